@@ -1,0 +1,102 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/**
+ * One zod rule per environment variable. Each message completes a sentence that begins with the variable's name, and never repeats the
+ * value, which may be a secret.
+ */
+function rule(must: string, holds: (value: string) => boolean) {
+  return z.string({ error: `is missing; it must be ${must}` }).refine(holds, { error: `must be ${must}` });
+}
+
+function hasProtocol(...protocols: string[]) {
+  return (value: string) => URL.canParse(value) && protocols.includes(new URL(value).protocol);
+}
+
+const loopback = ['localhost', '127.0.0.1', '[::1]'];
+
+function isPublicUrl(value: string): boolean {
+  if (!hasProtocol('https:', 'http:')(value)) return false;
+  const url = new URL(value);
+  const bare = url.pathname === '/' && !url.search && !url.hash && !url.username;
+  return bare && (url.protocol === 'https:' || loopback.includes(url.hostname));
+}
+
+function isNetwork(value: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(value)) return true;
+  const [address = '', bits, ...rest] = value.split('/');
+  const version = isIP(address);
+  const longest = version === 4 ? 32 : 128;
+  return (
+    version > 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+  );
+}
+
+function wholeNumber(what: string, from: number, to: number) {
+  const inside = (value: string) => /^\d{1,6}$/.test(value) && Number(value) >= from && Number(value) <= to;
+  return rule(`${what}, a whole number from ${from} to ${to}`, inside).transform(Number);
+}
+
+const port = (of: string) => wholeNumber(`the port of ${of}`, 1, 65_535);
+const text = (what: string) => rule(what, (value) => value.length <= 500);
+const switchRule = rule('true or false', (value) => ['true', 'false'].includes(value)).transform(
+  (value) => value === 'true',
+);
+const database = (whose: string) =>
+  rule(`the postgres:// address ${whose}`, hasProtocol('postgres:', 'postgresql:'));
+const emailAddress = (what: string) => rule(what, (value) => z.email().safeParse(value).success);
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof levels)[number];
+
+/** Every variable that Vpisnik reads, in the order of `.env.example`. */
+export const rules = {
+  PORT: port('the application'),
+  HOST: text('the address to listen on'),
+  PUBLIC_URL: rule(
+    'the address people open, for instance https://vpisnik.example.org: https (http only on this machine), no path',
+    isPublicUrl,
+  ).transform((value) => new URL(value).origin),
+  TRUST_PROXY: rule(
+    'a number of proxies from 1 to 10, or addresses and networks separated by commas',
+    (value) => /^([1-9]|10)$/.test(value) || value.split(',').every((part) => isNetwork(part.trim())),
+  ).transform((value) => (/^\d+$/.test(value) ? Number(value) : value.split(',').map((part) => part.trim()))),
+  SECRET_KEY: rule('one or more random texts of at least 32 characters, separated by commas', (value) =>
+    value.split(',').every((part) => part.trim().length >= 32),
+  ).transform((value) => value.split(',').map((part) => part.trim())),
+  DATA_DIR: text('a directory'),
+  EMBEDDED: switchRule,
+  DATABASE_URL: database('with which the owner of the tables signs in'),
+  DATABASE_API_URL: database('with which app_api signs in'),
+  DATABASE_PUBLIC_URL: database('with which app_public signs in'),
+  DATABASE_SYSTEM_URL: database('with which app_system signs in'),
+  DATABASE_DIRECT_URL: database('of the owner that reaches PostgreSQL past a pooler'),
+  SMTP_URL: rule(
+    'the smtp:// or smtps:// address of the server that sends mail',
+    hasProtocol('smtp:', 'smtps:'),
+  ),
+  MAIL_FROM: emailAddress('the e-mail address that all mail comes from'),
+  MAIL_DELAY_SECONDS: wholeNumber('the seconds in which a mail can be called back', 0, 3600),
+  MAILBOX_PORT: port("the demo mailbox's web page"),
+  MAILBOX_SMTP_PORT: port('the demo mailbox'),
+  FILES_URL: rule('a file: or s3: address of the place for uploaded files', hasProtocol('file:', 's3:')),
+  OIDC_ISSUER: rule('the https:// address of the identity provider', hasProtocol('https:', 'http:')),
+  OIDC_CLIENT_ID: text('the client id at the identity provider'),
+  OIDC_CLIENT_SECRET: text('the client secret at the identity provider'),
+  OIDC_TRUST_EMAIL: switchRule,
+  EXTERNAL_LOGIN_URL: rule('an https:// address', hasProtocol('https:', 'http:')),
+  IDENTITY_CONCEAL_ACCOUNTS: switchRule,
+  LOG_LEVEL: rule(`one of ${levels.join(', ')}`, (value) => levels.includes(value as LogLevel)).transform(
+    (value) => value as LogLevel,
+  ),
+  METRICS_TOKEN: rule('a random text of at least 16 characters', (value) => value.length >= 16),
+  CONTACT_URL: rule('an https:// or mailto: address', hasProtocol('https:', 'http:', 'mailto:')),
+  OPERATOR_NAME: text('the name of who runs this installation, for the legal pages'),
+  OPERATOR_ADDRESS: text('the postal address of who runs this installation, for the legal pages'),
+  OPERATOR_EMAIL: emailAddress('the e-mail address of who runs this installation, for the legal pages'),
+};
+
+export type Rules = typeof rules;
+export type VariableName = keyof Rules;

@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { type LogLevel, type Rules, rules, type VariableName } from './env-rules.ts';
+
+/** What is being started; it decides which variables must be given and which have a default. */
+export type Mode = 'production' | 'demo' | 'test';
+
+/** The whole configuration, read once at start and handed to whatever needs a part of it. */
+export interface Env {
+  mode: Mode;
+  /** Port and address the application listens on. */
+  port: number;
+  host: string;
+  /** Origin that people open, without a slash at the end; links in mails begin with it. */
+  publicUrl: string;
+  /** Which proxies may tell a visitor's address: a number of hops, addresses and networks, or none. */
+  trustProxy: false | number | string[];
+  /** The first one seals; all of them open what was sealed, so that a key can be replaced. */
+  secretKeys: [string, ...string[]];
+  /** Absolute path of what this installation keeps on disk. */
+  dataDir: string;
+  /** Whether PostgreSQL runs inside `dataDir`; then the database addresses are empty until `withDatabase`. */
+  embedded: boolean;
+  /** Address with which the owner of the tables signs in: migrations and the seed. */
+  databaseUrl: string;
+  /** Addresses of the three roles that the application works as. */
+  databaseApiUrl: string;
+  databasePublicUrl: string;
+  databaseSystemUrl: string;
+  /** The owner past a pooler: migrations and LISTEN need a connection of their own. */
+  databaseDirectUrl: string;
+  smtpUrl: string;
+  /** Whether mail goes to a mailbox that the demo starts on this machine. */
+  mailbox: boolean;
+  mailboxPort: number;
+  mailboxSmtpPort: number;
+  /** Address that all mail comes from. */
+  mailFrom: string;
+  /** Seconds in which a mail can still be called back. */
+  mailDelaySeconds: number;
+  /** `file:` or `s3:` address of uploaded files. */
+  filesUrl: string;
+  /** A hosted identity provider behind ours, if there is one. */
+  oidc: { issuer: string; clientId: string; clientSecret: string; trustEmail: boolean } | undefined;
+  /** Where /login sends people straight away, if anywhere. */
+  externalLoginUrl: string | undefined;
+  /** Whether error texts at sign-in hide if an account exists. */
+  identityConcealAccounts: boolean;
+  logLevel: LogLevel;
+  /** Bearer token for /metrics, which is closed without one. */
+  metricsToken: string | undefined;
+  /** Where the footer's contact link leads. */
+  contactUrl: string;
+  /** Who runs this installation, for the legal pages. */
+  operator: { name: string; address: string; email: string };
+}
+
+/** Configuration that can't work. Its message names every problem, one a line. */
+export class EnvError extends Error {
+  /** Each begins with the name of its variable. */
+  readonly problems: string[];
+
+  constructor(problems: string[]) {
+    const lines = problems.map((problem) => `  ${problem}`);
+    super(`The configuration needs attention (.env.example explains each variable):\n${lines.join('\n')}`);
+    this.name = 'EnvError';
+    this.problems = problems;
+  }
+}
+
+type Source = Record<string, string | undefined>;
+type Values = { [Name in VariableName]?: z.output<Rules[Name]> };
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+const inProduction: VariableName[] = [
+  ...(['PUBLIC_URL', 'SECRET_KEY', 'SMTP_URL', 'MAIL_FROM'] as const),
+  ...(['OPERATOR_NAME', 'OPERATOR_ADDRESS', 'OPERATOR_EMAIL'] as const),
+];
+const databases = ['DATABASE_URL', 'DATABASE_API_URL', 'DATABASE_PUBLIC_URL', 'DATABASE_SYSTEM_URL'] as const;
+const hostedProvider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+
+/** The process's variables, with those of a file `.env` beside package.json for what is not set. */
+export function processVariables(): Source {
+  const file = join(root, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+  return process.env;
+}
+
+/**
+ * Reads and checks the configuration.
+ *
+ * @throws EnvError that names every problem at once.
+ */
+export function readEnv(source: Source, mode: Mode): Env {
+  const given = Object.fromEntries(
+    Object.entries(source)
+      .map(([name, value]) => [name, value?.trim()])
+      .filter(([, value]) => value),
+  ) as Record<string, string>;
+  const embedded = mode === 'production' ? given.EMBEDDED === 'true' : !given.DATABASE_URL;
+  const required = mode === 'production' ? [...inProduction, ...(embedded ? [] : databases)] : [];
+  const shape = Object.fromEntries(
+    Object.entries(rules).map(([name, schema]) => [
+      name,
+      required.includes(name as VariableName) ? schema : schema.optional(),
+    ]),
+  );
+  const { data, error } = z.object(shape).safeParse(given);
+  const broken = (error?.issues ?? []).map(({ path, message }) => `${String(path[0])} ${message}`);
+  const problems = [...broken, ...contradictions(given, mode)];
+  if (problems.length > 0 || !data) throw new EnvError(problems);
+  const env = compose(data as Values, mode, embedded);
+  return env.databaseUrl ? withDatabase(env, env.databaseUrl) : env;
+}
+
+function contradictions(given: Record<string, string>, mode: Mode): string[] {
+  const problems: string[] = [];
+  const named = hostedProvider.filter((name) => given[name]);
+  for (const name of named.length > 0 ? hostedProvider : []) {
+    if (!given[name]) problems.push(`${name} is missing; ${named.join(' and ')} must not stand alone`);
+  }
+  if (mode === 'demo' && given.HOST && !['127.0.0.1', 'localhost', '::1'].includes(given.HOST))
+    problems.push(
+      'HOST must be left out of the demo, whose passwords everybody knows: it stays on this machine',
+    );
+  if (mode === 'production' && given.EMBEDDED === 'true' && databases.some((name) => given[name]))
+    problems.push('EMBEDDED must not be true together with DATABASE_URL and its like; remove one of the two');
+  return problems;
+}
+
+function compose(values: Values, mode: Mode, embedded: boolean): Env {
+  const port = values.PORT ?? 3000;
+  const dataDir = resolve(root, values.DATA_DIR ?? '.data');
+  const mailboxSmtpPort = values.MAILBOX_SMTP_PORT ?? 1025;
+  const operatorEmail = values.OPERATOR_EMAIL ?? 'operator@vpisnik.test';
+  const [secret = '', ...olderSecrets] = values.SECRET_KEY ?? [defaultSecret(mode, dataDir)];
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
+  return {
+    mode,
+    port,
+    host: values.HOST ?? (mode === 'production' ? '0.0.0.0' : '127.0.0.1'),
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
+    trustProxy: values.TRUST_PROXY ?? false,
+    secretKeys: [secret, ...olderSecrets],
+    dataDir,
+    embedded,
+    databaseUrl: values.DATABASE_URL ?? '',
+    databaseApiUrl: values.DATABASE_API_URL ?? '',
+    databasePublicUrl: values.DATABASE_PUBLIC_URL ?? '',
+    databaseSystemUrl: values.DATABASE_SYSTEM_URL ?? '',
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? '',
+    smtpUrl: values.SMTP_URL ?? `smtp://127.0.0.1:${mailboxSmtpPort}`,
+    mailbox: mode !== 'production' && !values.SMTP_URL,
+    mailboxPort: values.MAILBOX_PORT ?? 1080,
+    mailboxSmtpPort,
+    mailFrom: values.MAIL_FROM ?? 'vpisnik@vpisnik.test',
+    mailDelaySeconds: values.MAIL_DELAY_SECONDS ?? (mode === 'test' ? 0 : 30),
+    filesUrl: values.FILES_URL ?? pathToFileURL(join(dataDir, 'files')).href,
+    oidc:
+      issuer && clientId && clientSecret
+        ? { issuer, clientId, clientSecret, trustEmail: values.OIDC_TRUST_EMAIL ?? false }
+        : undefined,
+    externalLoginUrl: values.EXTERNAL_LOGIN_URL,
+    identityConcealAccounts: values.IDENTITY_CONCEAL_ACCOUNTS ?? false,
+    logLevel: values.LOG_LEVEL ?? ({ production: 'info', demo: 'warn', test: 'silent' } as const)[mode],
+    metricsToken: values.METRICS_TOKEN,
+    contactUrl: values.CONTACT_URL ?? `mailto:${operatorEmail}`,
+    operator: {
+      name: values.OPERATOR_NAME ?? 'Vpisnik demo',
+      address: values.OPERATOR_ADDRESS ?? 'Slovenska cesta 1, 1000 Ljubljana',
+      email: operatorEmail,
+    },
+  };
+}
+
+/**
+ * Completes the addresses of a database whose owner is known: what is missing signs in as the owner and becomes the role at once.
+ * In production that happens only with the embedded database.
+ */
+export function withDatabase(env: Env, databaseUrl: string): Env {
+  return {
+    ...env,
+    databaseUrl,
+    databaseApiUrl: env.databaseApiUrl || becoming(databaseUrl, 'app_api'),
+    databasePublicUrl: env.databasePublicUrl || becoming(databaseUrl, 'app_public'),
+    databaseSystemUrl: env.databaseSystemUrl || becoming(databaseUrl, 'app_system'),
+    databaseDirectUrl: env.databaseDirectUrl || databaseUrl,
+  };
+}
+
+function becoming(databaseUrl: string, role: string): string {
+  const url = new URL(databaseUrl);
+  const options = [url.searchParams.get('options'), `-c role=${role}`].filter(Boolean).join(' ');
+  url.searchParams.delete('options');
+  // not through searchParams: its "+" for a space is not understood by every driver
+  url.search = [url.search.slice(1), `options=${encodeURIComponent(options)}`].filter(Boolean).join('&');
+  return url.href;
+}
+
+/** Outside production a key is made at the first start and kept, so that sign-ins survive a restart. */
+function defaultSecret(mode: Mode, dataDir: string): string {
+  if (mode === 'test') return 'a key that protects nothing but tests';
+  const file = join(dataDir, 'secret-key');
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8');
+}
