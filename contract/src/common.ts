@@ -1,0 +1,103 @@
+/** Pieces of schemas that several nouns share. Inputs are strict and bounded; replies are loose. */
+import { z } from 'zod';
+import { emailPattern, limits, phonePattern } from './limits.ts';
+
+export const languages = ['sl', 'en'] as const;
+export type Language = (typeof languages)[number];
+/** A text per language. */
+export type Texts = { [L in Language]?: string | undefined };
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the same, and line breaks
+const lineControls = /[\u0000-\u001f\u007f]/;
+
+const wellFormed = (value: string) => value.isWellFormed();
+
+/** Text of several lines. */
+export const multiline = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((value) => wellFormed(value) && !controls.test(value), { error: 'invalid_characters' });
+/** Text of one line. */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((value) => wellFormed(value) && !lineControls.test(value), { error: 'invalid_characters' });
+/** A name of a thing: one line, not empty. */
+export const name = line(limits.name).min(1, { error: 'required' });
+
+export const uuid = z.uuid();
+export const language = z.enum(languages);
+export const languageList = z
+  .array(language)
+  .min(1)
+  .max(languages.length)
+  .refine((list) => new Set(list).size === list.length, { error: 'duplicate' });
+export const label = z
+  .string()
+  .trim()
+  .max(limits.label)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'invalid_label' });
+export const email = line(limits.email).regex(emailPattern, { error: 'invalid_email' }).toLowerCase();
+export const phone = line(limits.phone).regex(phonePattern, { error: 'invalid_phone' });
+/** A day of the calendar, `YYYY-MM-DD`. */
+export const day = z.iso.date();
+/** An instant, RFC 3339. */
+export const instant = z.iso.datetime({ offset: true });
+export const url = line(limits.url).refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
+  error: 'invalid_url',
+});
+export const version = z.int().min(1);
+export const textsOf = (one: z.ZodType<string, string>) =>
+  z.strictObject({ sl: one.optional(), en: one.optional() });
+export const nameTexts = textsOf(line(limits.name));
+export const texts = textsOf(multiline(limits.text));
+
+/** Query booleans travel as `true` and `false`. */
+export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+/** One value or several of the same query parameter. */
+export const several = <T extends z.ZodType>(one: T) =>
+  z.union([z.array(one).max(100), one.transform((value) => [value])]);
+
+/** Query of every list; `last_id` is the opaque cursor of the page before. */
+export const listQuery = {
+  limit: z.coerce.number().int().min(1).max(limits.pageMax).default(limits.page),
+  last_id: z.string().max(500).optional(),
+  with_total: flag.optional(),
+};
+export const search = line(limits.search).optional();
+export const params = z.strictObject({ id: uuid });
+export const statusBody = z.strictObject({ active: z.boolean(), version: version.optional() });
+
+/** A page of a list: `last_id` is null on the last page, `total` is there when it was asked for. */
+export const pageOf = <T extends z.ZodType>(one: T) =>
+  z.object({ results: z.array(one), last_id: z.string().nullable(), total: z.number().optional() });
+
+/** Replies: a text per language. */
+export const textsReply = z.object({ sl: z.string().optional(), en: z.string().optional() });
+/** Replies: columns of every edited row. */
+export const editedReply = {
+  id: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  version: z.number(),
+};
+
+/** Paths of the texts that are missing for the languages a thing is offered in, for instance `name.en`. */
+export function missingTexts(path: string, value: Texts, offered: readonly Language[]): string[] {
+  return offered.filter((one) => !value[one]?.trim()).map((one) => `${path}.${one}`);
+}
+
+/** The text in the asked language, else in the first that has one. */
+export function bestText(value: Texts, asked: Language): { text: string; language: Language } {
+  for (const one of [asked, ...languages]) {
+    const text = value[one];
+    if (text) return { text, language: one };
+  }
+  return { text: '', language: asked };
+}

@@ -1,0 +1,24 @@
+/** Every call of the API, by noun. */
+import { categories } from './categories.ts';
+import { form_fields } from './form-fields.ts';
+import { groups } from './groups.ts';
+import { locations } from './locations.ts';
+import { notification_templates } from './notification-templates.ts';
+import { organizations } from './organizations.ts';
+import { participants } from './participants.ts';
+import { visitors } from './public.ts';
+import { sessions } from './sessions.ts';
+import { users } from './users.ts';
+
+export const contract = {
+  users,
+  organizations,
+  sessions,
+  groups,
+  participants,
+  categories,
+  locations,
+  form_fields,
+  notification_templates,
+  visitors,
+};

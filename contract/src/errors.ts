@@ -1,0 +1,58 @@
+/** Stable codes of problem+json answers with their HTTP status; clients translate the code. */
+export const errorStatus = {
+  invalid_json: 400,
+  invalid_request: 400,
+  organization_required: 400,
+  unauthorized: 401,
+  account_inactive: 401,
+  forbidden: 403,
+  field_not_allowed: 403,
+  organization_disabled: 403,
+  password_change_required: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  conflict: 409,
+  edit_conflict: 409,
+  idempotency_conflict: 409,
+  label_taken: 409,
+  in_use: 409,
+  group_full: 409,
+  move_not_allowed: 409,
+  already_applied: 409,
+  undo_too_late: 409,
+  applications_closed: 409,
+  gone: 410,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  invalid_fields: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  unavailable: 503,
+  // sign-in
+  user_not_found: 401,
+  user_not_confirmed: 403,
+  incorrect_username_or_password: 401,
+  sign_in_failed: 500,
+  interaction_expired: 410,
+  code_invalid: 400,
+  code_expired: 410,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** What is wrong with one field: `path` as in the body, for instance `fields.2.question.name.en`. */
+export type FieldError = { path: string; code: string; message?: string };
+
+/** RFC 9457 problem details. `current` is the present row of an `edit_conflict`. */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  code: ErrorCode;
+  detail?: string;
+  request_id?: string;
+  errors?: FieldError[];
+  current?: unknown;
+  retry_after?: number;
+};

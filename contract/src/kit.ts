@@ -1,0 +1,155 @@
+/**
+ * Endpoints as plain data. The server mounts them, the client calls them, the documentation lists them.
+ */
+import type { z } from 'zod';
+import type { Problem } from './errors.ts';
+import type { Rank } from './roles.ts';
+
+type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParams<Rest>
+  : never;
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below `/api`, with parameters as `{name}`. */
+  path: `/${string}`;
+  summary: string;
+  /**
+   * Whose call it is: `organization` needs an organisation's scope, `account` only somebody signed in, `visitor`
+   * reads or applies in the organisation of the path's `{org}`, `open` belongs to nobody yet (sign-in).
+   */
+  scope: 'organization' | 'account' | 'visitor' | 'open';
+  /** Minimum rank; absent for `visitor` and `open`. */
+  rank?: Rank;
+  /** Body fields whose minimum rank is above the endpoint's. */
+  fieldRanks?: Partial<Record<string, Rank>>;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** `null`: 204 without a body. */
+  reply: z.ZodType | null;
+  status?: 200 | 201 | 202;
+};
+
+/** Declares one call; a `{name}` in the path without a schema of that name does not compile. */
+export function endpoint<const E extends Endpoint>(
+  declared: E &
+    ([PathParams<E['path']>] extends [never]
+      ? unknown
+      : { params: z.ZodObject<Record<PathParams<E['path']>, z.ZodType>> }),
+): E {
+  return declared;
+}
+
+export type Contract = { [noun: string]: { [action: string]: Endpoint } };
+
+type Sent<E extends Endpoint> = (E['params'] extends z.ZodObject
+  ? { params: z.input<E['params']> }
+  : unknown) &
+  (E['query'] extends z.ZodObject
+    ? Record<never, never> extends z.input<E['query']>
+      ? { query?: z.input<E['query']> }
+      : { query: z.input<E['query']> }
+    : unknown) &
+  (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown);
+
+/** What a caller passes: path parameters, query and body, as they travel. */
+export type Input<E extends Endpoint> = { [K in keyof Sent<E>]: Sent<E>[K] };
+/** What a caller gets. */
+export type Output<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : undefined;
+
+type Arguments<E extends Endpoint> =
+  Record<never, never> extends Input<E>
+    ? [input?: Input<E>, init?: RequestInit]
+    : [input: Input<E>, init?: RequestInit];
+
+export type Call<E extends Endpoint> = ((...args: Arguments<E>) => Promise<Output<E>>) & {
+  /** Cache key: `[noun, action, input]`; without input it is the prefix of all of them. */
+  key: (input?: Input<E>) => readonly unknown[];
+  /** Options for a query library. */
+  options: (...args: Arguments<E>) => {
+    queryKey: readonly unknown[];
+    queryFn: (context: { signal: AbortSignal }) => Promise<Output<E>>;
+  };
+};
+
+export type Client<C extends Contract> = { [N in keyof C]: { [A in keyof C[N]]: Call<C[N][A]> } };
+
+/** An answer other than 2xx, or none at all (`problem` undefined, status 0). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly problem: Problem | undefined;
+
+  constructor(status: number, problem?: Problem) {
+    super(problem?.code ?? `HTTP ${status}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.problem = problem;
+  }
+
+  get code(): Problem['code'] | undefined {
+    return this.problem?.code;
+  }
+}
+
+type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+
+/** The URL of a call: the path with its parameters filled in, and the query without absent values. */
+export function urlOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: Loose = {}): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue;
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/**
+ * A typed client: `client.groups.get({ params: { id } })`, and `.options(…)` for queries.
+ *
+ * @param fetch adds the token and renews it; answers as the browser's own does
+ * @throws {ApiError} from every call whose answer is not 2xx
+ */
+export function createClient<C extends Contract>(
+  contract: C,
+  { baseUrl, fetch }: { baseUrl: string; fetch: (url: string, init: RequestInit) => Promise<Response> },
+): Client<C> {
+  const callOf = (noun: string, action: string, endpoint: Endpoint) => {
+    const call = async (input: Loose = {}, init: RequestInit = {}) => {
+      const headers = new Headers(init.headers);
+      headers.set('accept', 'application/json');
+      if (input.body !== undefined) headers.set('content-type', 'application/json');
+      const response = await fetch(baseUrl + urlOf(endpoint, input), {
+        ...init,
+        method: endpoint.method,
+        headers,
+        ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      }).catch((error: unknown) => {
+        if (error instanceof ApiError || (error as Error).name === 'AbortError') throw error;
+        throw new ApiError(0);
+      });
+      if (response.status === 204) return undefined;
+      const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+      const data: unknown = isJson ? await response.json() : undefined;
+      if (!response.ok) throw new ApiError(response.status, data as Problem | undefined);
+      return data;
+    };
+    const key = (input?: Loose) => (input === undefined ? [noun, action] : [noun, action, input]);
+    const options = (input?: Loose) => ({
+      queryKey: key(input ?? {}),
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(input, { signal }),
+    });
+    return Object.assign(call, { key, options });
+  };
+  return Object.fromEntries(
+    Object.entries(contract).map(([noun, endpoints]) => [
+      noun,
+      Object.fromEntries(
+        Object.entries(endpoints).map(([action, endpoint]) => [action, callOf(noun, action, endpoint)]),
+      ),
+    ]),
+  ) as unknown as Client<C>;
+}

@@ -1,0 +1,32 @@
+/** Bounds of what people type, as plain data: the schemas use them, and so do pages that carry no validator. */
+export const limits = {
+  name: 200,
+  label: 80,
+  email: 254,
+  phone: 40,
+  text: 5_000,
+  shortText: 500,
+  url: 2_000,
+  answer: 2_000,
+  notes: 2_000,
+  password: 200,
+  search: 100,
+  capacity: 100_000,
+  slots: 30,
+  fields: 60,
+  options: 100,
+  leaders: 50,
+  /** Rows of a list: the usual number, and the most one may ask for. */
+  page: 50,
+  pageMax: 200,
+} as const;
+
+/** `name@example.com`: one @, no spaces, a dot in the domain; the mail that arrives is the real test. */
+export const emailPattern = /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@.<>"(),;:\\[\]]{2,}$/u;
+
+/** Digits with the usual separators and an optional country code. */
+export const phonePattern = /^\+?[0-9][0-9 ()/.-]{4,38}$/;
+
+/** A text that a mail program would turn into a link; names refuse it. */
+export const linkPattern =
+  /https?:|www\.|:\/\/|\b[\w-]+\.(?:com|net|org|info|biz|ru|cn|xyz|top|si|eu|io)\b/iu;

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import {
+  editedReply,
+  languages,
+  line,
+  listQuery,
+  name,
+  pageOf,
+  params,
+  phone,
+  search,
+  statusBody,
+  version,
+} from './common.ts';
+import { endpoint } from './kit.ts';
+import { limits } from './limits.ts';
+import { permissions } from './permissions.ts';
+
+const profile = z
+  .strictObject({
+    phone_number: z.union([phone, z.literal('')]),
+    company_name: line(limits.name),
+    address: line(limits.shortText),
+    city: line(limits.name),
+    postal_code: line(20),
+    country: line(limits.name),
+    vat_id: line(30),
+  })
+  .partial();
+
+const profileReply = z.object({
+  phone_number: z.string().optional(),
+  company_name: z.string().optional(),
+  address: z.string().optional(),
+  city: z.string().optional(),
+  postal_code: z.string().optional(),
+  country: z.string().optional(),
+  vat_id: z.string().optional(),
+});
+
+const reply = z.object({
+  ...editedReply,
+  name: z.string(),
+  owner_email: z.string(),
+  default_language: z.enum(languages),
+  languages: z.array(z.enum(languages)),
+  time_zone: z.string(),
+  currency: z.string(),
+  embed_origins: z.array(z.string()),
+  active: z.boolean(),
+  setup_completed: z.boolean(),
+  profile: profileReply,
+});
+
+export type Organization = z.output<typeof reply>;
+export type OrganizationProfile = z.input<typeof profile>;
+
+const zone = line(64).refine(
+  (value) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone.length > 0;
+    } catch {
+      return false;
+    }
+  },
+  { error: 'invalid_time_zone' },
+);
+
+const manage = { scope: 'organization', rank: permissions['settings.manage'] } as const;
+const platform = { scope: 'account', rank: permissions['organizations.manage'] } as const;
+
+export const organizations = {
+  me: endpoint({
+    scope: 'account',
+    rank: 1,
+    method: 'GET',
+    path: '/organizations/me',
+    summary: 'The organisation one works in; null for an ADMIN who has chosen none',
+    reply: reply.nullable(),
+  }),
+  list: endpoint({
+    ...platform,
+    method: 'GET',
+    path: '/organizations',
+    summary: 'All organisations',
+    query: z.strictObject({ ...listQuery, search }),
+    reply: pageOf(reply),
+  }),
+  get: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/organizations/{id}',
+    summary: "One's own organisation",
+    params,
+    reply,
+  }),
+  update: endpoint({
+    ...manage,
+    method: 'PATCH',
+    path: '/organizations',
+    summary: "Change one's organisation",
+    body: z
+      .strictObject({
+        id: z.uuid(),
+        name,
+        default_language: z.enum(languages),
+        languages: z.array(z.enum(languages)).min(1).max(2),
+        time_zone: zone,
+        setup_completed: z.boolean(),
+        version,
+      })
+      .partial()
+      .required({ version: true }),
+    reply,
+  }),
+  setProfile: endpoint({
+    ...manage,
+    method: 'PATCH',
+    path: '/organizations/{id}/profile',
+    summary: "Change one's organisation's profile",
+    params,
+    body: z.strictObject({ profile, version: version.optional() }),
+    reply,
+  }),
+  setStatus: endpoint({
+    ...platform,
+    method: 'PATCH',
+    path: '/organizations/{id}/status',
+    summary: 'Activate or deactivate an organisation',
+    params,
+    body: statusBody,
+    reply,
+  }),
+};

@@ -1,0 +1,255 @@
+import { z } from 'zod';
+import {
+  day,
+  editedReply,
+  email,
+  language,
+  languages,
+  listQuery,
+  multiline,
+  name,
+  pageOf,
+  params,
+  phone,
+  search,
+  several,
+  textsReply,
+  uuid,
+  version,
+} from './common.ts';
+import { endpoint } from './kit.ts';
+import { limits, linkPattern } from './limits.ts';
+import { permissions } from './permissions.ts';
+
+export const participantStatuses = ['pending', 'approved', 'waitlisted', 'rejected', 'inactive'] as const;
+export type ParticipantStatus = (typeof participantStatuses)[number];
+
+/** Where a participant may go from each status. */
+export const participantMoves: Record<ParticipantStatus, readonly ParticipantStatus[]> = {
+  pending: ['approved', 'rejected', 'waitlisted', 'inactive'],
+  approved: ['waitlisted', 'rejected', 'inactive'],
+  waitlisted: ['approved', 'rejected', 'inactive'],
+  rejected: ['pending', 'approved', 'waitlisted'],
+  inactive: ['pending', 'approved', 'waitlisted'],
+};
+
+/** Statuses that take a place of the group. */
+export const takesPlace = (status: ParticipantStatus): boolean =>
+  status === 'pending' || status === 'approved';
+
+/** A person's full name, which must not be a link. */
+export const personName = name.refine((value) => !linkPattern.test(value), { error: 'name_with_link' });
+
+/** An answer as it is sent: text, a choice's value, several values, or a tick. */
+export const answerValue = z.union([
+  multiline(limits.answer),
+  z.array(z.string().max(limits.label)).max(limits.options),
+  z.boolean(),
+]);
+
+const answerReply = z.object({
+  field_id: z.string(),
+  label: z.string().nullable(),
+  name: z.string(),
+  type: z.string(),
+  value: z.union([z.string(), z.array(z.string()), z.boolean()]),
+  text: z.string(),
+  sensitive: z.boolean(),
+});
+export type Answer = z.output<typeof answerReply>;
+
+const listed = z.object({
+  ...editedReply,
+  group_id: z.string(),
+  group_name: textsReply,
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  status: z.enum(participantStatuses),
+  application_date: z.string(),
+  reference: z.string(),
+  language: z.enum(languages),
+  /** Place in the waiting list, from 1, in order of application; null unless waitlisted. */
+  waiting_position: z.number().nullable(),
+});
+
+const mailReply = z.object({
+  id: z.string(),
+  email_type: z.string(),
+  variant: z.string(),
+  recipient_kind: z.string(),
+  to_address: z.string().nullable(),
+  status_at: z.string().nullable(),
+  state: z.enum(['held', 'queued', 'sent', 'failed', 'cancelled']),
+  state_reason: z.string(),
+  send_after: z.string(),
+  sent_at: z.string().nullable(),
+  created_at: z.string(),
+});
+
+const reply = listed.extend({
+  notes: z.string(),
+  staff_notes: z.string(),
+  answers: z.array(answerReply),
+  privacy_version: z.string().nullable(),
+  mails: z.array(mailReply),
+  /** Other enrolments of the same person (same e-mail and name) in this organisation, within scope. */
+  elsewhere: z.array(
+    z.object({
+      id: z.string(),
+      group_id: z.string(),
+      group_name: textsReply,
+      status: z.enum(participantStatuses),
+    }),
+  ),
+});
+
+export type ParticipantSummary = z.output<typeof listed>;
+export type Participant = z.output<typeof reply>;
+export type MailRecord = z.output<typeof mailReply>;
+
+const status = z.enum(participantStatuses);
+const filters = {
+  search,
+  status: several(status).optional(),
+  group_id: several(uuid).optional(),
+  applied_from: day.optional(),
+  applied_to: day.optional(),
+  sort: z.enum(['application_date', '-application_date', 'name', '-name']).default('-application_date'),
+};
+
+const createBody = z.strictObject({
+  group_id: uuid,
+  name: personName,
+  email: email.nullable().default(null),
+  phone: phone.nullable().default(null),
+  status: status.default('pending'),
+  language: language,
+  notes: multiline(limits.notes).default(''),
+  staff_notes: multiline(limits.notes).default(''),
+  answers: z.record(uuid, answerValue).default({}),
+  notify: z.boolean().default(true),
+  allow_overbooking: z.boolean().default(false),
+});
+
+const read = { scope: 'organization', rank: permissions['participants.read'] } as const;
+const decide = { scope: 'organization', rank: permissions['participants.decide'] } as const;
+const manage = { scope: 'organization', rank: permissions['participants.manage'] } as const;
+
+export const participants = {
+  list: endpoint({
+    scope: 'organization',
+    rank: permissions['participants.list'],
+    method: 'GET',
+    path: '/participants',
+    summary: 'Participants of all groups',
+    query: z.strictObject({ ...listQuery, ...filters }),
+    reply: pageOf(listed),
+  }),
+  ofGroup: endpoint({
+    ...read,
+    method: 'GET',
+    path: '/groups/{id}/participants',
+    summary: "A group's participants",
+    params,
+    query: z.strictObject({ ...listQuery, ...filters, group_id: z.undefined().optional() }),
+    reply: pageOf(listed),
+  }),
+  counts: endpoint({
+    ...read,
+    method: 'GET',
+    path: '/participants/counts',
+    summary: 'How many participants in scope have each status',
+    query: z.strictObject({ group_id: uuid.optional() }),
+    reply: z.object({
+      pending: z.number(),
+      approved: z.number(),
+      waitlisted: z.number(),
+      rejected: z.number(),
+      inactive: z.number(),
+      /** When the longest waiting pending application arrived. */
+      oldest_pending: z.string().nullable(),
+    }),
+  }),
+  create: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/participants',
+    summary: 'Add a participant',
+    body: createBody,
+    reply,
+    status: 201,
+  }),
+  get: endpoint({
+    ...read,
+    method: 'GET',
+    path: '/participants/{id}',
+    summary: 'One participant',
+    params,
+    reply,
+  }),
+  update: endpoint({
+    ...decide,
+    method: 'PATCH',
+    path: '/participants/{id}',
+    summary: "Change a participant's data or notes, or move them to another group",
+    fieldRanks: {
+      group_id: 3,
+      name: 3,
+      email: 3,
+      phone: 3,
+      language: 3,
+      notes: 3,
+      answers: 3,
+      allow_overbooking: 3,
+    },
+    params,
+    body: z
+      .strictObject({
+        group_id: uuid,
+        name: personName,
+        email: email.nullable(),
+        phone: phone.nullable(),
+        language,
+        notes: multiline(limits.notes),
+        staff_notes: multiline(limits.notes),
+        answers: z.record(uuid, answerValue),
+        allow_overbooking: z.boolean(),
+        version,
+      })
+      .partial()
+      .required({ version: true }),
+    reply,
+  }),
+  setStatus: endpoint({
+    ...decide,
+    method: 'PATCH',
+    path: '/participants/{id}/status',
+    summary: 'Decide about a participant; the same status again does nothing',
+    params,
+    body: z.strictObject({
+      status,
+      notify: z.boolean().default(true),
+      allow_overbooking: z.boolean().default(false),
+      version: version.optional(),
+    }),
+    reply,
+  }),
+  undoStatus: endpoint({
+    ...decide,
+    method: 'POST',
+    path: '/participants/{id}/status/undo',
+    summary: 'Take the last decision back, and its mail with it, while that has not left',
+    params,
+    body: z.strictObject({ version }),
+    reply,
+  }),
+  remove: endpoint({
+    ...manage,
+    method: 'DELETE',
+    path: '/participants/{id}',
+    summary: 'Delete a participant',
+    params,
+    reply: null,
+  }),
+};

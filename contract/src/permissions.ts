@@ -1,0 +1,32 @@
+import { type Rank, type Role, rankOf } from './roles.ts';
+
+/** The one table of who may do what: the lowest rank that may. Scope (which groups) is decided on the server. */
+export const permissions = {
+  'dashboard.view': 1,
+  'groups.read': 1,
+  'groups.edit': 2,
+  'groups.manage': 3,
+  'participants.read': 1,
+  'participants.decide': 2,
+  'participants.manage': 3,
+  'participants.list': 4,
+  'answers.read_sensitive': 3,
+  'payments.manage': 3,
+  'catalogue.read': 1,
+  'locations.manage': 4,
+  'categories.manage': 4,
+  'templates.read': 3,
+  'templates.manage': 4,
+  'leaders.read': 3,
+  'users.manage': 4,
+  'settings.manage': 4,
+  'form_fields.manage': 5,
+  'organizations.manage': 5,
+} as const satisfies Record<string, Rank>;
+
+export type Permission = keyof typeof permissions;
+
+/** Whether a role's rank reaches a permission's. */
+export function may(role: Role, permission: Permission): boolean {
+  return rankOf(role) >= permissions[permission];
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { email, language, languages, multiline, phone, search, textsReply, uuid } from './common.ts';
+import { fieldTypes, optionsReply, widgets } from './form-fields.ts';
+import { endpoint } from './kit.ts';
+import { limits } from './limits.ts';
+import { answerValue, participantStatuses, personName } from './participants.ts';
+import { days } from './schedule.ts';
+
+const organization = z.object({
+  id: z.string(),
+  name: z.string(),
+  default_language: z.enum(languages),
+  languages: z.array(z.enum(languages)),
+  time_zone: z.string(),
+  active: z.boolean(),
+  email: z.string(),
+  phone_number: z.string(),
+  address: z.string(),
+});
+export type PublicOrganization = z.output<typeof organization>;
+
+const category = z.object({
+  id: z.string(),
+  label: z.string(),
+  name: textsReply,
+  description: textsReply,
+  languages: z.array(z.enum(languages)),
+});
+
+const listedCategory = category.extend({ groups_count: z.number(), open_count: z.number() });
+export type PublicCategory = z.output<typeof listedCategory>;
+
+const card = {
+  id: z.string(),
+  label: z.string(),
+  name: textsReply,
+  description: textsReply,
+  price_text: textsReply,
+  languages: z.array(z.enum(languages)),
+  schedule: z.array(z.object({ day: z.enum(days), start_time: z.string(), duration: z.number() })),
+  start_date: z.string().nullable(),
+  end_date: z.string().nullable(),
+  apply_from: z.string().nullable(),
+  apply_until: z.string().nullable(),
+  age_from: z.number().nullable(),
+  age_to: z.number().nullable(),
+  location_name: z.string().nullable(),
+  location_address: z.string().nullable(),
+  leaders: z.array(z.string()),
+  background_color: z.string(),
+  banner_url: z.string().nullable(),
+  places: z.number().nullable(),
+  taken: z.number(),
+  waiting: z.number(),
+  enrolment: z.enum(['open', 'waitlist', 'full', 'not_yet', 'closed', 'ended']),
+};
+const listedGroup = z.object(card);
+export type PublicGroup = z.output<typeof listedGroup>;
+
+const asked = z.object({
+  id: z.string(),
+  type: z.enum(fieldTypes),
+  widget: z.enum(widgets),
+  required: z.boolean(),
+  sensitive: z.boolean(),
+  name: textsReply,
+  description: textsReply,
+  options: optionsReply,
+});
+export type PublicField = z.output<typeof asked>;
+
+const group = z.object({
+  ...card,
+  category: category.pick({ id: true, name: true }),
+  fields: z.array(asked),
+  /** Version of the privacy notice that the form links. */
+  privacy_version: z.string(),
+});
+export type PublicGroupPage = z.output<typeof group>;
+
+const application = z.strictObject({
+  name: personName,
+  email,
+  phone: phone.nullable().default(null),
+  notes: multiline(limits.notes).default(''),
+  language,
+  /** By the question's id. */
+  answers: z.record(uuid, answerValue).default({}),
+  privacy_version: z.string().min(1).max(40),
+  /** Whether the waiting list will do when no place is free; without it a full group answers `group_full`. */
+  accept_waitlist: z.boolean().default(false),
+  /** Left empty by people; robots fill it in. */
+  website: z.string().max(limits.url).default(''),
+  /** Milliseconds between opening the form and sending it. */
+  filled_ms: z.int().min(0),
+});
+export type Application = z.input<typeof application>;
+
+const receipt = z.object({
+  reference: z.string(),
+  status: z.enum(participantStatuses),
+  email: z.string(),
+  language: z.enum(languages),
+});
+export type ApplicationReceipt = z.output<typeof receipt>;
+
+const org = uuid;
+const visitor = { scope: 'visitor' } as const;
+
+export const visitors = {
+  organization: endpoint({
+    ...visitor,
+    method: 'GET',
+    path: '/public/organizations/{org}',
+    summary: 'What visitors may know of an organisation',
+    params: z.strictObject({ org }),
+    reply: organization,
+  }),
+  categories: endpoint({
+    ...visitor,
+    method: 'GET',
+    path: '/public/{org}/categories',
+    summary: 'Active categories with their groups counted',
+    params: z.strictObject({ org }),
+    reply: z.object({ organization, results: z.array(listedCategory) }),
+  }),
+  groups: endpoint({
+    ...visitor,
+    method: 'GET',
+    path: '/public/{org}/categories/{id}/groups',
+    summary: 'Published groups of a category, open ones first',
+    params: z.strictObject({ org, id: uuid }),
+    query: z.strictObject({ search }),
+    reply: z.object({ organization, category, results: z.array(listedGroup) }),
+  }),
+  group: endpoint({
+    ...visitor,
+    method: 'GET',
+    path: '/public/{org}/groups/{id}',
+    summary: 'A published group with the questions of its form',
+    params: z.strictObject({ org, id: uuid }),
+    reply: z.object({ organization, group }),
+  }),
+  apply: endpoint({
+    ...visitor,
+    method: 'POST',
+    path: '/public/{org}/groups/{id}/participants',
+    summary: 'Apply to a group; safe to retry with the same Idempotency-Key',
+    params: z.strictObject({ org, id: uuid }),
+    body: application,
+    reply: receipt,
+    status: 201,
+  }),
+};

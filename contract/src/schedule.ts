@@ -1,0 +1,104 @@
+/** Weekly schedules, places and enrolment: pure rules that the server, the staff screens and the public pages share. */
+import type { FieldError } from './errors.ts';
+
+export const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type Day = (typeof days)[number];
+
+/** A weekly meeting: local wall time "HH:MM" of the organisation's zone, duration in minutes. */
+export type Slot = { day: Day; start_time: string; duration: number };
+
+/** Minutes since midnight of "HH:MM". */
+export function minutesOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}
+
+/** "HH:MM" at which a slot ends; past midnight it counts on from 00:00. */
+export function endTime(slot: Pick<Slot, 'start_time' | 'duration'>): string {
+  const end = (minutesOf(slot.start_time) + slot.duration) % (24 * 60);
+  return `${String(Math.floor(end / 60)).padStart(2, '0')}:${String(end % 60).padStart(2, '0')}`;
+}
+
+/** Slots by day, then time. */
+export function sortedSlots<S extends Slot>(slots: readonly S[]): S[] {
+  return [...slots].sort(
+    (a, b) => days.indexOf(a.day) - days.indexOf(b.day) || a.start_time.localeCompare(b.start_time),
+  );
+}
+
+const WEEK = 7 * 24 * 60;
+
+/** The slots that overlap another one of the same group, also across midnight and from Sunday into Monday. */
+export function overlaps(slots: readonly Slot[]): FieldError[] {
+  const spans = slots.map((slot) => {
+    const start = days.indexOf(slot.day) * 24 * 60 + minutesOf(slot.start_time);
+    return { start, end: start + slot.duration };
+  });
+  const meet = (a: { start: number; end: number }, b: { start: number; end: number }) =>
+    [-WEEK, 0, WEEK].some((shift) => a.start < b.end + shift && b.start + shift < a.end);
+  return spans.flatMap((span, at) =>
+    spans.some((other, index) => index < at && meet(span, other))
+      ? [{ path: `schedule.${at}.start_time`, code: 'slots_overlap' }]
+      : [],
+  );
+}
+
+/** Calendar days from `from` to `to`, both `YYYY-MM-DD` and inclusive. */
+function* calendarDays(from: string, to: string): Generator<string> {
+  for (let day = new Date(`${from}T00:00Z`); ; day.setUTCDate(day.getUTCDate() + 1)) {
+    const text = day.toISOString().slice(0, 10);
+    if (text > to) return;
+    yield text;
+  }
+}
+
+/** The day of the week of `YYYY-MM-DD`. */
+export function dayOf(date: string): Day {
+  return days[(new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7] as Day;
+}
+
+type Scheduled = { schedule: readonly Slot[]; start_date: string | null; end_date: string | null };
+
+/** The dated meetings of a group between two days (inclusive), in order; no end date means open-ended. */
+export function sessionsBetween(group: Scheduled, from: string, to: string): (Slot & { date: string })[] {
+  const first = group.start_date && group.start_date > from ? group.start_date : from;
+  const last = group.end_date && group.end_date < to ? group.end_date : to;
+  const slots = sortedSlots(group.schedule);
+  return [...calendarDays(first, last)].flatMap((date) =>
+    slots.filter((slot) => slot.day === dayOf(date)).map((slot) => ({ ...slot, date })),
+  );
+}
+
+/** The local day of an instant in a zone, `YYYY-MM-DD`. */
+export function localDay(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant).slice(0, 10);
+}
+
+export type Enrolment = 'open' | 'waitlist' | 'full' | 'not_yet' | 'closed' | 'ended';
+
+type Enrolling = {
+  accept_applications: boolean;
+  apply_from: string | null;
+  apply_until: string | null;
+  end_date: string | null;
+  when_full: string;
+  /** The limit in force, null when there is none. */
+  places: number | null;
+  taken: number;
+  waiting: number;
+};
+
+/**
+ * Where a group stands for somebody who would apply now. The queue is fair: while anybody waits, a new application
+ * waits too.
+ *
+ * @param today the local day in the organisation's zone
+ */
+export function enrolmentOf(group: Enrolling, now: Date, today: string): Enrolment {
+  if (group.end_date !== null && group.end_date < today) return 'ended';
+  if (!group.accept_applications) return 'closed';
+  if (group.apply_until !== null && new Date(group.apply_until) <= now) return 'closed';
+  if (group.apply_from !== null && new Date(group.apply_from) > now) return 'not_yet';
+  const full = group.places !== null && group.taken >= group.places;
+  if (full && group.when_full === 'close') return 'full';
+  return full || group.waiting > 0 ? 'waitlist' : 'open';
+}

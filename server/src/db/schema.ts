@@ -1,0 +1,672 @@
+/**
+ * The map of the tables. Columns carry the names that cross the wire; every tenant table starts with
+ * `organization_id`, and every key and reference includes it. Roles, policies and functions are in `security.sql`.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  customType,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+/** A text per language, for instance `{ sl: 'Plesna šola', en: 'Dance school' }`. */
+type Texts = Partial<Record<'sl' | 'en', string>>;
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+const instant = (name?: string) => timestamp(name ?? '', { withTimezone: true, mode: 'string' });
+const id = () => uuid().notNull().default(sql`uuidv7()`);
+const texts = () => jsonb().$type<Texts>().notNull().default({});
+const created = () => ({ created_at: instant('created_at').notNull().defaultNow() });
+/** Columns of a row that people edit; a trigger moves `version` and `updated_at` on every update. */
+const edited = () => ({
+  ...created(),
+  updated_at: instant('updated_at').notNull().defaultNow(),
+  version: integer().notNull().default(1),
+});
+const tenant = () => uuid('organization_id').notNull();
+
+const oneOf = (column: AnyPgColumn, values: readonly string[]): SQL =>
+  sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
+const isTexts = (column: AnyPgColumn): SQL => sql`app.is_texts(${column})`;
+const isSlug = (column: AnyPgColumn): SQL =>
+  sql`${column} ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(${column}) <= 80`;
+const isLanguages = (column: AnyPgColumn): SQL =>
+  sql`cardinality(${column}) > 0 and ${column} <@ array['sl', 'en']::text[]`;
+
+/* ------------------------------------------------------------------ platform */
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: id().primaryKey(),
+    email: text().notNull().unique('accounts_email_key'),
+    name: text().notNull(),
+    password_hash: text(),
+    language: text().notNull().default('sl'),
+    platform_admin: boolean().notNull().default(false),
+    confirmed_at: instant('confirmed_at'),
+    password_change_required: boolean().notNull().default(false),
+    ...edited(),
+  },
+  (t) => [
+    check('accounts_email_check', sql`${t.email} = lower(${t.email}) and ${t.email} like '%_@_%'`),
+    check('accounts_language_check', oneOf(t.language, ['sl', 'en'])),
+  ],
+);
+
+/** Single-use codes: only the SHA-256 of a code is kept, bound to one purpose. */
+export const account_codes = pgTable(
+  'account_codes',
+  {
+    id: id().primaryKey(),
+    account_id: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    purpose: text().notNull(),
+    code_hash: bytea().notNull().unique('account_codes_hash_key'),
+    expires_at: instant('expires_at').notNull(),
+    used_at: instant('used_at'),
+    ...created(),
+  },
+  (t) => [
+    index('account_codes_account').on(t.account_id, t.purpose),
+    check(
+      'account_codes_purpose_check',
+      oneOf(t.purpose, ['activation', 'invitation', 'password_reset', 'email_change', 'owner_change']),
+    ),
+  ],
+);
+
+/** What the OpenID provider stores: sessions, grants, codes, tokens. */
+export const oidc_payloads = pgTable(
+  'oidc_payloads',
+  {
+    model: text().notNull(),
+    id: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    grant_id: text(),
+    user_code: text(),
+    uid: text(),
+    expires_at: instant('expires_at'),
+    consumed_at: instant('consumed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.model, t.id] }),
+    index('oidc_payloads_grant').on(t.grant_id).where(sql`${t.grant_id} is not null`),
+    index('oidc_payloads_uid').on(t.uid).where(sql`${t.uid} is not null`),
+    index('oidc_payloads_expires').on(t.expires_at),
+  ],
+);
+
+/** Signing and cookie keys, sealed with SECRET_KEY. */
+export const platform_secrets = pgTable('platform_secrets', {
+  name: text().primaryKey(),
+  sealed: text().notNull(),
+  ...created(),
+});
+
+/** One row per key and window, shared by all processes; made unlogged by `security.sql`. */
+export const rate_limits = pgTable(
+  'rate_limits',
+  { key: text().primaryKey(), hits: integer().notNull(), expires_at: instant('expires_at').notNull() },
+  (t) => [index('rate_limits_expires').on(t.expires_at)],
+);
+
+/* -------------------------------------------------------------- organisation */
+
+/** `profile` of an organisation, as the contract shapes it. */
+type Profile = Partial<
+  Record<'phone_number' | 'company_name' | 'address' | 'city' | 'postal_code' | 'country' | 'vat_id', string>
+>;
+
+export const organizations = pgTable(
+  'organizations',
+  {
+    id: id().primaryKey(),
+    name: text().notNull(),
+    owner_email: text().notNull(),
+    default_language: text().notNull().default('sl'),
+    languages: text().array().notNull().default(['sl', 'en']),
+    time_zone: text().notNull().default('Europe/Ljubljana'),
+    currency: text().notNull().default('EUR'),
+    embed_origins: text().array().notNull().default([]),
+    active: boolean().notNull().default(true),
+    setup_completed: boolean().notNull().default(false),
+    profile: jsonb().$type<Profile>().notNull().default({}),
+    delete_after: instant('delete_after'),
+    ...edited(),
+  },
+  (t) => [
+    check('organizations_languages_check', isLanguages(t.languages)),
+    check('organizations_default_language_check', sql`${t.default_language} = any (${t.languages})`),
+    check('organizations_currency_check', sql`${t.currency} ~ '^[A-Z]{3}$'`),
+    check('organizations_name_check', sql`length(btrim(${t.name})) between 1 and 200`),
+  ],
+);
+
+export const memberships = pgTable(
+  'memberships',
+  {
+    organization_id: tenant().references(() => organizations.id),
+    account_id: uuid()
+      .notNull()
+      .references(() => accounts.id),
+    role: text().notNull().default('GROUP_VIEWER_USER'),
+    active: boolean().notNull().default(true),
+    all_groups_allowed: boolean().notNull().default(false),
+    ...edited(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.account_id] }),
+    // one membership per account, for now
+    unique('memberships_account_key').on(t.account_id),
+    check(
+      'memberships_role_check',
+      oneOf(t.role, ['GROUP_VIEWER_USER', 'GROUP_EDITOR_USER', 'GROUP_ADMIN', 'ORGANIZATION_ADMIN']),
+    ),
+  ],
+);
+
+/* ----------------------------------------------------------------- catalogue */
+
+export const locations = pgTable(
+  'locations',
+  {
+    organization_id: tenant().references(() => organizations.id),
+    id: id(),
+    name: text().notNull(),
+    address: text().notNull().default(''),
+    description: text().notNull().default(''),
+    comment: text().notNull().default(''),
+    max_participants: integer(),
+    google_maps_link: text(),
+    active: boolean().notNull().default(true),
+    search: text().generatedAlwaysAs(sql`app.fold(name || ' ' || address)`),
+    ...edited(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index('locations_search').using('gin', t.organization_id, t.search.op('gin_trgm_ops')),
+    index('locations_name').on(t.organization_id, sql`name collate "sl-x-icu"`, t.id),
+    check('locations_max_participants_check', sql`${t.max_participants} > 0`),
+    check('locations_name_check', sql`length(btrim(${t.name})) between 1 and 200`),
+    check('locations_google_maps_link_check', sql`${t.google_maps_link} ~ '^https?://'`),
+  ],
+);
+
+export const categories = pgTable(
+  'categories',
+  {
+    organization_id: tenant().references(() => organizations.id),
+    id: id(),
+    label: text().notNull(),
+    languages: text().array().notNull(),
+    name: texts(),
+    description: texts(),
+    active: boolean().notNull().default(true),
+    position: integer().notNull().default(0),
+    search: text().generatedAlwaysAs(sql`app.fold(label || ' ' || app.all_texts(name))`),
+    ...edited(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    unique('categories_label_key').on(t.organization_id, t.label),
+    index('categories_search').using('gin', t.organization_id, t.search.op('gin_trgm_ops')),
+    index('categories_position').on(t.organization_id, t.position, t.id),
+    check('categories_label_check', isSlug(t.label)),
+    check('categories_languages_check', isLanguages(t.languages)),
+    check('categories_texts_check', sql`${isTexts(t.name)} and ${isTexts(t.description)}`),
+  ],
+);
+
+/** `options` of a choice: `[{ value, name: { sl, en } }]`. */
+type Options = { value: string; name: Texts }[];
+
+const fieldTypes = [
+  'text',
+  'email',
+  'phone_number',
+  'textarea',
+  'single_choice',
+  'multiple_choice',
+  'checkbox',
+  'notes',
+  'date',
+];
+const widgets = ['text', 'email', 'phone', 'textarea', 'select', 'radio', 'checkbox', 'date'];
+
+export const form_fields = pgTable(
+  'form_fields',
+  {
+    organization_id: tenant().references(() => organizations.id),
+    id: id(),
+    label: text().notNull(),
+    type: text().notNull(),
+    languages: text().array().notNull(),
+    name: texts(),
+    description: texts(),
+    required: boolean().notNull().default(false),
+    sensitive: boolean().notNull().default(false),
+    options: jsonb().$type<Options>().notNull().default([]),
+    position: integer().notNull().default(0),
+    active: boolean().notNull().default(true),
+    search: text().generatedAlwaysAs(sql`app.fold(label || ' ' || app.all_texts(name))`),
+    ...edited(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    unique('form_fields_label_key').on(t.organization_id, t.label),
+    index('form_fields_search').using('gin', t.organization_id, t.search.op('gin_trgm_ops')),
+    index('form_fields_position').on(t.organization_id, t.position, t.id),
+    check('form_fields_label_check', isSlug(t.label)),
+    check('form_fields_type_check', oneOf(t.type, fieldTypes)),
+    check('form_fields_languages_check', isLanguages(t.languages)),
+    check('form_fields_texts_check', sql`${isTexts(t.name)} and ${isTexts(t.description)}`),
+    check('form_fields_options_check', sql`jsonb_typeof(${t.options}) = 'array'`),
+  ],
+);
+
+const emailTypes = [
+  'application_confirmation',
+  'application_received_notification',
+  'application_status_update',
+];
+
+export const notification_templates = pgTable(
+  'notification_templates',
+  {
+    organization_id: tenant().references(() => organizations.id),
+    id: id(),
+    name: text().notNull(),
+    email_type: text().notNull(),
+    system: boolean().notNull().default(false),
+    active: boolean().notNull().default(true),
+    /** Per language: subject, texts, labels, next steps per status; shaped by the contract. */
+    translations: jsonb().$type<Record<string, Record<string, unknown>>>().notNull().default({}),
+    sections: jsonb().$type<Record<string, boolean>>().notNull().default({}),
+    ...edited(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    uniqueIndex('notification_templates_system_key')
+      .on(t.organization_id, t.email_type)
+      .where(sql`${t.system}`),
+    index('notification_templates_name').on(t.organization_id, sql`name collate "sl-x-icu"`, t.id),
+    check('notification_templates_email_type_check', oneOf(t.email_type, emailTypes)),
+    check('notification_templates_name_check', sql`length(btrim(${t.name})) between 1 and 200`),
+  ],
+);
+
+/* -------------------------------------------------------------------- groups */
+
+/** A weekly meeting: local wall time of the organisation's zone, duration in minutes. */
+type Slot = { day: string; start_time: string; duration: number };
+
+export const groups = pgTable(
+  'groups',
+  {
+    organization_id: tenant().references(() => organizations.id),
+    id: id(),
+    label: text().notNull(),
+    name: texts(),
+    description: texts(),
+    price_text: texts(),
+    languages: text().array().notNull(),
+    active: boolean().notNull().default(false),
+    accept_applications: boolean().notNull().default(true),
+    category_id: uuid().notNull(),
+    location_id: uuid(),
+    start_date: date(),
+    end_date: date(),
+    apply_from: instant('apply_from'),
+    apply_until: instant('apply_until'),
+    age_from: integer(),
+    age_to: integer(),
+    capacity: integer(),
+    when_full: text().notNull().default('waitlist'),
+    schedule: jsonb().$type<Slot[]>().notNull().default([]),
+    background_color: text().notNull().default('#798736'),
+    banner_file: text(),
+    banner_url: text(),
+    search: text().generatedAlwaysAs(sql`app.fold(label || ' ' || app.all_texts(name))`),
+    ...edited(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    unique('groups_label_key').on(t.organization_id, t.label),
+    foreignKey({
+      name: 'groups_category_fkey',
+      columns: [t.organization_id, t.category_id],
+      foreignColumns: [categories.organization_id, categories.id],
+    }),
+    foreignKey({
+      name: 'groups_location_fkey',
+      columns: [t.organization_id, t.location_id],
+      foreignColumns: [locations.organization_id, locations.id],
+    }),
+    index('groups_category').on(t.organization_id, t.category_id, t.id),
+    index('groups_location').on(t.organization_id, t.location_id, t.id),
+    index('groups_search').using('gin', t.organization_id, t.search.op('gin_trgm_ops')),
+    index('groups_created').on(t.organization_id, t.created_at, t.id),
+    check('groups_label_check', isSlug(t.label)),
+    check('groups_languages_check', isLanguages(t.languages)),
+    check(
+      'groups_texts_check',
+      sql`${isTexts(t.name)} and ${isTexts(t.description)} and ${isTexts(t.price_text)}`,
+    ),
+    check('groups_dates_check', sql`${t.end_date} >= ${t.start_date}`),
+    check('groups_apply_check', sql`${t.apply_until} > ${t.apply_from}`),
+    check('groups_age_check', sql`${t.age_from} between 0 and 150 and ${t.age_to} between 0 and 150`),
+    check('groups_age_order_check', sql`${t.age_to} >= ${t.age_from}`),
+    check('groups_capacity_check', sql`${t.capacity} between 1 and 100000`),
+    check('groups_when_full_check', oneOf(t.when_full, ['waitlist', 'close'])),
+    check('groups_schedule_check', sql`app.is_schedule(${t.schedule})`),
+    check('groups_background_color_check', sql`${t.background_color} ~ '^#[0-9a-f]{6}$'`),
+  ],
+);
+
+const groupReference = (name: string, t: { organization_id: AnyPgColumn; group_id: AnyPgColumn }) =>
+  foreignKey({
+    name,
+    columns: [t.organization_id, t.group_id],
+    foreignColumns: [groups.organization_id, groups.id],
+  });
+const memberReference = (name: string, t: { organization_id: AnyPgColumn; account_id: AnyPgColumn }) =>
+  foreignKey({
+    name,
+    columns: [t.organization_id, t.account_id],
+    foreignColumns: [memberships.organization_id, memberships.account_id],
+  });
+
+export const group_leaders = pgTable(
+  'group_leaders',
+  { organization_id: tenant(), group_id: uuid().notNull(), account_id: uuid().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.group_id, t.account_id] }),
+    groupReference('group_leaders_group_fkey', t).onDelete('cascade'),
+    memberReference('group_leaders_account_fkey', t).onDelete('cascade'),
+    index('group_leaders_account').on(t.organization_id, t.account_id),
+  ],
+);
+
+/** Groups a limited user may see, beside those they lead. */
+export const membership_groups = pgTable(
+  'membership_groups',
+  { organization_id: tenant(), account_id: uuid().notNull(), group_id: uuid().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.account_id, t.group_id] }),
+    groupReference('membership_groups_group_fkey', t).onDelete('cascade'),
+    memberReference('membership_groups_account_fkey', t).onDelete('cascade'),
+    index('membership_groups_group').on(t.organization_id, t.group_id),
+  ],
+);
+
+/** A question of the group's own: as in the catalogue, without a label of its own. */
+type Question = { type: string; name: Texts; description: Texts; options: Options; sensitive: boolean };
+
+/** The questions of a group's form between the fixed first and last ones, in order. */
+export const group_fields = pgTable(
+  'group_fields',
+  {
+    organization_id: tenant(),
+    id: id(),
+    group_id: uuid().notNull(),
+    position: integer().notNull(),
+    form_field_id: uuid(),
+    question: jsonb().$type<Question>(),
+    widget: text().notNull(),
+    required: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    groupReference('group_fields_group_fkey', t).onDelete('cascade'),
+    foreignKey({
+      name: 'group_fields_form_field_fkey',
+      columns: [t.organization_id, t.form_field_id],
+      foreignColumns: [form_fields.organization_id, form_fields.id],
+    }),
+    unique('group_fields_field_key').on(t.organization_id, t.group_id, t.form_field_id),
+    index('group_fields_position').on(t.organization_id, t.group_id, t.position),
+    index('group_fields_form_field').on(t.organization_id, t.form_field_id),
+    check('group_fields_source_check', sql`num_nonnulls(${t.form_field_id}, ${t.question}) = 1`),
+    check('group_fields_widget_check', oneOf(t.widget, widgets)),
+  ],
+);
+
+export const group_email_settings = pgTable(
+  'group_email_settings',
+  {
+    organization_id: tenant(),
+    group_id: uuid().notNull(),
+    email_type: text().notNull(),
+    enabled: boolean().notNull().default(true),
+    template_id: uuid(),
+    recipient: text().notNull().default('both'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.group_id, t.email_type] }),
+    groupReference('group_email_settings_group_fkey', t).onDelete('cascade'),
+    foreignKey({
+      name: 'group_email_settings_template_fkey',
+      columns: [t.organization_id, t.template_id],
+      foreignColumns: [notification_templates.organization_id, notification_templates.id],
+    }),
+    index('group_email_settings_template').on(t.organization_id, t.template_id),
+    check('group_email_settings_email_type_check', oneOf(t.email_type, emailTypes)),
+    check(
+      'group_email_settings_recipient_check',
+      oneOf(t.recipient, ['organization_owner', 'group_leaders', 'both']),
+    ),
+  ],
+);
+
+/* -------------------------------------------------------------- participants */
+
+const participantStatuses = ['pending', 'approved', 'rejected', 'waitlisted', 'inactive'];
+
+/** An answer with the question as it was asked. */
+type Answer = {
+  field_id: string;
+  label: string | null;
+  name: string;
+  type: string;
+  value: string | string[] | boolean;
+  /** For choices: the options' names as they were shown. */
+  text: string;
+  sensitive: boolean;
+};
+
+export const participants = pgTable(
+  'participants',
+  {
+    organization_id: tenant(),
+    id: id(),
+    group_id: uuid().notNull(),
+    name: text().notNull(),
+    email: text(),
+    phone: text(),
+    status: text().notNull().default('pending'),
+    application_date: instant('application_date').notNull().default(sql`clock_timestamp()`),
+    notes: text().notNull().default(''),
+    staff_notes: text().notNull().default(''),
+    reference: text().notNull(),
+    language: text().notNull(),
+    answers: jsonb().$type<Answer[]>().notNull().default([]),
+    /** For Undo: what the status was before the last decision, and when that was made. */
+    previous_status: text(),
+    decided_at: instant('decided_at'),
+    /** Version of the privacy notice shown with the form; null when staff added the person. */
+    privacy_version: text(),
+    search: text().generatedAlwaysAs(
+      sql`app.fold(name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || reference)`,
+    ),
+    ...edited(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    groupReference('participants_group_fkey', t),
+    unique('participants_reference_key').on(t.organization_id, t.reference),
+    // the same person has at most one living application in a group
+    uniqueIndex('participants_person_key')
+      .on(t.organization_id, t.group_id, sql`lower(email)`, sql`app.fold(name)`)
+      .where(sql`email is not null and status in ('pending', 'approved', 'waitlisted')`),
+    index('participants_date').on(t.organization_id, t.application_date, t.id),
+    index('participants_group').on(t.organization_id, t.group_id, t.status, t.application_date, t.id),
+    index('participants_status').on(t.organization_id, t.status, t.application_date, t.id),
+    index('participants_name').on(t.organization_id, sql`name collate "sl-x-icu"`, t.id),
+    index('participants_search').using('gin', t.organization_id, t.search.op('gin_trgm_ops')),
+    check('participants_status_check', oneOf(t.status, participantStatuses)),
+    check('participants_language_check', oneOf(t.language, ['sl', 'en'])),
+    check('participants_name_check', sql`length(btrim(${t.name})) between 1 and 200`),
+    check('participants_email_check', sql`${t.email} like '%_@_%'`),
+    check('participants_reference_check', sql`${t.reference} ~ '^[2-9A-HJ-NP-Z]{8}$'`),
+    check('participants_answers_check', sql`jsonb_typeof(${t.answers}) = 'array'`),
+  ],
+);
+
+const participantReference = (
+  name: string,
+  t: { organization_id: AnyPgColumn; participant_id: AnyPgColumn },
+) =>
+  foreignKey({
+    name,
+    columns: [t.organization_id, t.participant_id],
+    foreignColumns: [participants.organization_id, participants.id],
+  });
+
+export const payments = pgTable(
+  'payments',
+  {
+    organization_id: tenant(),
+    id: id(),
+    participant_id: uuid().notNull(),
+    /** The participant's group, so that one policy covers both; kept right by a trigger. */
+    group_id: uuid().notNull(),
+    amount: numeric({ precision: 12, scale: 2 }).notNull(),
+    currency: text().notNull().default('EUR'),
+    status: text().notNull().default('pending'),
+    payment_date: date(),
+    expiration_date: date(),
+    method: text(),
+    notes: text().notNull().default(''),
+    reference_number: text().notNull().default(''),
+    invoice_number: text().notNull().default(''),
+    ...edited(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    participantReference('payments_participant_fkey', t),
+    groupReference('payments_group_fkey', t),
+    index('payments_participant').on(t.organization_id, t.participant_id),
+    index('payments_created').on(t.organization_id, t.created_at, t.id),
+    index('payments_expiration').on(t.organization_id, t.status, t.expiration_date),
+    check('payments_amount_check', sql`${t.amount} > 0`),
+    check('payments_currency_check', sql`${t.currency} ~ '^[A-Z]{3}$'`),
+    check(
+      'payments_status_check',
+      oneOf(t.status, ['pending', 'completed', 'failed', 'cancelled', 'refunded', 'expired']),
+    ),
+    check(
+      'payments_method_check',
+      oneOf(t.method, ['cash', 'bank_transfer', 'credit_card', 'paypal', 'other']),
+    ),
+  ],
+);
+
+/** The outbox and the mail history: one row per message to one recipient. A trigger enqueues each queued row. */
+export const mails = pgTable(
+  'mails',
+  {
+    organization_id: tenant().references(() => organizations.id),
+    id: id(),
+    group_id: uuid(),
+    participant_id: uuid(),
+    email_type: text().notNull(),
+    /** Which text of the type: '' or 'duplicate' ("we already have your application"). */
+    variant: text().notNull().default(''),
+    recipient_kind: text().notNull(),
+    /** Staff recipient, and the row it was fanned out from. */
+    account_id: uuid(),
+    origin_id: uuid(),
+    /** Known from the start for applicants; for staff set when sent. */
+    to_address: text(),
+    language: text().notNull(),
+    status_at: text(),
+    template_id: uuid(),
+    state: text().notNull().default('queued'),
+    state_reason: text().notNull().default(''),
+    send_after: instant('send_after').notNull().defaultNow(),
+    attempts: integer().notNull().default(0),
+    message_id: text().notNull().default(sql`uuidv7()::text`),
+    sent_at: instant('sent_at'),
+    ...created(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    groupReference('mails_group_fkey', t).onDelete('cascade'),
+    participantReference('mails_participant_fkey', t).onDelete('cascade'),
+    uniqueIndex('mails_fan_out_key')
+      .on(t.organization_id, t.origin_id, t.to_address)
+      .where(sql`origin_id is not null`),
+    index('mails_participant').on(t.organization_id, t.participant_id, t.created_at),
+    index('mails_group').on(t.organization_id, t.group_id),
+    index('mails_waiting').on(t.state, t.send_after).where(sql`state in ('queued', 'held')`),
+    index('mails_recipient').on(t.to_address, t.sent_at),
+    check('mails_recipient_kind_check', oneOf(t.recipient_kind, ['applicant', 'staff'])),
+    check('mails_state_check', oneOf(t.state, ['held', 'queued', 'sending', 'sent', 'failed', 'cancelled'])),
+    check('mails_language_check', oneOf(t.language, ['sl', 'en'])),
+  ],
+);
+
+/** Answers already given to applications, so that a repeated request gets the same one; kept 48 hours. */
+export const idempotency_keys = pgTable(
+  'idempotency_keys',
+  {
+    organization_id: tenant().references(() => organizations.id),
+    key: text().notNull(),
+    body_hash: text().notNull(),
+    response: jsonb().$type<Record<string, unknown>>(),
+    ...created(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.key] }),
+    index('idempotency_keys_created').on(t.created_at),
+    check('idempotency_keys_key_check', sql`length(${t.key}) between 8 and 200`),
+  ],
+);
+
+/** Who changed what; insert and select only. */
+export const activity_log = pgTable(
+  'activity_log',
+  {
+    organization_id: tenant().references(() => organizations.id),
+    id: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    account_id: uuid(),
+    actor: text().notNull(),
+    action: text().notNull(),
+    entity: text().notNull(),
+    entity_id: uuid(),
+    changes: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    ...created(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index('activity_log_entity').on(t.organization_id, t.entity, t.entity_id, t.id),
+  ],
+);

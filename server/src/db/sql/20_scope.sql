@@ -1,0 +1,64 @@
+-- Who is asking: settings of the transaction, read by every policy.
+
+create or replace function app.organization_id() returns uuid
+language sql stable parallel safe
+return nullif(current_setting('app.organization_id', true), '')::uuid;
+
+create or replace function app.all_groups() returns boolean
+language sql stable parallel safe
+return coalesce(current_setting('app.all_groups', true), '') = 'true';
+
+create or replace function app.group_ids() returns uuid[]
+language sql stable parallel safe
+return coalesce(nullif(current_setting('app.group_ids', true), ''), '{}')::uuid[];
+
+/*
+ * Opens the scope of a signed-in account for this transaction and says who it is; all null for an unknown account.
+ * A platform ADMIN acts for the requested organisation; everybody else is in their own, whatever was requested.
+ */
+create or replace function app.enter(
+  account uuid, requested uuid,
+  out account_id uuid, out email text, out name text, out language text, out role text, out allowed boolean,
+  out password_change_required boolean, out organization_id uuid, out organization_active boolean,
+  out all_groups boolean, out group_ids uuid[]
+)
+language plpgsql volatile security definer set search_path = public, pg_temp
+as $$
+#variable_conflict use_column
+begin
+  select a.id, a.email, a.name, a.language,
+    case when a.platform_admin then 'ADMIN' else m.role end,
+    a.confirmed_at is not null and (a.platform_admin or coalesce(m.active, false)),
+    a.password_change_required, o.id, o.active,
+    a.platform_admin or m.role = 'ORGANIZATION_ADMIN' or coalesce(m.all_groups_allowed, false),
+    array(
+      select g.group_id from membership_groups g
+      where g.organization_id = m.organization_id and g.account_id = a.id
+      union
+      select l.group_id from group_leaders l
+      where l.organization_id = m.organization_id and l.account_id = a.id
+    )
+  into enter.account_id, enter.email, enter.name, enter.language, enter.role, enter.allowed,
+    enter.password_change_required, enter.organization_id, enter.organization_active,
+    enter.all_groups, enter.group_ids
+  from accounts a
+  left join memberships m on m.account_id = a.id and not a.platform_admin
+  left join organizations o on o.id = case when a.platform_admin then requested else m.organization_id end
+  where a.id = account;
+
+  perform set_config('app.account_id', coalesce(enter.account_id::text, ''), true),
+    set_config('app.organization_id', coalesce(enter.organization_id::text, ''), true),
+    set_config('app.all_groups', coalesce(enter.all_groups, false)::text, true),
+    set_config('app.group_ids', coalesce(enter.group_ids, '{}')::text, true);
+end
+$$;
+
+/* Lets the group that is about to be created be seen by its creator for the rest of this transaction. */
+create or replace function app.include_group(id uuid) returns text
+language sql volatile
+return set_config('app.group_ids', (app.group_ids() || id)::text, true);
+
+/* Opens the scope of a visitor: one organisation, nothing personal. */
+create or replace function app.enter_public(requested uuid) returns text
+language sql volatile
+return set_config('app.organization_id', coalesce(requested::text, ''), true);

@@ -1,0 +1,41 @@
+-- What rows do by themselves.
+
+create or replace function app.touch() returns trigger
+language plpgsql as $$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+do $loop$
+declare
+  edited text;
+begin
+  for edited in
+    select c.table_name from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and c.column_name = 'version' and t.table_type = 'BASE TABLE'
+  loop
+    execute format('create or replace trigger touch before update on %I for each row execute function app.touch()', edited);
+  end loop;
+end
+$loop$;
+
+/* A participant who moves to another group takes payments and mails along. */
+create or replace function app.follow_group() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update payments set group_id = new.group_id
+  where organization_id = new.organization_id and participant_id = new.id;
+  update mails set group_id = new.group_id
+  where organization_id = new.organization_id and participant_id = new.id;
+  return null;
+end
+$$;
+create or replace trigger follow_group after update of group_id on participants
+  for each row when (old.group_id is distinct from new.group_id) execute function app.follow_group();
+
+/* Limits are cheap and may be lost in a crash. */
+alter table rate_limits set unlogged;

@@ -1,0 +1,36 @@
+-- What others than app_system may see of the identity tables; views run as their owner, so they filter by themselves.
+
+/* Everybody on the staff of the organisation. */
+create or replace view staff with (security_barrier) as
+select m.organization_id, a.id, a.name, a.email, a.language, m.role, m.active, a.confirmed_at is not null as confirmed
+from memberships m join accounts a on a.id = m.account_id
+where m.organization_id = app.organization_id();
+
+/* Who leads a group, by name, as shown to visitors. */
+create or replace view group_leader_names with (security_barrier) as
+select l.organization_id, l.group_id, a.name
+from group_leaders l
+join memberships m on m.organization_id = l.organization_id and m.account_id = l.account_id and m.active
+join accounts a on a.id = m.account_id
+where l.organization_id = app.organization_id();
+
+/*
+ * Places of the organisation's groups. The limit is the group's own, else its location's, else none (null);
+ * taken = pending + approved.
+ */
+create or replace function app.group_places(ids uuid[])
+returns table (group_id uuid, places integer, taken integer, waiting integer)
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select g.id, coalesce(g.capacity, l.max_participants), coalesce(p.taken, 0)::integer, coalesce(p.waiting, 0)::integer
+  from groups g
+  left join locations l on l.organization_id = g.organization_id and l.id = g.location_id
+  left join lateral (
+    select count(*) filter (where status in ('pending', 'approved')) as taken,
+      count(*) filter (where status = 'waitlisted') as waiting
+    from participants p
+    where p.organization_id = g.organization_id and p.group_id = g.id
+      and p.status in ('pending', 'approved', 'waitlisted')
+  ) p on true
+  where g.organization_id = app.organization_id() and g.id = any (ids);
+end;

@@ -1,0 +1,117 @@
+-- Who may touch what. Run last: one loop gives every table with an organization_id its policies, so a new
+-- tenant table is safe without being mentioned here; what is not granted below cannot be touched.
+
+revoke all on all tables in schema public from public, app_api, app_public, app_system;
+revoke all on all functions in schema app from public;
+grant usage on schema app, public to app_api, app_public, app_system;
+
+do $loop$
+declare
+  tenant text;
+begin
+  for tenant in
+    select c.table_name from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and c.column_name = 'organization_id' and t.table_type = 'BASE TABLE'
+  loop
+    execute format('alter table %I enable row level security', tenant);
+    execute format('drop policy if exists tenant on %I', tenant);
+    execute format($policy$
+      create policy tenant on %I to app_api, app_public
+      using (organization_id = (select app.organization_id()))
+      with check (organization_id = (select app.organization_id()))
+    $policy$, tenant);
+    execute format('drop policy if exists platform on %I', tenant);
+    execute format('create policy platform on %I to app_system using (true) with check (true)', tenant);
+  end loop;
+
+  -- ranks 1 to 3: only what belongs to a group in scope
+  for tenant in
+    select c.table_name from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and c.column_name = 'group_id' and t.table_type = 'BASE TABLE'
+  loop
+    execute format('drop policy if exists group_scope on %I', tenant);
+    execute format($policy$
+      create policy group_scope on %I as restrictive to app_api
+      using ((select app.all_groups()) or group_id is null or group_id = any ((select app.group_ids())::uuid[]))
+    $policy$, tenant);
+  end loop;
+end
+$loop$;
+
+drop policy if exists group_scope on groups;
+create policy group_scope on groups as restrictive to app_api
+  using ((select app.all_groups()) or id = any ((select app.group_ids())::uuid[]));
+drop policy if exists published on groups;
+create policy published on groups as restrictive for select to app_public using (active);
+
+alter table organizations enable row level security;
+drop policy if exists tenant on organizations;
+create policy tenant on organizations to app_api, app_public
+  using (id = (select app.organization_id())) with check (id = (select app.organization_id()));
+drop policy if exists platform on organizations;
+create policy platform on organizations to app_system using (true) with check (true);
+
+-- identity belongs to app_system alone: no policy for anybody else
+do $loop$
+declare
+  identity text;
+begin
+  foreach identity in array array['accounts', 'account_codes', 'oidc_payloads', 'platform_secrets', 'rate_limits'] loop
+    execute format('alter table %I enable row level security', identity);
+    execute format('drop policy if exists platform on %I', identity);
+    execute format('create policy platform on %I to app_system using (true) with check (true)', identity);
+    execute format('grant select, insert, update, delete on %I to app_system', identity);
+  end loop;
+end
+$loop$;
+
+-- app_api: the signed-in staff of one organisation
+grant select, update on organizations to app_api;
+grant select, insert, update, delete on
+  locations, categories, form_fields, notification_templates, groups, group_leaders, group_fields,
+  group_email_settings, membership_groups, participants, payments, mails to app_api;
+grant select, insert on activity_log, idempotency_keys to app_api;
+grant select on staff to app_api;
+
+-- app_public: visitors read what is published, column by column
+grant select (id, name, default_language, languages, time_zone, currency, active, embed_origins, profile, owner_email)
+  on organizations to app_public;
+grant select (organization_id, id, label, languages, name, description, active, position) on categories to app_public;
+grant select (organization_id, id, name, address, google_maps_link) on locations to app_public;
+grant select (
+  organization_id, id, label, name, description, price_text, languages, active, accept_applications, category_id,
+  location_id, start_date, end_date, apply_from, apply_until, age_from, age_to, when_full, schedule,
+  background_color, banner_file, created_at
+) on groups to app_public;
+grant select on group_fields, group_leader_names to app_public;
+grant select (organization_id, id, label, type, languages, name, description, sensitive, options) on form_fields to app_public;
+
+-- app_system: identity, worker, ADMIN's lists
+grant select, insert, update, delete on
+  organizations, memberships, membership_groups, idempotency_keys to app_system;
+grant select on
+  locations, categories, form_fields, groups, group_leaders, group_fields, group_email_settings, participants to app_system;
+grant select, insert on notification_templates, form_fields, activity_log to app_system;
+grant select, update on payments to app_system;
+grant select, insert, update on mails to app_system;
+
+grant execute on function
+  app.fold(text), app.is_texts(jsonb), app.all_texts(jsonb), app.is_schedule(jsonb),
+  app.organization_id(), app.all_groups(), app.group_ids() to app_api, app_public, app_system;
+grant execute on function app.enter(uuid, uuid), app.include_group(uuid) to app_api;
+grant execute on function app.enter_public(uuid) to app_public, app_system;
+grant execute on function app.group_places(uuid[]) to app_api, app_public;
+
+do $loop$
+declare
+  search regprocedure;
+begin
+  for search in select p.oid from pg_proc p where p.pronamespace = 'app'::regnamespace and p.proname like 'search\_%' loop
+    execute format('grant execute on function %s to app_api', search);
+  end loop;
+  -- visitors search groups only
+  execute 'grant execute on function app.search_groups(text) to app_public';
+end
+$loop$;
