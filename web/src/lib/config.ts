@@ -1,0 +1,22 @@
+/** What the server tells the page about this installation. */
+export type AppConfig = {
+  /** Where the "Contact" link leads (a page or `mailto:`); absent when the operator named none. */
+  contact_url: string | null;
+};
+
+const defaults: AppConfig = { contact_url: null };
+
+/** Reads the `vpisnik-config` meta tag; defaults where it was not filled in, as on the development server. */
+export function readConfig(page: Document = document): AppConfig {
+  const content = page.querySelector<HTMLMetaElement>('meta[name="vpisnik-config"]')?.content ?? '';
+  try {
+    return { ...defaults, ...JSON.parse(content) };
+  } catch {
+    return defaults;
+  }
+}
+
+/** The nonce of this response, which every style element made by script must carry. */
+export function readNonce(page: Document = document): string {
+  return page.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+}

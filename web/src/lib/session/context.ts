@@ -1,0 +1,61 @@
+import type { Role } from '@vpisnik/contract/roles';
+import { createContext, use, useSyncExternalStore } from 'react';
+
+/** Who is signed in, from the identity token's claims. */
+export type SessionUser = {
+  id: string;
+  name: string;
+  email: string;
+  /** Null for a platform ADMIN, who belongs to no organisation. */
+  organizationId: string | null;
+  role: Role;
+  idToken: string;
+};
+
+/** What the layout needs of the organisation in scope; `organizations/me` answers more. */
+export type SessionOrganization = {
+  id: string;
+  name: string;
+  /** Counts as true unless explicitly false. */
+  active?: boolean;
+  time_zone: string;
+  currency: string;
+  profile?: { city?: string | null } | null;
+};
+
+export type SessionState = {
+  user: SessionUser | null;
+  /** The user's organisation, or the one an ADMIN acts for. */
+  organization: SessionOrganization | null;
+  role: Role | null;
+};
+
+/** The session outside React; the router asks it at every navigation. */
+export type SessionStore = {
+  /** The current state; the same object until something changes. */
+  get(): SessionState;
+  subscribe(listener: () => void): () => void;
+  /** Makes sure that the tokens are fresh and the initial data is loaded. @throws when the check fails */
+  check(): Promise<SessionState>;
+  signOut(): Promise<void>;
+};
+
+export const signedOut: SessionState = { user: null, organization: null, role: null };
+
+const SessionContext = createContext<SessionStore | null>(null);
+
+/** Provides the session to the components below. */
+export const SessionProvider = SessionContext.Provider;
+
+/** The session's store, for what acts on it. */
+export function useSessionStore(): SessionStore {
+  const store = use(SessionContext);
+  if (!store) throw new Error('useSession needs a SessionProvider above it');
+  return store;
+}
+
+/** Who is signed in and for which organisation; renders again when that changes. */
+export function useSession(): SessionState {
+  const store = useSessionStore();
+  return useSyncExternalStore(store.subscribe, store.get);
+}

@@ -1,0 +1,32 @@
+import type { Translation } from '../lib/translate.ts';
+import { category } from './en/category.ts';
+import { errors } from './en/errors.ts';
+import { formField } from './en/form-field.ts';
+import { group } from './en/group.ts';
+import { layout } from './en/layout.ts';
+import { location } from './en/location.ts';
+import { notificationTemplate } from './en/notification-template.ts';
+import { organization } from './en/organization.ts';
+import { participant } from './en/participant.ts';
+import { settings } from './en/settings.ts';
+import { ui } from './en/ui.ts';
+import { user } from './en/user.ts';
+import type { sl } from './sl.ts';
+
+/** The staff app's messages in English. */
+export const en: Translation<typeof sl> = {
+  layout,
+  ui,
+  errors,
+  modules: {
+    category,
+    form_field: formField,
+    group,
+    location,
+    notification_template: notificationTemplate,
+    organization,
+    participant,
+    settings,
+    user,
+  },
+};

@@ -1,0 +1,3 @@
+export const category = {
+  categories: 'Categories',
+};

@@ -1,0 +1,3 @@
+export const location = {
+  locations: 'Locations',
+};

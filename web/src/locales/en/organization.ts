@@ -1,0 +1,3 @@
+export const organization = {
+  organizations: 'Organisations',
+};

@@ -1,0 +1,3 @@
+export const participant = {
+  participants: 'Participants',
+};

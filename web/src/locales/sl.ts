@@ -1,0 +1,30 @@
+import { category } from './sl/category.ts';
+import { errors } from './sl/errors.ts';
+import { formField } from './sl/form-field.ts';
+import { group } from './sl/group.ts';
+import { layout } from './sl/layout.ts';
+import { location } from './sl/location.ts';
+import { notificationTemplate } from './sl/notification-template.ts';
+import { organization } from './sl/organization.ts';
+import { participant } from './sl/participant.ts';
+import { settings } from './sl/settings.ts';
+import { ui } from './sl/ui.ts';
+import { user } from './sl/user.ts';
+
+/** The staff app's messages in Slovenian; they define the keys that every other language must have. */
+export const sl = {
+  layout,
+  ui,
+  errors,
+  modules: {
+    category,
+    form_field: formField,
+    group,
+    location,
+    notification_template: notificationTemplate,
+    organization,
+    participant,
+    settings,
+    user,
+  },
+};

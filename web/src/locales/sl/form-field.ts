@@ -1,0 +1,3 @@
+export const formField = {
+  form_fields: 'Polja obrazca',
+};

@@ -1,0 +1,3 @@
+export const notificationTemplate = {
+  notification_templates: 'Predloge obvestil',
+};
