@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { comingSession, formatDay, formatDays, formatSchedule, groupFacts, wallTime } from './facts.ts';
+
+const slot = (day: string, start_time: string, duration = 60) => ({ day, start_time, duration });
+const tuesdayAndThursday = [slot('thursday', '17:30', 75), slot('tuesday', '17:30', 75)];
+
+describe('days', () => {
+  test('are written as each language does', () => {
+    expect(formatDay('2026-09-07', 'sl')).toBe('7. 9. 2026');
+    expect(formatDay('2026-09-07', 'en')).toBe('7 Sep 2026');
+  });
+
+  test('may be open at either end', () => {
+    expect(formatDays('2026-07-01', '2026-07-05', 'sl')).toBe('1. 7. 2026 – 5. 7. 2026');
+    expect(formatDays('2026-07-01', '2026-07-01', 'sl')).toBe('1. 7. 2026');
+    expect(formatDays('2026-07-01', null, 'sl')).toBe('od 1. 7. 2026');
+    expect(formatDays(null, '2026-07-05', 'en')).toBe('until 5 Jul 2026');
+    expect(formatDays(null, null, 'en')).toBe('');
+  });
+});
+
+describe('the week in words', () => {
+  test('joins days that share a time, in the order of the week', () => {
+    expect(formatSchedule(tuesdayAndThursday, 'sl')).toBe('torek in četrtek, 17:30–18:45');
+    expect(formatSchedule(tuesdayAndThursday, 'en')).toBe('Tuesday and Thursday, 17:30–18:45');
+    const three = ['friday', 'monday', 'wednesday'].map((day) => slot(day, '08:00'));
+    expect(formatSchedule(three, 'sl')).toBe('ponedeljek, sreda in petek, 8:00–9:00');
+  });
+
+  test('keeps different times apart, also twice on a day', () => {
+    const schedule = [slot('saturday', '09:00'), slot('saturday', '18:00', 45), slot('monday', '18:00', 45)];
+    expect(formatSchedule(schedule, 'sl')).toBe('ponedeljek in sobota, 18:00–18:45; sobota, 9:00–10:00');
+  });
+
+  test('ends after midnight', () => {
+    expect(formatSchedule([slot('friday', '23:30', 90)], 'en')).toBe('Friday, 23:30–1:00');
+  });
+
+  test('is empty without slots', () => {
+    expect(formatSchedule([], 'sl')).toBe('');
+  });
+});
+
+describe('the coming session', () => {
+  const group = { schedule: tuesdayAndThursday, start_date: '2026-09-16', end_date: '2026-12-20' };
+
+  test('is the first one while the group has not begun', () => {
+    const coming = comingSession(group, { day: '2026-08-01', time: '12:00' });
+    expect(coming).toMatchObject({ day: '2026-09-17', first: true });
+  });
+
+  test('is the first one until its very minute, then the next', () => {
+    expect(comingSession(group, { day: '2026-09-17', time: '17:29' })).toMatchObject({
+      day: '2026-09-17',
+      first: true,
+    });
+    expect(comingSession(group, { day: '2026-09-17', time: '17:30' })).toMatchObject({
+      day: '2026-09-22',
+      first: false,
+    });
+  });
+
+  test('comes a week later when the only weekday is today and over', () => {
+    const weekly = { schedule: [slot('monday', '10:00')], start_date: null, end_date: null };
+    expect(comingSession(weekly, { day: '2026-09-07', time: '10:01' })).toMatchObject({ day: '2026-09-14' });
+  });
+
+  test('does not exist after the end or without weekly times', () => {
+    expect(comingSession(group, { day: '2026-12-19', time: '12:00' })).toBeNull();
+    expect(comingSession({ ...group, schedule: [] }, { day: '2026-09-01', time: '12:00' })).toBeNull();
+  });
+
+  test('counts calendar days across both clock changes', () => {
+    const sundays = { schedule: [slot('sunday', '02:30')], start_date: null, end_date: null };
+    expect(comingSession(sundays, { day: '2026-10-25', time: '03:00' })).toMatchObject({ day: '2026-11-01' });
+    expect(comingSession(sundays, { day: '2026-03-23', time: '00:00' })).toMatchObject({ day: '2026-03-29' });
+  });
+});
+
+test('wall time is that of the zone', () => {
+  expect(wallTime(new Date('2026-06-30T22:30:00Z'), 'Europe/Ljubljana')).toEqual({
+    day: '2026-07-01',
+    time: '00:30',
+  });
+});
+
+describe('the facts of a group', () => {
+  const now = { day: '2026-09-01', time: '10:00' };
+  const place = { name: 'Dvorana Šiška', address: 'Celovška 72, Ljubljana' };
+
+  test('are those that are known', () => {
+    const group = {
+      schedule: tuesdayAndThursday,
+      start_date: '2026-09-17',
+      end_date: null,
+      location: place,
+      price: '85 € na trimester',
+    };
+    expect(groupFacts(group, 'sl', now)).toEqual([
+      { label: 'schedule', value: 'torek in četrtek, 17:30–18:45' },
+      { label: 'location', value: 'Dvorana Šiška, Celovška 72, Ljubljana' },
+      { label: 'first_session', value: 'četrtek, 17. 9. 2026, ob 17:30' },
+      { label: 'price', value: '85 € na trimester' },
+    ]);
+  });
+
+  test('show the dates of a group without weekly times', () => {
+    const camp = {
+      schedule: [],
+      start_date: '2027-07-01',
+      end_date: '2027-07-05',
+      location: { name: 'Kranjska Gora', address: '' },
+      price: '',
+    };
+    expect(groupFacts(camp, 'en', now)).toEqual([
+      { label: 'dates', value: '1 Jul 2027 – 5 Jul 2027' },
+      { label: 'location', value: 'Kranjska Gora' },
+    ]);
+  });
+});

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import { createRequire } from 'node:module';
+
+/** A mailbox that takes every mail and shows it on a web page, for the demo, development and browser tests. */
+export interface Mailbox {
+  /** Address of the web page; `{url}/email` lists the mails as JSON. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+export interface MailboxOptions {
+  /** Port of the web page. */
+  port: number;
+  smtpPort: number;
+  /** Directory that keeps the mails over a restart. */
+  dir: string;
+}
+
+/**
+ * The two halves of maildev, which has no types. Its own entry is not used: it ends the process on a signal before anybody else can
+ * tidy up, and reports a taken port as an uncaught exception.
+ */
+interface MaildevServer {
+  create(port: number, host: string, directory: string): void;
+  listen(): Promise<void>;
+  close(done: () => void): void;
+  loadMailsFromDirectory(): void;
+  smtp: NodeJS.EventEmitter;
+}
+interface MaildevWeb {
+  start(
+    port: number,
+    host: string,
+    server: MaildevServer,
+    user?: string,
+    password?: string,
+    base?: string,
+    secure?: object,
+  ): void;
+  close(done: () => void): void;
+  server: Server;
+}
+
+const require = createRequire(import.meta.url);
+const host = '127.0.0.1';
+
+/** Starts the mailbox on this machine only. One at a time in a process. */
+export async function startMailbox({ port, smtpPort, dir }: MailboxOptions): Promise<Mailbox> {
+  const smtp = require('maildev/lib/mailserver') as MaildevServer;
+  const web = require('maildev/lib/web') as MaildevWeb;
+  const logger = require('maildev/lib/logger') as { setLevel(level: number): void };
+  logger.setLevel(0);
+  mkdirSync(dir, { recursive: true });
+  smtp.create(smtpPort, host, dir);
+  smtp.loadMailsFromDirectory();
+  smtp.smtp.removeAllListeners('error');
+  const refused = once(smtp.smtp, 'error').then(([error]) => Promise.reject(error));
+  await Promise.race([smtp.listen(), refused]);
+  refused.catch(() => {});
+  smtp.smtp.on('error', () => {}); // a client that hung up in the middle of a mail
+  web.start(port, host, smtp, undefined, undefined, undefined, {});
+  keepToThisMachine(web.server);
+  try {
+    await once(web.server, 'listening');
+  } catch (error) {
+    await new Promise<void>((done) => smtp.close(done));
+    throw error;
+  }
+  return {
+    url: `http://localhost:${port}`,
+    stop: async () => {
+      await new Promise<void>((done) => web.close(done));
+      await new Promise<void>((done) => smtp.close(done));
+    },
+  };
+}
+
+/** maildev lets any page of any site read the mails; the codes in them open accounts. */
+function keepToThisMachine(server: Server): void {
+  const handlers = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    if (!isLocal(request)) {
+      response.writeHead(403, { 'content-type': 'text/plain' }).end('Open the mailbox at its own address.');
+      return;
+    }
+    for (const handle of handlers) handle(request, response);
+  });
+}
+
+function isLocal({ headers }: IncomingMessage): boolean {
+  const names = ['localhost', host];
+  const hostName = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '');
+  if (!names.includes(hostName(`http://${headers.host}`))) return false;
+  return !headers.origin || new URL(headers.origin).host === headers.host;
+}
