@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { findFreePorts } from '../ports.ts';
 import { type Cluster, openCluster, run } from './embedded-cluster.ts';
 
 /** What to start, and where. */
@@ -163,7 +163,7 @@ function readPidFile(cluster: Cluster): { pid: number; port: number; ready: bool
 /** Starts the cluster. Returns why it could not when trying again may help, and throws when it will not. */
 async function tryToStart(cluster: Cluster, options: EmbeddedOptions): Promise<string | undefined> {
   forgetStranger(cluster);
-  const port = options.port ?? (await freePort());
+  const port = options.port ?? (await findFreePorts(1))[0];
   const all = { ...settings, ...(options.fast ? fastSettings : {}), port: String(port) };
   const flags = Object.entries(all).map(([name, value]) => `-c ${name}=${value}`);
   const logged = existsSync(cluster.log) ? statSync(cluster.log).size : 0;
@@ -199,15 +199,4 @@ function forgetStranger(cluster: Cluster): void {
   } catch {
     // no such process: PostgreSQL sees that by itself
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
-    const server = createServer();
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => found(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -24,12 +24,11 @@ async function subjects(url: string): Promise<string[]> {
 
 function statusFor(port: number, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path: '/email', headers }, (response) => {
+    const sent = request({ host: '127.0.0.1', port, path: '/email', headers, agent: false }, (response) => {
       response.resume();
       resolve(response.statusCode);
-    })
-      .once('error', reject)
-      .end();
+    });
+    sent.once('error', reject).end();
   });
 }
 

@@ -77,22 +77,25 @@ export async function startMailbox({ port, smtpPort, dir }: MailboxOptions): Pro
   };
 }
 
-/** maildev lets any page of any site read the mails; the codes in them open accounts. */
+/** maildev lets any page of any site read the mails, whose links open accounts. */
 function keepToThisMachine(server: Server): void {
-  const handlers = server.listeners('request') as RequestListener[];
+  const answers = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    if (!isLocal(request)) {
+    if (isLocal(request)) for (const answer of answers) answer(request, response);
+    else
       response.writeHead(403, { 'content-type': 'text/plain' }).end('Open the mailbox at its own address.');
-      return;
-    }
-    for (const handle of handlers) handle(request, response);
+  });
+  const upgrades = server.listeners('upgrade') as ((...args: unknown[]) => void)[];
+  server.removeAllListeners('upgrade');
+  server.on('upgrade', (request, socket, head) => {
+    if (isLocal(request)) for (const upgrade of upgrades) upgrade(request, socket, head);
+    else socket.destroy();
   });
 }
 
 function isLocal({ headers }: IncomingMessage): boolean {
-  const names = ['localhost', host];
-  const hostName = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '');
-  if (!names.includes(hostName(`http://${headers.host}`))) return false;
-  return !headers.origin || new URL(headers.origin).host === headers.host;
+  const own = `http://${headers.host}`;
+  if (!URL.canParse(own) || !['localhost', host].includes(new URL(own).hostname)) return false;
+  return headers.origin === undefined || headers.origin === own;
 }
