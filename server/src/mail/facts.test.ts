@@ -1,7 +1,8 @@
+import type { Day } from '@vpisnik/contract/schedule';
 import { describe, expect, test } from 'vitest';
 import { comingSession, formatDay, formatDays, formatSchedule, groupFacts, wallTime } from './facts.ts';
 
-const slot = (day: string, start_time: string, duration = 60) => ({ day, start_time, duration });
+const slot = (day: Day, start_time: string, duration = 60) => ({ day, start_time, duration });
 const tuesdayAndThursday = [slot('thursday', '17:30', 75), slot('tuesday', '17:30', 75)];
 
 describe('days', () => {
@@ -23,7 +24,7 @@ describe('the week in words', () => {
   test('joins days that share a time, in the order of the week', () => {
     expect(formatSchedule(tuesdayAndThursday, 'sl')).toBe('torek in četrtek, 17:30–18:45');
     expect(formatSchedule(tuesdayAndThursday, 'en')).toBe('Tuesday and Thursday, 17:30–18:45');
-    const three = ['friday', 'monday', 'wednesday'].map((day) => slot(day, '08:00'));
+    const three = (['friday', 'monday', 'wednesday'] as const).map((day) => slot(day, '08:00'));
     expect(formatSchedule(three, 'sl')).toBe('ponedeljek, sreda in petek, 8:00–9:00');
   });
 
@@ -46,23 +47,23 @@ describe('the coming session', () => {
 
   test('is the first one while the group has not begun', () => {
     const coming = comingSession(group, { day: '2026-08-01', time: '12:00' });
-    expect(coming).toMatchObject({ day: '2026-09-17', first: true });
+    expect(coming).toMatchObject({ date: '2026-09-17', first: true });
   });
 
   test('is the first one until its very minute, then the next', () => {
     expect(comingSession(group, { day: '2026-09-17', time: '17:29' })).toMatchObject({
-      day: '2026-09-17',
+      date: '2026-09-17',
       first: true,
     });
     expect(comingSession(group, { day: '2026-09-17', time: '17:30' })).toMatchObject({
-      day: '2026-09-22',
+      date: '2026-09-22',
       first: false,
     });
   });
 
   test('comes a week later when the only weekday is today and over', () => {
     const weekly = { schedule: [slot('monday', '10:00')], start_date: null, end_date: null };
-    expect(comingSession(weekly, { day: '2026-09-07', time: '10:01' })).toMatchObject({ day: '2026-09-14' });
+    expect(comingSession(weekly, { day: '2026-09-07', time: '10:01' })).toMatchObject({ date: '2026-09-14' });
   });
 
   test('does not exist after the end or without weekly times', () => {
@@ -72,8 +73,12 @@ describe('the coming session', () => {
 
   test('counts calendar days across both clock changes', () => {
     const sundays = { schedule: [slot('sunday', '02:30')], start_date: null, end_date: null };
-    expect(comingSession(sundays, { day: '2026-10-25', time: '03:00' })).toMatchObject({ day: '2026-11-01' });
-    expect(comingSession(sundays, { day: '2026-03-23', time: '00:00' })).toMatchObject({ day: '2026-03-29' });
+    expect(comingSession(sundays, { day: '2026-10-25', time: '03:00' })).toMatchObject({
+      date: '2026-11-01',
+    });
+    expect(comingSession(sundays, { day: '2026-03-23', time: '00:00' })).toMatchObject({
+      date: '2026-03-29',
+    });
   });
 });
 

@@ -1,9 +1,6 @@
-import type { MailLanguage, SectionLabels } from './template.ts';
-
-export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
-
-/** A weekly meeting: local wall time `HH:MM`, duration in minutes. */
-export type Slot = { day: string; start_time: string; duration: number };
+import type { Language } from '@vpisnik/contract/common';
+import { dayOf, days, endTime, type Slot, sessionsBetween, sortedSlots } from '@vpisnik/contract/schedule';
+import type { SectionLabels } from './template.ts';
 
 /** One ruled line of a mail: which label, and what stands behind it. */
 export type Fact = { label: keyof SectionLabels; value: string };
@@ -16,16 +13,6 @@ export type GroupFacts = {
   location: { name: string; address: string } | null;
   price: string;
 };
-
-const weekdays: readonly string[] = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] satisfies Weekday[];
 
 const words = {
   sl: {
@@ -48,13 +35,13 @@ const words = {
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A day `YYYY-MM-DD` in words: `17. 9. 2026`, `17 Sep 2026`. */
-export function formatDay(day: string, language: MailLanguage): string {
+export function formatDay(day: string, language: Language): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   return language === 'sl' ? `${date}. ${month}. ${year}` : `${date} ${months[month - 1]} ${year}`;
 }
 
 /** From the first to the last day; either may be open. Empty when both are. */
-export function formatDays(from: string | null, to: string | null, language: MailLanguage): string {
+export function formatDays(from: string | null, to: string | null, language: Language): string {
   const { since, until } = words[language];
   if (from === null) return to === null ? '' : `${until} ${formatDay(to, language)}`;
   if (to === null) return `${since} ${formatDay(from, language)}`;
@@ -63,19 +50,13 @@ export function formatDays(from: string | null, to: string | null, language: Mai
     : `${formatDay(from, language)} – ${formatDay(to, language)}`;
 }
 
-/** `17:30–18:45`; a slot past midnight ends in the small hours. */
-export function formatTimes(slot: Slot): string {
-  const start = minutesOf(slot.start_time);
-  return `${formatTime(start)}–${formatTime(start + slot.duration)}`;
-}
-
 /** The week in words: `torek in četrtek, 17:30–18:45; sobota, 9:00–10:00`. Empty without slots. */
-export function formatSchedule(schedule: readonly Slot[], language: MailLanguage): string {
-  const { days, and } = words[language];
+export function formatSchedule(schedule: readonly Slot[], language: Language): string {
+  const { and } = words[language];
   const byTimes = new Map<string, string[]>();
-  for (const slot of inWeekOrder(schedule)) {
-    const times = formatTimes(slot);
-    byTimes.set(times, [...(byTimes.get(times) ?? []), days[weekdays.indexOf(slot.day)] ?? '']);
+  for (const slot of sortedSlots(schedule)) {
+    const times = `${formatTime(slot.start_time)}–${formatTime(endTime(slot))}`;
+    byTimes.set(times, [...(byTimes.get(times) ?? []), dayName(slot.day, language)]);
   }
   return [...byTimes].map(([times, names]) => `${enumerate(names, and)}, ${times}`).join('; ');
 }
@@ -87,25 +68,23 @@ export function formatSchedule(schedule: readonly Slot[], language: MailLanguage
 export function comingSession(
   group: Pick<GroupFacts, 'schedule' | 'start_date' | 'end_date'>,
   now: { day: string; time: string },
-): { day: string; slot: Slot; first: boolean } | null {
-  const opening = group.start_date === null ? null : sessionFrom(group.schedule, group.start_date, '');
-  const first = opening !== null && opening.day + opening.slot.start_time > now.day + now.time;
-  const session = first ? opening : sessionFrom(group.schedule, now.day, now.time);
-  if (!session || (group.end_date !== null && session.day > group.end_date)) return null;
-  return { ...session, first };
+): { date: string; start_time: string; first: boolean } | null {
+  const [opening] = group.start_date === null ? [] : weekFrom(group, group.start_date);
+  if (opening && isAhead(opening, now)) return { ...opening, first: true };
+  const next = weekFrom(group, now.day).find((session) => isAhead(session, now));
+  return next ? { ...next, first: false } : null;
 }
 
 /** `četrtek, 17. 9. 2026, ob 17:30` · `Thursday, 17 Sep 2026, at 17:30` */
-export function formatSession(session: { day: string; slot: Slot }, language: MailLanguage): string {
-  const { days, at } = words[language];
-  const time = formatTime(minutesOf(session.slot.start_time));
-  return `${days[weekdayOf(session.day)]}, ${formatDay(session.day, language)}, ${at} ${time}`;
+export function formatSession(session: { date: string; start_time: string }, language: Language): string {
+  const day = `${dayName(dayOf(session.date), language)}, ${formatDay(session.date, language)}`;
+  return `${day}, ${words[language].at} ${formatTime(session.start_time)}`;
 }
 
 /** The facts of a group that are known, in the order they are read. */
 export function groupFacts(
   group: GroupFacts,
-  language: MailLanguage,
+  language: Language,
   now: { day: string; time: string },
 ): Fact[] {
   const session = comingSession(group, now);
@@ -136,50 +115,25 @@ export function wallTime(instant: Date, timeZone: string): { day: string; time: 
   return { day, time };
 }
 
-/** The first session that begins after `time` on `day`. */
-function sessionFrom(
-  schedule: readonly Slot[],
-  day: string,
-  time: string,
-): { day: string; slot: Slot } | null {
-  const slots = inWeekOrder(schedule);
-  // eight days: today's weekday comes again when its time has passed
-  for (let offset = 0; offset < 8; offset++) {
-    const candidate = addDays(day, offset);
-    const name = weekdays[weekdayOf(candidate)];
-    const slot = slots.find((one) => one.day === name && (offset > 0 || one.start_time > time));
-    if (slot) return { day: candidate, slot };
-  }
-  return null;
+/** The sessions of the eight days from `day`: today's weekday comes again when its time has passed. */
+function weekFrom(group: Pick<GroupFacts, 'schedule' | 'start_date' | 'end_date'>, day: string) {
+  const last = new Date(`${day}T00:00Z`);
+  last.setUTCDate(last.getUTCDate() + 7);
+  return sessionsBetween(group, day, last.toISOString().slice(0, 10));
 }
 
-function inWeekOrder(schedule: readonly Slot[]): Slot[] {
-  return [...schedule].sort(
-    (a, b) =>
-      weekdays.indexOf(a.day) - weekdays.indexOf(b.day) || minutesOf(a.start_time) - minutesOf(b.start_time),
-  );
+function isAhead(session: { date: string; start_time: string }, now: { day: string; time: string }): boolean {
+  return `${session.date} ${session.start_time}` > `${now.day} ${now.time}`;
+}
+
+function dayName(day: Slot['day'], language: Language): string {
+  return words[language].days[days.indexOf(day)] ?? '';
 }
 
 function enumerate(names: string[], and: string): string {
   return names.length < 2 ? names.join('') : names.slice(0, -1).join(', ') + and + names.at(-1);
 }
 
-function minutesOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
-}
-
-function formatTime(minutes: number): string {
-  return `${Math.floor(minutes / 60) % 24}:${String(minutes % 60).padStart(2, '0')}`;
-}
-
-// days are counted in UTC, where every one has 24 hours
-function addDays(day: string, count: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + count);
-  return date.toISOString().slice(0, 10);
-}
-
-function weekdayOf(day: string): number {
-  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+function formatTime(time: string): string {
+  return time.replace(/^0/, '');
 }

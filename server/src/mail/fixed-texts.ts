@@ -1,4 +1,5 @@
-import type { MailLanguage, ParticipantStatus } from './template.ts';
+import type { Language } from '@vpisnik/contract/common';
+import type { ParticipantStatus } from '@vpisnik/contract/participants';
 
 /** The words of a mail that no template changes. Functions join parts that may be missing. */
 type FixedTexts = {
@@ -11,7 +12,7 @@ type FixedTexts = {
   sent_by: string;
 };
 
-export const fixedTexts: Record<MailLanguage, FixedTexts> = {
+export const fixedTexts: Record<Language, FixedTexts> = {
   sl: {
     status: {
       pending: 'V obravnavi',

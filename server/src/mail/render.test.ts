@@ -1,23 +1,12 @@
+import { languages } from '@vpisnik/contract/common';
+import { emailTypes } from '@vpisnik/contract/notification-templates';
+import { participantStatuses } from '@vpisnik/contract/participants';
 import { describe, expect, test } from 'vitest';
 import { compileLayout } from './compile-layout.ts';
 import { layoutHtml } from './layout.gen.ts';
 import { type MailData, renderMail } from './render.ts';
 import { systemTemplates, systemTexts } from './system-templates.ts';
-import {
-  type EmailType,
-  type MailLanguage,
-  templateErrors,
-  UnknownPlaceholder,
-  unknownPlaceholders,
-} from './template.ts';
-
-const statuses = ['pending', 'approved', 'waitlisted', 'rejected', 'inactive'] as const;
-const languages: MailLanguage[] = ['sl', 'en'];
-const types: EmailType[] = [
-  'application_confirmation',
-  'application_received_notification',
-  'application_status_update',
-];
+import { templateErrors, UnknownPlaceholder, unknownPlaceholders } from './template.ts';
 
 const data: MailData = {
   email_type: 'application_confirmation',
@@ -49,7 +38,7 @@ test('the compiled layout is the one of layout.mjml', async () => {
 describe('system templates', () => {
   test.each(languages)('of a new organisation carry both languages without a mistake (%s)', (language) => {
     const templates = systemTemplates(language);
-    expect(templates.map((one) => one.email_type).sort()).toEqual([...types].sort());
+    expect(templates.map((one) => one.email_type).sort()).toEqual([...emailTypes].sort());
     for (const one of templates) {
       expect(Object.keys(one.translations)).toEqual(['sl', 'en']);
       for (const translation of Object.values(one.translations))
@@ -58,7 +47,9 @@ describe('system templates', () => {
   });
 
   const cases = languages.flatMap((language) =>
-    types.flatMap((email_type) => statuses.map((status) => ({ language, email_type, status }))),
+    emailTypes.flatMap((email_type) =>
+      participantStatuses.map((status) => ({ language, email_type, status })),
+    ),
   );
 
   test.each(cases)('$email_type, $language, $status says everything twice', (one) => {

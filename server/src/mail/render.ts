@@ -1,3 +1,6 @@
+import type { Language } from '@vpisnik/contract/common';
+import type { EmailType } from '@vpisnik/contract/notification-templates';
+import type { ParticipantStatus } from '@vpisnik/contract/participants';
 import type { Fact } from './facts.ts';
 import { fixedTexts } from './fixed-texts.ts';
 import { fillLayout } from './layout.ts';
@@ -5,9 +8,6 @@ import { escapeHtml, inert, type Markup, oneLine } from './safe-text.ts';
 import { systemTexts } from './system-templates.ts';
 import {
   allSections,
-  type EmailType,
-  type MailLanguage,
-  type ParticipantStatus,
   type Placeholder,
   pieces,
   type TemplateSections,
@@ -27,7 +27,7 @@ export type MailData = {
   /** `duplicate`: "we already have your application". */
   variant: '' | 'duplicate';
   recipient_kind: 'applicant' | 'staff';
-  language: MailLanguage;
+  language: Language;
   organization: { name: string; address: string; phone_number: string };
   group_name: string;
   participant_name: string;

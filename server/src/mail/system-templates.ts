@@ -1,12 +1,8 @@
+import type { Language } from '@vpisnik/contract/common';
+import { type EmailType, emailTypes } from '@vpisnik/contract/notification-templates';
 import { english } from './system-texts-en.ts';
 import { slovenian } from './system-texts-sl.ts';
-import {
-  allSections,
-  type EmailType,
-  type MailLanguage,
-  type TemplateSections,
-  type TemplateTranslation,
-} from './template.ts';
+import { allSections, type TemplateSections, type TemplateTranslation } from './template.ts';
 
 /** What the duplicate's mail says instead; the rest is the confirmation's. */
 type DuplicateTexts = Pick<TemplateTranslation, 'subject' | 'header_text' | 'main_message'>;
@@ -16,18 +12,18 @@ export type SystemTexts = Record<EmailType, TemplateTranslation> & {
   application_confirmation_duplicate: DuplicateTexts;
 };
 
-export const systemTexts: Record<MailLanguage, SystemTexts> = { sl: slovenian, en: english };
+export const systemTexts: Record<Language, SystemTexts> = { sl: slovenian, en: english };
 
 /** The values of a row of `notification_templates` that make it a system template. */
 export type SystemTemplate = {
   name: string;
   email_type: EmailType;
   system: true;
-  translations: Record<MailLanguage, TemplateTranslation>;
+  translations: Record<Language, TemplateTranslation>;
   sections: TemplateSections;
 };
 
-const names: Record<MailLanguage, Record<EmailType, string>> = {
+const names: Record<Language, Record<EmailType, string>> = {
   sl: {
     application_confirmation: 'Potrdilo o prijavi',
     application_received_notification: 'Obvestilo o novi prijavi',
@@ -40,14 +36,8 @@ const names: Record<MailLanguage, Record<EmailType, string>> = {
   },
 };
 
-export const emailTypes: readonly EmailType[] = [
-  'application_confirmation',
-  'application_received_notification',
-  'application_status_update',
-];
-
 /** The templates that a new organisation starts with, named in its language. */
-export function systemTemplates(language: MailLanguage): SystemTemplate[] {
+export function systemTemplates(language: Language): SystemTemplate[] {
   return emailTypes.map((email_type) => ({
     name: names[language][email_type],
     email_type,

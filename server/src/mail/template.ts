@@ -1,13 +1,4 @@
-/** The languages that mail is written in. */
-export type MailLanguage = 'sl' | 'en';
-
-/** What a mail is about; account mail adds its own types beside these. */
-export type EmailType =
-  | 'application_confirmation'
-  | 'application_received_notification'
-  | 'application_status_update';
-
-export type ParticipantStatus = 'pending' | 'approved' | 'rejected' | 'waitlisted' | 'inactive';
+import type { ParticipantStatus } from '@vpisnik/contract/participants';
 
 /** The words in front of the facts of a mail. */
 export type SectionLabels = {

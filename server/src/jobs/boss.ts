@@ -1,0 +1,68 @@
+import { PgBoss } from 'pg-boss';
+import { queues, schedules } from './queues.ts';
+
+const SCHEMA = 'pgboss';
+
+/**
+ * Creates or updates the schema of the job queue, its queues and schedules, as the owner of the database. Grants are
+ * given anew each time, because a later version may bring new tables.
+ */
+export async function installJobs(databaseUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: databaseUrl, schema: SCHEMA, supervise: false, max: 2 });
+  const problems: Error[] = [];
+  boss.on('error', (error) => problems.push(error));
+  await boss.start();
+  try {
+    for (const [name, options] of Object.entries(queues)) {
+      await boss.createQueue(name, options);
+      const { policy: _, ...changeable } = { policy: '', ...options };
+      await boss.updateQueue(name, changeable);
+    }
+    for (const { queue, cron } of schedules) await boss.schedule(queue, cron);
+    await boss.getDb().executeSql(`
+      grant usage on schema ${SCHEMA} to app_system;
+      grant select, insert, update, delete on all tables in schema ${SCHEMA} to app_system;
+      grant execute on all functions in schema ${SCHEMA} to app_system;
+    `);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+  if (problems[0]) throw problems[0];
+}
+
+/** What the queue reports while it runs: trouble with the database, slow queries, backlogs. */
+export type JobsLog = { error(error: Error): void; warning(message: string): void };
+
+/**
+ * Joins this process to the queue, as app_system: it may work on jobs but not change the schema. Jobs wake it by
+ * LISTEN, for which it needs the database itself: behind a pooler, `directUrl` names its host and port.
+ */
+export async function startJobs(
+  { databaseSystemUrl, databaseDirectUrl }: { databaseSystemUrl: string; databaseDirectUrl: string },
+  log: JobsLog,
+): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: besides(databaseSystemUrl, databaseDirectUrl),
+    schema: SCHEMA,
+    application_name: 'vpisnik jobs',
+    migrate: false,
+    createSchema: false,
+    useListenNotify: true,
+    // rebuilding indexes takes their owner, and autovacuum keeps them small enough
+    reindex: false,
+    max: 4,
+  });
+  boss.on('error', (error) => log.error(error));
+  boss.on('warning', ({ message }) => log.warning(message));
+  await boss.start();
+  return boss;
+}
+
+/** The same sign-in at the address of the database itself. */
+function besides(url: string, directUrl: string): string {
+  const address = new URL(url);
+  const direct = new URL(directUrl);
+  address.hostname = direct.hostname;
+  address.port = direct.port;
+  return address.href;
+}

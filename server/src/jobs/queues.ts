@@ -1,0 +1,30 @@
+import type { Queue } from 'pg-boss';
+
+/**
+ * Every queue of the application. Jobs carry ids only; what they need they read when they run, so nothing personal
+ * is kept in the queue. Jobs of `mail` are made by a trigger (`60_mail.sql`), which copies these options.
+ */
+export const queues = {
+  /** What could not be sent although it was tried for a day. */
+  mail_dead: { retryLimit: 20, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, notify: true },
+  /** One mail. Tries after 15 s, 30 s, 1 min … 1 h, about a day in all; a try takes at most half a minute. */
+  mail: {
+    retryLimit: 30,
+    retryDelay: 15,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: 60,
+    // a mail server may be away longer than jobs usually wait
+    retentionSeconds: 60 * 24 * 3600,
+    deleteAfterSeconds: 24 * 3600,
+    deadLetter: 'mail_dead',
+    notify: true,
+  },
+  /** Lets go of mail that was held back for a while. */
+  mail_release: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 60, deleteAfterSeconds: 3600 },
+} satisfies Record<string, Omit<Queue, 'name'>>;
+
+/** What runs by the clock: queue → cron expression, in UTC. */
+export const schedules: { queue: keyof typeof queues; cron: string }[] = [
+  { queue: 'mail_release', cron: '*/5 * * * *' },
+];
