@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { isAlive } from '../processes.ts';
 import { accountFor, type DatabaseAccount } from './embedded-account.ts';
 import { findBinaries } from './embedded-binaries.ts';
 
@@ -100,14 +101,5 @@ function removeAbandoned(dir: string): void {
   for (const name of readdirSync(dir)) {
     const pid = /^new-(\d+)-/.exec(name)?.[1];
     if (pid && !isAlive(Number(pid))) rmSync(join(dir, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

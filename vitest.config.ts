@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['{contract,server,scripts}/**/*.test.ts'],
+          globalSetup: 'server/test/global-setup.ts',
+          // the machine may be busy; a test that hangs is still found soon enough
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      ...(existsSync(new URL('web/vitest.config.ts', import.meta.url)) ? ['web/vitest.config.ts'] : []),
+    ],
+  },
+});
