@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import type { Env } from '../env.ts';
+import { interactionRoutes } from './interactions.ts';
+import { loadKeys } from './keys.ts';
+import { mountProvider } from './mount.ts';
+import { passwordResetRoutes } from './password-resets.ts';
+import { createProvider } from './provider.ts';
+import { sessionRoutes } from './session.ts';
+import { createVerifier, type VerifyAccessToken } from './verify.ts';
+
+/** What identity needs; `system` signs in as `app_system`, the only role that may read these tables. */
+export interface IdentityOptions {
+  env: Pick<Env, 'publicUrl' | 'secretKeys' | 'identityConcealAccounts'>;
+  system: Pool;
+  log: FastifyBaseLogger;
+}
+
+/** Sign-in of people, and checking of their tokens. */
+export interface Identity {
+  /** Mounts the OpenID provider at `/oidc` and the calls of the sign-in pages below `/api`. */
+  register(app: FastifyInstance): Promise<void>;
+  /** Checks a bearer token; throws when it is not a valid one. It tells who, not what they may. */
+  verifyAccessToken: VerifyAccessToken;
+}
+
+/** Builds identity on the keys in the database, which the first process ever makes. */
+export async function createIdentity({ env, system, log }: IdentityOptions): Promise<Identity> {
+  const { publicUrl } = env;
+  const keys = await loadKeys(system, env.secretKeys);
+  const provider = createProvider({ publicUrl, keys, system, log });
+
+  return {
+    verifyAccessToken: createVerifier(publicUrl, keys.signing),
+    async register(app) {
+      await mountProvider(app, provider, publicUrl);
+      interactionRoutes(app, { provider, publicUrl, concealAccounts: env.identityConcealAccounts, system });
+      await sessionRoutes(app, { publicUrl, clientSecret: keys.clientSecret });
+      passwordResetRoutes(app, { publicUrl, system });
+    },
+  };
+}

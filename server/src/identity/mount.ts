@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import { PROVIDER_PATH } from './provider.ts';
+
+/** Mounts the provider, which reads and answers the raw request by itself. */
+export async function mountProvider(
+  app: FastifyInstance,
+  provider: Provider,
+  publicUrl: string,
+): Promise<void> {
+  const answer = provider.callback();
+  await app.register(async (raw) => {
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    raw.all(`${PROVIDER_PATH}/*`, (request, reply) => {
+      stateOrigin(request, publicUrl);
+      // security headers that hooks put on the reply would be lost with it
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) reply.raw.setHeader(name, value);
+      }
+      reply.hijack();
+      const incoming = Object.assign(request.raw, { originalUrl: request.raw.url });
+      incoming.url = incoming.url?.slice(PROVIDER_PATH.length) ?? '/';
+      void answer(incoming, reply.raw);
+    });
+  });
+}
+
+/** Tells the provider where the request came in; what a client claims about it doesn't count. */
+export function stateOrigin(request: FastifyRequest, publicUrl: string): void {
+  const { protocol, host } = new URL(publicUrl);
+  Object.assign(request.raw.headers, {
+    'x-forwarded-proto': protocol.slice(0, -1),
+    'x-forwarded-host': host,
+    'x-forwarded-for': request.ip,
+  });
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { createLocalJWKSet, type JWK, jwtVerify } from 'jose';
+import { publicKeys } from './keys.ts';
+import { AUDIENCE, issuerOf } from './provider.ts';
+
+/** Whose token it is, and until when (epoch seconds). */
+export interface VerifiedToken {
+  accountId: string;
+  expiresAt: number;
+}
+
+/** Checks an access token; throws for anything but a valid one of ours. */
+export type VerifyAccessToken = (token: string) => Promise<VerifiedToken>;
+
+/** Seconds by which clocks may differ. */
+const TOLERANCE = 5;
+const CACHED = 10_000;
+
+/** Checks access tokens against our own keys. Verified ones are remembered, by hash, until they expire. */
+export function createVerifier(publicUrl: string, signing: JWK[]): VerifyAccessToken {
+  const keys = createLocalJWKSet({ keys: publicKeys(signing) });
+  const expected = {
+    issuer: issuerOf(publicUrl),
+    audience: AUDIENCE,
+    typ: 'at+jwt',
+    algorithms: ['ES256'],
+    clockTolerance: TOLERANCE,
+    requiredClaims: ['sub', 'exp'],
+  };
+  const verified = new Map<string, VerifiedToken>();
+
+  return async (token) => {
+    const hash = createHash('sha256').update(token).digest('base64');
+    const known = verified.get(hash);
+    if (known && known.expiresAt + TOLERANCE > Date.now() / 1000) return known;
+    verified.delete(hash);
+
+    const { payload } = await jwtVerify(token, keys, expected);
+    const result = { accountId: String(payload.sub), expiresAt: Number(payload.exp) };
+    // a Map keeps the order of insertion, and all tokens live equally long: the first is the oldest
+    const oldest = verified.size >= CACHED ? verified.keys().next().value : undefined;
+    if (oldest !== undefined) verified.delete(oldest);
+    verified.set(hash, result);
+    return result;
+  };
+}
