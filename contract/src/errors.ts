@@ -41,8 +41,8 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** What is wrong with one field: `path` as in the body, for instance `fields.2.question.name.en`. */
-export type FieldError = { path: string; code: string; message?: string };
+/** What is wrong with one field: `path` as in the body, for instance `fields.2.question.name.en`; `limit` is the bound that was passed. */
+export type FieldError = { path: string; code: string; limit?: number };
 
 /** RFC 9457 problem details. `current` is the present row of an `edit_conflict`. */
 export type Problem = {

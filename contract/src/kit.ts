@@ -16,10 +16,10 @@ export type Endpoint = {
   summary: string;
   /**
    * Whose call it is: `organization` needs an organisation's scope, `account` only somebody signed in, `visitor`
-   * reads or applies in the organisation of the path's `{org}`, `open` belongs to nobody yet (sign-in).
+   * reads or applies in the organisation of the path's `{org}`.
    */
-  scope: 'organization' | 'account' | 'visitor' | 'open';
-  /** Minimum rank; absent for `visitor` and `open`. */
+  scope: 'organization' | 'account' | 'visitor';
+  /** Minimum rank; absent for `visitor`. */
   rank?: Rank;
   /** Body fields whose minimum rank is above the endpoint's. */
   fieldRanks?: Partial<Record<string, Rank>>;
@@ -29,6 +29,8 @@ export type Endpoint = {
   /** `null`: 204 without a body. */
   reply: z.ZodType | null;
   status?: 200 | 201 | 202;
+  /** How many calls one address may make in a minute; more answer 429 with Retry-After. */
+  perMinute?: number;
 };
 
 /** Declares one call; a `{name}` in the path without a schema of that name does not compile. */

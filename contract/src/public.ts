@@ -150,5 +150,6 @@ export const visitors = {
     body: application,
     reply: receipt,
     status: 201,
+    perMinute: 60,
   }),
 };

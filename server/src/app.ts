@@ -1,0 +1,51 @@
+import compress from '@fastify/compress';
+import { contract } from '@vpisnik/contract/contract';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { handlers } from './features/handlers.ts';
+import { registerErrors } from './http/errors.ts';
+import { logOptions, registerLogs } from './http/logs.ts';
+import { mount } from './http/mount.ts';
+import { registerOpenApi } from './http/openapi.ts';
+import { registerOperations } from './http/operations.ts';
+import { registerSecurity } from './http/security.ts';
+import { createIdentity } from './identity/identity.ts';
+import type { Services } from './services.ts';
+
+/** The application, ready to listen or to be injected requests; it answers everything that is asked over HTTP. */
+export async function createApp(services: Services): Promise<FastifyInstance> {
+  const { env, pools } = services;
+  const app = Fastify({
+    ...logOptions(env.logLevel),
+    trustProxy: env.trustProxy,
+    bodyLimit: 1_000_000,
+    // below the 30 s that clients wait
+    requestTimeout: 28_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 500 },
+  });
+  closeGracefully(app);
+  registerErrors(app);
+  registerLogs(app);
+  await registerSecurity(app);
+  await app.register(compress);
+  registerOperations(app, pools, env.metricsToken);
+
+  const identity = await createIdentity({ env, system: pools.system, log: app.log });
+  await identity.register(app);
+  mount(app, contract, handlers(services), { pools, verifyAccessToken: identity.verifyAccessToken });
+  await registerOpenApi(app, contract);
+  return app;
+}
+
+/** While closing, connections that are kept alive are told to end, so that a proxy goes elsewhere. */
+function closeGracefully(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
+}

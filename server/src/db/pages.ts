@@ -1,0 +1,53 @@
+/** Keyset pages: the cursor is the sort key and id of the last row, so rows that come and go move nothing. */
+import { type SQL, sql } from 'drizzle-orm';
+import { AppError } from '../errors.ts';
+
+/** What a list is ordered by: an expression that an index serves, and the direction; the id breaks ties. */
+export type Order = { key: SQL; id: SQL; descending: boolean };
+
+type Cursor = [key: string | number | null, id: string];
+
+/** The condition that leaves out everything up to and including the cursor's row; undefined on the first page. */
+export function afterCursor(order: Order, lastId: string | undefined): SQL | undefined {
+  if (lastId === undefined) return undefined;
+  const [key, id] = decode(lastId);
+  return order.descending
+    ? sql`(${order.key}, ${order.id}) < (${key}, ${id}::uuid)`
+    : sql`(${order.key}, ${order.id}) > (${key}, ${id}::uuid)`;
+}
+
+/** `order by` of a list. */
+export function orderBy(order: Order): SQL {
+  const direction = order.descending ? sql`desc` : sql`asc`;
+  return sql`${order.key} ${direction}, ${order.id} ${direction}`;
+}
+
+/**
+ * A page out of rows that were asked for with one more than `limit`.
+ *
+ * @param keyOf the row's sort key, as text that PostgreSQL reads back to the very same value
+ */
+export function pageOf<Row extends { id: string }>(
+  rows: Row[],
+  limit: number,
+  keyOf: (row: Row) => string | number | null,
+): { results: Row[]; last_id: string | null } {
+  const results = rows.slice(0, limit);
+  const last = results.at(-1);
+  return { results, last_id: rows.length > limit && last ? encode([keyOf(last), last.id]) : null };
+}
+
+function encode(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
+}
+
+function decode(lastId: string): Cursor {
+  try {
+    const cursor: unknown = JSON.parse(Buffer.from(lastId, 'base64url').toString());
+    if (Array.isArray(cursor) && cursor.length === 2 && /^[0-9a-f-]{36}$/.test(String(cursor[1])))
+      return cursor as Cursor;
+  } catch {
+    // answered below, like any other cursor that isn't ours
+  }
+  throw new AppError('invalid_request', { errors: [{ path: 'last_id', code: 'invalid_value' }] });
+}

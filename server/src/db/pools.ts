@@ -1,0 +1,40 @@
+import pg from 'pg';
+
+/** A pool per database role; none of them is the owner of the tables. */
+export type Pools = {
+  /** The signed-in staff: row-level security by organisation and group scope. */
+  api: pg.Pool;
+  /** Visitors: what is published, and one function that applies. */
+  public: pg.Pool;
+  /** Identity, worker, and the lists of a platform ADMIN. */
+  system: pg.Pool;
+  close(): Promise<void>;
+};
+
+type Addresses = { databaseApiUrl: string; databasePublicUrl: string; databaseSystemUrl: string };
+
+/** Opens the pools; connections are made as they are needed. `onError` hears of connections lost while idle. */
+export function createPools(env: Addresses, onError: (error: Error) => void = () => {}): Pools {
+  const open = (connectionString: string, max: number, pipeline: boolean) => {
+    const pool = new pg.Pool({
+      connectionString,
+      max,
+      pipeline,
+      connectionTimeoutMillis: 10_000,
+      // below the 30 s that clients wait
+      statement_timeout: 25_000,
+      idle_in_transaction_session_timeout: 30_000,
+    });
+    pool.on('error', onError);
+    return pool;
+  };
+  const pools = {
+    api: open(env.databaseApiUrl, 10, true),
+    public: open(env.databasePublicUrl, 10, true),
+    system: open(env.databaseSystemUrl, 10, false),
+  };
+  const close = async () => {
+    await Promise.all(Object.values(pools).map((pool) => pool.end()));
+  };
+  return { ...pools, close };
+}

@@ -1,0 +1,60 @@
+import { type ErrorCode, errorStatus, type Problem } from '@vpisnik/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, type Extra } from '../errors.ts';
+import { problemOfConstraint } from './constraints.ts';
+
+/** Codes of Fastify itself that are the caller's fault. */
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+};
+
+/** Sends problem+json. */
+export function sendProblem(reply: FastifyReply, code: ErrorCode, extra: Extra = {}, detail?: string) {
+  const status = errorStatus[code];
+  const problem: Problem = {
+    type: `https://vpisnik.app/problems/${code}`,
+    title: code.replaceAll('_', ' '),
+    status,
+    code,
+    request_id: reply.request.id,
+    ...(detail && detail !== code && { detail }),
+    ...extra,
+  };
+  if (extra.retry_after !== undefined) reply.header('retry-after', extra.retry_after);
+  return reply.code(status).type('application/problem+json').send(problem);
+}
+
+/** One handler for every error: what is unknown is logged with the request's id and answered without detail. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    const known = asAppError(error, request);
+    if (known) {
+      request.log.info({ code: known.code }, 'refused');
+      return sendProblem(reply, known.code, known.extra, known.message);
+    }
+    request.log.error({ err: error }, 'failed');
+    return sendProblem(reply, 'internal_error');
+  });
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found'));
+}
+
+function asAppError(error: unknown, request: FastifyRequest): AppError | undefined {
+  if (error instanceof AppError) return error;
+  // a query builder wraps what the driver said
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const constraint = problemOfConstraint(cause, request.method);
+  if (constraint)
+    return new AppError(constraint.code, constraint.errors ? { errors: constraint.errors } : {});
+  const { code, statusCode } = cause as { code?: string; statusCode?: number };
+  if (code && fastifyCodes[code]) return new AppError(fastifyCodes[code]);
+  if (statusCode === 503) return new AppError('unavailable');
+  if (statusCode === 429) return new AppError('rate_limited');
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('invalid_request');
+  return undefined;
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+
+const requestId = /^[\w-]{8,64}$/;
+
+/**
+ * Structured logs with a request id that callers may give. A line per answer names the route's pattern: never the
+ * query, ids, personal data or tokens.
+ */
+export function logOptions(level: string): FastifyServerOptions {
+  return {
+    logger:
+      level === 'silent' ? false : { level, serializers: { req: () => ({}), res: () => ({}) } as never },
+    disableRequestLogging: true,
+    requestIdHeader: false,
+    requestIdLogLabel: 'request_id',
+    genReqId: (request) => {
+      const given = String(request.headers['x-request-id'] ?? '');
+      return requestId.test(given) ? given : randomUUID();
+    },
+  };
+}
+
+/** Logs each answer and returns its id to the caller. */
+export function registerLogs(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    request.log.info(
+      {
+        method,
+        route: routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+}

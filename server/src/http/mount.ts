@@ -1,0 +1,120 @@
+import type { Contract, Endpoint, Output } from '@vpisnik/contract/kit';
+import type { Rank } from '@vpisnik/contract/roles';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Pools } from '../db/pools.ts';
+import { type AccountScope, asAccount, asVisitor, type PublicScope, type Scope } from '../db/scope.ts';
+import { AppError } from '../errors.ts';
+import { addressLimit } from './limits.ts';
+import { parse } from './validation.ts';
+
+type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = E[Part] extends z.ZodType
+  ? z.output<E[Part]>
+  : undefined;
+
+type ScopeOf<E extends Endpoint> = E['scope'] extends 'organization'
+  ? Scope
+  : E['scope'] extends 'account'
+    ? AccountScope
+    : PublicScope;
+
+/** What a handler gets: parsed input, and the scope whose transaction it runs in. */
+export type Request<E extends Endpoint> = {
+  params: Parsed<E, 'params'>;
+  query: Parsed<E, 'query'>;
+  body: Parsed<E, 'body'>;
+  scope: ScopeOf<E>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+type Handler<E extends Endpoint> = (request: Request<E>) => Promise<Output<E>>;
+
+/** A handler per endpoint; one that is missing does not compile. */
+export type Handlers<C extends { [action: string]: Endpoint }> = { [A in keyof C]: Handler<C[A]> };
+
+type Dependencies = { pools: Pools; verifyAccessToken: (token: string) => Promise<{ accountId: string }> };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * Mounts a contract below `/api`: authenticate, scope, permission, validate, transaction, strip the reply. A new
+ * endpoint gets all of it by being declared.
+ */
+export function mount<C extends Contract>(
+  app: FastifyInstance,
+  contract: C,
+  handlers: { [N in keyof C]: Handlers<C[N]> },
+  dependencies: Dependencies,
+): void {
+  for (const [noun, endpoints] of Object.entries(contract)) {
+    for (const [action, endpoint] of Object.entries(endpoints)) {
+      const handler = handlers[noun]?.[action] as Handler<Endpoint>;
+      app.route({
+        method: endpoint.method,
+        url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+        ...(endpoint.perMinute && { onRequest: addressLimit(dependencies.pools.system, endpoint) }),
+        handler: async (request, reply) => {
+          const result = await answer(endpoint, handler, dependencies, request, reply);
+          if (endpoint.reply === null) return reply.code(204).send();
+          return reply.code(endpoint.status ?? 200).send(endpoint.reply.parse(result));
+        },
+      });
+    }
+  }
+}
+
+function answer(
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  dependencies: Dependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const read = (rank: Rank | undefined) => {
+    if (rank) requireFieldRanks(endpoint, rank, request.body);
+    return {
+      params: endpoint.params && parse(endpoint.params, request.params, 'params'),
+      query: endpoint.query && parse(endpoint.query, request.query, 'query'),
+      body: endpoint.body && parse(endpoint.body, request.body, 'body'),
+      request,
+      reply,
+    } as Omit<Request<Endpoint>, 'scope'>;
+  };
+  const writes = endpoint.method !== 'GET';
+  if (endpoint.scope === 'visitor') {
+    const input = read(undefined);
+    const { org } = input.params as unknown as { org: string };
+    return asVisitor(dependencies.pools.public, org, writes, (scope) => handler({ ...input, scope }));
+  }
+  return authenticated(endpoint, dependencies, request, writes, (scope) =>
+    handler({ ...read(scope.rank), scope } as unknown as Request<Endpoint>),
+  );
+}
+
+async function authenticated(
+  endpoint: Endpoint,
+  { pools, verifyAccessToken }: Dependencies,
+  request: FastifyRequest,
+  writes: boolean,
+  work: (scope: AccountScope) => Promise<unknown>,
+): Promise<unknown> {
+  const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (!token) throw new AppError('unauthorized');
+  const { accountId } = await verifyAccessToken(token).catch(() => {
+    throw new AppError('unauthorized');
+  });
+  const requested = request.headers['x-organization-id'];
+  if (requested !== undefined && !UUID.test(String(requested))) throw new AppError('invalid_request');
+  const demand = { rank: endpoint.rank ?? 5, organization: endpoint.scope === 'organization', writes };
+  return asAccount(pools.api, accountId, requested ? String(requested) : null, demand, work);
+}
+
+function requireFieldRanks(endpoint: Endpoint, rank: Rank, body: unknown): void {
+  if (!endpoint.fieldRanks || typeof body !== 'object' || body === null) return;
+  const above = Object.keys(body).filter((field) => (endpoint.fieldRanks?.[field] ?? 1) > rank);
+  if (above.length > 0) {
+    const errors = above.map((path) => ({ path, code: 'field_not_allowed' }));
+    throw new AppError('field_not_allowed', { errors });
+  }
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import client from 'prom-client';
+import type { Pools } from '../db/pools.ts';
+
+/** `/healthz` (the process runs), `/readyz` (the database answers), and `/metrics` for whoever has the token. */
+export function registerOperations(
+  app: FastifyInstance,
+  pools: Pools,
+  metricsToken: string | undefined,
+): void {
+  app.get('/healthz', { logLevel: 'silent' }, async () => ({ ok: true }));
+  app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
+    const ready = await pools.system.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    return reply.code(ready ? 200 : 503).send({ ok: ready });
+  });
+
+  const registry = new client.Registry();
+  client.collectDefaultMetrics({ register: registry });
+  const durations = new client.Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route pattern',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+    };
+    durations.observe(labels, reply.elapsedTime / 1000);
+  });
+  app.addHook('onClose', async () => registry.clear());
+  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+    if (!metricsToken || request.headers.authorization !== `Bearer ${metricsToken}`)
+      return reply.code(404).send({ ok: false });
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
