@@ -1,11 +1,9 @@
 /** Pieces of schemas that several nouns share. Inputs are strict and bounded; replies are loose. */
 import { z } from 'zod';
 import { emailPattern, limits, phonePattern } from './limits.ts';
+import { type Language, languages, type Texts } from './texts.ts';
 
-export const languages = ['sl', 'en'] as const;
-export type Language = (typeof languages)[number];
-/** A text per language. */
-export type Texts = { [L in Language]?: string | undefined };
+export { bestText, type Language, languages, type Texts } from './texts.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
@@ -91,13 +89,4 @@ export const editedReply = {
 /** Paths of the texts that are missing for the languages a thing is offered in, for instance `name.en`. */
 export function missingTexts(path: string, value: Texts, offered: readonly Language[]): string[] {
   return offered.filter((one) => !value[one]?.trim()).map((one) => `${path}.${one}`);
-}
-
-/** The text in the asked language, else in the first that has one. */
-export function bestText(value: Texts, asked: Language): { text: string; language: Language } {
-  for (const one of [asked, ...languages]) {
-    const text = value[one];
-    if (text) return { text, language: one };
-  }
-  return { text: '', language: asked };
 }
