@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Fastify from 'fastify';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EnvError, type Mode, readEnv, withDatabase } from './env.ts';
@@ -116,11 +117,19 @@ describe('production', () => {
   );
 
   test.each([
-    ['1', 1],
     ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
     ['loopback', ['loopback']],
   ])('TRUST_PROXY %s', (value, expected) => {
     expect(readEnv({ ...production, TRUST_PROXY: value }, 'production').trustProxy).toEqual(expected);
+  });
+
+  test('TRUST_PROXY 2 trusts the two proxies nearest to us', async () => {
+    const { trustProxy } = readEnv({ ...production, TRUST_PROXY: '2' }, 'production');
+    const app = Fastify({ trustProxy });
+    app.get('/', async ({ ip }) => ip);
+    const headers = { 'x-forwarded-for': '6.6.6.6, 5.5.5.5, 10.0.0.2' };
+    expect((await app.inject({ url: '/', headers, remoteAddress: '10.0.0.1' })).body).toBe('5.5.5.5');
+    await app.close();
   });
 
   test.each(['0', 'true', '10.0.0.0/33', '10.0.0/8', '10.0.0.0/8/8', '10.0.0.0/'])(

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type LogLevel, type Rules, rules, type VariableName } from './env-rules.ts';
+import { PlainError } from './plain-error.ts';
 
 /** What is being started; it decides which variables must be given and which have a default. */
 export type Mode = 'production' | 'demo' | 'test';
@@ -16,8 +17,8 @@ export interface Env {
   host: string;
   /** Origin that people open, without a slash at the end; links in mails begin with it. */
   publicUrl: string;
-  /** Which proxies may tell a visitor's address: a number of hops, addresses and networks, or none. */
-  trustProxy: false | number | string[];
+  /** Which proxies may tell a visitor's address: their addresses and networks, those so many hops away, or none. */
+  trustProxy: false | string[] | ((address: string, hop: number) => boolean);
   /** The first one seals; all of them open what was sealed, so that a key can be replaced. */
   secretKeys: [string, ...string[]];
   /** Absolute path of what this installation keeps on disk. */
@@ -59,14 +60,13 @@ export interface Env {
 }
 
 /** Configuration that can't work. Its message names every problem, one a line. */
-export class EnvError extends Error {
+export class EnvError extends PlainError {
   /** Each begins with the name of its variable. */
   readonly problems: string[];
 
   constructor(problems: string[]) {
     const lines = problems.map((problem) => `  ${problem}`);
     super(`The configuration needs attention (.env.example explains each variable):\n${lines.join('\n')}`);
-    this.name = 'EnvError';
     this.problems = problems;
   }
 }
@@ -144,7 +144,7 @@ function compose(values: Values, mode: Mode, embedded: boolean): Env {
     port,
     host: values.HOST ?? (mode === 'production' ? '0.0.0.0' : '127.0.0.1'),
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
-    trustProxy: values.TRUST_PROXY ?? false,
+    trustProxy: trustIn(values.TRUST_PROXY ?? false),
     secretKeys: [secret, ...olderSecrets],
     dataDir,
     embedded,
@@ -175,6 +175,11 @@ function compose(values: Values, mode: Mode, embedded: boolean): Env {
       email: operatorEmail,
     },
   };
+}
+
+/** Fastify takes a bare number for "trust nobody"; whoever sets hops promises that nobody reaches us past the proxies. */
+function trustIn(proxies: false | number | string[]): Env['trustProxy'] {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:net';
+import { PlainError } from './plain-error.ts';
 
 /** A port that is about to be used, and the variable that changes it. */
 export interface WantedPort {
@@ -30,7 +31,7 @@ export async function refuseTakenPorts(wanted: WantedPort[]): Promise<void> {
   }
   if (problems.length > 0) {
     const lines = problems.map((problem) => `  ${problem}`).join('\n');
-    throw new Error(
+    throw new PlainError(
       `Choose another port by its variable, for instance ${wanted[0]?.variable}=4000:\n${lines}`,
     );
   }

