@@ -16,7 +16,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const { env, pools } = services;
   const app = Fastify({
     ...logOptions(env.logLevel),
-    trustProxy: env.trustProxy,
+    trustProxy: trustedProxies(env.trustProxy),
     bodyLimit: 1_000_000,
     // below the 30 s that clients wait
     requestTimeout: 28_000,
@@ -37,6 +37,11 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   mount(app, contract, handlers(services), { pools, verifyAccessToken: identity.verifyAccessToken });
   await registerOpenApi(app, contract);
   return app;
+}
+
+/** A number of hops counts from our own end, so that what a visitor forges in front of them is never believed. */
+function trustedProxies(trust: Services['env']['trustProxy']) {
+  return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
 }
 
 /** While closing, connections that are kept alive are told to end, so that a proxy goes elsewhere. */

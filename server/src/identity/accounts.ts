@@ -39,6 +39,11 @@ export async function findSignedIn(system: Pool, id: string): Promise<Account | 
   return account?.confirmed && account.active ? account : undefined;
 }
 
+/** Changes the language an account is addressed in, on screens and in mail. */
+export async function setAccountLanguage(system: Pool, id: string, language: string): Promise<void> {
+  await system.query('update accounts set language = $2 where id = $1', [id, language]);
+}
+
 /** An address as it is stored and compared. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
