@@ -18,25 +18,29 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { instantText } from './instants.ts';
 
 /** A text per language, for instance `{ sl: 'Plesna šola', en: 'Dance school' }`. */
 type Texts = Partial<Record<'sl' | 'en', string>>;
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-const instant = (name?: string) => timestamp(name ?? '', { withTimezone: true, mode: 'string' });
+/** An instant as it crosses the wire: RFC 3339 in UTC, with PostgreSQL's microseconds. */
+const instant = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamp with time zone',
+  fromDriver: instantText,
+});
 const id = () => uuid().notNull().default(sql`uuidv7()`);
 const texts = () => jsonb().$type<Texts>().notNull().default({});
-const created = () => ({ created_at: instant('created_at').notNull().defaultNow() });
+const created = () => ({ created_at: instant('created_at').notNull().default(sql`now()`) });
 /** Columns of a row that people edit; a trigger moves `version` and `updated_at` on every update. */
 const edited = () => ({
   ...created(),
-  updated_at: instant('updated_at').notNull().defaultNow(),
+  updated_at: instant('updated_at').notNull().default(sql`now()`),
   version: integer().notNull().default(1),
 });
 const tenant = () => uuid('organization_id').notNull();
@@ -611,7 +615,7 @@ export const mails = pgTable(
     template_id: uuid(),
     state: text().notNull().default('queued'),
     state_reason: text().notNull().default(''),
-    send_after: instant('send_after').notNull().defaultNow(),
+    send_after: instant('send_after').notNull().default(sql`now()`),
     attempts: integer().notNull().default(0),
     message_id: text().notNull().default(sql`uuidv7()::text`),
     sent_at: instant('sent_at'),

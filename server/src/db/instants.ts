@@ -1,0 +1,7 @@
+/**
+ * An instant of PostgreSQL, `2026-09-01 10:00:00.123456+02`, as it crosses the wire: RFC 3339 in UTC. The microseconds
+ * stay, so that a cursor made of it finds the very same row.
+ */
+export function instantText(value: string): string {
+  return Temporal.Instant.from(value).toString();
+}
