@@ -19,6 +19,7 @@ import {
 } from './common.ts';
 import { endpoint } from './kit.ts';
 import { limits, linkPattern } from './limits.ts';
+import { mailStates } from './mails.ts';
 import { permissions } from './permissions.ts';
 
 export const participantStatuses = ['pending', 'approved', 'waitlisted', 'rejected', 'inactive'] as const;
@@ -80,7 +81,7 @@ const mailReply = z.object({
   recipient_kind: z.string(),
   to_address: z.string().nullable(),
   status_at: z.string().nullable(),
-  state: z.enum(['held', 'queued', 'sent', 'failed', 'cancelled']),
+  state: z.enum(mailStates),
   state_reason: z.string(),
   send_after: z.string(),
   sent_at: z.string().nullable(),

@@ -1,0 +1,24 @@
+/** States of a mail, and why it is in one. */
+export const mailStates = ['held', 'queued', 'sending', 'sent', 'failed', 'cancelled'] as const;
+export type MailState = (typeof mailStates)[number];
+
+/**
+ * Codes that `state_reason` begins with; the client translates them. After `: ` may stand what the mail server said.
+ *
+ * - held: `organization_inactive`, `hourly_limit` (too many mails to one address; sent later)
+ * - queued: `server_unavailable` (tried, will be tried again)
+ * - cancelled: `undone`, `superseded` (a newer decision), `recipient_inactive`
+ * - failed: `refused` (by the mail server, for good), `gave_up` (after a day of tries), `template_error`
+ */
+export const mailReasons = [
+  'organization_inactive',
+  'hourly_limit',
+  'server_unavailable',
+  'undone',
+  'superseded',
+  'recipient_inactive',
+  'refused',
+  'gave_up',
+  'template_error',
+] as const;
+export type MailReason = (typeof mailReasons)[number];

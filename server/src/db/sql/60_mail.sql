@@ -1,0 +1,86 @@
+-- The outbox: whoever inserts a queued mail, in any role and any transaction, has enqueued its job in that transaction.
+
+/*
+ * Makes the job of a mail, as pg-boss itself would: the queue's options are copied into the row, and workers are woken
+ * when it may leave at once. The job carries ids only.
+ */
+create or replace function app.enqueue_mail() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  insert into pgboss.job (
+    name, data, start_after, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+    expire_seconds, deletion_seconds, policy, dead_letter, heartbeat_seconds
+  )
+  select q.name, jsonb_build_object('organization_id', new.organization_id, 'id', new.id),
+    new.send_after, new.send_after + make_interval(secs => q.retention_seconds),
+    q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max,
+    q.expire_seconds, q.deletion_seconds, q.policy, q.dead_letter, q.heartbeat_seconds
+  from pgboss.queue q where q.name = 'mail';
+  if not found then
+    raise exception 'The queue "mail" is missing: run the migrations.';
+  end if;
+  if new.send_after <= now() then
+    perform pg_notify('pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24), 'mail');
+  end if;
+  return null;
+end
+$$;
+
+create or replace trigger enqueue after insert on mails
+  for each row when (new.state = 'queued') execute function app.enqueue_mail();
+-- a failed try is repeated by its own job; only a mail at rest needs a new one
+create or replace trigger enqueue_again after update of state on mails
+  for each row when (new.state = 'queued' and old.state in ('held', 'failed', 'cancelled'))
+  execute function app.enqueue_mail();
+
+/* Mail that waited for its organisation leaves when that is active again. */
+create or replace function app.release_mails() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update mails set state = 'queued', state_reason = ''
+  where organization_id = new.id and state = 'held' and state_reason = 'organization_inactive';
+  return null;
+end
+$$;
+create or replace trigger release_mails after update of active on organizations
+  for each row when (new.active and not old.active) execute function app.release_mails();
+
+/*
+ * Which mails an application causes; called in its transaction, in the scope of its organisation. `cause` says how it came:
+ *   'application'  somebody applied: a confirmation for them, a notice for the staff
+ *   'duplicate'    the same person again: "we already have your application", unless a confirmation is minutes old
+ *   'added'        staff entered it: a confirmation only
+ */
+create or replace function app.enqueue_application_mails(participant uuid, cause text) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+begin
+  if cause not in ('application', 'duplicate', 'added') then
+    raise exception 'An application has no cause "%".', cause;
+  end if;
+  insert into mails (
+    organization_id, group_id, participant_id, email_type, variant, recipient_kind, to_address, language, status_at, template_id
+  )
+  select p.organization_id, p.group_id, p.id, kind.email_type,
+    case when cause = 'duplicate' then 'duplicate' else '' end,
+    kind.recipient_kind, case kind.recipient_kind when 'applicant' then lower(p.email) end,
+    p.language, p.status, s.template_id
+  from participants p
+  cross join (
+    values ('application_confirmation', 'applicant'), ('application_received_notification', 'staff')
+  ) as kind (email_type, recipient_kind)
+  left join group_email_settings s
+    on s.organization_id = p.organization_id and s.group_id = p.group_id and s.email_type = kind.email_type
+  where p.organization_id = app.organization_id() and p.id = participant
+    and coalesce(s.enabled, true)
+    and case kind.recipient_kind
+      when 'staff' then cause = 'application'
+      else p.email is not null and not (cause = 'duplicate' and exists (
+        select from mails m
+        where m.organization_id = p.organization_id and m.participant_id = p.id
+          and m.email_type = 'application_confirmation' and m.created_at > now() - interval '10 minutes'
+      ))
+    end;
+end
+$$;
+
+grant execute on function app.enqueue_application_mails(uuid, text) to app_api;

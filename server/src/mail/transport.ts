@@ -1,0 +1,85 @@
+import nodemailer, { type NodemailerError } from 'nodemailer';
+import { oneLine } from './safe-text.ts';
+
+/** The mail server will never take this mail. The message is what it said. */
+export class MailRefused extends Error {}
+
+/** The mail server can't be reached or won't take the mail now. The message says why, without secrets. */
+export class MailDelayed extends Error {}
+
+/** A mail as it leaves; names and subject are made safe for headers here. */
+export type OutgoingMail = {
+  /** Shown as the sender; the address is the installation's own. */
+  fromName: string;
+  to: string;
+  replyTo: string;
+  subject: string;
+  html: string;
+  text: string;
+  language: string;
+  /** The same for every try, so that a mail sent twice is shown once. */
+  messageId: string;
+};
+
+export type MailTransport = { send(mail: OutgoingMail): Promise<void>; close(): void };
+
+const TIMEOUT = 10_000;
+/** A try as a whole, well below the minute after which the queue takes the job for lost. */
+const PATIENCE = 40_000;
+
+/** Connections to the mail server, opened when they are needed. */
+export function createMailTransport({
+  smtpUrl,
+  mailFrom,
+}: {
+  smtpUrl: string;
+  mailFrom: string;
+}): MailTransport {
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 4,
+    connectionTimeout: TIMEOUT,
+    greetingTimeout: TIMEOUT,
+    socketTimeout: TIMEOUT,
+    dnsTimeout: TIMEOUT,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
+  return {
+    async send({ fromName, to, replyTo, subject, html, text, language, messageId }) {
+      try {
+        await transport.sendMail({
+          from: { name: oneLine(fromName), address: mailFrom },
+          to: { name: '', address: oneLine(to) },
+          replyTo: { name: oneLine(fromName), address: oneLine(replyTo) },
+          subject: oneLine(subject),
+          html,
+          text,
+          messageId: `<${messageId}@${domain}>`,
+          // out-of-office replies to a machine help nobody
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+            'Content-Language': language,
+          },
+          signal: AbortSignal.timeout(PATIENCE),
+        });
+      } catch (error) {
+        throw understood(error as NodemailerError);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** 5xx about the recipient or the message is final; about the sender, the sign-in or the connection it can be mended. */
+function understood(error: NodemailerError): MailRefused | MailDelayed {
+  const { code, command, responseCode = 0, response } = error;
+  const aboutThisMail = command === 'RCPT TO' || command === 'DATA';
+  const invalidAddress = code === 'EENVELOPE' && command === 'API';
+  const said = response || code || 'unknown';
+  if (invalidAddress || (aboutThisMail && responseCode >= 500)) return new MailRefused(said);
+  return new MailDelayed(said);
+}
