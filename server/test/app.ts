@@ -1,0 +1,211 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contract } from '@vpisnik/contract/contract';
+import { type Client, createClient } from '@vpisnik/contract/kit';
+import type { InjectOptions } from 'fastify';
+import pg from 'pg';
+import { vi } from 'vitest';
+import { createApp } from '../src/app.ts';
+import { createPools } from '../src/db/pools.ts';
+import { type Mailbox, startMailbox } from '../src/mail/mailbox.ts';
+import { findFreePorts } from '../src/ports.ts';
+import { createTestDatabase } from './database.ts';
+import { createFactories, type Member } from './factories.ts';
+import { mintAccessToken } from './tokens.ts';
+
+/** What came back; a problem's fields are read off `body` like any other. */
+export type Answer<Body = Record<string, unknown>> = {
+  status: number;
+  headers: Headers;
+  body: Body;
+};
+
+type HeaderValues = Record<string, string>;
+type Send = (
+  method: string,
+  path: string,
+  headers: HeaderValues,
+  payload: string | undefined,
+) => Promise<Response>;
+
+/** Calls below `/api` as one person. A body that is a string is sent as it is. */
+export type Caller = {
+  get<Body = Record<string, unknown>>(path: string, headers?: HeaderValues): Promise<Answer<Body>>;
+  post<Body = Record<string, unknown>>(
+    path: string,
+    body?: unknown,
+    headers?: HeaderValues,
+  ): Promise<Answer<Body>>;
+  patch<Body = Record<string, unknown>>(
+    path: string,
+    body?: unknown,
+    headers?: HeaderValues,
+  ): Promise<Answer<Body>>;
+  delete<Body = Record<string, unknown>>(path: string, headers?: HeaderValues): Promise<Answer<Body>>;
+  /** The typed client of the contract; it throws `ApiError` for what is not 2xx. */
+  api: Client<typeof contract>;
+};
+
+/** A mail as the mailbox lists it. */
+export type ReceivedMail = {
+  subject: string;
+  text: string;
+  html: string;
+  from: { address: string; name: string }[];
+  to: { address: string; name: string }[];
+  replyTo?: { address: string; name: string }[];
+  headers: Record<string, string>;
+  messageId?: string;
+};
+
+type Options = {
+  /** Environment variables beside the defaults of the mode `test`. */
+  variables?: Record<string, string>;
+  /** Starts a mailbox that takes every mail; read it with `mails`. */
+  mailbox?: boolean;
+};
+
+/**
+ * The whole application on a database of its own. Call it in `beforeAll` and `close` in `afterAll`. Requests are
+ * answered in the process; `listen` opens a port for tests about parallel connections.
+ */
+export async function createTestApp({ variables = {}, mailbox = false }: Options = {}) {
+  const [mailPort = 0, smtpPort = 0] = mailbox ? await findFreePorts(2) : [];
+  const database = await createTestDatabase({
+    ...(mailbox && { SMTP_URL: `smtp://127.0.0.1:${smtpPort}` }),
+    ...variables,
+  });
+  const { env } = database;
+  const owner = new pg.Pool({ connectionString: env.databaseUrl, max: 4 });
+  // its connections are cut when the database is dropped
+  owner.on('error', () => {});
+  const pools = createPools(env);
+  const app = await createApp({ env, pools });
+  const mailDir = mkdtempSync(join(tmpdir(), 'vpisnik-mailbox-'));
+  const box: Mailbox | undefined = mailbox
+    ? await startMailbox({ port: mailPort, smtpPort, dir: mailDir })
+    : undefined;
+
+  const inject: Send = async (method, path, headers, payload) => {
+    const response = await app.inject({
+      method: method as NonNullable<InjectOptions['method']>,
+      url: `/api${path}`,
+      headers,
+      ...(payload !== undefined && { payload }),
+    });
+    return new Response(response.statusCode === 204 ? null : response.rawPayload, {
+      status: response.statusCode,
+      headers: flat(response.headers),
+    });
+  };
+  const over =
+    (origin: string): Send =>
+    (method, path, headers, payload) =>
+      fetch(`${origin}/api${path}`, { method, headers, ...(payload !== undefined && { body: payload }) });
+
+  const people = (send: Send) => ({
+    /** Calls as a visitor, without a token. */
+    visitor: caller(send, async () => ({})),
+    /** Calls as somebody signed in; `acting` is the organisation that a platform ADMIN acts for. */
+    as: (member: Pick<Member, 'id'>, acting?: string): Caller =>
+      caller(send, async () => ({
+        authorization: `Bearer ${await tokenOf(member)}`,
+        ...(acting && { 'x-organization-id': acting }),
+      })),
+  });
+
+  const tokens = new Map<string, Promise<string>>();
+  const tokenOf = ({ id }: Pick<Member, 'id'>): Promise<string> => {
+    const token = tokens.get(id) ?? mintAccessToken(env, pools.system, id, { expiresIn: 3600 });
+    tokens.set(id, token);
+    return token;
+  };
+
+  const mails = async (): Promise<ReceivedMail[]> => {
+    if (!box) throw new Error('Start the test application with { mailbox: true }');
+    return (await (await fetch(`${box.url}/email`)).json()) as ReceivedMail[];
+  };
+
+  return {
+    app,
+    env,
+    pools,
+    /** Connections as the owner of the tables, whom no policy limits. */
+    owner,
+    factories: createFactories(owner),
+    tokenOf,
+    ...people(inject),
+    /** The same over real connections to a port of its own. */
+    async listen() {
+      const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+      return { origin, ...people(over(origin)) };
+    },
+    mails,
+    /** Waits for mails to one address, oldest first. */
+    mailsTo: (address: string, count = 1): Promise<ReceivedMail[]> =>
+      vi.waitFor(
+        async () => {
+          const found = (await mails()).filter((mail) => mail.to.some((one) => one.address === address));
+          if (found.length < count) throw new Error(`${found.length} of ${count} mails to ${address}`);
+          return found;
+        },
+        { timeout: 15_000, interval: 50 },
+      ),
+    /** Rows of a query as the owner; for what can't be seen from outside. */
+    async rows<R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {
+      return (await owner.query<R>(text, values)).rows;
+    },
+    async close(): Promise<void> {
+      await app.close();
+      await box?.stop();
+      rmSync(mailDir, { recursive: true, force: true });
+      await Promise.all([pools.close(), owner.end()]);
+      await database.drop();
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+
+function caller(send: Send, identify: () => Promise<HeaderValues>): Caller {
+  const call = async <Body>(method: string, path: string, body: unknown, given: HeaderValues = {}) => {
+    const hasBody = body !== undefined;
+    const headers = {
+      ...(await identify()),
+      ...(hasBody && { 'content-type': 'application/json' }),
+      ...given,
+    };
+    const payload = hasBody ? (typeof body === 'string' ? body : JSON.stringify(body)) : undefined;
+    const response = await send(method, path, headers, payload);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (isJson ? JSON.parse(text) : { text }) as Body,
+    };
+  };
+  return {
+    get: (path, headers) => call('GET', path, undefined, headers),
+    post: (path, body, headers) => call('POST', path, body, headers),
+    patch: (path, body, headers) => call('PATCH', path, body, headers),
+    delete: (path, headers) => call('DELETE', path, undefined, headers),
+    api: createClient(contract, {
+      baseUrl: '',
+      fetch: async (url, init) =>
+        send(
+          init.method ?? 'GET',
+          url,
+          { ...(await identify()), ...Object.fromEntries(new Headers(init.headers)) },
+          init.body ? String(init.body) : undefined,
+        ),
+    }),
+  };
+}
+
+function flat(headers: Record<string, string | number | string[] | undefined>): [string, string][] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one): [string, string] => [name, String(one)]),
+  );
+}

@@ -1,0 +1,246 @@
+import type { Role } from '@vpisnik/contract/roles';
+import type { InferInsertModel, InferSelectModel } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+import {
+  accounts,
+  categories,
+  form_fields,
+  group_email_settings,
+  group_fields,
+  group_leaders,
+  groups,
+  locations,
+  mails,
+  membership_groups,
+  memberships,
+  notification_templates,
+  organizations,
+  participants,
+  payments,
+} from '../src/db/schema.ts';
+
+type Given<T extends PgTable> = Partial<InferInsertModel<T>>;
+
+/** Somebody of the staff, or a platform ADMIN without an organisation. */
+export type Member = {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  organization_id: string | null;
+};
+
+type MemberGiven = {
+  organization_id?: string;
+  role?: Role;
+  /** Groups they are limited to; without it they may see all. */
+  groups?: string[];
+  /** Groups they lead. */
+  leads?: string[];
+  name?: string;
+  email?: string;
+  language?: 'sl' | 'en';
+  active?: boolean;
+  confirmed?: boolean;
+};
+
+const referenceAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+/**
+ * Rows for tests, inserted as the owner of the tables. Each factory makes the parents that it was not given, so a test
+ * says only what it is about.
+ */
+export function createFactories(owner: pg.Pool) {
+  const database = drizzle({ client: owner });
+  let count = 0;
+  const next = () => {
+    count += 1;
+    return count;
+  };
+
+  async function insert<T extends PgTable>(
+    table: T,
+    values: InferInsertModel<T>,
+  ): Promise<InferSelectModel<T>> {
+    const [row] = await database.insert<PgTable>(table).values(values).returning();
+    if (!row) throw new Error('The insert gave no row');
+    return row as InferSelectModel<T>;
+  }
+
+  const organizationOf = async (given: { organization_id?: string | undefined }) =>
+    given.organization_id ?? (await factories.organization()).id;
+
+  const factories = {
+    insert,
+
+    organization(given: Given<typeof organizations> = {}) {
+      const at = next();
+      return insert(organizations, {
+        name: `Plesna šola ${at}`,
+        owner_email: `owner${at}@example.com`,
+        setup_completed: true,
+        ...given,
+      });
+    },
+
+    async member(given: MemberGiven = {}): Promise<Member> {
+      const { role = 'ORGANIZATION_ADMIN', name = 'Žiga Čuk', groups: limited, leads = [] } = given;
+      const account = await insert(accounts, {
+        email: given.email ?? `person${next()}@example.com`,
+        name,
+        language: given.language ?? 'sl',
+        platform_admin: role === 'ADMIN',
+        confirmed_at: given.confirmed === false ? null : new Date().toISOString(),
+      });
+      const member = { id: account.id, email: account.email, name, role };
+      if (role === 'ADMIN') return { ...member, organization_id: null };
+      const organization_id = await organizationOf(given);
+      await insert(memberships, {
+        organization_id,
+        account_id: account.id,
+        role,
+        active: given.active ?? true,
+        all_groups_allowed: limited === undefined,
+      });
+      for (const group_id of limited ?? [])
+        await insert(membership_groups, { organization_id, account_id: account.id, group_id });
+      for (const group_id of leads)
+        await insert(group_leaders, { organization_id, account_id: account.id, group_id });
+      return { ...member, organization_id };
+    },
+
+    async category(given: Given<typeof categories> = {}) {
+      const at = next();
+      return insert(categories, {
+        organization_id: await organizationOf(given),
+        label: `category-${at}`,
+        languages: ['sl', 'en'],
+        name: { sl: `Kategorija ${at}`, en: `Category ${at}` },
+        ...given,
+      });
+    },
+
+    async location(given: Given<typeof locations> = {}) {
+      return insert(locations, {
+        organization_id: await organizationOf(given),
+        name: `Dvorana ${next()}`,
+        ...given,
+      });
+    },
+
+    /** A published group in both languages that takes applications. */
+    async group(given: Given<typeof groups> = {}) {
+      const at = next();
+      const organization_id = await organizationOf(given);
+      return insert(groups, {
+        organization_id,
+        label: `group-${at}`,
+        name: { sl: `Skupina ${at}`, en: `Group ${at}` },
+        languages: ['sl', 'en'],
+        active: true,
+        category_id: given.category_id ?? (await factories.category({ organization_id })).id,
+        ...given,
+      });
+    },
+
+    async formField(given: Given<typeof form_fields> = {}) {
+      const at = next();
+      return insert(form_fields, {
+        organization_id: await organizationOf(given),
+        label: `field-${at}`,
+        type: 'text',
+        languages: ['sl', 'en'],
+        name: { sl: `Polje ${at}`, en: `Field ${at}` },
+        ...given,
+      });
+    },
+
+    /** A question of a group's form: a catalogue field when `form_field_id` is given, else the group's own. */
+    async groupField(given: Given<typeof group_fields> = {}) {
+      const at = next();
+      const organization_id = await organizationOf(given);
+      const question = {
+        type: 'text',
+        name: { sl: `Vprašanje ${at}`, en: `Question ${at}` },
+        description: {},
+        options: [],
+        sensitive: false,
+      };
+      return insert(group_fields, {
+        organization_id,
+        group_id: given.group_id ?? (await factories.group({ organization_id })).id,
+        position: at,
+        widget: 'text',
+        ...(!given.form_field_id && { question }),
+        ...given,
+      });
+    },
+
+    emailSetting(given: typeof group_email_settings.$inferInsert) {
+      return insert(group_email_settings, given);
+    },
+
+    async template(given: Given<typeof notification_templates> = {}) {
+      return insert(notification_templates, {
+        organization_id: await organizationOf(given),
+        name: `Predloga ${next()}`,
+        email_type: 'application_confirmation',
+        ...given,
+      });
+    },
+
+    async participant(given: Given<typeof participants> = {}) {
+      const at = next();
+      const organization_id = await organizationOf(given);
+      return insert(participants, {
+        organization_id,
+        group_id: given.group_id ?? (await factories.group({ organization_id })).id,
+        name: `Maja Novak ${at}`,
+        email: `maja${at}@example.com`,
+        reference: reference(at),
+        language: 'sl',
+        ...given,
+      });
+    },
+
+    async payment(given: Given<typeof payments> = {}) {
+      const organization_id = await organizationOf(given);
+      const participant = given.participant_id
+        ? { id: given.participant_id, group_id: given.group_id }
+        : await factories.participant({ organization_id });
+      const { rows } = await owner.query<{ group_id: string }>(
+        'select group_id from participants where id = $1',
+        [participant.id],
+      );
+      return insert(payments, {
+        organization_id,
+        participant_id: participant.id,
+        group_id: rows[0]?.group_id ?? '',
+        amount: '12.50',
+        ...given,
+      });
+    },
+
+    /** A mail at rest; give `state: 'queued'` for one that the worker is to send. */
+    async mail(given: Given<typeof mails> = {}) {
+      return insert(mails, {
+        organization_id: await organizationOf(given),
+        email_type: 'application_confirmation',
+        recipient_kind: 'applicant',
+        to_address: `maja${next()}@example.com`,
+        language: 'sl',
+        state: 'sent',
+        ...given,
+      });
+    },
+  };
+  return factories;
+}
+
+/** Different for every number; the order of the digits is of no meaning. */
+function reference(at: number): string {
+  const digits = Array.from({ length: 8 }, (_, place) => Math.floor(at / referenceAlphabet.length ** place));
+  return digits.map((digit) => referenceAlphabet[digit % referenceAlphabet.length]).join('');
+}
