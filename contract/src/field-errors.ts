@@ -1,0 +1,43 @@
+/** What a schema refused, as the fields' errors that travel in a problem: the server and the forms say the same. */
+import type { z } from 'zod';
+import type { FieldError } from './errors.ts';
+
+/** The path and code of everything that didn't fit. Parse with `reportInput: true`, or a missing field is not told from a wrong type. */
+export function fieldErrorsOf(error: z.core.$ZodError): FieldError[] {
+  return error.issues.flatMap(errorsOf);
+}
+
+function errorsOf(issue: z.core.$ZodIssue): FieldError[] {
+  const path = issue.path.map(String).join('.');
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({
+        path: [...issue.path.map(String), key].join('.'),
+        code: 'unknown_field',
+      }));
+    case 'invalid_type':
+      return [{ path, code: issue.input === undefined ? 'required' : 'invalid_type' }];
+    case 'too_small':
+      return [sized(path, issue, 'too_short', 'too_small', Number(issue.minimum))];
+    case 'too_big':
+      return [sized(path, issue, 'too_long', 'too_big', Number(issue.maximum))];
+    case 'invalid_format':
+    case 'custom':
+      // our own refinements carry their code as the message
+      return [{ path, code: /^[a-z_]+$/.test(issue.message) ? issue.message : 'invalid_format' }];
+    default:
+      return [{ path, code: 'invalid_value' }];
+  }
+}
+
+function sized(
+  path: string,
+  { origin, message }: { origin: string; message: string },
+  text: string,
+  number: string,
+  limit: number,
+): FieldError {
+  if (/^[a-z_]+$/.test(message)) return { path, code: message };
+  if (origin === 'array') return { path, code: text === 'too_long' ? 'too_many' : 'too_few', limit };
+  return { path, code: origin === 'string' ? text : number, limit };
+}
