@@ -45,6 +45,7 @@ export async function createI18n(locale: Locale, messages: Messages): Promise<I1
 }
 
 function reportMissing(what: string): undefined {
+  // biome-ignore lint/suspicious/noConsole: for the developer; tests fail on it
   if (import.meta.env.DEV) console.error(`Missing translation or value: ${what}`);
 }
 

@@ -1,30 +1,26 @@
 import {
-  ActionIcon,
-  Anchor,
-  Badge,
-  Button,
-  Card,
-  Checkbox,
-  CloseButton,
+  type ActionIconProps,
+  type AnchorProps,
+  type BadgeProps,
+  type ButtonProps,
+  type CardProps,
+  type CheckboxProps,
   type CSSVariablesResolver,
   colorsTuple,
   createTheme,
-  Drawer,
   defaultVariantColorsResolver,
-  Input,
-  InputWrapper,
-  Menu,
-  Modal,
-  Paper,
-  Pill,
-  Popover,
-  Radio,
-  SegmentedControl,
-  Select,
-  Switch,
-  Tabs,
-  Textarea,
-  Tooltip,
+  type InputWrapperProps,
+  type MantineThemeComponent,
+  type MenuProps,
+  type ModalProps,
+  type PaperProps,
+  type PopoverProps,
+  type RadioProps,
+  type SelectProps,
+  type SwitchProps,
+  type TabsProps,
+  type TextareaProps,
+  type TooltipProps,
   type VariantColorsResolver,
 } from '@mantine/core';
 import classes from './theme.module.css';
@@ -69,6 +65,12 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   }
   return resolved;
 };
+
+/** Typed like `Component.extend`, without importing every component into the first page. */
+const part = <Props>(look: {
+  defaultProps?: Partial<Props>;
+  classNames?: Record<string, string | undefined>;
+}): MantineThemeComponent => look;
 
 /** Mantine as the design draws it: plain components need no props to look right. */
 export const theme = createTheme({
@@ -143,15 +145,18 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: Button.extend({ defaultProps: { variant: 'default' }, classNames: { root: classes.button } }),
-    ActionIcon: ActionIcon.extend({
+    Button: part<ButtonProps>({ defaultProps: { variant: 'default' }, classNames: { root: classes.button } }),
+    ActionIcon: part<ActionIconProps>({
       defaultProps: { variant: 'subtle' },
       classNames: { root: classes.icon },
     }),
-    CloseButton: CloseButton.extend({ classNames: { root: classes.close } }),
-    Anchor: Anchor.extend({ defaultProps: { underline: 'always' }, classNames: { root: classes.anchor } }),
-    Input: Input.extend({ classNames: { wrapper: classes.inputBox, input: classes.input } }),
-    InputWrapper: InputWrapper.extend({
+    CloseButton: part<object>({ classNames: { root: classes.close } }),
+    Anchor: part<AnchorProps>({
+      defaultProps: { underline: 'always' },
+      classNames: { root: classes.anchor },
+    }),
+    Input: part<object>({ classNames: { wrapper: classes.inputBox, input: classes.input } }),
+    InputWrapper: part<InputWrapperProps>({
       defaultProps: { inputWrapperOrder: ['label', 'description', 'error', 'input'], withAsterisk: false },
       classNames: {
         root: classes.field,
@@ -160,11 +165,11 @@ export const theme = createTheme({
         error: classes.error,
       },
     }),
-    Textarea: Textarea.extend({
+    Textarea: part<TextareaProps>({
       defaultProps: { autosize: true, minRows: 3, maxRows: 16, resize: 'vertical' },
     }),
-    Select: Select.extend({ defaultProps: { allowDeselect: false, checkIconPosition: 'right' } }),
-    Checkbox: Checkbox.extend({
+    Select: part<SelectProps>({ defaultProps: { allowDeselect: false, checkIconPosition: 'right' } }),
+    Checkbox: part<CheckboxProps>({
       defaultProps: { radius: 5, color: 'var(--olive)' },
       classNames: {
         root: classes.check,
@@ -174,7 +179,7 @@ export const theme = createTheme({
         error: classes.error,
       },
     }),
-    Radio: Radio.extend({
+    Radio: part<RadioProps>({
       defaultProps: { color: 'var(--olive)' },
       classNames: {
         root: classes.check,
@@ -184,7 +189,7 @@ export const theme = createTheme({
         error: classes.error,
       },
     }),
-    Switch: Switch.extend({
+    Switch: part<SwitchProps>({
       defaultProps: { color: 'var(--olive)', withThumbIndicator: false },
       classNames: {
         root: classes.switch,
@@ -193,14 +198,14 @@ export const theme = createTheme({
         description: classes.hint,
       },
     }),
-    Tabs: Tabs.extend({
+    Tabs: part<TabsProps>({
       defaultProps: { color: 'var(--olive)' },
       classNames: { root: classes.tabs, list: classes.tabList, tab: classes.tab },
     }),
-    SegmentedControl: SegmentedControl.extend({
+    SegmentedControl: part<object>({
       classNames: { root: classes.segments, indicator: classes.segment, label: classes.segmentLabel },
     }),
-    Modal: Modal.extend({
+    Modal: part<ModalProps>({
       defaultProps: { centered: true, size: 560, padding: 24, radius: 16, shadow: 'xl' },
       classNames: {
         content: classes.dialog,
@@ -209,9 +214,9 @@ export const theme = createTheme({
         overlay: classes.scrim,
       },
     }),
-    Drawer: Drawer.extend({ classNames: { content: classes.dialog, overlay: classes.scrim } }),
+    Drawer: part<object>({ classNames: { content: classes.dialog, overlay: classes.scrim } }),
     // The spec's delays for menus that open on hover; a menu with trigger="click" ignores them.
-    Menu: Menu.extend({
+    Menu: part<MenuProps>({
       defaultProps: {
         openDelay: 300,
         closeDelay: 250,
@@ -221,18 +226,21 @@ export const theme = createTheme({
       },
       classNames: { dropdown: classes.dropdown, item: classes.item, divider: classes.divider },
     }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'md' }, classNames: { dropdown: classes.dropdown } }),
-    Tooltip: Tooltip.extend({
+    Popover: part<PopoverProps>({
+      defaultProps: { shadow: 'md' },
+      classNames: { dropdown: classes.dropdown },
+    }),
+    Tooltip: part<TooltipProps>({
       defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } },
       classNames: { tooltip: classes.tooltip },
     }),
-    Card: Card.extend({
+    Card: part<CardProps>({
       defaultProps: { withBorder: true, radius: 'lg' },
       classNames: { root: classes.card },
     }),
-    Paper: Paper.extend({ defaultProps: { radius: 'lg' }, classNames: { root: classes.card } }),
-    Badge: Badge.extend({ defaultProps: { variant: 'light' }, classNames: { root: classes.badge } }),
-    Pill: Pill.extend({ classNames: { root: classes.chip } }),
+    Paper: part<PaperProps>({ defaultProps: { radius: 'lg' }, classNames: { root: classes.card } }),
+    Badge: part<BadgeProps>({ defaultProps: { variant: 'light' }, classNames: { root: classes.badge } }),
+    Pill: part<object>({ classNames: { root: classes.chip } }),
   },
 });
 

@@ -1,5 +1,7 @@
+import type { Organization } from '@vpisnik/contract/organizations';
 import type { Role } from '@vpisnik/contract/roles';
 import { createContext, use, useSyncExternalStore } from 'react';
+import type { Locale } from '../locale.ts';
 
 /** Who is signed in, from the identity token's claims. */
 export type SessionUser = {
@@ -12,16 +14,8 @@ export type SessionUser = {
   idToken: string;
 };
 
-/** What the layout needs of the organisation in scope; `organizations/me` answers more. */
-export type SessionOrganization = {
-  id: string;
-  name: string;
-  /** Counts as true unless explicitly false. */
-  active?: boolean;
-  time_zone: string;
-  currency: string;
-  profile?: { city?: string | null } | null;
-};
+/** The organisation in scope as `organizations/me` answers it; its `active` counts as true unless explicitly false. */
+export type SessionOrganization = Organization;
 
 export type SessionState = {
   user: SessionUser | null;
@@ -38,6 +32,8 @@ export type SessionStore = {
   /** Makes sure that the tokens are fresh and the initial data is loaded. @throws when the check fails */
   check(): Promise<SessionState>;
   signOut(): Promise<void>;
+  /** Remembers the interface language with the account, for mail and other devices. */
+  saveLanguage?(locale: Locale): void;
 };
 
 export const signedOut: SessionState = { user: null, organization: null, role: null };

@@ -1,0 +1,13 @@
+import { createContext, use, useEffect } from 'react';
+
+/** What follows the page's own title, for instance the organisation's name and the product's. */
+export const DocumentTitleSuffix = createContext<readonly string[]>(['Vpisnik']);
+
+/** Sets the document's title: the given parts, then the suffix, `Skupine · Plesna šola Zvezda · Vpisnik`. */
+export function useDocumentTitle(...parts: readonly string[]): void {
+  const suffix = use(DocumentTitleSuffix);
+  const title = [...parts, ...suffix].join(' · ');
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}

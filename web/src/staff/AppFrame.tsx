@@ -1,0 +1,28 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { setNonce } from 'get-nonce';
+import type { ReactNode } from 'react';
+import { readNonce } from '../lib/config.ts';
+import { NotificationStack } from '../ui/Notifications.tsx';
+import { cssVariablesResolver, theme } from './theme.ts';
+
+const nonce = readNonce();
+// Modal's scroll lock makes its own style element and asks get-nonce for the nonce.
+setNonce(nonce);
+
+const colorSchemeManager = localStorageColorSchemeManager({ key: 'vpisnik.color-scheme' });
+
+/** Theme, content security policy and the notification stack around every page of the staff app. */
+export function AppFrame({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorSchemeManager}
+      getStyleNonce={() => nonce}
+    >
+      {children}
+      <NotificationStack />
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,72 @@
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconMenu2 } from '@tabler/icons-react';
+import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
+import { DocumentTitleSuffix } from '../../lib/document-title.ts';
+import { useI18n } from '../../lib/i18n.ts';
+import { useSession, useSessionStore } from '../../lib/session/context.ts';
+import { metaOf } from '../routing/meta.ts';
+import { ActingBanner } from './ActingBanner.tsx';
+import classes from './layout.module.css';
+import { Sidebar } from './Sidebar.tsx';
+import { SkipLink } from './SkipLink.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
+
+/** The signed-in layout: sidebar, or top bar with a drawer below lg, around the routed page. */
+export function AppLayout() {
+  const { t } = useI18n();
+  const { user, organization } = useSession();
+  const store = useSessionStore();
+  const navigate = useNavigate();
+  const [menuOpen, menu] = useDisclosure(false);
+  const meta = useMatches({ select: (matches) => metaOf(matches.at(-1)?.fullPath ?? '') });
+  useFocusOnNavigation();
+
+  const signOut = async () => {
+    menu.close();
+    await store.signOut();
+    await navigate({ to: '/login' });
+  };
+
+  // After sign-out the page stays mounted until /login is ready.
+  if (!user) return null;
+  return (
+    <DocumentTitleSuffix value={organization ? [organization.name, 'Vpisnik'] : ['Vpisnik']}>
+      <SkipLink />
+      <div className={classes.shell}>
+        <aside className={classes.side} aria-label={t('layout.default_authenticated.sidebar')}>
+          <Sidebar onSignOut={signOut} />
+        </aside>
+        <header className={classes.topbar}>
+          <ActionIcon
+            onClick={menu.open}
+            aria-label={t('layout.default_authenticated.open_menu')}
+            aria-expanded={menuOpen}
+          >
+            <IconMenu2 size={18} stroke={1.75} />
+          </ActionIcon>
+          <span className={classes.topbarTitle}>{meta && t(meta.title)}</span>
+          <UserMenu position="bottom-end" />
+        </header>
+        <Drawer
+          opened={menuOpen}
+          onClose={menu.close}
+          size={280}
+          padding={0}
+          title={organization?.name ?? 'Vpisnik'}
+          closeButtonProps={{ 'aria-label': t('layout.default_authenticated.close_menu') }}
+          classNames={{ body: classes.drawer, header: classes.drawerHeader, title: 'vh' }}
+        >
+          <Sidebar onSignOut={signOut} onNavigate={menu.close} />
+        </Drawer>
+        <div className={classes.main}>
+          <ActingBanner />
+          <main className={classes.page} id="vsebina" tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+    </DocumentTitleSuffix>
+  );
+}

@@ -1,0 +1,26 @@
+import { Outlet } from '@tanstack/react-router';
+import { useI18n } from '../../lib/i18n.ts';
+import { Places } from '../../ui/Places.tsx';
+import { Wordmark } from '../../ui/Wordmark.tsx';
+import classes from './auth-layout.module.css';
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
+
+/** Sign-in and account pages: the product on moss at the left, one form at the right; form only on a phone. */
+export function AuthLayout() {
+  const { t } = useI18n();
+  useFocusOnNavigation();
+  return (
+    <div className={classes.split}>
+      <div className={classes.brand}>
+        <Wordmark />
+        <div>
+          <Places taken={18} limit={24} />
+          <p>{t('layout.auth.sentence')}</p>
+        </div>
+      </div>
+      <main className={classes.form} id="vsebina" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button, Group } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { readConfig } from '../../lib/config.ts';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { useI18n } from '../../lib/i18n.ts';
+import { useSession, useSessionStore } from '../../lib/session/context.ts';
+import classes from './layout.module.css';
+
+/** What staff of an inactive organisation see instead of everything else. */
+export function DisabledPage() {
+  const { t } = useI18n();
+  const { organization } = useSession();
+  const store = useSessionStore();
+  const navigate = useNavigate();
+  const { contact_url } = readConfig();
+  useDocumentTitle(t('layout.disabled.title'));
+  const signOut = async () => {
+    await store.signOut();
+    await navigate({ to: '/login' });
+  };
+  return (
+    <div className={classes.notice}>
+      <h1>{t('layout.disabled.title')}</h1>
+      <p>{t('layout.disabled.text', { name: organization?.name ?? '' })}</p>
+      <Group gap={8}>
+        {contact_url && (
+          <Button component="a" href={contact_url} variant="filled">
+            {t('layout.disabled.contact')}
+          </Button>
+        )}
+        <Button onClick={signOut}>{t('layout.default_authenticated.sign_out')}</Button>
+      </Group>
+    </div>
+  );
+}

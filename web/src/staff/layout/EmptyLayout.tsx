@@ -1,0 +1,15 @@
+import { Outlet } from '@tanstack/react-router';
+import { Wordmark } from '../../ui/Wordmark.tsx';
+import classes from './layout.module.css';
+
+/** A layout without menu: the product's name and one column. */
+export function EmptyLayout() {
+  return (
+    <div className={classes.empty}>
+      <Wordmark />
+      <main id="vsebina" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { readConfig } from '../../lib/config.ts';
+import { useI18n } from '../../lib/i18n.ts';
+import { useSession } from '../../lib/session/context.ts';
+import classes from './layout.module.css';
+import { MainMenu } from './MainMenu.tsx';
+import { OrganizationTile } from './OrganizationTile.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+/** What the sidebar and the drawer of narrow screens show. */
+export function Sidebar({ onSignOut, onNavigate }: { onSignOut: () => void; onNavigate?: () => void }) {
+  const { t } = useI18n();
+  const { user, role } = useSession();
+  const { contact_url } = readConfig();
+  const navigate = onNavigate && { onNavigate };
+  return (
+    <>
+      <OrganizationTile {...navigate} />
+      <MainMenu {...navigate} />
+      <footer className={classes.footer}>
+        <div className={classes.legal}>
+          <a href="/privacy-policy">{t('layout.default_authenticated.privacy_policy')}</a>
+          {contact_url && <a href={contact_url}>{t('layout.default_authenticated.contact')}</a>}
+        </div>
+        <div className={classes.me}>
+          <UserMenu position="top-start">
+            <span className={classes.personName}>
+              {user?.name}
+              <small>{role && t(`layout.roles.${role}`)}</small>
+            </span>
+          </UserMenu>
+          <Tooltip label={t('layout.default_authenticated.sign_out')}>
+            <ActionIcon onClick={onSignOut} aria-label={t('layout.default_authenticated.sign_out')}>
+              <IconLogout size={18} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+      </footer>
+    </>
+  );
+}

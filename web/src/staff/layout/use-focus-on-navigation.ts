@@ -1,0 +1,25 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Set by a navigation that opens a part of the same screen and keeps the focus where it is. */
+    keepFocus?: boolean;
+  }
+}
+
+/** Moves focus to the new page's main heading, so that a screen reader says where one is. */
+export function useFocusOnNavigation(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged, toLocation }) => {
+        if (!fromLocation || !pathChanged || toLocation.state.keepFocus) return;
+        const main = document.getElementById('vsebina');
+        const heading = main?.querySelector<HTMLElement>('h1');
+        heading?.setAttribute('tabindex', '-1');
+        (heading ?? main)?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
+}

@@ -1,0 +1,32 @@
+import '../ui/base.css';
+import '@mantine/core/styles.layer.css';
+import '../ui/fonts.css';
+import '../ui/tokens.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { startI18n } from '../lib/i18n.ts';
+import { SessionProvider } from '../lib/session/context.ts';
+import { createSession } from '../lib/session/session.ts';
+import { AppFrame } from './AppFrame.tsx';
+import { createAppRouter, createQueryClient } from './router.tsx';
+
+const queryClient = createQueryClient();
+const session = createSession({ onSignedOut: () => queryClient.clear() });
+const router = createAppRouter(session, queryClient);
+
+await startI18n();
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <AppFrame>
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider value={session}>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </QueryClientProvider>
+    </AppFrame>
+  </StrictMode>,
+);

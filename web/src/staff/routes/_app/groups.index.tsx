@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ComingPage } from '../../layout/ComingPage.tsx';
+
+export const Route = createFileRoute('/_app/groups/')({
+  component: () => <ComingPage title="modules.group.groups" />,
+});

@@ -1,0 +1,60 @@
+import { rankOf } from '@vpisnik/contract/roles';
+import type { SessionState } from '../../lib/session/context.ts';
+import type { RouteMeta, RoutePath } from './meta.ts';
+
+export type GuardInput = {
+  route: RouteMeta & { path: RoutePath };
+  /** `failed`: the session check of this navigation failed. */
+  session: SessionState | 'failed';
+  /** Where the visitor wanted to go: path with query. */
+  href: string;
+  /** The `redirect` parameter of the login page. */
+  redirect?: string | undefined;
+};
+
+/** Where to go instead. `href` is a path of this app with its query. */
+export type Redirect =
+  | { to: '/login'; redirect?: string }
+  | { to: '/dashboard' | '/organizations' | '/disabled' }
+  | { href: string };
+
+/** A redirect as a path with its query. */
+export function hrefOf(redirect: Redirect): string {
+  if ('href' in redirect) return redirect.href;
+  if (redirect.to === '/login' && redirect.redirect) {
+    return `/login?${new URLSearchParams({ redirect: redirect.redirect })}`;
+  }
+  return redirect.to;
+}
+
+/** A path of this app that may follow sign-in, or null: other origins and the login page itself are refused. */
+export function safeRedirect(target: string | undefined): string | null {
+  if (!target?.startsWith('/') || /^\/[/\\]/.test(target) || target.includes('\\')) return null;
+  const { origin, pathname, search, hash } = new URL(target, 'http://app.invalid');
+  if (origin !== 'http://app.invalid' || pathname === '/login') return null;
+  return pathname + search + hash;
+}
+
+/** Every routing rule of the product as one function; null lets the navigation through. */
+export function guard({ route, session, href, redirect }: GuardInput): Redirect | null {
+  const state = session === 'failed' ? null : session;
+  if (!state?.user) {
+    if (route.auth === false) return null;
+    return href === '/dashboard' || href === '/' ? { to: '/login' } : { to: '/login', redirect: href };
+  }
+  const { organization } = state;
+  const role = state.role ?? state.user.role;
+  const landing = role === 'ADMIN' && !organization ? '/organizations' : '/dashboard';
+  // A platform ADMIN is never locked out by an organisation they act for.
+  if (organization?.active === false && role !== 'ADMIN') {
+    return route.path === '/disabled' ? null : { to: '/disabled' };
+  }
+  if (route.path === '/disabled') return { to: landing };
+  if (route.login) {
+    const target = safeRedirect(redirect);
+    return target ? { href: target } : { to: landing };
+  }
+  if (route.tenant && !organization && role === 'ADMIN') return { to: '/organizations' };
+  if (route.role && role !== 'ADMIN' && rankOf(role) < rankOf(route.role)) return { to: '/dashboard' };
+  return null;
+}

@@ -1,0 +1,152 @@
+import type { Role } from '@vpisnik/contract/roles';
+import type { MessageKey } from '../../lib/i18n.ts';
+
+/** Sections of the menu, in their order; `main` has no heading. */
+export const menuSections = ['main', 'organization'] as const;
+
+export type MenuSection = (typeof menuSections)[number];
+
+export type MenuIcon =
+  | 'dashboard'
+  | 'group'
+  | 'participants'
+  | 'category'
+  | 'location'
+  | 'notification'
+  | 'user_management'
+  | 'settings'
+  | 'form';
+
+export type RouteMeta = {
+  name: string;
+  /** Key of the page's title in menu, top bar and document. */
+  title: MessageKey;
+  layout: 'default_authenticated' | 'auth' | 'empty';
+  /** False opens the route to everybody; otherwise somebody must be signed in. */
+  auth?: false;
+  /** Lowest role that may open it; absent: everybody signed in. */
+  role?: Role;
+  /** Works on an organisation's data, so a platform ADMIN must have chosen one. */
+  tenant?: true;
+  /** The page that somebody signed in does not need. */
+  login?: true;
+  /** Place in the menu; absent: hidden. */
+  menu?: { section: MenuSection; icon: MenuIcon };
+};
+
+const account = { layout: 'auth', auth: false } as const;
+const tenant = { layout: 'default_authenticated', tenant: true } as const;
+
+/** Every route of the staff app by its path; parameters are written as the router does, `$group_id`. */
+export const routes = {
+  '/login': { ...account, name: 'Login', title: 'layout.titles.login', login: true },
+  '/register': { ...account, name: 'Register', title: 'layout.titles.register' },
+  '/register-success': { ...account, name: 'RegisterSuccess', title: 'layout.titles.register_success' },
+  '/activation': { ...account, name: 'Activation', title: 'layout.titles.activation' },
+  '/invitation': { ...account, name: 'Invitation', title: 'layout.titles.invitation' },
+  '/reset-password': { ...account, name: 'ResetPassword', title: 'layout.titles.reset_password' },
+  '/reset-password/confirm': {
+    ...account,
+    name: 'ResetPasswordConfirm',
+    title: 'layout.titles.reset_password_confirm',
+  },
+  '/required-password-change': {
+    ...account,
+    name: 'RequiredPasswordChange',
+    title: 'layout.titles.required_password_change',
+  },
+  '/dashboard': {
+    ...tenant,
+    name: 'Dashboard',
+    title: 'layout.default_authenticated.dashboard',
+    menu: { section: 'main', icon: 'dashboard' },
+  },
+  '/groups': {
+    ...tenant,
+    name: 'Groups',
+    title: 'modules.group.groups',
+    role: 'GROUP_VIEWER_USER',
+    menu: { section: 'main', icon: 'group' },
+  },
+  '/groups/$group_id': {
+    ...tenant,
+    name: 'GroupWithId',
+    title: 'modules.group.groups',
+    role: 'GROUP_VIEWER_USER',
+  },
+  '/participants': {
+    ...tenant,
+    name: 'Participants',
+    title: 'modules.participant.participants',
+    role: 'ORGANIZATION_ADMIN',
+    menu: { section: 'main', icon: 'participants' },
+  },
+  '/participants/$participant_id': {
+    ...tenant,
+    name: 'ParticipantWithId',
+    title: 'modules.participant.participants',
+    role: 'ORGANIZATION_ADMIN',
+  },
+  '/categories': {
+    ...tenant,
+    name: 'CategoriesPage',
+    title: 'modules.category.categories',
+    role: 'ORGANIZATION_ADMIN',
+    menu: { section: 'organization', icon: 'category' },
+  },
+  '/locations': {
+    ...tenant,
+    name: 'LocationsPage',
+    title: 'modules.location.locations',
+    role: 'ORGANIZATION_ADMIN',
+    menu: { section: 'organization', icon: 'location' },
+  },
+  '/form-fields': {
+    ...tenant,
+    name: 'FormFieldsPage',
+    title: 'modules.form_field.form_fields',
+    role: 'ADMIN',
+    menu: { section: 'organization', icon: 'form' },
+  },
+  '/notifications': {
+    ...tenant,
+    name: 'NotificationTemplatesPage',
+    title: 'modules.notification_template.notification_templates',
+    role: 'ORGANIZATION_ADMIN',
+    menu: { section: 'organization', icon: 'notification' },
+  },
+  '/users': {
+    ...tenant,
+    name: 'Users',
+    title: 'modules.user.users',
+    role: 'ORGANIZATION_ADMIN',
+    menu: { section: 'organization', icon: 'user_management' },
+  },
+  '/settings': {
+    ...tenant,
+    name: 'Settings',
+    title: 'modules.settings.settings',
+    role: 'ORGANIZATION_ADMIN',
+    menu: { section: 'organization', icon: 'settings' },
+  },
+  '/organizations': {
+    name: 'OrganizationPage',
+    title: 'modules.organization.organizations',
+    layout: 'default_authenticated',
+    role: 'ADMIN',
+  },
+  '/disabled': {
+    name: 'Disabled',
+    title: 'layout.disabled.title',
+    layout: 'empty',
+    role: 'GROUP_VIEWER_USER',
+  },
+} as const satisfies Record<string, RouteMeta>;
+
+export type RoutePath = keyof typeof routes;
+
+/** The meta of a matched route's full path (an index route's trailing slash is ignored); undefined when unknown. */
+export function metaOf(fullPath: string): (RouteMeta & { path: RoutePath }) | undefined {
+  const path = fullPath.replace(/(?<=.)\/$/, '');
+  return path in routes ? { ...routes[path as RoutePath], path: path as RoutePath } : undefined;
+}

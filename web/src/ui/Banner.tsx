@@ -1,0 +1,23 @@
+import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './Banner.module.css';
+
+type BannerProps = {
+  children: ReactNode;
+  /** What can be done about it: one link or button. */
+  link?: ReactNode;
+  /** `offline` is red; everything else is a state worth knowing. */
+  kind?: 'notice' | 'offline';
+};
+
+/** A strip above the page that stays while something is true of everything below (acting for, offline). */
+export function Banner({ children, link, kind = 'notice' }: BannerProps) {
+  const Icon = kind === 'offline' ? IconWifiOff : IconAlertTriangle;
+  return (
+    <div className={classes.banner} data-kind={kind} role="status">
+      <Icon size={18} stroke={2} aria-hidden />
+      <span>{children}</span>
+      {link}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useI18n } from '../lib/i18n.ts';
+import classes from './ConfirmDialog.module.css';
+
+type ConfirmDialogProps = {
+  opened: boolean;
+  /** A question that names the thing in quotes: `Izbrišem udeleženca »Tim Kovačič«?` */
+  title: string;
+  /** What goes with it, or why it was refused. */
+  children?: ReactNode;
+  /** Verb and noun: `Izbriši udeleženca`. */
+  confirm: string;
+  /** Default "Prekliči". */
+  cancel?: string;
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Asks before something that cannot be taken back. Focus starts on the harmless button. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, children, confirm, cancel, danger, busy = false, onConfirm, onCancel } = props;
+  const { t } = useI18n();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onCancel}
+      title={title}
+      withCloseButton={false}
+      closeOnClickOutside={!busy}
+      closeOnEscape={!busy}
+    >
+      <div className={classes.body}>{children}</div>
+      <Group className={classes.actions} gap={8} justify="flex-end" mt={20}>
+        <Button data-autofocus onClick={onCancel} disabled={busy}>
+          {cancel ?? t('ui.confirm.cancel')}
+        </Button>
+        <Button variant="filled" {...(danger && { color: 'error' })} onClick={onConfirm} disabled={busy}>
+          {confirm}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import { IconChevronLeft } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '../lib/document-title.ts';
+import classes from './PageHeader.module.css';
+
+type PageHeaderProps = {
+  title: string;
+  /** One line of fact: `18 skupin, 12 z odprtim vpisom`. */
+  fact?: ReactNode;
+  /** Inside an entity: the list it belongs to. */
+  back?: { to: NonNullable<LinkProps['to']>; label: string };
+  /** Inside an entity: status pill and one plain sentence. */
+  state?: ReactNode;
+  /** At most one filled button. */
+  actions?: ReactNode;
+};
+
+/** The head of a staff page; sets the document's title as well. */
+export function PageHeader({ title, fact, back, state, actions }: PageHeaderProps) {
+  useDocumentTitle(title, ...(back ? [back.label] : []));
+  return (
+    <div className={classes.wrap}>
+      {back && (
+        <Link to={back.to} className={classes.back}>
+          <IconChevronLeft size={18} stroke={1.75} aria-hidden />
+          {back.label}
+        </Link>
+      )}
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <h1>{title}</h1>
+          {fact && <p className={classes.fact}>{fact}</p>}
+          {state && <div className={classes.state}>{state}</div>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import classes from './Places.module.css';
+
+type PlacesProps = { taken: number /** Null: unlimited, which shows no ticks. */; limit: number | null };
+
+/** How many ticks stand for a limit, and how many of them are filled: one each up to 30, above that 20 pro rata. */
+export function ticksOf(taken: number, limit: number): { ticks: number; filled: number } {
+  if (limit <= 30) return { ticks: limit, filled: Math.min(taken, limit) };
+  const share = Math.round((Math.min(taken, limit) / limit) * 20);
+  // A place taken, or one still free, must be seen as such.
+  const filled = Math.min(Math.max(share, taken > 0 ? 1 : 0), taken < limit ? 19 : 20);
+  return { ticks: 20, filled };
+}
+
+/** Places of a group as ticks in a register. Stands beside the words that say the same, so it is hidden from assistive technology. */
+export function Places({ taken, limit }: PlacesProps) {
+  if (limit === null || limit < 1) return null;
+  const { ticks, filled } = ticksOf(taken, limit);
+  const width = ticks * 6 - 2;
+  return (
+    <svg
+      className={classes.places}
+      data-places
+      width={width}
+      height="12"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {Array.from({ length: ticks }, (_, at) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: a tick is its position
+          key={at}
+          x={at * 6}
+          width="4"
+          height="12"
+          className={at < filled ? classes.taken : classes.free}
+        />
+      ))}
+    </svg>
+  );
+}

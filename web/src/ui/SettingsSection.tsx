@@ -1,0 +1,31 @@
+import { Card } from '@mantine/core';
+import { type ComponentType, type ReactNode, useId } from 'react';
+import classes from './SettingsSection.module.css';
+
+type SettingsSectionProps = {
+  title?: string;
+  description?: ReactNode;
+  /** A Tabler icon, shown before the title. */
+  icon?: ComponentType<{ size?: number; stroke?: number; color?: string; 'aria-hidden'?: boolean }>;
+  /** A CSS colour, by default the olive of the identity. */
+  iconColor?: string;
+  children: ReactNode;
+};
+
+/** The settings wrapper: an optional title with icon, an optional description, and an outlined card. */
+export function SettingsSection(props: SettingsSectionProps) {
+  const { title, description, icon: Icon, iconColor = 'var(--olive)', children } = props;
+  const id = useId();
+  return (
+    <section className={classes.section} {...(title && { 'aria-labelledby': id })}>
+      {title && (
+        <h2 id={id}>
+          {Icon && <Icon size={20} stroke={1.75} color={iconColor} aria-hidden />}
+          {title}
+        </h2>
+      )}
+      {description && <p>{description}</p>}
+      <Card padding={20}>{children}</Card>
+    </section>
+  );
+}
