@@ -34,9 +34,16 @@ export function isSecure(publicUrl: string): boolean {
   return new URL(publicUrl).protocol === 'https:';
 }
 
-/** The name of a cookie; under HTTPS no other host, not even a subdomain, can plant one of this name. */
-export function cookieName(publicUrl: string, name: string): string {
-  return `${isSecure(publicUrl) ? '__Host-' : ''}vpisnik_${name}`;
+/**
+ * The name of a cookie. Under HTTPS no other host, not even a subdomain, can plant one with the prefix `__Host-`, which
+ * needs the path `/`; a cookie of another path gets the weaker `__Secure-`.
+ */
+export function cookieName(
+  publicUrl: string,
+  name: string,
+  prefix: '__Host-' | '__Secure-' = '__Host-',
+): string {
+  return `${isSecure(publicUrl) ? prefix : ''}vpisnik_${name}`;
 }
 
 /** What the provider is made from. */
@@ -55,6 +62,11 @@ export function createProvider(options: ProviderOptions): Provider {
   const provider = new Provider(issuerOf(options.publicUrl), configuration(options));
   // the mount states scheme, host and address itself, from PUBLIC_URL and Fastify's TRUST_PROXY
   provider.proxy = true;
+  provider.use(async (ctx, next) => {
+    await next();
+    const isSignedOut = ctx.oidc?.route === 'end_session_confirm' && ctx.status === 303;
+    if (isSignedOut) await endGrants(options.system, ctx.oidc.session);
+  });
   provider.on('server_error', (_ctx, error) => options.log.error(error, 'The OpenID provider failed'));
   return provider;
 }
@@ -100,7 +112,8 @@ function configuration({ publicUrl, keys, system }: ProviderOptions): Configurat
       names: {
         session: cookieName(publicUrl, 'session'),
         interaction: cookieName(publicUrl, 'interaction'),
-        resume: cookieName(publicUrl, 'resume'),
+        // the provider ties it to the path of the step
+        resume: cookieName(publicUrl, 'resume', '__Secure-'),
       },
       short: cookie,
       long: cookie,
@@ -110,7 +123,10 @@ function configuration({ publicUrl, keys, system }: ProviderOptions): Configurat
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       userinfo: { enabled: false },
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId,
+      },
       rpInitiatedLogout: { enabled: true, logoutSource, postLogoutSuccessSource: toLogin },
       resourceIndicators: {
         enabled: true,
@@ -126,6 +142,7 @@ function configuration({ publicUrl, keys, system }: ProviderOptions): Configurat
       },
     },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    // renewals may go on past the session's own end; signing out ends them all the same, see endGrants
     expiresWithSession: () => false,
     rotateRefreshToken: () => true,
     loadExistingGrant,
@@ -184,6 +201,15 @@ async function loadExistingGrant(ctx: KoaContextWithOIDC) {
   grant.addResourceScope(AUDIENCE, scopes);
   await grant.save();
   return grant;
+}
+
+/** Signing out of the provider takes with it every token that the session ever led to. */
+async function endGrants(system: Pool, session: KoaContextWithOIDC['oidc']['session']): Promise<void> {
+  const grants = Object.values(session?.authorizations ?? {}).map(({ grantId }) => grantId);
+  await system.query(
+    `delete from oidc_payloads where grant_id = any ($1) or (model = 'Grant' and id = any ($1))`,
+    [grants],
+  );
 }
 
 /** Our own page signs out at once; a link from elsewhere must be confirmed, or any site could sign people out. */

@@ -1,7 +1,7 @@
-import { fastifyCookie as cookies } from '@fastify/cookie';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CLIENT_ID, cookieName, IDLE, isSecure, PROVIDER_PATH } from './provider.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CLIENT_ID, PROVIDER_PATH } from './provider.ts';
 import { sameOriginOnly } from './same-origin.ts';
+import { sessionCookies } from './session-cookies.ts';
 
 /** What the token mediator needs to know. */
 export interface SessionOptions {
@@ -76,25 +76,4 @@ function grantFields(body: unknown, refreshToken: string | undefined): Record<st
     return refreshToken ? { grant_type, refresh_token: refreshToken } : undefined;
   if (grant_type !== 'authorization_code' || !code || !code_verifier || !redirect_uri) return undefined;
   return { grant_type, code, code_verifier, redirect_uri };
-}
-
-/**
- * The refresh token's cookie, and beside it one that scripts can read. That one says no more than that a session may
- * be there, so that visitors without one cause no failing call.
- */
-function sessionCookies(publicUrl: string) {
-  const secret = cookieName(publicUrl, 'refresh');
-  const hint = 'vpisnik_signed_in';
-  const common = { path: '/', sameSite: 'strict', secure: isSecure(publicUrl) } as const;
-  const send = (reply: FastifyReply, token: string, maxAge: number) =>
-    reply.header('set-cookie', [
-      cookies.serialize(secret, token, { ...common, maxAge, httpOnly: true }),
-      cookies.serialize(hint, maxAge > 0 ? '1' : '', { ...common, maxAge }),
-    ]);
-
-  return {
-    read: (request: FastifyRequest) => cookies.parse(request.headers.cookie ?? '')[secret] || undefined,
-    write: (reply: FastifyReply, token: string) => send(reply, token, IDLE),
-    clear: (reply: FastifyReply) => send(reply, '', 0),
-  };
 }
