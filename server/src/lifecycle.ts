@@ -12,6 +12,7 @@ export async function runUntilStopped(start: (parts: AsyncDisposableStack) => Pr
     if (err) report(err);
     await parts.disposeAsync();
   });
+  whenParentEnds(graceful.close);
   try {
     await start(parts);
   } catch (error) {
@@ -35,6 +36,19 @@ export async function startPart<Part extends { stop(): Promise<void> }>(
     await part?.stop();
   });
   return starting;
+}
+
+/**
+ * A signal to npm ends the shell between npm and us, which passes nothing on. That we have another parent then is all that tells.
+ */
+function whenParentEnds(stop: () => void): void {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, 300).unref();
 }
 
 /** Ctrl-C arrives twice, from the terminal and from npm; the second must not cut the stopping short. */

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { startEmbedded } from '../server/src/db/embedded.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { type Env, processVariables, readEnv, withDatabase } from '../server/src/env.ts';
+import { startPart } from '../server/src/lifecycle.ts';
+import { type Mailbox, startMailbox } from '../server/src/mail/mailbox.ts';
+import { refuseTakenPorts } from '../server/src/ports.ts';
+
+/** Says on the terminal what takes a moment. */
+export function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** Configuration of the demo, once it is certain that its ports are free. */
+export async function readDemoEnv(): Promise<Env> {
+  const env = readEnv(processVariables(), 'demo');
+  const host = '127.0.0.1';
+  await refuseTakenPorts([
+    { variable: 'PORT', port: env.port, host },
+    ...(env.mailbox
+      ? [
+          { variable: 'MAILBOX_PORT', port: env.mailboxPort, host },
+          { variable: 'MAILBOX_SMTP_PORT', port: env.mailboxSmtpPort, host },
+        ]
+      : []),
+  ]);
+  return env;
+}
+
+/** A migrated database: the embedded one, or the one that DATABASE_URL names. */
+export async function startDatabase(parts: AsyncDisposableStack, env: Env): Promise<Env> {
+  let ready = env;
+  if (env.embedded) {
+    const database = await startPart(parts, startEmbedded({ dir: join(env.dataDir, 'postgres') }));
+    if (database.adopted) say('Joined the database that was still running.');
+    ready = withDatabase(env, database.url);
+  }
+  await migrate({ databaseUrl: ready.databaseDirectUrl });
+  return ready;
+}
+
+/** The mailbox, unless SMTP_URL sends mail elsewhere. */
+export async function startDemoMailbox(parts: AsyncDisposableStack, env: Env): Promise<Mailbox | undefined> {
+  if (!env.mailbox) return undefined;
+  const options = { port: env.mailboxPort, smtpPort: env.mailboxSmtpPort, dir: join(env.dataDir, 'mail') };
+  return startPart(parts, startMailbox(options));
+}

@@ -1,0 +1,39 @@
+import { runUntilStopped, startPart } from '../server/src/lifecycle.ts';
+import { startApplication } from '../server/src/start.ts';
+import { readDemoEnv, say, startDatabase, startDemoMailbox } from './demo-parts.ts';
+import { buildWeb, isWebOutdated } from './web-build.ts';
+
+const began = performance.now();
+
+await runUntilStopped(async (parts) => {
+  const wanted = await readDemoEnv();
+  say('Starting Vpisnik …');
+  const building = new AbortController();
+  parts.defer(() => building.abort());
+  const outdated = isWebOutdated();
+  if (outdated) say('Building the web, as its sources are new …');
+  const [env] = await Promise.all([
+    startDatabase(parts, wanted),
+    outdated ? buildWeb(building.signal) : undefined,
+  ]);
+  const mailbox = await startDemoMailbox(parts, env);
+  await startPart(parts, startApplication(env));
+
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  say(`
+  Vpisnik is ready (${seconds} s). Ctrl-C stops it; the data stays in ${env.dataDir}
+
+    Application   ${env.publicUrl}
+    Mailbox       ${mailbox?.url ?? 'none; SMTP_URL sends mail elsewhere'}
+    API           ${env.publicUrl}/api/docs
+
+  Sign in with the password  Vpisnik-2026!
+
+    owner@zvezda.test         Plesna šola Zvezda, organisation administrator
+    group-admin@zvezda.test   group administrator
+    editor@zvezda.test        group editor
+    viewer@zvezda.test        group viewer
+    owner@zmaj.test           NK Zmaj, organisation administrator
+    admin@vpisnik.test        administrator of the whole platform
+`);
+});

@@ -1,0 +1,54 @@
+import type { Pool } from 'pg';
+import type { Env } from '../env.ts';
+import { PlainError } from '../plain-error.ts';
+import type { Pools } from './pools.ts';
+
+const role = `select current_user::text as name, rolsuper or rolbypassrls as mighty from pg_roles where rolname = current_user`;
+
+const demoAccounts = `select count(*)::integer as count from accounts
+  where email like '%@vpisnik.test' or email like '%@zvezda.test' or email like '%@zmaj.test'`;
+
+/**
+ * Looks at the database before anybody is served from it: every role signs in, none of them passes row-level security by, the
+ * tables exist, and in production no account has the password that everybody knows.
+ *
+ * @throws PlainError that names every problem.
+ */
+export async function requireReadyDatabase(env: Pick<Env, 'mode'>, pools: Pools): Promise<void> {
+  const problems = [
+    await roleProblem('DATABASE_API_URL', pools.api),
+    await roleProblem('DATABASE_PUBLIC_URL', pools.public),
+    await roleProblem('DATABASE_SYSTEM_URL', pools.system),
+  ].filter((problem) => problem !== undefined);
+  if (problems.length === 0) problems.push(...(await contentProblems(env, pools.system)));
+  if (problems.length > 0) throw new PlainError(problems.join('\n'));
+}
+
+async function roleProblem(variable: string, pool: Pool): Promise<string | undefined> {
+  try {
+    const { rows } = await pool.query<{ name: string; mighty: boolean }>(role);
+    if (!rows[0]?.mighty) return undefined;
+    return `${variable} signs in as ${rows[0].name}, who may see every organisation's data; give it a role of its own.`;
+  } catch (error) {
+    return `${variable}: the database does not let us in (${reason(error)}).`;
+  }
+}
+
+async function contentProblems(env: Pick<Env, 'mode'>, system: Pool): Promise<string[]> {
+  try {
+    const { rows } = await system.query<{ count: number }>(demoAccounts);
+    if (env.mode !== 'production' || !rows[0]?.count) return [];
+    return [
+      'The database holds demo accounts, whose password everybody knows. Use another database, or remove them.',
+    ];
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42P01') throw error;
+    return ['The database has no tables yet; run npm run db:migrate.'];
+  }
+}
+
+/** A refused connection is an AggregateError without a message of its own. */
+function reason(error: unknown): string {
+  const { message, code } = error as { message?: string; code?: string };
+  return message || code || String(error);
+}
