@@ -1,9 +1,8 @@
-import type { PgBoss } from 'pg-boss';
 import { createApp } from './app.ts';
 import { createPools } from './db/pools.ts';
 import { requireReadyDatabase } from './db/ready.ts';
 import type { Env } from './env.ts';
-import { startJobs } from './jobs/boss.ts';
+import { startWorker } from './jobs/worker.ts';
 
 /** The application at work. */
 export interface Running {
@@ -19,12 +18,12 @@ export async function startApplication(env: Env): Promise<Running> {
   parts.defer(() => pools.close());
   await requireReadyDatabase(env, pools);
 
-  let jobs: PgBoss | undefined;
-  parts.defer(async () => jobs?.stop({ graceful: true, timeout: 10_000 }));
+  let worker: { stop(): Promise<void> } | undefined;
+  parts.defer(async () => worker?.stop());
   const app = await createApp({ env, pools });
   parts.defer(() => app.close());
   report = (error) => app.log.error(error);
-  jobs = await startJobs(env, { error: report, warning: (message) => app.log.warn(message) });
+  worker = await startWorker(env, pools, app.log);
 
   await app.listen({ port: env.port, host: env.host });
   const running = parts.move();
