@@ -1,20 +1,8 @@
+import { dateField } from './date-field.ts';
+
 export const ui = {
   optional: '(optional)',
-  date_field: {
-    picker_title: 'Select date',
-    picker_header: 'Date',
-    pattern: 'mm/dd/yyyy',
-    open: 'Open calendar: {{label}}',
-    clear: 'Clear date: {{label}}',
-    previous_month: 'Previous month',
-    next_month: 'Next month',
-    month: 'Month',
-    year: 'Year',
-    invalid: 'Enter a date as mm/dd/yyyy, for example 09/01/2026.',
-    too_early: 'Enter {{date}} or a later date.',
-    too_late: 'Enter {{date}} or an earlier date.',
-    outside: 'Enter a date from {{from}} to {{to}}.',
-  },
+  date_field: dateField,
   notifications: { region: 'Notifications', close: 'Close notification' },
   error_summary: {
     title_one: 'The form has {{count}} error',
