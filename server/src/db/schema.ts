@@ -25,7 +25,7 @@ import {
 import { instantText } from './instants.ts';
 
 /** A text per language, for instance `{ sl: 'Plesna šola', en: 'Dance school' }`. */
-type Texts = Partial<Record<'sl' | 'en', string>>;
+type Texts = Partial<Record<'sl' | 'en', string | undefined>>;
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -319,6 +319,10 @@ export const notification_templates = pgTable(
 
 /* -------------------------------------------------------------------- groups */
 
+/** What groups are sorted by: the name in the asked language, else in the other one. */
+const nameIn = (asked: string, other: string): SQL =>
+  sql.raw(`(coalesce(nullif(name ->> '${asked}', ''), name ->> '${other}', '')) collate "sl-x-icu"`);
+
 /** A weekly meeting: local wall time of the organisation's zone, duration in minutes. */
 type Slot = { day: string; start_time: string; duration: number };
 
@@ -367,6 +371,8 @@ export const groups = pgTable(
     index('groups_category').on(t.organization_id, t.category_id, t.id),
     index('groups_location').on(t.organization_id, t.location_id, t.id),
     index('groups_search').using('gin', t.organization_id, t.search.op('gin_trgm_ops')),
+    index('groups_name_sl').on(t.organization_id, nameIn('sl', 'en'), t.id),
+    index('groups_name_en').on(t.organization_id, nameIn('en', 'sl'), t.id),
     index('groups_created').on(t.organization_id, t.created_at, t.id),
     check('groups_label_check', isSlug(t.label)),
     check('groups_languages_check', isLanguages(t.languages)),

@@ -1,8 +1,13 @@
 import type { contract } from '@vpisnik/contract/contract';
 import type { Handlers } from '../http/mount.ts';
 import type { Services } from '../services.ts';
+import { categoryRoutes } from './categories/routes.ts';
+import { formFieldRoutes } from './form-fields/routes.ts';
+import { groupRoutes } from './groups/routes.ts';
+import { locationRoutes } from './locations/routes.ts';
 import { notificationTemplateRoutes } from './notification-templates/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { sessionRoutes } from './sessions/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 type All = { [Noun in keyof typeof contract]: Handlers<(typeof contract)[Noun]> };
@@ -12,6 +17,11 @@ export function handlers(services: Services): All {
   return {
     users: userRoutes(services),
     organizations: organizationRoutes(services),
+    locations: locationRoutes,
+    categories: categoryRoutes,
+    form_fields: formFieldRoutes,
+    groups: groupRoutes,
+    sessions: sessionRoutes,
     notification_templates: notificationTemplateRoutes,
   };
 }

@@ -1,0 +1,108 @@
+/** What locations, categories and form fields have in common: lists of an organisation that groups refer to. */
+import type { FieldError } from '@vpisnik/contract/errors';
+import { and, eq, getColumns, getTableName, inArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import { AppError, found, invalidFields } from '../errors.ts';
+import { afterCursor, type Order, orderBy, pageOf } from './pages.ts';
+import type { Scope } from './scope.ts';
+
+type CatalogueTable = PgTable & Record<'organization_id' | 'id' | 'active', AnyPgColumn>;
+type EditedRow = { id: string; version: number };
+
+type Options<Row> = {
+  /** The reply of the contract; `current` of a conflict has its shape. */
+  reply: z.ZodType<Row>;
+  /** What the list is ordered by, and the same value of a row. */
+  key: SQL;
+  keyOf: (row: Row) => string | number;
+  /** How many groups of the caller's scope use a row, as a subquery. */
+  groupsCount: SQL;
+  /** What is wrong with a row as a whole, before it is written; `current` is the row as it was, if it was there. */
+  problems?: (scope: Scope, row: Row, current: Row | undefined) => FieldError[] | Promise<FieldError[]>;
+};
+
+type Query = {
+  limit: number;
+  last_id?: string | undefined;
+  with_total?: boolean | undefined;
+  search?: string | undefined;
+  active?: boolean | undefined;
+};
+
+/** Rows that match a search, by the function that may use the index; undefined when nothing is searched for. */
+export function searched(table: PgTable & { id: AnyPgColumn }, search: string | undefined): SQL | undefined {
+  if (!search) return undefined;
+  return inArray(table.id, sql`(select app.${sql.identifier(`search_${getTableName(table)}`)}(${search}))`);
+}
+
+/** The calls of a catalogue noun, as its routes need them. */
+export function catalogueOf<Row extends EditedRow>(table: CatalogueTable, options: Options<Row>) {
+  const columns = { ...getColumns(table), groups_count: options.groupsCount };
+  const order: Order = { key: options.key, id: sql`${table.id}`, descending: false };
+  const own = (scope: Scope, id?: string) =>
+    and(eq(table.organization_id, scope.organizationId), id === undefined ? undefined : eq(table.id, id));
+  const check = async (scope: Scope, row: Row, current?: Row) => {
+    const problems = (await options.problems?.(scope, row, current)) ?? [];
+    if (problems.length > 0) throw invalidFields(problems);
+  };
+  const get = async (scope: Scope, id: string): Promise<Row> => {
+    const rows = await scope.tx.select(columns).from(table).where(own(scope, id));
+    return found(rows[0]) as unknown as Row;
+  };
+  const conflict = (current: Row) => new AppError('edit_conflict', { current: options.reply.parse(current) });
+
+  return {
+    get,
+
+    /** A page in the catalogue's order. */
+    async list(scope: Scope, query: Query, filter?: SQL) {
+      const matching = and(
+        own(scope),
+        searched(table, query.search),
+        query.active === undefined ? undefined : eq(table.active, query.active),
+        filter,
+      );
+      const [rows, total] = await Promise.all([
+        scope.tx
+          .select(columns)
+          .from(table)
+          .where(and(matching, afterCursor(order, query.last_id)))
+          .orderBy(orderBy(order))
+          .limit(query.limit + 1),
+        query.with_total ? scope.tx.$count(table, matching) : undefined,
+      ]);
+      const page = pageOf(rows as unknown as Row[], query.limit, options.keyOf);
+      return { ...page, ...(total !== undefined && { total }) };
+    },
+
+    async create(scope: Scope, body: object): Promise<Row> {
+      await check(scope, body as Row);
+      const rows = await scope.tx
+        .insert(table)
+        .values({ ...body, organization_id: scope.organizationId })
+        .returning(columns);
+      return found(rows[0]) as unknown as Row;
+    },
+
+    /** Changes a row if it is still at `version`; without one, whatever it is at. */
+    async update(scope: Scope, id: string, { version, ...change }: { version?: number | undefined }) {
+      const current = await get(scope, id);
+      if (version !== undefined && current.version !== version) throw conflict(current);
+      await check(scope, { ...current, ...change }, current);
+      const rows = await scope.tx
+        .update(table)
+        .set({ ...change, updated_at: sql`now()` })
+        .where(and(own(scope, id), eq(sql`version`, version ?? sql`version`)))
+        .returning(columns);
+      if (!rows[0]) throw conflict(await get(scope, id));
+      return rows[0] as unknown as Row;
+    },
+
+    /** Deletes a row; a group that uses it makes the foreign key refuse. */
+    async remove(scope: Scope, id: string): Promise<undefined> {
+      const { rowCount } = await scope.tx.delete(table).where(own(scope, id));
+      if (!rowCount) throw new AppError('not_found');
+    },
+  };
+}

@@ -1,0 +1,2 @@
+CREATE INDEX "groups_name_sl" ON "groups" ("organization_id",(coalesce(nullif(name ->> 'sl', ''), name ->> 'en', '')) collate "sl-x-icu","id");--> statement-breakpoint
+CREATE INDEX "groups_name_en" ON "groups" ("organization_id",(coalesce(nullif(name ->> 'en', ''), name ->> 'sl', '')) collate "sl-x-icu","id");

@@ -1,0 +1,37 @@
+import type { Language } from '@vpisnik/contract/common';
+import { contract } from '@vpisnik/contract/contract';
+import type { FieldError } from '@vpisnik/contract/errors';
+import { type FieldType, type FormField, questionProblems, widgetsOf } from '@vpisnik/contract/form-fields';
+import { sql } from 'drizzle-orm';
+import { catalogueOf } from '../../db/catalogue.ts';
+import { form_fields } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+import { selectUses } from './queries.ts';
+
+/** Form fields, in the order the organisation gave them. */
+export const formFieldCatalogue = catalogueOf(form_fields, {
+  reply: contract.form_fields.get.reply,
+  key: sql`${form_fields.position}`,
+  keyOf: (row) => row.position,
+  groupsCount: sql`(select count(*)::integer from group_fields
+    where group_fields.organization_id = ${form_fields}.organization_id
+      and group_fields.form_field_id = ${form_fields}.id)`,
+  problems,
+});
+
+/** A field must be whole in its languages, and stay fit for the groups that ask it. */
+async function problems(scope: Scope, row: FormField, current: FormField | undefined): Promise<FieldError[]> {
+  const incomplete = questionProblems(row, row.languages as Language[]);
+  if (!current) return incomplete;
+  const dropped = current.languages.filter((one) => !row.languages.includes(one));
+  if (dropped.length === 0 && row.type === current.type) return incomplete;
+  const uses = await selectUses(scope, current.id);
+  const suiting: readonly string[] = widgetsOf[row.type as FieldType];
+  return [
+    ...incomplete,
+    ...(uses.some((use) => use.languages.some((one) => dropped.includes(one)))
+      ? [{ path: 'languages', code: 'in_use' }]
+      : []),
+    ...(uses.some((use) => !suiting.includes(use.widget)) ? [{ path: 'type', code: 'in_use' }] : []),
+  ];
+}

@@ -1,0 +1,158 @@
+import { bestText, type Language } from '@vpisnik/contract/common';
+import type { contract } from '@vpisnik/contract/contract';
+import { emailTypes } from '@vpisnik/contract/notification-templates';
+import { enrolmentOf, localDay } from '@vpisnik/contract/schedule';
+import { and, eq, getColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import { searched } from '../../db/catalogue.ts';
+import { afterCursor, type Order, orderBy, pageOf } from '../../db/pages.ts';
+import {
+  categories,
+  group_email_settings,
+  group_fields,
+  group_leaders,
+  groups,
+  locations,
+  organizations,
+  participants,
+} from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+
+type ListQuery = z.output<typeof contract.groups.list.query>;
+type Sort = Pick<ListQuery, 'sort' | 'language'>;
+
+const { search: _, ...columns } = getColumns(groups);
+
+const byName: Sort = { sort: 'name', language: 'sl' };
+
+/** What a group's mails do as long as nobody says otherwise; a null template is the system's. */
+export const defaultEmailSetting = { enabled: true, template_id: null, recipient: 'both' } as const;
+
+const sameRow = (
+  table: { organization_id: AnyPgColumn; id: AnyPgColumn },
+  organizationId: AnyPgColumn | SQL.Aliased | SQL,
+  id: AnyPgColumn | SQL.Aliased | SQL,
+) => and(eq(table.organization_id, organizationId), eq(table.id, id));
+
+/** Places, leaders and names of the groups of a CTE `page`; the limit and what counts as taken is `app.group_places`'s. */
+const counted = {
+  places: sql<number | null>`counted.places`,
+  taken: sql<number>`counted.taken`,
+  waiting: sql<number>`counted.waiting`,
+  pending: sql<number>`(select count(*)::integer from participants
+    where participants.organization_id = page.organization_id and participants.group_id = page.id
+      and participants.status = 'pending')`,
+  leaders: sql<{ id: string; name: string }[]>`(select
+      coalesce(jsonb_agg(jsonb_build_object('id', staff.id, 'name', staff.name)
+        order by staff.name collate "sl-x-icu", staff.id), '[]')
+    from group_leaders join staff on staff.id = group_leaders.account_id
+    where group_leaders.organization_id = page.organization_id and group_leaders.group_id = page.id)`,
+};
+
+/** The order of a list, over the groups themselves or over a page of them. */
+function orderOf({ sort, language }: Sort, source: 'groups' | 'page'): Order {
+  const own = (column: string) => sql`${sql.identifier(source)}.${sql.identifier(column)}`;
+  const key = sort.endsWith('created_at') ? own('created_at') : nameKey(own('name'), language);
+  return { key, id: own('id'), descending: sort.startsWith('-') };
+}
+
+/** As the indexes `groups_name_sl` and `groups_name_en` have it; the languages are therefore no parameters. */
+function nameKey(name: SQL, language: Language): SQL {
+  const [first, second] = language === 'sl' ? ['sl', 'en'] : ['en', 'sl'];
+  return sql`coalesce(nullif(${name} ->> ${sql.raw(`'${first}'`)}, ''), ${name} ->> ${sql.raw(`'${second}'`)}, '')
+    collate "sl-x-icu"`;
+}
+
+type Page = { where?: SQL | undefined; sort?: Sort; limit?: number };
+
+/** Groups with all that lists show beside their own columns, in one statement. */
+async function selectGroups(scope: Scope, { where, sort = byName, limit = 1 }: Page) {
+  const chosen = scope.tx
+    .select(columns)
+    .from(groups)
+    .where(and(eq(groups.organization_id, scope.organizationId), where))
+    .orderBy(orderBy(orderOf(sort, 'groups')))
+    .limit(limit);
+  const page = scope.tx.$with('page').as(chosen);
+  const rows = await scope.tx
+    .with(page)
+    .select({
+      ...getColumns(page),
+      ...counted,
+      category_name: categories.name,
+      location_name: locations.name,
+      time_zone: organizations.time_zone,
+    })
+    .from(page)
+    .innerJoin(organizations, eq(organizations.id, page.organization_id))
+    .innerJoin(categories, sameRow(categories, page.organization_id, page.category_id))
+    .leftJoin(locations, sameRow(locations, page.organization_id, page.location_id))
+    .innerJoin(
+      sql`app.group_places(array(select id from page)) as counted`,
+      sql`counted.group_id = ${page.id}`,
+    )
+    .orderBy(orderBy(orderOf(sort, 'page')));
+  const now = new Date();
+  const today = rows[0] ? localDay(now, rows[0].time_zone) : '';
+  return rows.map((row) => ({ ...row, enrolment: enrolmentOf(row, now, today) }));
+}
+
+/** A page of the groups in scope. */
+export async function listGroups(scope: Scope, query: ListQuery) {
+  const matching = and(
+    searched(groups, query.search),
+    query.category_id && inArray(groups.category_id, query.category_id),
+    query.location_id && inArray(groups.location_id, query.location_id),
+    query.leader_id && inArray(groups.id, ledBy(scope, query.leader_id)),
+    query.active === undefined ? undefined : eq(groups.active, query.active),
+    query.accept_applications === undefined
+      ? undefined
+      : eq(groups.accept_applications, query.accept_applications),
+  );
+  const { last_id, limit } = query;
+  const [rows, total] = await Promise.all([
+    selectGroups(scope, {
+      where: and(matching, afterCursor(orderOf(query, 'groups'), last_id)),
+      sort: query,
+      limit: limit + 1,
+    }),
+    query.with_total
+      ? scope.tx.$count(groups, and(eq(groups.organization_id, scope.organizationId), matching))
+      : undefined,
+  ]);
+  const page = pageOf(rows, limit, (row) =>
+    query.sort.endsWith('created_at') ? row.created_at : bestText(row.name, query.language).text,
+  );
+  return { ...page, ...(total !== undefined && { total }) };
+}
+
+const ledBy = (scope: Scope, leaders: string[]) =>
+  scope.tx
+    .select({ id: group_leaders.group_id })
+    .from(group_leaders)
+    .where(
+      and(
+        eq(group_leaders.organization_id, scope.organizationId),
+        inArray(group_leaders.account_id, leaders),
+      ),
+    );
+
+/** One group in scope with its form, its e-mail settings and how many participants it ever had. */
+export async function selectGroup(scope: Scope, id: string) {
+  const of = (table: { organization_id: AnyPgColumn; group_id: AnyPgColumn }) =>
+    and(eq(table.organization_id, scope.organizationId), eq(table.group_id, id));
+  const [[group], fields, settings, participants_count] = await Promise.all([
+    selectGroups(scope, { where: eq(groups.id, id) }),
+    scope.tx.select().from(group_fields).where(of(group_fields)).orderBy(group_fields.position),
+    scope.tx.select().from(group_email_settings).where(of(group_email_settings)),
+    scope.tx.$count(participants, of(participants)),
+  ]);
+  if (!group) return undefined;
+  const leader_ids = group.leaders.map((leader) => leader.id);
+  const email_settings = {
+    ...Object.fromEntries(emailTypes.map((type) => [type, defaultEmailSetting])),
+    ...Object.fromEntries(settings.map((setting) => [setting.email_type, setting])),
+  };
+  return { ...group, participants_count, leader_ids, fields, email_settings };
+}

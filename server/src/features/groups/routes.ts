@@ -1,0 +1,16 @@
+import type { contract } from '@vpisnik/contract/contract';
+import type { GroupSummary } from '@vpisnik/contract/groups';
+import type { Handlers } from '../../http/mount.ts';
+import { listGroups } from './queries.ts';
+import { changeGroup, createGroup, readGroup, removeGroup, setGroupStatus } from './service.ts';
+
+/** The groups in the caller's scope. */
+export const groupRoutes: Handlers<typeof contract.groups> = {
+  list: async ({ scope, query }) =>
+    (await listGroups(scope, query)) as { results: GroupSummary[]; last_id: string | null },
+  create: ({ scope, body }) => createGroup(scope, body),
+  get: ({ scope, params }) => readGroup(scope, params.id),
+  update: ({ scope, params, body }) => changeGroup(scope, params.id, body),
+  setStatus: ({ scope, params, body }) => setGroupStatus(scope, params.id, body),
+  remove: ({ scope, params }) => removeGroup(scope, params.id),
+};

@@ -1,0 +1,170 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { contract } from '@vpisnik/contract/contract';
+import type { FieldError } from '@vpisnik/contract/errors';
+import { type Group, type GroupFieldInput, groupProblems } from '@vpisnik/contract/groups';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import {
+  categories,
+  form_fields,
+  locations,
+  notification_templates,
+  organizations,
+} from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+
+type Body = z.output<typeof contract.groups.create.body>;
+
+/** A group as it would be after the change, as far as rules look at it. */
+export type Whole = Parameters<typeof groupProblems>[0] &
+  Pick<Group, 'category_id' | 'location_id' | 'leader_ids'> & {
+    email_settings: NonNullable<Body['email_settings']>;
+  };
+
+/**
+ * What is wrong with a group before it is written. What it refers to must exist; what it newly refers to must be
+ * active as well, so that a group keeps working when something it uses is deactivated.
+ *
+ * @param current the group as it is, undefined for a new one
+ */
+export async function problemsOf(
+  scope: Scope,
+  group: Whole,
+  current: Group | undefined,
+): Promise<FieldError[]> {
+  const picked = group.fields.flatMap(({ form_field_id }) => form_field_id ?? []);
+  const [offered, catalogue, category, location, leaders, emails] = await Promise.all([
+    offeredLanguages(scope),
+    scope.tx
+      .select({
+        id: form_fields.id,
+        type: form_fields.type,
+        languages: form_fields.languages,
+        active: form_fields.active,
+      })
+      .from(form_fields)
+      .where(owned(scope, form_fields, picked)),
+    referenceProblems(scope, categories, 'category_id', group.category_id, current?.category_id),
+    referenceProblems(scope, locations, 'location_id', group.location_id, current?.location_id),
+    leaderProblems(scope, group.leader_ids, current?.leader_ids ?? []),
+    templateProblems(scope, group.email_settings, current),
+  ]);
+  const languages = group.languages
+    .filter((one) => !offered.includes(one) && !current?.languages.includes(one))
+    .map(() => ({ path: 'languages', code: 'language_not_offered' }));
+  const fields = fieldProblems(group.fields, current, catalogue);
+  return [
+    ...groupProblems(group, catalogue),
+    ...languages,
+    ...category,
+    ...location,
+    ...leaders,
+    ...fields,
+    ...emails,
+  ];
+}
+
+const owned = (scope: Scope, table: Record<'organization_id' | 'id', AnyPgColumn>, ids: string[]) =>
+  and(eq(table.organization_id, scope.organizationId), inArray(table.id, ids));
+
+async function offeredLanguages(scope: Scope): Promise<string[]> {
+  const rows = await scope.tx
+    .select({ languages: organizations.languages })
+    .from(organizations)
+    .where(eq(organizations.id, scope.organizationId));
+  return rows[0]?.languages ?? [];
+}
+
+async function referenceProblems(
+  scope: Scope,
+  table: typeof categories | typeof locations,
+  path: string,
+  id: string | null,
+  before: string | null | undefined,
+): Promise<FieldError[]> {
+  if (id === null || id === before) return [];
+  const rows = await scope.tx
+    .select({ active: table.active })
+    .from(table as typeof categories)
+    .where(owned(scope, table, [id]));
+  if (!rows[0]) return [{ path, code: 'unknown_id' }];
+  return rows[0].active ? [] : [{ path, code: 'inactive' }];
+}
+
+async function leaderProblems(scope: Scope, ids: string[], before: string[]): Promise<FieldError[]> {
+  const added = ids.filter((id) => !before.includes(id));
+  const { rows } = await scope.tx.execute<{ id: string; active: boolean }>(
+    sql`select id, active from staff where id = any (${sql.param(added)}::uuid[])`,
+  );
+  return ids.flatMap((id, at) => {
+    const path = `leader_ids.${at}`;
+    if (ids.indexOf(id) < at) return [{ path, code: 'duplicate' }];
+    if (before.includes(id)) return [];
+    const person = rows.find((row) => row.id === id);
+    if (!person) return [{ path, code: 'unknown_id' }];
+    return person.active ? [] : [{ path, code: 'inactive' }];
+  });
+}
+
+async function templateProblems(
+  scope: Scope,
+  settings: Whole['email_settings'],
+  current: Group | undefined,
+): Promise<FieldError[]> {
+  const set = Object.entries(settings).flatMap(([type, setting]) => {
+    const before = current?.email_settings[type as keyof typeof settings]?.template_id;
+    const id = setting?.template_id;
+    return id && id !== before ? [{ type, id, path: `email_settings.${type}.template_id` }] : [];
+  });
+  if (set.length === 0) return [];
+  const { id, email_type, active } = notification_templates;
+  const templates = await scope.tx
+    .select({ id, email_type, active })
+    .from(notification_templates)
+    .where(
+      owned(
+        scope,
+        notification_templates,
+        set.map((one) => one.id),
+      ),
+    );
+  return set.flatMap(({ type, id, path }) => {
+    const template = templates.find((one) => one.id === id);
+    if (!template || template.email_type !== type) return [{ path, code: 'unknown_id' }];
+    return template.active ? [] : [{ path, code: 'inactive' }];
+  });
+}
+
+/** Ids that aren't the group's, questions asked twice, and catalogue fields that are no longer offered. */
+function fieldProblems(
+  fields: readonly GroupFieldInput[],
+  current: Group | undefined,
+  catalogue: { id: string; active: boolean }[],
+): FieldError[] {
+  return fields.flatMap((field, at) => {
+    const path = `fields.${at}`;
+    const kept = current?.fields.find(({ id }) => id === field.id);
+    const source = field.form_field_id ?? null;
+    if (field.id && fields.findIndex(({ id }) => id === field.id) < at)
+      return [{ path: `${path}.id`, code: 'duplicate' }];
+    // a row keeps its source: answers already given refer to it
+    if (field.id && kept?.form_field_id !== source) return [{ path: `${path}.id`, code: 'unknown_id' }];
+    if (source === null) return [];
+    if (fields.findIndex(({ form_field_id }) => form_field_id === source) < at)
+      return [{ path: `${path}.form_field_id`, code: 'duplicate' }];
+    const active = catalogue.find(({ id }) => id === source)?.active ?? true;
+    return kept || active ? [] : [{ path: `${path}.form_field_id`, code: 'inactive' }];
+  });
+}
+
+/** Whether a form asks the very same questions, perhaps in another order. */
+export function isReordered(before: Group['fields'], after: readonly GroupFieldInput[]): boolean {
+  const asked = before.map(({ id, form_field_id, question, widget, required }) => {
+    return { id, form_field_id, question, widget, required };
+  });
+  return isDeepStrictEqual(byId(asked), byId(after));
+}
+
+const byId = <F extends { id?: string | undefined }>(fields: readonly F[]) =>
+  fields.toSorted((a, b) => String(a.id).localeCompare(String(b.id)));

@@ -1,0 +1,102 @@
+import { contract } from '@vpisnik/contract/contract';
+import type { Group } from '@vpisnik/contract/groups';
+import { permissions } from '@vpisnik/contract/permissions';
+import type { z } from 'zod';
+import type { Scope } from '../../db/scope.ts';
+import { AppError, found, invalidFields } from '../../errors.ts';
+import { selectGroup } from './queries.ts';
+import { isReordered, problemsOf, type Whole } from './rules.ts';
+import {
+  type Change,
+  deleteGroup,
+  insertGroup,
+  replaceFields,
+  replaceLeaders,
+  saveEmailSettings,
+  updateGroup,
+} from './writes.ts';
+
+type Body<Action extends 'create' | 'update' | 'setStatus'> = z.output<
+  (typeof contract.groups)[Action]['body']
+>;
+
+/** What a group is as long as nobody says otherwise; its columns have the same defaults. */
+const blank = {
+  description: {},
+  location_id: null,
+  leader_ids: [],
+  start_date: null,
+  end_date: null,
+  apply_from: null,
+  apply_until: null,
+  age_from: null,
+  age_to: null,
+  schedule: [],
+  fields: [],
+  email_settings: {},
+};
+
+/** One group in scope. */
+export async function readGroup(scope: Scope, id: string): Promise<Group> {
+  return found(await selectGroup(scope, id)) as unknown as Group;
+}
+
+/** Adds a group, inactive. */
+export async function createGroup(scope: Scope, body: Body<'create'>): Promise<Group> {
+  await requireSound(scope, { ...blank, ...body } as Whole, undefined);
+  const { fields = [], leader_ids = [], email_settings = {}, ...values } = body;
+  const id = await insertGroup(scope, values);
+  await Promise.all([
+    replaceFields(scope, id, fields),
+    replaceLeaders(scope, id, leader_ids),
+    saveEmailSettings(scope, id, email_settings),
+  ]);
+  return readGroup(scope, id);
+}
+
+/** Changes a group that is still at the version that was read. */
+export async function changeGroup(scope: Scope, id: string, body: Body<'update'>): Promise<Group> {
+  const { version, ...change } = body;
+  const current = await readGroup(scope, id);
+  requireVersion(current, version);
+  const { fields, leader_ids, email_settings, ...values } = change;
+  if (fields && scope.rank < permissions['groups.manage'] && !isReordered(current.fields, fields))
+    throw new AppError('field_not_allowed', { errors: [{ path: 'fields', code: 'field_not_allowed' }] });
+  await requireSound(scope, { ...current, ...change } as Whole, current);
+  // the row first: its lock lets one of two editors through
+  if (!(await updateGroup(scope, id, version, values as Change))) throw conflict(await readGroup(scope, id));
+  await Promise.all([
+    fields && replaceFields(scope, id, fields),
+    leader_ids && replaceLeaders(scope, id, leader_ids),
+    email_settings && saveEmailSettings(scope, id, email_settings),
+  ]);
+  return readGroup(scope, id);
+}
+
+/** Publishes or hides a group, opens or closes its applications; what visitors will see must be complete. */
+export async function setGroupStatus(scope: Scope, id: string, body: Body<'setStatus'>): Promise<Group> {
+  const { version, ...status } = body;
+  const current = await readGroup(scope, id);
+  if (version !== undefined) requireVersion(current, version);
+  if (status.active) await requireSound(scope, current as unknown as Whole, current);
+  if (!(await updateGroup(scope, id, version, status as Change))) throw conflict(await readGroup(scope, id));
+  return readGroup(scope, id);
+}
+
+/** Deletes a group that nobody ever applied to. */
+export async function removeGroup(scope: Scope, id: string): Promise<undefined> {
+  if (!(await deleteGroup(scope, id))) throw new AppError('not_found');
+}
+
+async function requireSound(scope: Scope, group: Whole, current: Group | undefined): Promise<void> {
+  const problems = await problemsOf(scope, group, current);
+  if (problems.length > 0) throw invalidFields(problems);
+}
+
+function requireVersion(current: Group, version: number): void {
+  if (current.version !== version) throw conflict(current);
+}
+
+function conflict(current: Group): AppError {
+  return new AppError('edit_conflict', { current: contract.groups.get.reply.parse(current) });
+}
