@@ -35,7 +35,7 @@ export async function createIdentity({ env, system, log }: IdentityOptions): Pro
     async register(app) {
       await mountProvider(app, provider, publicUrl);
       interactionRoutes(app, { provider, publicUrl, concealAccounts: env.identityConcealAccounts, system });
-      await sessionRoutes(app, { publicUrl, clientSecret: keys.clientSecret });
+      await sessionRoutes(app, { provider, system, publicUrl, clientSecret: keys.clientSecret });
       passwordResetRoutes(app, { publicUrl, system });
     },
   };

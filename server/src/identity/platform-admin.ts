@@ -31,7 +31,7 @@ export async function invitePlatformAdmin(
   const account = rows[0];
   if (!account) throw new Error('The account could not be written.');
   if (account.member) {
-    throw new Error(
+    throw new PlainError(
       `${email} belongs to a user of an organisation. Choose another address for the platform.`,
     );
   }

@@ -204,7 +204,7 @@ async function loadExistingGrant(ctx: KoaContextWithOIDC) {
 }
 
 /** Signing out of the provider takes with it every token that the session ever led to. */
-async function endGrants(system: Pool, session: KoaContextWithOIDC['oidc']['session']): Promise<void> {
+export async function endGrants(system: Pool, session: KoaContextWithOIDC['oidc']['session']): Promise<void> {
   const grants = Object.values(session?.authorizations ?? {}).map(({ grantId }) => grantId);
   await system.query(
     `delete from oidc_payloads where grant_id = any ($1) or (model = 'Grant' and id = any ($1))`,

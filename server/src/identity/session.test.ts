@@ -92,14 +92,17 @@ describe('the token endpoint of the web app', () => {
     expect((await renew(browser)).status).toBe(200);
   });
 
-  it('signs out: the token is revoked and the cookies go', async () => {
+  it('signs out: the token is revoked, the provider session ends and the cookies go', async () => {
     const { browser } = await signIn();
     const stolen = openBrowser(app.origin);
     for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
     expect((await end(browser)).status).toBe(204);
     expect(browser.cookies.has('vpisnik_refresh')).toBe(false);
-    expect(browser.cookies.has('vpisnik_signed_in')).toBe(false);
+    expect([...browser.cookies.keys()].filter((name) => !/interaction/.test(name))).toEqual([]);
     expect((await renew(stolen)).status).toBe(400);
+    // the provider's session is gone as well, also for a copy of its cookie
+    const { stop } = await app.begin(stolen, { prompt: 'none' });
+    expect(stop.searchParams.get('error')).toBe('login_required');
     expect((await end(browser)).status).toBe(204);
   });
 

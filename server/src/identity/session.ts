@@ -1,10 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CLIENT_ID, PROVIDER_PATH } from './provider.ts';
+import type { Provider } from 'oidc-provider';
+import type { Pool } from 'pg';
+import { stateOrigin } from './mount.ts';
+import { CLIENT_ID, endGrants, PROVIDER_PATH } from './provider.ts';
 import { sameOriginOnly } from './same-origin.ts';
 import { sessionCookies } from './session-cookies.ts';
 
 /** What the token mediator needs to know. */
 export interface SessionOptions {
+  provider: Provider;
+  system: Pool;
   publicUrl: string;
   clientSecret: string;
 }
@@ -19,10 +24,10 @@ const form = 'application/x-www-form-urlencoded';
 /**
  * The web app's token endpoint. It adds the client's secret, and keeps the refresh token in a cookie that no script
  * can read; the page gets access and ID token only. `POST /api/auth/session` exchanges a code or renews,
- * `DELETE` revokes. See docs/decisions/refresh-token.md.
+ * `DELETE` revokes and ends the provider's session. See docs/decisions/refresh-token.md.
  */
 export async function sessionRoutes(app: FastifyInstance, options: SessionOptions): Promise<void> {
-  const { publicUrl, clientSecret } = options;
+  const { provider, system, publicUrl, clientSecret } = options;
   const authorization = `Basic ${Buffer.from(`${CLIENT_ID}:${clientSecret}`).toString('base64')}`;
   const kept = sessionCookies(publicUrl);
 
@@ -61,8 +66,12 @@ export async function sessionRoutes(app: FastifyInstance, options: SessionOption
       const token = kept.read(request);
       if (token) {
         const answer = await ask(request, '/token/revocation', { token, token_type_hint: 'refresh_token' });
-        if (answer.statusCode !== 200) request.log.warn({ status: answer.statusCode }, 'Revocation failed');
+        if (answer.statusCode !== 200) request.log.warn({ status: answer.statusCode }, 'revocation failed');
       }
+      stateOrigin(request, publicUrl);
+      const session = await provider.Session.get(provider.createContext(request.raw, reply.raw));
+      await endGrants(system, session);
+      if (session.accountId) await session.destroy();
       kept.clear(reply);
       return reply.code(204).send();
     });
