@@ -35,6 +35,10 @@ export type DateFieldProps = {
   hint?: ReactNode;
   /** Name of the field in its form; only a named field validates, when it is left. */
   name?: string;
+  /** Sends what is typed under the name, not the day: a form that must work without script reads the text itself. */
+  sendTyped?: boolean;
+  /** What the field shows at first instead of `value`, for instance a text that a server could not read as a day. */
+  typedAtFirst?: string;
   id?: string;
   required?: boolean;
   clearable?: boolean;
@@ -60,14 +64,14 @@ export type DateFieldProps = {
 /** A day typed strictly as `dd.mm.yyyy` or `mm/dd/yyyy`, or picked from a calendar. */
 export function DateField(props: DateFieldProps): ReactNode {
   const { value, onChange, locale, t, label, hint, name, required, error, onError } = props;
-  const { clearable = true, readonly = false, hideDetails = true, rules = [] } = props;
+  const { clearable = true, readonly = false, hideDetails = true, rules = [], sendTyped = false } = props;
   const { variant = 'outlined', density = 'compact' } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
   const labelText = props.labelText ?? (typeof label === 'string' ? label : '');
   const input = useRef<HTMLInputElement>(null);
   const popup = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState(() => formatShort(value, locale));
+  const [typed, setTyped] = useState(() => props.typedAtFirst ?? formatShort(value, locale));
   const [ownError, setOwnError] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const bounds = {
@@ -178,6 +182,7 @@ export function DateField(props: DateFieldProps): ReactNode {
         <input
           id={id}
           ref={input}
+          name={sendTyped ? name : undefined}
           value={typed}
           readOnly={readonly}
           required={required}
@@ -212,7 +217,7 @@ export function DateField(props: DateFieldProps): ReactNode {
           </button>
         )}
       </div>
-      {name && <input type="hidden" name={name} value={value ?? ''} />}
+      {name && !sendTyped && <input type="hidden" name={name} value={value ?? ''} />}
       {!readonly && (
         <div
           id={`${id}-popup`}

@@ -25,16 +25,13 @@ export function Places({ taken, limit }: PlacesProps) {
       aria-hidden="true"
       focusable="false"
     >
-      {Array.from({ length: ticks }, (_, at) => (
-        <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: a tick is its position
-          key={at}
-          x={at * 6}
-          width="4"
-          height="12"
-          className={at < filled ? classes.taken : classes.free}
-        />
-      ))}
+      {filled > 0 && <path className={classes.taken} d={row(0, filled)} />}
+      {filled < ticks && <path className={classes.free} d={row(filled, ticks)} />}
     </svg>
   );
+}
+
+/** The ticks between two positions as one path, which a long list of groups draws faster than a shape per place. */
+function row(from: number, to: number): string {
+  return `M${from * 6} 0h4v12h-4z${'m6 0h4v12h-4z'.repeat(to - from - 1)}`;
 }

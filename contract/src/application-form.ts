@@ -1,0 +1,81 @@
+/**
+ * The application form as HTML sends it, read the same way by the page's script and by the server that gets it
+ * without one. What it yields still goes through the endpoint's schema.
+ */
+import { existing, parseTypedDay } from './dates.ts';
+import type { FieldError } from './errors.ts';
+import { emailPattern, limits, linkPattern, phonePattern } from './limits.ts';
+import type { Application, PublicField } from './public.ts';
+import type { Language } from './texts.ts';
+
+/** Names and values in the order of the form; several ticks share a name. */
+export type FormEntries = readonly (readonly [name: string, value: string])[];
+
+/** The control's name, and the path of its errors, for a question of the group. */
+export const answerName = (field: Pick<PublicField, 'id'>) => `answers.${field.id}`;
+
+/** Whether a question is one tick rather than several. */
+export const isSingleTick = (field: Pick<PublicField, 'type' | 'widget'>) =>
+  field.widget === 'checkbox' && field.type !== 'multiple_choice';
+
+type Answer = NonNullable<Application['answers']>[string];
+type Filled = Pick<Application, 'name' | 'email' | 'phone' | 'notes' | 'answers' | 'website'>;
+
+/** What was filled in, and what is wrong with it, in the form's order. */
+export function readApplicationForm(
+  entries: FormEntries,
+  fields: readonly PublicField[],
+  language: Language,
+): { filled: Filled; problems: FieldError[] } {
+  const values = (name: string) => entries.filter(([key]) => key === name).map(([, value]) => value.trim());
+  const text = (name: string) => values(name)[0] ?? '';
+  const problems: FieldError[] = [];
+  const check = (path: string, code: string | undefined) => {
+    if (code) problems.push({ path, code });
+  };
+
+  const filled = { name: text('name'), email: text('email'), phone: text('phone'), notes: text('notes') };
+  check('name', required(filled.name) ?? tooLong(filled.name, limits.name) ?? linked(filled.name));
+  check('email', required(filled.email) ?? emailProblem(filled.email));
+  check('phone', filled.phone ? phoneProblem(filled.phone) : undefined);
+
+  const answers: Record<string, Answer> = {};
+  for (const field of fields) {
+    const name = answerName(field);
+    const given = values(name).filter((value) => value !== '');
+    if (given.length > 0) answers[field.id] = answerOf(field, given, language);
+    check(
+      name,
+      given.length > 0 ? answerProblem(field, given, language) : field.required ? 'required' : undefined,
+    );
+  }
+  check('notes', tooLong(filled.notes, limits.notes));
+  return {
+    filled: { ...filled, phone: filled.phone || null, answers, website: text('website') },
+    problems,
+  };
+}
+
+function answerOf(field: PublicField, given: string[], language: Language): Answer {
+  if (isSingleTick(field)) return true;
+  if (field.widget === 'checkbox') return given;
+  const [first = ''] = given;
+  return field.widget === 'date' ? (dayOf(first, language) ?? first) : first;
+}
+
+function answerProblem(field: PublicField, given: string[], language: Language): string | undefined {
+  const [first = ''] = given;
+  if (field.widget === 'email') return emailProblem(first);
+  if (field.widget === 'phone') return phoneProblem(first);
+  if (field.widget === 'date') return dayOf(first, language) ? undefined : 'invalid_date';
+  return field.widget === 'text' || field.widget === 'textarea' ? tooLong(first, limits.answer) : undefined;
+}
+
+/** A date field with script sends the day itself, one without sends what was typed. */
+const dayOf = (value: string, language: Language) => existing(value) ?? parseTypedDay(value, language);
+const required = (value: string) => (value ? undefined : 'required');
+const tooLong = (value: string, max: number) => (value.length > max ? 'too_long' : undefined);
+const linked = (value: string) => (linkPattern.test(value) ? 'name_with_link' : undefined);
+const emailProblem = (value: string) =>
+  value.length <= limits.email && emailPattern.test(value) ? undefined : 'invalid_email';
+const phoneProblem = (value: string) => (phonePattern.test(value) ? undefined : 'invalid_phone');

@@ -1,0 +1,36 @@
+/** Days as people type them: strictly `dd.mm.yyyy` in Slovenian, `mm/dd/yyyy` in English. */
+import type { Language } from './texts.ts';
+
+const typed: Record<Language, RegExp> = {
+  sl: /^(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4})$/,
+  en: /^(?<month>\d{2})\/(?<day>\d{2})\/(?<year>\d{4})$/,
+};
+const iso = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/;
+
+/** `YYYY-MM-DD` of a day as it is typed in a language; null for anything else and for days that don't exist. */
+export function parseTypedDay(text: string, language: Language): string | null {
+  const parts = typed[language].exec(text.trim())?.groups;
+  return parts ? existing(`${parts.year}-${parts.month}-${parts.day}`) : null;
+}
+
+/** The same day as it is typed in a language; what is not a `YYYY-MM-DD` stays as it is. */
+export function typedDay(day: string, language: Language): string {
+  const parts = iso.exec(day)?.groups;
+  if (!parts) return day;
+  return language === 'sl'
+    ? `${parts.day}.${parts.month}.${parts.year}`
+    : `${parts.month}/${parts.day}/${parts.year}`;
+}
+
+/** The day itself when there is such a day in the calendar. */
+export function existing(day: string): string | null {
+  if (!iso.test(day)) return null;
+  const date = new Date(`${day}T00:00Z`);
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? null : day;
+}
+
+/** Full years between two days, both `YYYY-MM-DD`. */
+export function yearsBetween(from: string, to: string): number {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+  return to.slice(5) < from.slice(5) ? years - 1 : years;
+}

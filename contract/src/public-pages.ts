@@ -1,0 +1,86 @@
+/** What the server hands to the renderer of the public pages, and the page to its own script. Types only. */
+import type { FormEntries } from './application-form.ts';
+import type { FieldError } from './errors.ts';
+import type {
+  ApplicationReceipt,
+  PublicCategory,
+  PublicGroup,
+  PublicGroupPage,
+  PublicOrganization,
+} from './public.ts';
+import type { Language } from './texts.ts';
+
+/** Who runs this installation, as the legal pages name them. */
+export type Operator = { name: string; address: string; email: string };
+
+export type LegalDocument = 'terms' | 'privacy' | 'processing';
+
+/** A form that was sent without script: what it held and how that went. */
+export type PostedForm = {
+  entries: FormEntries;
+  problem: { code: string; errors: FieldError[]; retry_after: number | null } | null;
+  receipt: ApplicationReceipt | null;
+};
+
+export type GroupsPage = {
+  kind: 'groups';
+  organization: PublicOrganization;
+  category: Pick<PublicCategory, 'id' | 'name' | 'description'>;
+  results: PublicGroup[];
+  search: string;
+};
+
+export type ApplyPage = {
+  kind: 'apply';
+  organization: PublicOrganization;
+  group: PublicGroupPage;
+  /** `Idempotency-Key` of the form on this page. */
+  idempotency_key: string;
+  posted: PostedForm | null;
+};
+
+/** Pages with script of their own; the others are only rendered. */
+export type LivePage = GroupsPage | ApplyPage;
+
+export type PublicPage =
+  | LivePage
+  | { kind: 'landing' }
+  | { kind: 'categories'; organization: PublicOrganization; results: PublicCategory[] }
+  | { kind: 'legal'; document: LegalDocument; operator: Operator; version: string }
+  | {
+      kind: 'unavailable';
+      what: 'organization' | 'category' | 'group' | 'inactive' | 'error';
+      organization: PublicOrganization | null;
+    };
+
+/** The address and surroundings of a page. */
+export type PageContext = {
+  path: string;
+  language: Language;
+  /** Languages the page has, its own among them. */
+  languages: Language[];
+  /** Whether the address names the language, so that links keep it. */
+  explicit: boolean;
+  /** Shown in another site's frame, without header and footer. */
+  embed: boolean;
+  /** Origin of this installation. */
+  public_url: string;
+  contact_url: string;
+  /** The server's clock, for countdowns that don't trust the visitor's. */
+  now: string;
+};
+
+/** What a rendered document refers to. */
+export type PageAssets = {
+  nonce: string;
+  /** Script of live pages, of the others, and the chunks that a live page's script loads next per language. */
+  scripts: { live: string; still: string; preload: Record<Language, string[]> };
+};
+
+/** What the page's script reads from the document. */
+export type PageData = { page: LivePage; context: PageContext };
+
+/** The built renderer, as the server imports it: a whole HTML document. */
+export type Renderer = {
+  render: (page: PublicPage, context: PageContext, assets: PageAssets) => string;
+};
