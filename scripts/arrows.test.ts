@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { findViolations, readSources } from './arrows.ts';
+
+test.each([
+  ['contract/src/groups.ts', `import { eq } from 'drizzle-orm';`],
+  ['contract/src/groups.ts', `import { sql } from '../../server/src/db/schema.ts';`],
+  ['web/src/lib/api.ts', `import type { Env } from '../../../server/src/env.ts';`],
+  ['web/src/lib/api.ts', `import { roles } from '@vpisnik/server/roles';`],
+  ['server/src/app.ts', `const page = await import('../../web/src/public/render.tsx');`],
+  ['server/src/db/scope.ts', `import { list } from '../features/groups/queries.ts';`],
+  ['server/src/features/groups/queries.ts', `import { save } from './service.ts';`],
+  ['server/src/features/groups/service.ts', `import { routes } from './routes.ts';`],
+  ['server/src/features/users/service.ts', `export * from '../groups/routes.ts';`],
+  [
+    'web/src/ui/Field.tsx',
+    `import {\n  GroupForm,\n  GroupPage,\n} from '../staff/features/groups/GroupForm.tsx';`,
+  ],
+  ['web/src/lib/session.ts', `import '../public/entry.tsx';`],
+  ['web/src/staff/features/groups/GroupPage.tsx', `import { Route } from '../../routes/groups.tsx';`],
+  ['web/src/staff/main.tsx', `import { Card } from '../public/Card.tsx';`],
+  ['web/src/public/main.tsx', `import { Card } from '../staff/features/groups/Card.tsx';`],
+])('%s must not say %s', (path, text) => {
+  expect(findViolations([{ path, text }])).toHaveLength(1);
+});
+
+test.each([
+  ['contract/src/groups.ts', `import { z } from 'zod';\nimport { roles } from './roles.ts';`],
+  ['server/src/features/handlers.ts', `import { groups } from './groups/routes.ts';`],
+  ['server/src/features/groups/routes.ts', `import { list } from './queries.ts';`],
+  ['server/src/features/groups/service.ts', `import { list } from '../locations/queries.ts';`],
+  ['server/src/db/seed/groups.ts', `import { save } from '../../features/groups/service.ts';`],
+  ['web/src/staff/routes/groups.tsx', `import { GroupsPage } from '../features/groups/GroupsPage.tsx';`],
+  ['web/src/public/main.tsx', `import { DateField } from '../ui/DateField.tsx';`],
+  [
+    'web/src/lib/api.ts',
+    `// import { x } from '../../../server/src/x.ts';\nimport { roles } from '@vpisnik/contract/roles';`,
+  ],
+  ['contract/src/groups.test.ts', `import { test } from 'vitest';`],
+])('%s may say %s', (path, text) => {
+  expect(findViolations([{ path, text }])).toEqual([]);
+});
+
+test('reads all three rooms', () => {
+  const rooms = new Set(readSources().map(({ path }) => path.split('/')[0]));
+  expect([...rooms].sort()).toEqual(['contract', 'server', 'web']);
+});
