@@ -7,6 +7,7 @@ import { groupRoutes } from './groups/routes.ts';
 import { locationRoutes } from './locations/routes.ts';
 import { notificationTemplateRoutes } from './notification-templates/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { visitorRoutes } from './public/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
@@ -23,5 +24,6 @@ export function handlers(services: Services): All {
     groups: groupRoutes,
     sessions: sessionRoutes,
     notification_templates: notificationTemplateRoutes,
+    visitors: visitorRoutes(services),
   };
 }

@@ -83,7 +83,7 @@ grant select (organization_id, id, name, address, google_maps_link) on locations
 grant select (
   organization_id, id, label, name, description, price_text, languages, active, accept_applications, category_id,
   location_id, start_date, end_date, apply_from, apply_until, age_from, age_to, when_full, schedule,
-  background_color, banner_file, created_at
+  background_color, banner_file, banner_url, created_at
 ) on groups to app_public;
 grant select on group_fields, group_leader_names to app_public;
 grant select (organization_id, id, label, type, languages, name, description, sensitive, options) on form_fields to app_public;

@@ -1,0 +1,47 @@
+import type { FieldType, Widget } from '@vpisnik/contract/form-fields';
+import type { Texts } from '@vpisnik/contract/texts';
+import { and, eq, sql } from 'drizzle-orm';
+import { form_fields, group_fields } from '../../db/schema.ts';
+import type { PublicScope, Scope } from '../../db/scope.ts';
+
+/** A question of a group's form, wherever its wording comes from. */
+export type Question = {
+  id: string;
+  /** The catalogue's label; null for a question of the group's own. */
+  label: string | null;
+  type: FieldType;
+  widget: Widget;
+  required: boolean;
+  sensitive: boolean;
+  name: Texts;
+  description: Texts;
+  options: { value: string; name: Texts }[];
+};
+
+/** The questions of a group's form, in order; deactivated catalogue fields are kept where they are used. */
+export async function selectQuestions(scope: Scope | PublicScope, groupId: string): Promise<Question[]> {
+  const own = <T>(field: string) => sql<T>`${group_fields.question} -> ${sql.raw(`'${field}'`)}`;
+  const rows = await scope.tx
+    .select({
+      id: group_fields.id,
+      label: form_fields.label,
+      type: sql<FieldType>`coalesce(${form_fields.type}, ${group_fields.question} ->> 'type')`,
+      widget: sql<Widget>`${group_fields.widget}`,
+      required: group_fields.required,
+      sensitive: sql<boolean>`coalesce(${form_fields.sensitive}, (${own('sensitive')})::boolean, false)`,
+      name: sql<Texts>`coalesce(${form_fields.name}, ${own('name')})`,
+      description: sql<Texts>`coalesce(${form_fields.description}, ${own('description')}, '{}')`,
+      options: sql<Question['options']>`coalesce(${form_fields.options}, ${own('options')}, '[]')`,
+    })
+    .from(group_fields)
+    .leftJoin(
+      form_fields,
+      and(
+        eq(form_fields.organization_id, group_fields.organization_id),
+        eq(form_fields.id, group_fields.form_field_id),
+      ),
+    )
+    .where(and(eq(group_fields.organization_id, scope.organizationId), eq(group_fields.group_id, groupId)))
+    .orderBy(group_fields.position, group_fields.id);
+  return rows;
+}

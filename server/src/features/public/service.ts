@@ -1,0 +1,145 @@
+/** What visitors see: one organisation's published groups, nothing personal but the names of those who lead them. */
+import type { Language } from '@vpisnik/contract/common';
+import { privacyVersion } from '@vpisnik/contract/legal';
+import type {
+  PublicCategory,
+  PublicGroup,
+  PublicGroupPage,
+  PublicOrganization,
+} from '@vpisnik/contract/public';
+import { type Enrolment, enrolmentOf, localDay } from '@vpisnik/contract/schedule';
+import { bestText } from '@vpisnik/contract/texts';
+import type { PublicScope } from '../../db/scope.ts';
+import { AppError, found } from '../../errors.ts';
+import { selectQuestions } from '../participants/questions.ts';
+import {
+  selectCards,
+  selectCategories,
+  selectCategory,
+  selectEnrolments,
+  selectGroup,
+  selectOrganization,
+} from './queries.ts';
+
+/** The organisation, also an inactive one: its pages say so kindly. Unknown: `not_found`. */
+export async function publicOrganization(scope: PublicScope): Promise<PublicOrganization> {
+  return organizationOf(await selectOrganization(scope));
+}
+
+/** Active categories with their published groups counted. */
+export async function publicCategories(
+  scope: PublicScope,
+): Promise<{ organization: PublicOrganization; results: PublicCategory[] }> {
+  const [row, categories, groups] = await Promise.all([
+    selectOrganization(scope),
+    selectCategories(scope),
+    selectEnrolments(scope),
+  ]);
+  const organization = activeOrganizationOf(row);
+  const standing = groups
+    .map((group) => ({ category_id: group.category_id, enrolment: standingOf(group, organization) }))
+    .filter(({ enrolment }) => enrolment !== 'ended');
+  const results = categories.map((category) => {
+    const its = standing.filter((group) => group.category_id === category.id);
+    return {
+      ...(category as Omit<PublicCategory, 'groups_count' | 'open_count'>),
+      groups_count: its.length,
+      open_count: its.filter(({ enrolment }) => takesApplications(enrolment)).length,
+    };
+  });
+  return { organization, results };
+}
+
+/**
+ * A category's published groups: those one can apply to first, then by name in `language`
+ * (else the organisation's default). Ended ones are left out.
+ * An unknown or inactive category: `not_found`.
+ */
+export async function publicGroups(
+  scope: PublicScope,
+  categoryId: string,
+  { search, language }: { search?: string | undefined; language?: Language | undefined },
+) {
+  const [row, category, cards] = await Promise.all([
+    selectOrganization(scope),
+    selectCategory(scope, categoryId),
+    selectCards(scope, categoryId, search),
+  ]);
+  const organization = activeOrganizationOf(row);
+  const asked = language ?? organization.default_language;
+  const byName = new Intl.Collator(asked).compare;
+  const nameOf = (group: PublicGroup) => bestText(group.name, asked).text;
+  const results = cards
+    .map((group) => withStanding(group, organization) as PublicGroup)
+    .filter(({ enrolment }) => enrolment !== 'ended')
+    .sort((a, b) => orders[a.enrolment] - orders[b.enrolment] || byName(nameOf(a), nameOf(b)));
+  return {
+    organization,
+    category: found(category) as Omit<PublicCategory, 'groups_count' | 'open_count'>,
+    results,
+  };
+}
+
+/** A published group with the questions of its form, also a closed, full or ended one. */
+export async function publicGroup(
+  scope: PublicScope,
+  groupId: string,
+): Promise<{ organization: PublicOrganization; group: PublicGroupPage }> {
+  const { organization, group, questions } = await loadForm(scope, groupId);
+  return {
+    organization,
+    group: { ...group, fields: questions, privacy_version: privacyVersion } as PublicGroupPage,
+  };
+}
+
+/** The group with everything that an application to it is checked against. */
+export async function loadForm(scope: PublicScope, groupId: string) {
+  const [row, group, questions] = await Promise.all([
+    selectOrganization(scope),
+    selectGroup(scope, groupId),
+    selectQuestions(scope, groupId),
+  ]);
+  const organization = activeOrganizationOf(row);
+  return { organization, group: withStanding(found(group), organization), questions };
+}
+
+type OrganizationRow = Awaited<ReturnType<typeof selectOrganization>>;
+
+function organizationOf(row: OrganizationRow): PublicOrganization {
+  const { profile, owner_email, ...organization } = found(row);
+  const city = [profile.postal_code, profile.city].filter(Boolean).join(' ');
+  return {
+    ...(organization as Pick<PublicOrganization, 'default_language' | 'languages'> & typeof organization),
+    email: owner_email,
+    phone_number: profile.phone_number ?? '',
+    address: [profile.company_name, profile.address, city, profile.country].filter(Boolean).join(', '),
+  };
+}
+
+function activeOrganizationOf(row: OrganizationRow): PublicOrganization {
+  const organization = organizationOf(row);
+  if (!organization.active) throw new AppError('organization_disabled');
+  return organization;
+}
+
+type Enrolling = Parameters<typeof enrolmentOf>[0];
+
+function standingOf(group: Enrolling, organization: PublicOrganization): Enrolment {
+  const now = new Date();
+  return enrolmentOf(group, now, localDay(now, organization.time_zone));
+}
+
+function withStanding<Group extends Enrolling>(group: Group, organization: PublicOrganization) {
+  return { ...group, enrolment: standingOf(group, organization) };
+}
+
+const takesApplications = (enrolment: Enrolment) => enrolment === 'open' || enrolment === 'waitlist';
+
+const orders: Record<Enrolment, number> = {
+  open: 0,
+  waitlist: 1,
+  not_yet: 2,
+  full: 3,
+  closed: 3,
+  ended: 4,
+};
