@@ -27,14 +27,22 @@ const where = ({ organization_id, id }: MailKey) =>
 /**
  * Takes a mail for sending, or says that there is nothing to send: it is gone, sent, called back or held back.
  * A staff mail gets its recipients here, all in one transaction, so a crash neither doubles nor loses one.
+ *
+ * @param again whether this job has been tried before: only then may a mail that is being sent be taken, for the
+ *   process that was sending it is gone
  */
-export async function claimMail(db: NodePgDatabase, key: MailKey): Promise<ClaimedMail | null> {
+export async function claimMail(
+  db: NodePgDatabase,
+  key: MailKey,
+  again: boolean,
+): Promise<ClaimedMail | null> {
+  const claimable = again ? ['queued', 'sending'] : ['queued'];
   return await db.transaction(async (tx) => {
     const [found] = await tx
       .select({ mail: getColumns(mails), organization: getColumns(organizations) })
       .from(mails)
       .innerJoin(organizations, eq(organizations.id, mails.organization_id))
-      .where(and(where(key), inArray(mails.state, ['queued', 'sending'])))
+      .where(and(where(key), inArray(mails.state, claimable)))
       .for('update', { of: mails });
     if (!found) return null;
     const { organization } = found;

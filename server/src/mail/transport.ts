@@ -31,14 +31,16 @@ const PATIENCE = 40_000;
 export function createMailTransport({
   smtpUrl,
   mailFrom,
+  connections,
 }: {
   smtpUrl: string;
   mailFrom: string;
+  connections: number;
 }): MailTransport {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: 4,
+    maxConnections: connections,
     connectionTimeout: TIMEOUT,
     greetingTimeout: TIMEOUT,
     socketTimeout: TIMEOUT,

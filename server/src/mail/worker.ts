@@ -1,7 +1,7 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { PgBoss } from 'pg-boss';
+import type { JobResult, PgBoss } from 'pg-boss';
 import { mailContent } from './content.ts';
 import {
   claimMail,
@@ -17,7 +17,14 @@ import { UnknownPlaceholder } from './template.ts';
 import { createMailTransport, MailDelayed, MailRefused, type MailTransport } from './transport.ts';
 
 type MailEnv = { smtpUrl: string; mailFrom: string; publicUrl: string };
-type Log = {
+/** Mails that one fetch takes, all sent at once: one slow mail server must not let the others' jobs expire. */
+const BATCH = 4;
+const WORKERS = 2;
+/** Notifications wake the workers at once; looking finds what is due later: delayed mail and new tries. */
+const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
+
+/** As much of a logger as background work needs. */
+export type Log = {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 };
@@ -35,32 +42,37 @@ export async function startMailWorker(
   log: Log,
 ): Promise<{ stop(): Promise<void> }> {
   const db = drizzle({ client: pool });
-  const transport = createMailTransport(env);
-  await boss.work<MailKey>(
-    'mail',
-    { localConcurrency: 4, notifyPollingIntervalSeconds: 5 },
-    async ([job]) => {
-      if (job) await tryOnce(db, transport, env, log, job.data);
-    },
+  const transport = createMailTransport({ ...env, connections: BATCH * WORKERS });
+  const fetching = { batchSize: BATCH, localConcurrency: WORKERS, burstWhenBatchFull: true, ...polling };
+  await boss.work<MailKey>('mail', { ...fetching, perJobResults: true }, (jobs) =>
+    Promise.all(
+      jobs.map(async ({ id, data, retryCount }) => ({
+        id,
+        ...(await tryOnce(db, transport, env, log, data, retryCount > 0)),
+      })),
+    ),
   );
-  await boss.work<MailKey>('mail_dead', { notifyPollingIntervalSeconds: 10 }, async ([job]) => {
+  await boss.work<MailKey>('mail_dead', polling, async ([job]) => {
     if (job) await markGivenUp(db, job.data);
   });
-  await boss.work('mail_release', { pollingIntervalSeconds: 10 }, async () => {
+  await boss.work('mail_release', polling, async () => {
     await releaseHeldMails(db);
   });
   return { stop: async () => transport.close() };
 }
 
-/** The queue keeps what a job throws, so that must not tell about people: a failed statement names its parameters. */
-async function tryOnce(...[db, transport, env, log, key]: Parameters<typeof deliver>): Promise<void> {
+/** How a try ended. The queue keeps it, so it must not tell about people: a failed statement names its parameters. */
+async function tryOnce(
+  ...[db, transport, env, log, key, again]: Parameters<typeof deliver>
+): Promise<Pick<JobResult, 'status' | 'output'>> {
   try {
-    await deliver(db, transport, env, log, key);
+    await deliver(db, transport, env, log, key, again);
+    return { status: 'completed' };
   } catch (error) {
-    if (error instanceof MailDelayed) throw new Error('The mail server did not take the mail.');
+    if (error instanceof MailDelayed) return { status: 'failed', output: { reason: 'server unavailable' } };
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     log.error({ mail: key.id, err: cause }, 'mail could not be sent');
-    throw new Error('The mail could not be sent; the log says why.');
+    return { status: 'failed', output: { reason: 'see the log' } };
   }
 }
 
@@ -71,8 +83,9 @@ async function deliver(
   env: MailEnv,
   log: Log,
   key: MailKey,
+  again: boolean,
 ): Promise<void> {
-  const claimed = await claimMail(db, key);
+  const claimed = await claimMail(db, key, again);
   if (!claimed) return;
   const { mail, organization } = claimed;
   const { template, data } = await mailContent(db, claimed, env.publicUrl);

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+/** A mail server that answers as a test tells it to. */
+export type ScriptedSmtp = {
+  url: string;
+  /** Mails it has taken, as they came over the wire. */
+  taken: string[];
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts a mail server on this machine.
+ *
+ * @param answers what it says to each `RCPT TO`, in order; the last one from then on
+ */
+export async function startScriptedSmtp(answers: string[] = ['250 ok']): Promise<ScriptedSmtp> {
+  const taken: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+    socket.setEncoding('utf8');
+    socket.write('220 test\r\n');
+    let mail: string | null = null;
+    let unread = '';
+    socket.on('data', (chunk: string) => {
+      const lines = (unread + chunk).split('\r\n');
+      unread = lines.pop() ?? '';
+      for (const line of lines) {
+        if (mail === null) {
+          const verb = line.slice(0, 4).toUpperCase();
+          if (verb === 'DATA') mail = '';
+          socket.write(`${reply(verb)}\r\n`);
+        } else if (line === '.') {
+          taken.push(mail);
+          mail = null;
+          socket.write('250 taken\r\n');
+        } else mail += `${line}\r\n`;
+      }
+    });
+  });
+  const reply = (verb: string) => {
+    if (verb === 'RCPT') return answers.length > 1 ? answers.shift() : answers[0];
+    return verb === 'DATA' ? '354 go on' : '250 ok';
+  };
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    taken,
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
