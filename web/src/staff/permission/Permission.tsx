@@ -1,0 +1,37 @@
+import { may, type Permission as PermissionName } from '@vpisnik/contract/permissions';
+import { type Role, rankOf } from '@vpisnik/contract/roles';
+import type { ReactNode } from 'react';
+import { useSession } from '../../lib/session/context.ts';
+import classes from './Permission.module.css';
+
+/** What happens to a control that the current role may not use; `enable` leaves it alone. */
+export type PermissionAction = 'hide' | 'disable' | 'enable';
+
+/** How a control is shown to a role: as it is, disabled or not at all. Nobody signed in has no rank. */
+export function permitted(current: Role | null, required: Role, action: PermissionAction = 'disable') {
+  if (action === 'enable' || (current && rankOf(current) >= rankOf(required))) return 'enable';
+  return action;
+}
+
+type PermissionProps = { role: Role; action?: PermissionAction; children: ReactNode };
+
+/**
+ * Disables the controls inside for roles below `role`, or hides them. A link can't be disabled: hide it. The server
+ * refuses in any case; this only spares people the refusal.
+ */
+export function Permission({ role, action, children }: PermissionProps) {
+  const answer = permitted(useSession().role, role, action);
+  if (answer === 'hide') return null;
+  if (answer === 'enable') return children;
+  return (
+    <fieldset disabled className={classes.disabled} role="none">
+      {children}
+    </fieldset>
+  );
+}
+
+/** Whether the current role has one of the contract's permissions, for what is not a control. */
+export function useMay(permission: PermissionName): boolean {
+  const { role } = useSession();
+  return role !== null && may(role, permission);
+}

@@ -1,0 +1,19 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useI18n } from '../lib/i18n.ts';
+
+/** The "…" of a row: three to five frequent actions as `Menu.Item`, destructive ones last. `name` is the row's. */
+export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
+  const { t } = useI18n();
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label={t('ui.list.row_actions', { name })}>
+          <IconDots size={18} stroke={1.75} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}

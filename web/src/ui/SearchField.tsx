@@ -1,0 +1,58 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useI18n } from '../lib/i18n.ts';
+import classes from './ListToolbar.module.css';
+
+type SearchFieldProps = {
+  /** The search of the URL. */
+  value: string;
+  /** Called 250 ms after the last key, and at once when cleared. */
+  onChange: (value: string) => void;
+  /** What is searched, as placeholder and as name: `Ime, e-pošta ali telefon`. */
+  label: string;
+};
+
+const delay = 250;
+
+/** Search as you type. */
+export function SearchField({ value, onChange, label }: SearchFieldProps) {
+  const { t } = useI18n();
+  const [typed, setTyped] = useState(value);
+  const sent = useRef(value);
+  const input = useRef<HTMLInputElement>(null);
+  const change = useRef(onChange);
+  change.current = onChange;
+  // Back and forward change the URL without typing.
+  useEffect(() => {
+    if (value !== sent.current) setTyped(value);
+    sent.current = value;
+  }, [value]);
+  useEffect(() => {
+    if (typed === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = typed;
+      change.current(typed);
+    }, delay);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const clear = () => {
+    sent.current = '';
+    setTyped('');
+    onChange('');
+    input.current?.focus();
+  };
+  return (
+    <TextInput
+      ref={input}
+      className={classes.search ?? ''}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
+      rightSection={typed && <CloseButton onClick={clear} aria-label={t('ui.list.clear_search')} />}
+    />
+  );
+}
