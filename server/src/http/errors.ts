@@ -14,6 +14,9 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
+/** PostgreSQL can't read a value as its column's type: only an opaque cursor that somebody made up gets that far. */
+const unreadable = ['22P02', '22003', '22007', '22008', '22021', '22P05'];
+
 /** Sends problem+json. */
 export function sendProblem(reply: FastifyReply, code: ErrorCode, extra: Extra = {}, detail?: string) {
   const status = errorStatus[code];
@@ -53,6 +56,7 @@ function asAppError(error: unknown, request: FastifyRequest): AppError | undefin
     return new AppError(constraint.code, constraint.errors ? { errors: constraint.errors } : {});
   const { code, statusCode } = cause as { code?: string; statusCode?: number };
   if (code && fastifyCodes[code]) return new AppError(fastifyCodes[code]);
+  if (code && unreadable.includes(code)) return new AppError('invalid_request');
   if (statusCode === 503) return new AppError('unavailable');
   if (statusCode === 429) return new AppError('rate_limited');
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('invalid_request');

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+describe('locations', () => {
+  it('are created, changed, hidden and deleted', async () => {
+    const { api } = app.as(await app.factories.member());
+    const created = await api.locations.create({ body: { name: ' Velika dvorana ', max_participants: 24 } });
+    expect(created).toMatchObject({ name: 'Velika dvorana', max_participants: 24, active: true, version: 1 });
+    const changed = await api.locations.update({
+      params: { id: created.id },
+      body: { address: 'Tržaška cesta 12', max_participants: null, version: 1 },
+    });
+    expect(changed).toMatchObject({
+      ...created,
+      address: 'Tržaška cesta 12',
+      max_participants: null,
+      version: 2,
+      updated_at: changed.updated_at,
+    });
+    const hidden = await api.locations.setStatus({ params: { id: created.id }, body: { active: false } });
+    expect(hidden.active).toBe(false);
+    expect((await api.locations.list({ query: { active: 'true' } })).results).toEqual([]);
+    await api.locations.remove({ params: { id: created.id } });
+    await expect(api.locations.get({ params: { id: created.id } })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(api.locations.remove({ params: { id: created.id } })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('are listed by name as Slovenian sorts it, page by page, with a total', async () => {
+    const member = await app.factories.member();
+    const { api } = app.as(member);
+    const organization_id = String(member.organization_id);
+    for (const name of ['Žalec', 'Celje', 'Škofja Loka', 'Čatež', 'Celje', 'Solkan'])
+      await app.factories.location({ organization_id, name });
+    const names: string[] = [];
+    let last_id: string | null | undefined;
+    do {
+      const page = await api.locations.list({
+        query: { limit: 2, with_total: 'true', ...(last_id && { last_id }) },
+      });
+      expect(page.total).toBe(6);
+      names.push(...page.results.map((one) => one.name));
+      last_id = page.last_id;
+    } while (last_id);
+    expect(names).toEqual(['Celje', 'Celje', 'Čatež', 'Solkan', 'Škofja Loka', 'Žalec']);
+  });
+
+  it('are found by parts of name and address, whatever the accents', async () => {
+    const member = await app.factories.member();
+    const { api } = app.as(member);
+    const organization_id = String(member.organization_id);
+    await app.factories.location({ organization_id, name: 'Dvorana Šiška', address: 'Celovška 72' });
+    await app.factories.location({ organization_id, name: 'Mala dvorana', address: 'Tržaška 12' });
+    await app.factories.location({ name: 'Dvorana Šiška drugih' });
+    const found = async (search: string) =>
+      (await api.locations.list({ query: { search, with_total: 'true' } })).results.map((one) => one.name);
+    expect(await found('siska dvor')).toEqual(['Dvorana Šiška']);
+    expect(await found('CELOVSKA')).toEqual(['Dvorana Šiška']);
+    expect(await found('dvorana')).toEqual(['Dvorana Šiška', 'Mala dvorana']);
+    expect(await found('%')).toEqual([]);
+    expect(await found('')).toHaveLength(2);
+  });
+
+  it('count the groups that use them, and stay while they do', async () => {
+    const group = await app.factories.group({});
+    const { organization_id } = group;
+    const { api } = app.as(await app.factories.member({ organization_id }));
+    const location = await app.factories.location({ organization_id });
+    await app.factories.group({ organization_id, location_id: location.id });
+    expect(await api.locations.get({ params: { id: location.id } })).toMatchObject({ groups_count: 1 });
+    await expect(api.locations.remove({ params: { id: location.id } })).rejects.toMatchObject({
+      code: 'in_use',
+    });
+  });
+
+  it('refuse a stale edit and show the present row', async () => {
+    const member = await app.factories.member();
+    const { api } = app.as(member);
+    const { id } = await api.locations.create({ body: { name: 'Dvorana' } });
+    await api.locations.update({ params: { id }, body: { name: 'Dvorana A', version: 1 } });
+    const stale = await app.as(member).patch(`/locations/${id}`, { name: 'Dvorana B', version: 1 });
+    expect(stale.status).toBe(409);
+    expect(stale.body).toMatchObject({ code: 'edit_conflict', current: { name: 'Dvorana A', version: 2 } });
+    expect(stale.body.current).not.toHaveProperty('organization_id');
+  });
+
+  it('answer a cursor that is not ours with 400', async () => {
+    const caller = app.as(await app.factories.member());
+    const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    for (const last_id of [
+      'x',
+      forged(['a']),
+      forged([{}, '-'.repeat(36)]),
+      forged(['\u0000', crypto.randomUUID()]),
+    ]) {
+      const answer = await caller.get(`/locations?last_id=${last_id}`);
+      expect([last_id, answer.status]).toEqual([last_id, 400]);
+    }
+    const answer = await caller.get(`/categories?last_id=${forged(['abc', crypto.randomUUID()])}`);
+    expect(answer.status).toBe(400);
+  });
+});
