@@ -8,6 +8,7 @@ import pg from 'pg';
 import { vi } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { createPools } from '../src/db/pools.ts';
+import { startWorker } from '../src/jobs/worker.ts';
 import { type Mailbox, startMailbox } from '../src/mail/mailbox.ts';
 import { findFreePorts } from '../src/ports.ts';
 import { createTestDatabase } from './database.ts';
@@ -62,7 +63,7 @@ export type ReceivedMail = {
 type Options = {
   /** Environment variables beside the defaults of the mode `test`. */
   variables?: Record<string, string>;
-  /** Starts a mailbox that takes every mail; read it with `mails`. */
+  /** Starts a mailbox that takes every mail, and the worker that sends it; read it with `mails`. */
   mailbox?: boolean;
 };
 
@@ -86,6 +87,7 @@ export async function createTestApp({ variables = {}, mailbox = false }: Options
   const box: Mailbox | undefined = mailbox
     ? await startMailbox({ port: mailPort, smtpPort, dir: mailDir })
     : undefined;
+  const worker = box && (await startWorker(env, pools, app.log));
 
   const inject: Send = async (method, path, headers, payload) => {
     const response = await app.inject({
@@ -158,6 +160,7 @@ export async function createTestApp({ variables = {}, mailbox = false }: Options
     },
     async close(): Promise<void> {
       await app.close();
+      await worker?.stop();
       await box?.stop();
       rmSync(mailDir, { recursive: true, force: true });
       await Promise.all([pools.close(), owner.end()]);
