@@ -9,6 +9,7 @@ import { notificationTemplate } from './en/notification-template.ts';
 import { organization } from './en/organization.ts';
 import { participant } from './en/participant.ts';
 import { settings } from './en/settings.ts';
+import { signIn } from './en/sign-in.ts';
 import { ui } from './en/ui.ts';
 import { user } from './en/user.ts';
 import type { sl } from './sl.ts';
@@ -27,6 +28,7 @@ export const en: Translation<typeof sl> = {
     organization,
     participant,
     settings,
+    sign_in: signIn,
     user,
   },
 };

@@ -8,6 +8,7 @@ import { notificationTemplate } from './sl/notification-template.ts';
 import { organization } from './sl/organization.ts';
 import { participant } from './sl/participant.ts';
 import { settings } from './sl/settings.ts';
+import { signIn } from './sl/sign-in.ts';
 import { ui } from './sl/ui.ts';
 import { user } from './sl/user.ts';
 
@@ -25,6 +26,7 @@ export const sl = {
     organization,
     participant,
     settings,
+    sign_in: signIn,
     user,
   },
 };

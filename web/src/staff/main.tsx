@@ -6,14 +6,27 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { api } from '../lib/api.ts';
 import { startI18n } from '../lib/i18n.ts';
 import { SessionProvider } from '../lib/session/context.ts';
+import { page } from '../lib/session/page.ts';
 import { createSession } from '../lib/session/session.ts';
+import { dismissAll } from '../ui/notify.ts';
 import { AppFrame } from './AppFrame.tsx';
 import { createAppRouter, createQueryClient } from './router.tsx';
 
 const queryClient = createQueryClient();
-const session = createSession({ onSignedOut: () => queryClient.clear() });
+const session = createSession({
+  ...page,
+  api,
+  onSignedOut: () => {
+    queryClient.clear();
+    dismissAll();
+  },
+  onChange: () => void router.invalidate(),
+  // biome-ignore lint/suspicious/noConsole: what is only logged is logged here
+  log: (message, error) => console.warn(message, error),
+});
 const router = createAppRouter(session, queryClient);
 
 await startI18n();

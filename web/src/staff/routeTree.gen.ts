@@ -23,10 +23,12 @@ import { Route as AppSettingsRouteImport } from './routes/_app/settings';
 import { Route as AppUsersRouteImport } from './routes/_app/users';
 import { Route as AuthLoginRouteImport } from './routes/_auth/login';
 import { Route as EmptyDisabledRouteImport } from './routes/_empty/disabled';
+import { Route as AuthCallbackRouteImport } from './routes/auth.callback';
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups.index';
 import { Route as AppGroupsGroup_idRouteImport } from './routes/_app/groups.$group_id';
 import { Route as AppParticipantsIndexRouteImport } from './routes/_app/participants.index';
 import { Route as AppParticipantsParticipant_idRouteImport } from './routes/_app/participants.$participant_id';
+import { Route as AuthResetPasswordConfirmRouteImport } from './routes/_auth/reset-password.confirm';
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -95,6 +97,11 @@ const EmptyDisabledRoute = EmptyDisabledRouteImport.update({
   path: '/disabled',
   getParentRoute: () => EmptyRoute,
 } as any);
+const AuthCallbackRoute = AuthCallbackRouteImport.update({
+  id: '/auth/callback',
+  path: '/auth/callback',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AppGroupsIndexRoute = AppGroupsIndexRouteImport.update({
   id: '/groups/',
   path: '/groups/',
@@ -116,6 +123,12 @@ const AppParticipantsParticipant_idRoute =
     path: '/participants/$participant_id',
     getParentRoute: () => AppRoute,
   } as any);
+const AuthResetPasswordConfirmRoute =
+  AuthResetPasswordConfirmRouteImport.update({
+    id: '/reset-password/confirm',
+    path: '/reset-password/confirm',
+    getParentRoute: () => AuthRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
@@ -130,8 +143,10 @@ export interface FileRoutesByFullPath {
   '/users': typeof AppUsersRoute;
   '/login': typeof AuthLoginRoute;
   '/disabled': typeof EmptyDisabledRoute;
+  '/auth/callback': typeof AuthCallbackRoute;
   '/groups/$group_id': typeof AppGroupsGroup_idRoute;
   '/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
+  '/reset-password/confirm': typeof AuthResetPasswordConfirmRoute;
   '/groups/': typeof AppGroupsIndexRoute;
   '/participants/': typeof AppParticipantsIndexRoute;
 }
@@ -148,8 +163,10 @@ export interface FileRoutesByTo {
   '/users': typeof AppUsersRoute;
   '/login': typeof AuthLoginRoute;
   '/disabled': typeof EmptyDisabledRoute;
+  '/auth/callback': typeof AuthCallbackRoute;
   '/groups/$group_id': typeof AppGroupsGroup_idRoute;
   '/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
+  '/reset-password/confirm': typeof AuthResetPasswordConfirmRoute;
   '/groups': typeof AppGroupsIndexRoute;
   '/participants': typeof AppParticipantsIndexRoute;
 }
@@ -169,8 +186,10 @@ export interface FileRoutesById {
   '/_app/users': typeof AppUsersRoute;
   '/_auth/login': typeof AuthLoginRoute;
   '/_empty/disabled': typeof EmptyDisabledRoute;
+  '/auth/callback': typeof AuthCallbackRoute;
   '/_app/groups/$group_id': typeof AppGroupsGroup_idRoute;
   '/_app/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
+  '/_auth/reset-password/confirm': typeof AuthResetPasswordConfirmRoute;
   '/_app/groups/': typeof AppGroupsIndexRoute;
   '/_app/participants/': typeof AppParticipantsIndexRoute;
 }
@@ -189,8 +208,10 @@ export interface FileRouteTypes {
     | '/users'
     | '/login'
     | '/disabled'
+    | '/auth/callback'
     | '/groups/$group_id'
     | '/participants/$participant_id'
+    | '/reset-password/confirm'
     | '/groups/'
     | '/participants/';
   fileRoutesByTo: FileRoutesByTo;
@@ -207,8 +228,10 @@ export interface FileRouteTypes {
     | '/users'
     | '/login'
     | '/disabled'
+    | '/auth/callback'
     | '/groups/$group_id'
     | '/participants/$participant_id'
+    | '/reset-password/confirm'
     | '/groups'
     | '/participants';
   id:
@@ -227,8 +250,10 @@ export interface FileRouteTypes {
     | '/_app/users'
     | '/_auth/login'
     | '/_empty/disabled'
+    | '/auth/callback'
     | '/_app/groups/$group_id'
     | '/_app/participants/$participant_id'
+    | '/_auth/reset-password/confirm'
     | '/_app/groups/'
     | '/_app/participants/';
   fileRoutesById: FileRoutesById;
@@ -238,6 +263,7 @@ export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren;
   AuthRoute: typeof AuthRouteWithChildren;
   EmptyRoute: typeof EmptyRouteWithChildren;
+  AuthCallbackRoute: typeof AuthCallbackRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -340,6 +366,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EmptyDisabledRouteImport;
       parentRoute: typeof EmptyRoute;
     };
+    '/auth/callback': {
+      id: '/auth/callback';
+      path: '/auth/callback';
+      fullPath: '/auth/callback';
+      preLoaderRoute: typeof AuthCallbackRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_app/groups/': {
       id: '/_app/groups/';
       path: '/groups';
@@ -367,6 +400,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/participants/$participant_id';
       preLoaderRoute: typeof AppParticipantsParticipant_idRouteImport;
       parentRoute: typeof AppRoute;
+    };
+    '/_auth/reset-password/confirm': {
+      id: '/_auth/reset-password/confirm';
+      path: '/reset-password/confirm';
+      fullPath: '/reset-password/confirm';
+      preLoaderRoute: typeof AuthResetPasswordConfirmRouteImport;
+      parentRoute: typeof AuthRoute;
     };
   }
 }
@@ -405,10 +445,12 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 
 interface AuthRouteChildren {
   AuthLoginRoute: typeof AuthLoginRoute;
+  AuthResetPasswordConfirmRoute: typeof AuthResetPasswordConfirmRoute;
 }
 
 const AuthRouteChildren: AuthRouteChildren = {
   AuthLoginRoute: AuthLoginRoute,
+  AuthResetPasswordConfirmRoute: AuthResetPasswordConfirmRoute,
 };
 
 const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren);
@@ -428,6 +470,7 @@ const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
   AuthRoute: AuthRouteWithChildren,
   EmptyRoute: EmptyRouteWithChildren,
+  AuthCallbackRoute: AuthCallbackRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

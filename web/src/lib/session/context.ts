@@ -17,6 +17,9 @@ export type SessionUser = {
 /** The organisation in scope as `organizations/me` answers it; its `active` counts as true unless explicitly false. */
 export type SessionOrganization = Organization;
 
+/** Why there is no session any more. */
+export type Ending = 'signed_out' | 'session_ended' | 'account_inactive';
+
 export type SessionState = {
   user: SessionUser | null;
   /** The user's organisation, or the one an ADMIN acts for. */
@@ -32,6 +35,8 @@ export type SessionStore = {
   /** Makes sure that the tokens are fresh and the initial data is loaded. @throws when the check fails */
   check(): Promise<SessionState>;
   signOut(): Promise<void>;
+  /** Why the last session ended; null while there is one, and when there was none. */
+  ending?(): Ending | null;
   /** Remembers the interface language with the account, for mail and other devices. */
   saveLanguage?(locale: Locale): void;
 };

@@ -1,11 +1,107 @@
-import { type SessionStore, signedOut } from './context.ts';
+import type { Api } from '../api.ts';
+import {
+  type Ending,
+  type SessionOrganization,
+  type SessionState,
+  type SessionStore,
+  signedOut,
+} from './context.ts';
+import type { OAuth, Tokens } from './oauth.ts';
+import type { TokenKeeper } from './token-keeper.ts';
 
-/** The session of this page. */
-export function createSession({ onSignedOut }: { onSignedOut: () => void }): SessionStore {
+type SessionOptions = {
+  keeper: Pick<TokenKeeper, 'fresh' | 'current' | 'clear' | 'subscribe'>;
+  oauth: Pick<OAuth, 'end'>;
+  api: { organizations: Pick<Api['organizations'], 'me'>; users: Pick<Api['users'], 'setLanguage'> };
+  /** Remembers that a sign-out has not reached the server yet. */
+  unfinishedSignOut: { get: () => boolean; set: (unfinished: boolean) => void };
+  /** Resets every other store: nothing of the last person may stay. */
+  onSignedOut: () => void;
+  /** The session began or ended without a navigation: in a call, or in another tab. */
+  onChange: () => void;
+  /** Takes failures that are only logged. */
+  log: (message: string, error: unknown) => void;
+};
+
+/** The session of this page over the tokens: who is signed in, and their organisation. */
+export function createSession(options: SessionOptions): SessionStore {
+  const { keeper, oauth, api, unfinishedSignOut, onSignedOut, onChange, log } = options;
+  let state: SessionState = signedOut;
+  let ending: Ending | null = null;
+  let initial: Promise<SessionOrganization | null> | undefined;
+  const listeners = new Set<() => void>();
+
+  function set(next: SessionState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function forget(): void {
+    initial = undefined;
+    onSignedOut();
+    set(signedOut);
+  }
+
+  /** Once per page load; without it the pages still open, and say themselves what they miss. */
+  function loadInitial(): Promise<SessionOrganization | null> {
+    initial ??= api.organizations.me().catch((error) => {
+      log('The organisation could not be loaded', error);
+      initial = undefined;
+      return null;
+    });
+    return initial;
+  }
+
+  async function enter({ user }: Tokens): Promise<SessionState> {
+    if (state.user && state.user.id !== user.id) forget();
+    const organization = await loadInitial();
+    // the session may have ended meanwhile
+    if (keeper.current()?.user.id !== user.id) return state;
+    const isSame = state.user?.idToken === user.idToken && state.organization === organization;
+    if (!isSame) set({ user, organization, role: user.role });
+    return state;
+  }
+
+  keeper.subscribe((event) => {
+    if (event.type === 'ended') {
+      ending = event.ending;
+      if (state.user) {
+        forget();
+        onChange();
+      }
+    } else {
+      ending = null;
+      unfinishedSignOut.set(false);
+      if (state.user?.id !== event.tokens.user.id) onChange();
+    }
+  });
+
+  async function endOnServer(): Promise<void> {
+    unfinishedSignOut.set(true);
+    await oauth.end();
+    unfinishedSignOut.set(false);
+  }
+
   return {
-    get: () => signedOut,
-    subscribe: () => () => {},
-    check: async () => signedOut,
-    signOut: async () => onSignedOut(),
+    get: () => state,
+    ending: () => ending,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async check() {
+      if (unfinishedSignOut.get()) await endOnServer().catch(() => {});
+      const tokens = await keeper.fresh();
+      return tokens ? enter(tokens) : signedOut;
+    },
+    async signOut() {
+      await endOnServer().catch(() => {});
+      keeper.clear();
+    },
+    saveLanguage(language) {
+      api.users
+        .setLanguage({ body: { language } })
+        .catch((error) => log('The language was not saved', error));
+    },
   };
 }

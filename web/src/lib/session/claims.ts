@@ -1,0 +1,25 @@
+import { isRole } from '@vpisnik/contract/roles';
+import type { IDToken } from 'oauth4webapi';
+import type { SessionUser } from './context.ts';
+
+/**
+ * Who the ID token says is signed in. Without a role it is the lowest one.
+ *
+ * @throws when there is no ID token, or when it names no issuer
+ */
+export function userOf(idToken: string | undefined, claims: IDToken | undefined): SessionUser {
+  if (!idToken || !claims) throw new Error('No ID token found in session');
+  if (!claims.iss) throw new Error('Invalid Idtoken.');
+  return {
+    id: textOf(claims.user_id) ?? claims.sub,
+    name: textOf(claims.name) ?? '',
+    email: textOf(claims.email) ?? '',
+    organizationId: textOf(claims.organization_id) ?? null,
+    role: isRole(claims.role) ? claims.role : 'GROUP_VIEWER_USER',
+    idToken,
+  };
+}
+
+function textOf(claim: unknown): string | undefined {
+  return typeof claim === 'string' && claim ? claim : undefined;
+}

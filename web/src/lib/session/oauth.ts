@@ -1,0 +1,166 @@
+import * as oauth from 'oauth4webapi';
+import { userOf } from './claims.ts';
+import type { SessionUser } from './context.ts';
+
+/** What a session holds, in memory only. Instants are milliseconds since 1970. */
+export type Tokens = {
+  accessToken: string;
+  /** When the first of access and ID token ends. */
+  expiresAt: number;
+  user: SessionUser;
+};
+
+/** What must match when the provider answers; it stays in the browser. */
+export type Transaction = { state: string; nonce: string; verifier: string };
+
+/** The provider refused: the session is over. Anything else that goes wrong may pass. */
+export class RefusedError extends Error {
+  override name = 'RefusedError';
+}
+
+/** The OpenID protocol as this app uses it. */
+export type OAuth = ReturnType<typeof createOAuth>;
+
+type Fetch = typeof fetch;
+
+/**
+ * Authorization code with PKCE against the application's own provider. The token endpoint is the server's mediator,
+ * which keeps the refresh token in a cookie that this code can't read (docs/decisions/refresh-token.md).
+ */
+export function createOAuth({ origin, fetch }: { origin: string; fetch: Fetch }) {
+  const at = (path: string) => new URL(path, origin).href;
+  const server: oauth.AuthorizationServer = {
+    issuer: at('/oidc'),
+    authorization_endpoint: at('/oidc/auth'),
+    token_endpoint: at('/api/auth/session'),
+    authorization_response_iss_parameter_supported: true,
+    id_token_signing_alg_values_supported: ['ES256'],
+  };
+  const client: oauth.Client = { client_id: 'vpisnik-web', [oauth.clockTolerance]: 5 };
+  const redirectUri = at('/auth/callback');
+  const options = () => ({
+    [oauth.customFetch]: (url: string, init: RequestInit) =>
+      fetch(url, { ...init, credentials: 'same-origin' }),
+    [oauth.allowInsecureRequests]: origin.startsWith('http:'),
+    signal: AbortSignal.timeout(30_000),
+  });
+
+  /** Follows the authorization request to where it stops: the sign-in page, or the callback. */
+  async function authorize(transaction: Transaction, prompt: 'login' | 'none'): Promise<URL> {
+    const url = new URL(server.authorization_endpoint ?? '');
+    url.search = new URLSearchParams({
+      client_id: client.client_id,
+      response_type: 'code',
+      redirect_uri: redirectUri,
+      scope: 'openid email profile',
+      state: transaction.state,
+      nonce: transaction.nonce,
+      code_challenge: await oauth.calculatePKCECodeChallenge(transaction.verifier),
+      code_challenge_method: 'S256',
+      prompt,
+    }).toString();
+    const response = await fetch(url.href, {
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(30_000),
+    });
+    return new URL(response.url);
+  }
+
+  /** Exchanges the code of the callback for tokens. */
+  async function exchange(callback: URL, { state, nonce, verifier }: Transaction): Promise<Tokens> {
+    return refusals(async () => {
+      const parameters = oauth.validateAuthResponse(server, client, callback, state);
+      const response = await oauth.authorizationCodeGrantRequest(
+        server,
+        client,
+        oauth.None(),
+        parameters,
+        redirectUri,
+        verifier,
+        options(),
+      );
+      const skewed = { ...client, [oauth.clockSkew]: skewOf(response) };
+      const checks = { expectedNonce: nonce, requireIdToken: true };
+      return tokensOf(await oauth.processAuthorizationCodeResponse(server, skewed, response, checks));
+    });
+  }
+
+  return {
+    newTransaction: (): Transaction => ({
+      state: oauth.generateRandomState(),
+      nonce: oauth.generateRandomNonce(),
+      verifier: oauth.generateRandomCodeVerifier(),
+    }),
+
+    /** Opens a sign-in step at the provider and answers its id. It asks for a password whoever is signed in there. */
+    async begin(transaction: Transaction): Promise<string> {
+      const uid = (await authorize(transaction, 'login')).searchParams.get('uid');
+      if (!uid) throw new Error('The provider opened no sign-in step');
+      return uid;
+    },
+
+    exchange,
+
+    /** New tokens for the cookie's refresh token. */
+    async renew(): Promise<Tokens> {
+      return refusals(async () => {
+        const response = await oauth.genericTokenEndpointRequest(
+          server,
+          client,
+          oauth.None(),
+          'refresh_token',
+          {},
+          options(),
+        );
+        const skewed = { ...client, [oauth.clockSkew]: skewOf(response) };
+        return tokensOf(await oauth.processRefreshTokenResponse(server, skewed, response));
+      });
+    },
+
+    /**
+     * New tokens for the provider's own session, without a question to anybody. A renewal whose answer was lost on the
+     * way has used its refresh token up, and nobody should have to sign in for that.
+     */
+    async signInSilently(): Promise<Tokens> {
+      const transaction = this.newTransaction();
+      return exchange(await authorize(transaction, 'none'), transaction);
+    },
+
+    /** Revokes the refresh token and ends the provider's session. */
+    async end(): Promise<void> {
+      const response = await fetch(at('/api/auth/session'), {
+        method: 'DELETE',
+        credentials: 'same-origin',
+        keepalive: true,
+        signal: AbortSignal.timeout(10_000),
+      });
+      if (!response.ok) throw new Error(`Sign-out answered ${response.status}`);
+    },
+  };
+}
+
+function tokensOf(response: oauth.TokenEndpointResponse): Tokens {
+  const claims = oauth.getValidatedIdTokenClaims(response);
+  const user = userOf(response.id_token, claims);
+  const idTokenSeconds = claims ? claims.exp - claims.iat : 0;
+  const seconds = Math.min(response.expires_in ?? idTokenSeconds, idTokenSeconds);
+  return { accessToken: response.access_token, expiresAt: Date.now() + seconds * 1000, user };
+}
+
+/** Seconds by which this device's clock is behind the server's; a wrong clock must not keep anybody out. */
+function skewOf(response: Response): number {
+  const there = Date.parse(response.headers.get('date') ?? '');
+  return Number.isNaN(there) ? 0 : Math.round((there - Date.now()) / 1000);
+}
+
+/** A refusal in OAuth's own words is final; an answer of the network or a broken server is not. */
+async function refusals<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isRefused =
+      error instanceof oauth.AuthorizationResponseError ||
+      (error instanceof oauth.ResponseBodyError && error.status < 429);
+    throw isRefused ? new RefusedError(error.message, { cause: error }) : error;
+  }
+}

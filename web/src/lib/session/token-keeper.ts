@@ -1,0 +1,141 @@
+import type { Ending } from './context.ts';
+import { type OAuth, RefusedError, type Tokens } from './oauth.ts';
+
+/** What happened to the session, here or in another tab. */
+export type SessionEvent = { type: 'tokens'; tokens: Tokens } | { type: 'ended'; ending: Ending };
+
+type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
+
+type KeeperOptions = {
+  oauth: Pick<OAuth, 'renew' | 'signInSilently' | 'end'>;
+  /** Carries tokens and endings between the tabs of this browser; they stay in memory there as well. */
+  channel: Channel;
+  /** Lets one tab at a time renew. */
+  locks: Pick<LockManager, 'request'>;
+  /** Whether this browser may have a session at all: visitors without one cause no failing call. */
+  mayHaveSession: () => boolean;
+  pause?: (milliseconds: number) => Promise<void>;
+};
+
+export type TokenKeeper = ReturnType<typeof createTokenKeeper>;
+
+/** Milliseconds before its end at which a token counts as expired. */
+const TOLERANCE = 5_000;
+const RETRIES = 3;
+const LONGEST_PAUSE = 5 * 60_000;
+/** Milliseconds in which the tokens of the tab that renewed before us must have arrived. */
+const ARRIVAL = 200;
+
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** Holds the tokens of this tab in memory and renews them, once for all tabs and for all calls that wait for it. */
+export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause = wait }: KeeperOptions) {
+  let tokens: Tokens | null = null;
+  let renewing: Promise<Tokens | null> | undefined;
+  const listeners = new Set<(event: SessionEvent) => void>();
+
+  const isFresh = (one: Tokens | null): one is Tokens =>
+    one !== null && one.expiresAt - TOLERANCE > Date.now();
+
+  function apply(event: SessionEvent): void {
+    tokens = event.type === 'tokens' ? event.tokens : null;
+    for (const listener of listeners) listener(event);
+  }
+
+  function announce(event: SessionEvent): void {
+    channel.postMessage(event);
+    apply(event);
+  }
+
+  /** The session is over, not by the person's wish; what is left of it on the server and in cookies goes too. */
+  async function finish(ending: Ending): Promise<void> {
+    announce({ type: 'ended', ending });
+    await oauth.end().catch(() => {});
+  }
+
+  channel.addEventListener('message', (message) => apply((message as MessageEvent<SessionEvent>).data));
+
+  /** Only the tab that holds the lock renews; who had to wait for it takes what the other one got. */
+  async function renew(stale: Tokens | null): Promise<Tokens | null> {
+    const isNew = () => (tokens !== stale && isFresh(tokens) ? tokens : null);
+    const name = 'vpisnik.renewal';
+    const done = await locks.request(
+      name,
+      { ifAvailable: true },
+      (lock) => lock && renewAlone().then((it) => [it]),
+    );
+    if (done) return done[0] ?? null;
+    return locks.request(name, async () => {
+      for (let waited = 0; waited < ARRIVAL && !isNew(); waited += 20) await pause(20);
+      return isNew() ?? (mayHaveSession() ? renewAlone() : null);
+    });
+  }
+
+  async function renewAlone(): Promise<Tokens | null> {
+    try {
+      const renewed = await renewPatiently();
+      announce({ type: 'tokens', tokens: renewed });
+      return renewed;
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      await finish('session_ended');
+      return null;
+    }
+  }
+
+  /** A refusal is final, unless the provider still knows the person; a failure of the network is tried again. */
+  async function renewPatiently(): Promise<Tokens> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await oauth.renew().catch((error) => {
+          if (error instanceof RefusedError) return oauth.signInSilently();
+          throw error;
+        });
+      } catch (error) {
+        if (error instanceof RefusedError || attempt === RETRIES) throw error;
+        await pause(Math.min(1_000 * 2 ** attempt, LONGEST_PAUSE));
+      }
+    }
+  }
+
+  function renewOnce(): Promise<Tokens | null> {
+    renewing ??= renew(tokens).finally(() => {
+      renewing = undefined;
+    });
+    return renewing;
+  }
+
+  return {
+    /** The tokens as they are, expired or not. */
+    current: () => tokens,
+
+    /**
+     * Tokens that are good for a call; null without a session.
+     *
+     * @throws when the server can't be reached; the session goes on
+     */
+    async fresh(): Promise<Tokens | null> {
+      if (isFresh(tokens)) return tokens;
+      return tokens || mayHaveSession() ? renewOnce() : null;
+    },
+
+    /** Other tokens than the ones that the API refused, unless another call has got them already. */
+    async replace(refused: Tokens): Promise<Tokens | null> {
+      return tokens !== refused && isFresh(tokens) ? tokens : renewOnce();
+    },
+
+    /** Takes the tokens of a new sign-in, in all tabs. */
+    set: (given: Tokens) => announce({ type: 'tokens', tokens: given }),
+
+    /** Forgets the tokens, in all tabs. */
+    clear: () => announce({ type: 'ended', ending: 'signed_out' }),
+
+    finish,
+
+    /** Tells of every change, also of those that other tabs made. */
+    subscribe(listener: (event: SessionEvent) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

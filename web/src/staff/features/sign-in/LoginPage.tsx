@@ -1,0 +1,113 @@
+import { Button, TextInput } from '@mantine/core';
+import { ApiError } from '@vpisnik/contract/kit';
+import { emailPattern } from '@vpisnik/contract/limits';
+import { type FormEvent, useRef, useState } from 'react';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { changeLocale, type MessageKey, useI18n } from '../../../lib/i18n.ts';
+import { useSessionStore } from '../../../lib/session/context.ts';
+import { signIn as signInHere } from '../../../lib/session/sign-in.ts';
+import { failureText } from './failure-text.ts';
+import { Message } from './Message.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import classes from './sign-in.module.css';
+
+/** What may have led here. */
+const notices = {
+  signed_out: 'modules.sign_in.notices.signed_out',
+  session_ended: 'modules.sign_in.notices.session_ended',
+  password_set: 'modules.sign_in.notices.password_set',
+  account_inactive: 'errors.codes.account_inactive',
+  sign_in_failed: 'errors.codes.sign_in_failed',
+} as const satisfies Record<string, MessageKey>;
+
+export type Notice = keyof typeof notices;
+
+/** Whether a text names something that may have led to the sign-in page. */
+export const isNotice = (value: unknown): value is Notice => Object.hasOwn(notices, String(value));
+
+type LoginPageProps = {
+  /** The path that led here, to go on to afterwards. */
+  redirect?: string | undefined;
+  notice?: Notice | undefined;
+  signIn?: typeof signInHere;
+};
+
+/** The sign-in page: the provider's own, inside the app. */
+export function LoginPage({ redirect, notice, signIn = signInHere }: LoginPageProps) {
+  const { t, locale } = useI18n();
+  const ending = useSessionStore().ending?.() ?? undefined;
+  const [failure, setFailure] = useState<unknown>();
+  const [missing, setMissing] = useState<{ email?: MessageKey; password?: MessageKey }>({});
+  const [isPending, setPending] = useState(false);
+  const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  useDocumentTitle(t('layout.titles.login'));
+  const shown = failure === undefined ? (notice ?? ending) : undefined;
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isPending) return;
+    // read from the form, where a password manager has put them
+    const email = (emailInput.current?.value ?? '').trim();
+    const password = passwordInput.current?.value ?? '';
+    const wrong = {
+      ...(!emailPattern.test(email) && {
+        email: email ? 'errors.fields.invalid_email' : 'errors.fields.required',
+      }),
+      ...(!password && { password: 'errors.fields.required' }),
+    } as typeof missing;
+    setMissing(wrong);
+    setFailure(undefined);
+    if (wrong.email) return emailInput.current?.focus();
+    if (wrong.password) return passwordInput.current?.focus();
+    setPending(true);
+    try {
+      await signIn({ email, password }, redirect);
+      // the button stays locked: this page is being left
+    } catch (error) {
+      setFailure(error);
+      setPending(false);
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === 'user_not_found') emailInput.current?.select();
+      if (code === 'incorrect_username_or_password') passwordInput.current?.select();
+    }
+  }
+
+  return (
+    <div className={classes.page}>
+      <h1>{t('layout.titles.login')}</h1>
+      <Message kind="notice">{shown && t(notices[shown])}</Message>
+      <Message kind="failure">{failure !== undefined && failureText(failure, t)}</Message>
+      <form className={classes.fields} onSubmit={submit} noValidate>
+        <TextInput
+          ref={emailInput}
+          name="email"
+          type="email"
+          label={t('modules.sign_in.email')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={missing.email && t(missing.email)}
+        />
+        <PasswordField
+          ref={passwordInput}
+          name="password"
+          label={t('modules.sign_in.password')}
+          autoComplete="current-password"
+          error={missing.password && t(missing.password)}
+        />
+        <Button type="submit" variant="filled" aria-disabled={isPending}>
+          {t(isPending ? 'modules.sign_in.pending' : 'modules.sign_in.submit')}
+        </Button>
+      </form>
+      <Button
+        className={classes.language}
+        variant="subtle"
+        lang={locale === 'sl' ? 'en' : 'sl'}
+        onClick={() => changeLocale(locale === 'sl' ? 'en' : 'sl')}
+      >
+        {t('modules.sign_in.other_language')}
+      </Button>
+    </div>
+  );
+}

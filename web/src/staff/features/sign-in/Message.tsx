@@ -1,0 +1,19 @@
+import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './sign-in.module.css';
+
+/** What just happened, or why it didn't work. A failure is read out at once. */
+export function Message({ kind, children }: { kind: 'notice' | 'failure'; children: ReactNode }) {
+  const Icon = kind === 'failure' ? IconAlertCircle : IconInfoCircle;
+  // the region is there before its text, or some screen readers stay silent
+  return (
+    <div role={kind === 'failure' ? 'alert' : 'status'} hidden={!children}>
+      {children && (
+        <div className={classes[kind]}>
+          <Icon size={18} stroke={1.75} aria-hidden />
+          <span>{children}</span>
+        </div>
+      )}
+    </div>
+  );
+}
