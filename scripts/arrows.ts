@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { root } from './run.ts';
 
 /** A file by its path from the root of the repository, with slashes. */
 export interface Source {
@@ -83,7 +83,6 @@ function resolveName(path: string, name: string): string {
 
 /** Reads the code of the three rooms. */
 export function readSources(): Source[] {
-  const root = fileURLToPath(new URL('../', import.meta.url));
   const files = globSync('{contract,server,web}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: ['**/node_modules', '**/dist', '**/*.gen.ts'],

@@ -3,13 +3,11 @@ import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Env } from '../server/src/env.ts';
 import { runUntilStopped } from '../server/src/lifecycle.ts';
 import { readDemoEnv, say, startDatabase, startDemoMailbox } from './demo-parts.ts';
+import { root } from './run.ts';
 import { buildWeb, isWebOutdated } from './web-build.ts';
-
-const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** The demo for whoever changes the code: builds the web and starts the application again after every change. */
 await runUntilStopped(async (parts) => {

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { PlainError } from '../server/src/plain-error.ts';
+import { root, run } from './run.ts';
 
-const root = fileURLToPath(new URL('../', import.meta.url));
 const stamp = join(root, 'web/dist/.sources');
 const sources = ['web/**/*', 'contract/src/**/*', 'package-lock.json'];
 const others = ['**/node_modules', 'web/dist', 'web/test', '**/test-results', '**/.*', '**/*.test.*'];
@@ -17,19 +15,7 @@ export function isWebOutdated(): boolean {
 
 /** Builds the web's pages. What the tools say is shown only when they fail. */
 export async function buildWeb(signal?: AbortSignal): Promise<void> {
-  const child = spawn('npm', ['run', 'build', '-w', 'web'], {
-    cwd: root,
-    shell: process.platform === 'win32',
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(signal && { signal }),
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      said += chunk;
-    });
-  }
-  const code = await new Promise((done, failed) => child.once('error', failed).once('close', done));
+  const { code, said } = await run('npm', ['run', 'build', '-w', 'web'], { signal });
   if (code !== 0) throw new PlainError(`The web could not be built:\n${said}`);
   // only now: the build itself writes the tree of routes among the sources
   writeFileSync(stamp, fingerprint());

@@ -7,10 +7,13 @@ import { PlainError } from './plain-error.ts';
  */
 export async function runUntilStopped(start: (parts: AsyncDisposableStack) => Promise<void>): Promise<void> {
   const parts = new AsyncDisposableStack();
+  let stopping: Promise<void> | undefined;
   const graceful = closeWithGrace({ delay: 25_000 }, async ({ err }) => {
     ignoreFurtherSignals();
     if (err) report(err);
-    await parts.disposeAsync();
+    // a signal and the end of the parent come together; whoever is second waits for the same
+    stopping ??= parts.disposeAsync();
+    await stopping;
   });
   whenParentEnds(graceful.close);
   try {

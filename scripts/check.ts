@@ -1,0 +1,34 @@
+import { run } from './run.ts';
+
+/** What is checked without running the application. */
+const steps: { name: string; command: string; args: string[] }[] = [
+  { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings'] },
+  { name: 'types of server, contract and tools', command: 'tsc', args: ['-p', 'tsconfig.json'] },
+  { name: 'types of the web', command: 'tsc', args: ['-p', 'web/tsconfig.json'] },
+  { name: 'arrows between rooms', command: 'node', args: ['scripts/arrows.ts'] },
+  { name: 'unused files and exports', command: 'knip', args: ['--no-progress'] },
+];
+
+/** How many things went well, and how many did not. */
+export interface Counts {
+  passed: number;
+  failed: number;
+}
+
+/** Runs every check, also after one failed, with a line for each and all that a failing one said. */
+export async function runChecks(): Promise<Counts> {
+  const counts = { passed: 0, failed: 0 };
+  for (const { name, command, args } of steps) {
+    const began = performance.now();
+    const { code, said } = await run(command, args);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    process.stdout.write(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)\n${code === 0 ? '' : said}`);
+    counts[code === 0 ? 'passed' : 'failed'] += 1;
+  }
+  return counts;
+}
+
+if (import.meta.main) {
+  const { failed } = await runChecks();
+  process.exitCode = failed > 0 ? 1 : 0;
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { countPlaywright, countVitest } from './test-reports.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'vpisnik-reports-'));
+afterAll(() => rmSync(dir, { recursive: true }));
+
+function report(content: unknown): string {
+  const file = join(dir, `${Math.random()}.json`);
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+const vitest = {
+  success: true,
+  numPassedTests: 7,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [{ status: 'passed', assertionResults: [{}] }],
+};
+const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 0 };
+
+test('counts what passed and failed', () => {
+  expect(countVitest(report(vitest), 0)).toEqual({ passed: 7, failed: 0 });
+  expect(countVitest(report({ ...vitest, numFailedTests: 2 }), 1)).toEqual({ passed: 7, failed: 2 });
+  expect(countPlaywright(report({ stats }), 0)).toEqual({ passed: 3, failed: 0 });
+  expect(countPlaywright(report({ stats: { ...stats, unexpected: 2 } }), 1)).toEqual({
+    passed: 3,
+    failed: 2,
+  });
+});
+
+test('a file that could not be loaded is a failure', () => {
+  const testResults = [{ status: 'failed', assertionResults: [] }];
+  expect(countVitest(report({ ...vitest, testResults }), 1)).toEqual({ passed: 7, failed: 1 });
+});
+
+test('a run that failed for another reason is a failure', () => {
+  expect(countVitest(report({ ...vitest, success: false }), 1)).toEqual({ passed: 7, failed: 1 });
+  expect(countVitest(join(dir, 'missing.json'), 1)).toEqual({ passed: 0, failed: 1 });
+  expect(countPlaywright(report({ stats }), 1)).toEqual({ passed: 3, failed: 1 });
+  expect(countPlaywright(join(dir, 'missing.json'), 0)).toEqual({ passed: 0, failed: 1 });
+});
+
+test('tests that were left out, or passed at the second try, do not count as passed', () => {
+  expect(countVitest(report({ ...vitest, numPendingTests: 1, numTodoTests: 1 }), 0).failed).toBe(2);
+  expect(countPlaywright(report({ stats: { ...stats, flaky: 1, skipped: 1 } }), 0).failed).toBe(2);
+});

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const lifecycle = JSON.stringify(join(import.meta.dirname, 'lifecycle.ts'));
+
+/** Two parts, of which the first takes its time to stop; `rest` is what happens after they have started. */
+const program = (rest: string) => `
+  import { runUntilStopped, startPart } from ${lifecycle};
+  const say = (text) => process.stdout.write(text + '\\n');
+  const part = async (name, ms) => ({
+    stop: () => new Promise((done) => setTimeout(() => { say('stopped ' + name); done(); }, ms)),
+  });
+  await runUntilStopped(async (parts) => {
+    await startPart(parts, part('database', 500));
+    await startPart(parts, part('application', 10));
+    ${rest}
+  });`;
+
+const stayAwake = `say('ready'); setInterval(() => {}, 1000);`;
+
+function start(rest: string): { child: ChildProcess; ended: Promise<string> } {
+  // the shell stays between us and the program, as it does under npm
+  const child = spawn('sh', ['-c', '"$NODE" --input-type=module -e "$PROGRAM"; exit $?'], {
+    detached: true,
+    env: { ...process.env, NODE: process.execPath, PROGRAM: program(rest), npm_lifecycle_event: 'demo' },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      said += chunk;
+    });
+  }
+  return { child, ended: once(child, 'close').then(() => said) };
+}
+
+const stopped = 'stopped application\nstopped database\n';
+
+test.each([
+  ['the whole group, twice', (pid: number) => [-pid, -pid]],
+  ['the shell between npm and the program alone', (pid: number) => [pid]],
+])('a signal to %s stops all parts in reverse order', async (_whom, targets) => {
+  const { child, ended } = start(stayAwake);
+  await once(child.stdout ?? child, 'data');
+  for (const pid of targets(child.pid ?? 0)) process.kill(pid, 'SIGTERM');
+  expect(await ended).toBe(`ready\n${stopped}`);
+});
+
+test('a failure while starting stops what had started, says why and fails', async () => {
+  const { child, ended } = start(`throw new Error('no luck');`);
+  const said = await ended;
+  expect(said).toContain('Error: no luck');
+  expect(said).toContain(stopped);
+  expect(child.exitCode).toBe(1);
+});
+
+test('an uncaught error stops all parts too', async () => {
+  const { child, ended } = start(`setImmediate(() => { throw new Error('no luck'); });`);
+  const said = await ended;
+  expect(said).toContain('Error: no luck');
+  expect(said).toContain(stopped);
+  expect(child.exitCode).toBe(1);
+});
