@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../../layout/ComingPage.tsx';
+import { parseFilters } from '../../features/groups/filters.ts';
+import { GroupsPage } from '../../features/groups/GroupsPage.tsx';
 
 export const Route = createFileRoute('/_app/groups/')({
-  component: () => <ComingPage title="modules.group.groups" />,
+  validateSearch: parseFilters,
+  component: GroupsPage,
 });

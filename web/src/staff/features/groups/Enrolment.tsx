@@ -1,0 +1,38 @@
+import {
+  IconCalendarEvent,
+  IconCalendarX,
+  IconCheck,
+  IconEyeOff,
+  IconHourglassLow,
+  IconLock,
+} from '@tabler/icons-react';
+import type { GroupSummary } from '@vpisnik/contract/groups';
+import type { ComponentProps } from 'react';
+import { formatDay, inZone } from '../../../lib/format.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session/context.ts';
+import { StatusPill } from '../../../ui/StatusPill.tsx';
+
+type Look = Pick<ComponentProps<typeof StatusPill>, 'tint' | 'icon'>;
+
+const looks: Record<GroupSummary['enrolment'] | 'unpublished', Look> = {
+  open: { tint: 'approved', icon: IconCheck },
+  waitlist: { tint: 'waitlisted', icon: IconHourglassLow },
+  full: { tint: 'inactive', icon: IconLock },
+  not_yet: { tint: 'pending', icon: IconCalendarEvent },
+  closed: { tint: 'inactive', icon: IconLock },
+  ended: { tint: 'inactive', icon: IconCalendarX },
+  unpublished: { tint: 'inactive', icon: IconEyeOff },
+};
+
+/** The zone in which the organisation's days begin and end. */
+export const useTimeZone = (): string => useSession().organization?.time_zone ?? 'Europe/Ljubljana';
+
+/** Where a group stands for somebody who would apply now; a group that isn't published says so first. */
+export function Enrolment({ group }: { group: Pick<GroupSummary, 'active' | 'enrolment' | 'apply_from'> }) {
+  const { t, locale } = useI18n();
+  const timeZone = useTimeZone();
+  const state = group.active ? group.enrolment : 'unpublished';
+  const date = group.apply_from ? formatDay(inZone(group.apply_from, timeZone).day, locale) : '';
+  return <StatusPill {...looks[state]}>{t(`modules.group.enrolment.${state}`, { date })}</StatusPill>;
+}

@@ -1,0 +1,192 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import type { GroupSummary } from '@vpisnik/contract/groups';
+import { useMemo } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { Permission, useMay } from '../../permission/Permission.tsx';
+import { Enrolment } from './Enrolment.tsx';
+import { type GroupFilters, isFiltered } from './filters.ts';
+import { NameCell, PendingCell, PlaceCell, PlacesCell, ScheduleCell } from './GroupCells.tsx';
+import { GroupRowMenu } from './GroupRowMenu.tsx';
+import { GroupsToolbar } from './GroupsToolbar.tsx';
+import { groupCountsQuery, groupListQuery } from './queries.ts';
+
+const route = getRouteApi('/_app/groups/');
+
+/** The list of groups. */
+export function GroupsPage() {
+  const { t, locale } = useI18n();
+  const api = useApi();
+  const filters = route.useSearch();
+  const navigate = useNavigate({ from: '/groups/' });
+  const list = useInfiniteQuery({
+    ...groupListQuery(api, filters, locale),
+    placeholderData: keepPreviousData,
+  });
+  const counts = useQuery(groupCountsQuery(api)).data;
+  const columns = useColumns();
+
+  const change = (changed: object) =>
+    navigate({
+      search: (now) => {
+        const next = Object.entries({ ...now, ...changed }).filter(([, value]) => value !== undefined);
+        return Object.fromEntries(next) as GroupFilters;
+      },
+      replace: true,
+    });
+  const rows = list.data?.pages.flatMap((page) => page.results);
+  const fact = counts && counts.all > 0 && (
+    <>
+      {t('modules.group.list.fact_groups', { count: counts.all })},{' '}
+      {t('modules.group.list.fact_accepting', { count: counts.accepting })}
+    </>
+  );
+  return (
+    <>
+      <PageHeader title={t('modules.group.groups')} fact={fact} actions={<NewGroup />} />
+      {(rows === undefined || rows.length > 0 || isFiltered(filters)) && (
+        <GroupsToolbar filters={filters} onChange={change} />
+      )}
+      {list.isError && !rows ? (
+        <EmptyState
+          kind="no-results"
+          title={t('ui.query.failed')}
+          actions={<Button onClick={() => list.refetch()}>{t('ui.query.retry')}</Button>}
+        >
+          {errorText(list.error, t, 'errors.general.query')}
+        </EmptyState>
+      ) : rows?.length === 0 ? (
+        <NoGroups filters={filters} onClear={() => navigate({ search: {} })} />
+      ) : (
+        <DataTable
+          caption={t('modules.group.list.caption')}
+          columns={columns}
+          rows={rows}
+          idOf={(group) => group.id}
+          isDimmed={(group) => !group.active}
+          sort={{ by: 'name', descending: filters.sort === '-name' }}
+          onSort={({ descending }) => change({ sort: descending ? '-name' : undefined })}
+          busy={list.isPlaceholderData}
+          foot={
+            rows && (
+              <>
+                <span role="status">
+                  {t('modules.group.list.shown', {
+                    shown: rows.length,
+                    count: list.data?.pages.at(-1)?.total ?? rows.length,
+                  })}
+                </span>
+                {list.hasNextPage && (
+                  <Button onClick={() => list.fetchNextPage()} disabled={list.isFetchingNextPage}>
+                    {t('ui.list.show_more')}
+                  </Button>
+                )}
+              </>
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
+
+const cells = {
+  name: (group: GroupSummary) => <NameCell group={group} />,
+  schedule: (group: GroupSummary) => <ScheduleCell group={group} />,
+  place: (group: GroupSummary) => <PlaceCell group={group} />,
+  places: (group: GroupSummary) => <PlacesCell group={group} />,
+  enrolment: (group: GroupSummary) => <Enrolment group={group} />,
+  pending: (group: GroupSummary) => <PendingCell group={group} />,
+  actions: (group: GroupSummary) => <GroupRowMenu group={group} />,
+};
+
+function useColumns(): Column<GroupSummary>[] {
+  const { t } = useI18n();
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('modules.group.list.column_name'),
+        cell: cells.name,
+        sortable: true,
+        width: '27%',
+        phone: 'name',
+      },
+      { id: 'schedule', header: t('modules.group.list.column_schedule'), cell: cells.schedule },
+      {
+        id: 'place',
+        header: t('modules.group.list.column_place'),
+        cell: cells.place,
+        from: 'lg',
+        phone: 'none',
+      },
+      { id: 'places', header: t('modules.group.list.column_places'), cell: cells.places },
+      {
+        id: 'pending',
+        header: t('modules.group.list.column_pending'),
+        cell: cells.pending,
+        phone: 'end',
+      },
+      {
+        id: 'enrolment',
+        header: t('modules.group.list.column_enrolment'),
+        cell: cells.enrolment,
+        phone: 'corner',
+      },
+      {
+        id: 'actions',
+        header: t('modules.group.actions.more'),
+        cell: cells.actions,
+        quiet: true,
+        width: '1%',
+        phone: 'none',
+      },
+    ],
+    [t],
+  );
+}
+
+function NewGroup() {
+  const { t } = useI18n();
+  return (
+    <Permission role="GROUP_ADMIN" action="hide">
+      <Button
+        variant="filled"
+        leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+        renderRoot={(props) => <Link to="/groups/$group_id" params={{ group_id: 'new' }} {...props} />}
+      >
+        {t('modules.group.list.create')}
+      </Button>
+    </Permission>
+  );
+}
+
+function NoGroups({ filters, onClear }: { filters: GroupFilters; onClear: () => void }) {
+  const { t } = useI18n();
+  const mayManage = useMay('groups.manage');
+  if (!isFiltered(filters)) {
+    return (
+      <EmptyState title={t('modules.group.list.empty_title')} actions={<NewGroup />}>
+        {t(mayManage ? 'modules.group.list.empty_text' : 'modules.group.list.empty_text_viewer')}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      kind="no-results"
+      title={t('modules.group.list.no_results_title')}
+      actions={<Button onClick={onClear}>{t('ui.list.clear_filters')}</Button>}
+    >
+      {filters.search
+        ? t('modules.group.list.no_results_text', { search: filters.search })
+        : t('modules.group.list.no_results_filters')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { bestText } from '@vpisnik/contract/common';
+import { useApi } from '../../../lib/api.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { FilterChip } from '../../../ui/FilterChip.tsx';
+import { ListToolbar } from '../../../ui/ListToolbar.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import type { GroupFilters } from './filters.ts';
+import { referenceQueries } from './queries.ts';
+
+type GroupsToolbarProps = {
+  filters: GroupFilters;
+  /** `undefined` takes a filter away. */
+  onChange: (change: { [Name in keyof GroupFilters]?: GroupFilters[Name] | undefined }) => void;
+};
+
+const flagValue = (value: boolean | undefined) => (value === undefined ? [] : [String(value)]);
+const flagOf = ([value]: string[]) => (value === undefined ? undefined : value === 'true');
+const listOf = (values: string[]) => (values.length > 0 ? values : undefined);
+
+/** Search and filters of the list of groups. */
+export function GroupsToolbar({ filters, onChange }: GroupsToolbarProps) {
+  const { t, locale } = useI18n();
+  const api = useApi();
+  const categories = useQuery(referenceQueries.categories(api)).data?.results ?? [];
+  const locations = useQuery(referenceQueries.locations(api)).data?.results ?? [];
+  return (
+    <ListToolbar
+      search={
+        <SearchField
+          label={t('modules.group.list.search')}
+          value={filters.search ?? ''}
+          onChange={(search) => onChange({ search: search || undefined })}
+        />
+      }
+      filters={
+        <>
+          <FilterChip
+            label={t('modules.group.list.filter_active')}
+            options={[
+              { value: 'true', label: t('modules.group.list.active_true') },
+              { value: 'false', label: t('modules.group.list.active_false') },
+            ]}
+            value={flagValue(filters.active)}
+            onChange={(value) => onChange({ active: flagOf(value) })}
+          />
+          <FilterChip
+            label={t('modules.group.list.filter_category')}
+            options={categories.map(({ id, name }) => ({ value: id, label: bestText(name, locale).text }))}
+            value={filters.category_id ?? []}
+            onChange={(value) => onChange({ category_id: listOf(value) })}
+            multiple
+          />
+          <FilterChip
+            label={t('modules.group.list.filter_location')}
+            options={locations.map(({ id, name }) => ({ value: id, label: name }))}
+            value={filters.location_id ?? []}
+            onChange={(value) => onChange({ location_id: listOf(value) })}
+            multiple
+          />
+          <FilterChip
+            label={t('modules.group.list.filter_accepting')}
+            options={[
+              { value: 'true', label: t('modules.group.list.accepting_true') },
+              { value: 'false', label: t('modules.group.list.accepting_false') },
+            ]}
+            value={flagValue(filters.accepting)}
+            onChange={(value) => onChange({ accepting: flagOf(value) })}
+          />
+        </>
+      }
+    />
+  );
+}

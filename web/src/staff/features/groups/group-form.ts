@@ -1,0 +1,161 @@
+import type { Language, Texts } from '@vpisnik/contract/common';
+import type { FieldType, Widget } from '@vpisnik/contract/form-fields';
+import type { Group, GroupInput } from '@vpisnik/contract/groups';
+import { groupColors } from '@vpisnik/contract/groups';
+import { type EmailType, emailTypes } from '@vpisnik/contract/notification-templates';
+import type { Slot } from '@vpisnik/contract/schedule';
+
+/** A question of the group's own while it is edited. */
+export type QuestionValue = {
+  type: FieldType;
+  name: Texts;
+  description: Texts;
+  options: { value: string; name: Texts }[];
+  sensitive: boolean;
+};
+
+/** A question of the form; `key` only tells React which one it is. */
+export type FieldValue = {
+  key: string;
+  id?: string;
+  form_field_id: string | null;
+  question: QuestionValue | null;
+  widget: Widget;
+  required: boolean;
+};
+
+export type EmailSetting = Group['email_settings'][EmailType];
+
+/** What the editor edits, over all of its tabs: the wire's fields, and `key` where a list needs one. */
+export type GroupValues = {
+  label: string;
+  name: Texts;
+  description: Texts;
+  price_text: Texts;
+  languages: Language[];
+  category_id: string | null;
+  location_id: string | null;
+  leader_ids: string[];
+  start_date: string | null;
+  end_date: string | null;
+  /** An instant, or `day T what was typed` while the time is not one yet. */
+  apply_from: string | null;
+  apply_until: string | null;
+  age_from: number | null;
+  age_to: number | null;
+  capacity: number | null;
+  when_full: 'waitlist' | 'close';
+  schedule: (Slot & { key: string })[];
+  background_color: string;
+  fields: FieldValue[];
+  email_settings: Record<EmailType, EmailSetting>;
+};
+
+export type GroupField = keyof GroupValues;
+
+/** The values as they travel, without what only the editor needs. */
+export type GroupWire = Omit<GroupValues, 'schedule' | 'fields'> & {
+  schedule: Slot[];
+  fields: Omit<FieldValue, 'key'>[];
+};
+
+let keys = 0;
+/** A key for a new row of a list. */
+export const nextKey = (): string => `new-${++keys}`;
+
+const defaultEmailSetting: EmailSetting = { enabled: true, template_id: null, recipient: 'both' };
+
+const emailSettingsOf = (given: Partial<Group['email_settings']>) =>
+  Object.fromEntries(emailTypes.map((type) => [type, { ...defaultEmailSetting, ...given[type] }])) as Record<
+    EmailType,
+    EmailSetting
+  >;
+
+/** The values of a group that is saved. */
+export function valuesOf(group: Group): GroupValues {
+  return {
+    label: group.label,
+    name: group.name,
+    description: group.description,
+    price_text: group.price_text,
+    languages: group.languages,
+    category_id: group.category_id,
+    location_id: group.location_id,
+    leader_ids: group.leader_ids,
+    start_date: group.start_date,
+    end_date: group.end_date,
+    apply_from: group.apply_from,
+    apply_until: group.apply_until,
+    age_from: group.age_from,
+    age_to: group.age_to,
+    capacity: group.capacity,
+    when_full: group.when_full === 'close' ? 'close' : 'waitlist',
+    schedule: group.schedule.map((slot, at) => ({ ...slot, key: `slot-${at}` })),
+    background_color: group.background_color,
+    fields: group.fields.map((field) => ({
+      ...field,
+      key: field.id,
+      question: field.question as QuestionValue | null,
+    })),
+    email_settings: emailSettingsOf(group.email_settings),
+  };
+}
+
+/** The values of a group that is yet to be made. */
+export function newValues(languages: readonly Language[]): GroupValues {
+  return {
+    label: '',
+    name: {},
+    description: {},
+    price_text: {},
+    languages: [...languages],
+    category_id: null,
+    location_id: null,
+    leader_ids: [],
+    start_date: null,
+    end_date: null,
+    apply_from: null,
+    apply_until: null,
+    age_from: null,
+    age_to: null,
+    capacity: null,
+    when_full: 'waitlist',
+    schedule: [],
+    background_color: groupColors[0],
+    fields: [],
+    email_settings: emailSettingsOf({}),
+  };
+}
+
+/** The values as they travel. */
+export function wireOf(values: GroupValues): GroupWire {
+  return {
+    ...values,
+    schedule: values.schedule.map(({ key: _, ...slot }) => slot),
+    fields: values.fields.map(({ key: _, ...field }) => field),
+  };
+}
+
+/** Whether two values of the form say the same; an absent text is an empty one. */
+export function same(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other)
+    return (one ?? '') === (other ?? '');
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) =>
+    same((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]),
+  );
+}
+
+/** The fields that differ between two states of the form, in the form's order. */
+export function changedFields(before: GroupValues, after: GroupValues): GroupField[] {
+  const [one, other] = [wireOf(before), wireOf(after)];
+  return (Object.keys(one) as GroupField[]).filter((field) => !same(one[field], other[field]));
+}
+
+/** The part of the values that a PATCH sends. */
+export function bodyOf(values: GroupValues, fields: readonly GroupField[]): Partial<GroupInput> {
+  const wire = wireOf(values);
+  return Object.fromEntries(fields.map((field) => [field, wire[field]])) as Partial<GroupInput>;
+}

@@ -1,0 +1,126 @@
+import { bestText, type Language, languages } from '@vpisnik/contract/common';
+import type { FieldError } from '@vpisnik/contract/errors';
+import type { FormField } from '@vpisnik/contract/form-fields';
+import { weekdayName } from '../../../lib/format.ts';
+import type { MessageKey } from '../../../lib/i18n.ts';
+import type { Locale } from '../../../lib/locale.ts';
+import type { Translate } from '../../../lib/translate.ts';
+import type { FieldValue, GroupField, GroupValues } from './group-form.ts';
+
+type T = Translate<MessageKey>;
+
+/** Parts of the editor; `participants` is no part of the form. */
+export const editorTabs = ['basics', 'form', 'emails', 'participants'] as const;
+export type EditorTab = (typeof editorTabs)[number];
+
+const messages: Partial<Record<string, MessageKey>> = {
+  required: 'errors.fields.required',
+  duplicate: 'errors.fields.duplicate',
+  invalid_label: 'errors.fields.invalid_label',
+  invalid_characters: 'errors.fields.invalid_characters',
+  label_taken: 'errors.fields.label_taken',
+  too_long: 'errors.fields.too_long',
+  too_small: 'errors.fields.too_small',
+  too_big: 'errors.fields.too_big',
+  before_start: 'modules.group.problems.before_start',
+  below_minimum: 'modules.group.problems.below_minimum',
+  slots_overlap: 'modules.group.problems.slots_overlap',
+  invalid_time: 'modules.group.problems.invalid_time',
+  field_or_question: 'modules.group.problems.field_or_question',
+  widget_unsuitable: 'modules.group.problems.widget_unsuitable',
+  unknown_field: 'modules.group.problems.unknown_field',
+  field_lacks_language_sl: 'modules.group.problems.field_lacks_language_sl',
+  field_lacks_language_en: 'modules.group.problems.field_lacks_language_en',
+  options_required: 'modules.group.problems.options_required',
+  too_many: 'modules.group.problems.too_many',
+  language_not_offered: 'modules.group.problems.language_not_offered',
+  inactive: 'modules.group.problems.inactive',
+  unknown_id: 'modules.group.problems.unknown_id',
+};
+
+/** The sentence at a field, which says what to do. */
+export function problemText({ path, code, limit = 0 }: FieldError, t: T): string {
+  if (path.endsWith('.duration')) return t('modules.group.problems.duration');
+  if (path === 'languages' && (code === 'too_few' || code === 'required'))
+    return t('errors.fields.language_required');
+  return t(messages[code] ?? 'errors.fields.invalid', { max: limit, min: limit });
+}
+
+/** The id of the control that a path of the form belongs to. */
+export const controlId = (path: string): string => `group-${path.replaceAll('.', '-')}`;
+
+/** Where a problem is: its tab, its language and its question if it has them, its control, and its name for people. */
+export type Place = {
+  tab: EditorTab;
+  id: string;
+  name: string;
+  language: Language | undefined;
+  /** The question to unfold. */
+  fieldKey: string | undefined;
+};
+
+/** Finds the place of a problem in the form. */
+export function placeOf({ path, code }: FieldError, context: PlaceContext): Place {
+  const { values, t, locale } = context;
+  const [field = '', second = '', ...rest] = path.split('.');
+  const last = rest.at(-1) ?? second;
+  const language = languages.find((one) => one === last);
+  const base = { language, fieldKey: undefined, id: controlId(path) };
+  if (field === 'fields') return questionPlace(values.fields[Number(second)], path, { ...context, language });
+  if (field === 'email_settings') {
+    const name = isEmailType(second)
+      ? t(`modules.group.emails.${second}`)
+      : t('modules.group.fields.email_settings');
+    return { ...base, tab: 'emails', name };
+  }
+  const slot = field === 'schedule' ? values.schedule[Number(second)] : undefined;
+  if (slot) return { ...base, tab: 'basics', name: weekdayName(slot.day, locale) };
+  const known = field in values ? (field as GroupField) : 'name';
+  const name = t(`modules.group.fields.${known}`);
+  const id = code === 'invalid_time' ? `${controlId(field)}-time` : controlId(language ? path : field);
+  return { ...base, tab: 'basics', name, id };
+}
+
+const isEmailType = (type: string): type is keyof GroupValues['email_settings'] =>
+  ['application_confirmation', 'application_received_notification', 'application_status_update'].includes(
+    type,
+  );
+
+type PlaceContext = { values: GroupValues; catalogue: readonly FormField[]; t: T; locale: Locale };
+
+function questionPlace(
+  field: FieldValue | undefined,
+  path: string,
+  { language, ...context }: PlaceContext & { language: Language | undefined },
+): Place {
+  const inQuestion = path.includes('.question.');
+  // What is wrong with the row as a whole is put right by its own buttons.
+  const id =
+    inQuestion || path.endsWith('.widget')
+      ? controlId(path)
+      : controlId(`${path.split('.', 2).join('.')}.remove`);
+  return {
+    tab: 'form',
+    id,
+    name: field ? fieldName(field, context) : context.t('modules.group.fields.fields'),
+    language,
+    fieldKey: inQuestion ? field?.key : undefined,
+  };
+}
+
+/** What a question of the form is called, for buttons, dialogs and errors. */
+export function fieldName(field: FieldValue, { values, catalogue, t, locale }: PlaceContext): string {
+  const texts = field.question?.name ?? catalogue.find((one) => one.id === field.form_field_id)?.name ?? {};
+  const place = values.fields.findIndex((one) => one.key === field.key) + 1;
+  return bestText(texts, locale).text || t('modules.group.form.unnamed', { place });
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1);
+
+/** A line of the error summary: `Angleščina: ime skupine – Izpolnite to polje.` */
+export function summaryLine(problem: FieldError, place: Place, t: T): string {
+  const message = problemText(problem, t);
+  return place.language
+    ? `${t(`layout.languages.${place.language}`)}: ${lowerFirst(place.name)} – ${message}`
+    : `${place.name} – ${message}`;
+}
