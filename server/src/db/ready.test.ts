@@ -1,0 +1,60 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import type { Env } from '../env.ts';
+import { createPools } from './pools.ts';
+import { requireReadyDatabase } from './ready.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+async function look(changes: Partial<Env>): Promise<void> {
+  const env: Env = { ...database.env, mode: 'production', ...changes };
+  const pools = createPools(env);
+  try {
+    await requireReadyDatabase(env, pools);
+  } finally {
+    await pools.close();
+  }
+}
+
+/** The same address with another database, user or password. */
+function changed(url: string, change: (url: URL) => void): string {
+  const copy = new URL(url);
+  change(copy);
+  return copy.href;
+}
+
+test('a migrated database without demo accounts is ready', async () => {
+  await look({});
+});
+
+test('names every address that does not let us in or sees too much', async () => {
+  const { databaseUrl, databasePublicUrl } = database.env;
+  const wrong = changed(databasePublicUrl, (url) => {
+    url.password = 'wrong';
+  });
+  const refused = look({ databaseApiUrl: databaseUrl, databasePublicUrl: wrong });
+  await expect(refused).rejects.toThrow(
+    /DATABASE_API_URL signs in as app_owner, who may see every organisation's data.*\nDATABASE_PUBLIC_URL: the database does not let us in \(password/,
+  );
+});
+
+test('says what to do about a database without tables', async () => {
+  const empty = changed(database.env.databaseSystemUrl, (url) => {
+    url.pathname = '/postgres';
+  });
+  await expect(look({ databaseSystemUrl: empty })).rejects.toThrow('run npm run db:migrate');
+});
+
+test('production refuses accounts whose password everybody knows; the demo lives of them', async () => {
+  const owner = new pg.Client(database.env.databaseUrl);
+  await owner.connect();
+  await owner.query(`insert into accounts (email, name) values ('owner@zvezda.test', 'Maja')`);
+  await owner.end();
+  await expect(look({})).rejects.toThrow('demo accounts');
+  await look({ mode: 'demo' });
+});
