@@ -76,7 +76,7 @@ export function comingSession(
 }
 
 /** `četrtek, 17. 9. 2026, ob 17:30` · `Thursday, 17 Sep 2026, at 17:30` */
-export function formatSession(session: { date: string; start_time: string }, language: Language): string {
+function formatSession(session: { date: string; start_time: string }, language: Language): string {
   const day = `${dayName(dayOf(session.date), language)}, ${formatDay(session.date, language)}`;
   return `${day}, ${words[language].at} ${formatTime(session.start_time)}`;
 }

@@ -1,4 +1,4 @@
-import type { MailReason } from '@vpisnik/contract/mails';
+import type { MailReason, MailState } from '@vpisnik/contract/mails';
 import { and, eq, getColumns, inArray, sql } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { mails, organizations } from '../db/schema.ts';
@@ -115,7 +115,7 @@ export async function releaseHeldMails(db: NodePgDatabase): Promise<void> {
   `);
 }
 
-async function rest(tx: Transaction, key: MailKey, state: string, reason: MailReason): Promise<null> {
+async function rest(tx: Transaction, key: MailKey, state: MailState, reason: MailReason): Promise<null> {
   await tx.update(mails).set({ state, state_reason: reason }).where(where(key));
   return null;
 }

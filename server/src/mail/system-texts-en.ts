@@ -37,7 +37,7 @@ export const english: SystemTexts = {
         'We look through your application and tell you whether the place is yours. Until then there is nothing you need to do.',
       approved: 'Your place is confirmed. We look forward to seeing you.',
       waitlisted:
-        'All places are taken at the moment, so the application is on the waiting list. When a place becomes free, we contact people in the order they applied.',
+        'There is no place for new applications at the moment, so yours is on the waiting list. When a place becomes free, we contact people in the order they applied.',
       rejected: 'Unfortunately we cannot offer you a place this time.',
       inactive,
     },

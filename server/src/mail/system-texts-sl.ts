@@ -38,7 +38,7 @@ export const slovenian: SystemTexts = {
         'Prijavo pregledamo in vam sporočimo, ali je mesto potrjeno. Do takrat vam ni treba storiti ničesar.',
       approved: 'Mesto je potrjeno. Veselimo se srečanja z vami.',
       waitlisted:
-        'Prosta mesta so trenutno oddana, zato je prijava v čakalni vrsti. Ko se mesto sprosti, vas obvestimo po vrstnem redu prijav.',
+        'Za nove prijave trenutno ni prostega mesta, zato je vaša v čakalni vrsti. Ko se mesto sprosti, vas obvestimo po vrstnem redu prijav.',
       rejected: 'Mesta vam tokrat žal ne moremo ponuditi.',
       inactive,
     },
