@@ -61,7 +61,7 @@ export const errors = {
     too_small: 'Enter a number that is at least {{min}}.',
     too_big: 'Enter a number that is at most {{max}}.',
     positive: 'Enter a number greater than 0.',
-    choose_one: 'Choose at least one value.',
+    choose_any: 'Choose at least one value.',
     duplicate: 'This value is repeated.',
     language_required: 'Choose at least one language.',
     field_languages: 'The field has no texts in some languages of the group.',

@@ -61,7 +61,7 @@ export const errors = {
     too_small: 'Vpišite število, ki je vsaj {{min}}.',
     too_big: 'Vpišite število, ki je največ {{max}}.',
     positive: 'Vpišite število, večje od 0.',
-    choose_one: 'Izberite vsaj eno možnost.',
+    choose_any: 'Izberite vsaj eno možnost.',
     duplicate: 'Ta vrednost se ponovi.',
     language_required: 'Izberite vsaj en jezik.',
     field_languages: 'Polje nima besedil v vseh jezikih skupine.',

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { type Role, rankOf, roles } from '@vpisnik/contract/roles';
+import { describe, expect, it } from 'vitest';
+import type { SessionOrganization, SessionState } from '../../lib/session/context.ts';
+import { guard, hrefOf, safeRedirect } from './guard.ts';
+import { menuFor } from './menu.ts';
+import { metaOf, type RouteMeta, type RoutePath, routes } from './meta.ts';
+
+const organization = { id: 'o1', name: 'Zvezda', active: true } as SessionOrganization;
+const inactive = { ...organization, active: false };
+
+function signedIn(role: Role, own: SessionOrganization | null): SessionState {
+  const user = {
+    id: 'u1',
+    name: 'Maja',
+    email: 'm@z.test',
+    organizationId: own?.id ?? null,
+    role,
+    idToken: 't',
+  };
+  return { user, organization: own, role };
+}
+const nobody: SessionState = { user: null, organization: null, role: null };
+
+const paths = Object.keys(routes) as RoutePath[];
+const metaFor = (path: RoutePath): RouteMeta & { path: RoutePath } => ({ ...routes[path], path });
+const isOpen = (path: RoutePath) => metaFor(path).auth === false;
+
+function go(path: RoutePath, session: SessionState | 'failed', redirect?: string): string | null {
+  const answer = guard({ route: metaFor(path), session, href: path, redirect });
+  return answer && hrefOf(answer);
+}
+const toLogin = (path: string) =>
+  path === '/dashboard' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`;
+
+/** The lowest role of every route, as the specification's table has it; absent: everybody signed in. */
+const least: Partial<Record<RoutePath, Role>> = {
+  '/organizations': 'ADMIN',
+  '/groups': 'GROUP_VIEWER_USER',
+  '/groups/$group_id': 'GROUP_VIEWER_USER',
+  '/users': 'ORGANIZATION_ADMIN',
+  '/participants': 'ORGANIZATION_ADMIN',
+  '/participants/$participant_id': 'ORGANIZATION_ADMIN',
+  '/settings': 'ORGANIZATION_ADMIN',
+  '/disabled': 'GROUP_VIEWER_USER',
+  '/locations': 'ORGANIZATION_ADMIN',
+  '/categories': 'ORGANIZATION_ADMIN',
+  '/form-fields': 'ADMIN',
+  '/notifications': 'ORGANIZATION_ADMIN',
+};
+
+describe.each(paths)('%s', (path) => {
+  it('has the lowest role of the table', () => {
+    expect(metaFor(path).role).toBe(least[path]);
+  });
+
+  it('is open without sign-in only in the account area', () => {
+    for (const session of [nobody, 'failed'] as const) {
+      expect(go(path, session)).toBe(isOpen(path) ? null : toLogin(path));
+    }
+  });
+
+  it.each(roles.filter((role) => role !== 'ADMIN'))('for %s of an active organisation', (role) => {
+    const required = least[path];
+    const allowed = !required || rankOf(role) >= rankOf(required);
+    const expected = path === '/login' || path === '/disabled' || !allowed ? '/dashboard' : null;
+    expect(go(path, signedIn(role, organization))).toBe(expected);
+  });
+
+  it.each(roles.filter((role) => role !== 'ADMIN'))('for %s of an inactive organisation', (role) => {
+    expect(go(path, signedIn(role, inactive))).toBe(path === '/disabled' ? null : '/disabled');
+  });
+
+  it.each([organization, inactive])('for ADMIN acting for an organisation, active or not', (own) => {
+    const expected = path === '/login' || path === '/disabled' ? '/dashboard' : null;
+    expect(go(path, signedIn('ADMIN', own))).toBe(expected);
+  });
+
+  it('for ADMIN who has chosen no organisation', () => {
+    const stays = isOpen(path) ? path !== '/login' : path === '/organizations';
+    expect(go(path, signedIn('ADMIN', null))).toBe(stays ? null : '/organizations');
+  });
+
+  it('never sends anybody in a circle', () => {
+    const sessions = [
+      nobody,
+      ...roles.flatMap((role) => [signedIn(role, organization), signedIn(role, inactive)]),
+    ];
+    for (const session of [...sessions, signedIn('ADMIN', null)]) {
+      const first = go(path, session);
+      const next = first && metaOf(new URL(first, 'http://app.invalid').pathname);
+      if (next) expect(guard({ route: next, session, href: next.path })).toBe(null);
+    }
+  });
+});
+
+describe('details', () => {
+  it('gives every file route its meta, and every route of the signed-in layouts its file', () => {
+    const tree = readFileSync(new URL('../routeTree.gen.ts', import.meta.url), 'utf8');
+    const declared = /interface FileRoutesByFullPath \{(.*?)\n\}/s.exec(tree)?.[1] ?? '';
+    const files = [...declared.matchAll(/'(.+?)':/g)].map(([, path = '']) => path.replace(/(?<=.)\/$/, ''));
+    // Unknown paths only redirect, and the provider's answer makes the session that the guard would ask for.
+    const unguarded = ['/', '/$', '/auth/callback'];
+    expect(files.filter((path) => !unguarded.includes(path) && !metaOf(path))).toEqual([]);
+    expect(paths.filter((path) => !isOpen(path) && !files.includes(path))).toEqual([]);
+  });
+
+  it('counts an organisation that could not be fetched as active', () => {
+    expect(go('/groups', signedIn('GROUP_VIEWER_USER', null))).toBe(null);
+  });
+
+  it('returns to the page whose link led to sign-in, with its query', () => {
+    const href = '/groups/g1?tab=participants&participant=p1';
+    const sent = guard({ route: metaFor('/groups/$group_id'), session: nobody, href });
+    expect(sent).toEqual({ to: '/login', redirect: href });
+    expect(go('/login', signedIn('GROUP_VIEWER_USER', organization), href)).toBe(href);
+  });
+
+  it.each([
+    'https://evil.test/',
+    '//evil.test',
+    '/\\evil.test',
+    '/a\\..\\b',
+    'javascript:alert(1)',
+    'groups',
+    '/login',
+    '/login?redirect=/login',
+    '',
+    undefined,
+  ])('refuses to go to %s after sign-in', (target) => {
+    expect(safeRedirect(target)).toBe(null);
+    expect(go('/login', signedIn('ADMIN', organization), target)).toBe('/dashboard');
+  });
+});
+
+describe('the menu', () => {
+  const listed = (role: Role, hasOrganization = true) =>
+    menuFor(role, hasOrganization).flatMap(({ items }) => items.map(({ path }) => path));
+
+  it('shows a viewer the dashboard and the groups', () => {
+    expect(listed('GROUP_VIEWER_USER')).toEqual(['/dashboard', '/groups']);
+  });
+
+  it('shows everything of the organisation to its administrator', () => {
+    expect(listed('ORGANIZATION_ADMIN')).toEqual([
+      '/dashboard',
+      '/groups',
+      '/participants',
+      '/categories',
+      '/locations',
+      '/notifications',
+      '/users',
+      '/settings',
+    ]);
+  });
+
+  it('shows form fields to ADMIN alone, and nothing of an organisation before one is chosen', () => {
+    expect(roles.filter((role) => listed(role).includes('/form-fields'))).toEqual(['ADMIN']);
+    expect(listed('ADMIN', false)).toEqual([]);
+  });
+});

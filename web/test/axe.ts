@@ -1,0 +1,26 @@
+import axe from 'axe-core';
+import { expect } from 'vitest';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** Rules about a whole document, which a rendered part is not. */
+const ofDocuments = ['region', 'landmark-one-main', 'page-has-heading-one', 'heading-order', 'bypass'];
+
+/** Fails with axe's findings (WCAG 2.2 AA and good practice) in the light or the dark scheme. */
+export async function expectAccessible(element: Element | Document = document): Promise<void> {
+  const root = document.documentElement;
+  const before = root.getAttribute('data-mantine-color-scheme') ?? 'light';
+  const found: string[] = [];
+  for (const scheme of ['light', 'dark']) {
+    root.setAttribute('data-mantine-color-scheme', scheme);
+    const { violations } = await axe.run(element, {
+      runOnly: { type: 'tag', values: tags },
+      rules: Object.fromEntries(ofDocuments.map((rule) => [rule, { enabled: element === document }])),
+    });
+    for (const { id, help, nodes } of violations) {
+      for (const node of nodes)
+        found.push(`${scheme}: ${id} (${help}): ${node.html}\n${node.failureSummary}`);
+    }
+  }
+  root.setAttribute('data-mantine-color-scheme', before);
+  expect(found.join('\n\n')).toBe('');
+}

@@ -1,0 +1,128 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import type { Organization } from '@vpisnik/contract/organizations';
+import type { Role } from '@vpisnik/contract/roles';
+import type { ReactNode } from 'react';
+import { inject } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { startI18n } from '../src/lib/i18n.ts';
+import type { Locale } from '../src/lib/locale.ts';
+import {
+  SessionProvider,
+  type SessionState,
+  type SessionStore,
+  signedOut,
+} from '../src/lib/session/context.ts';
+import { AppFrame } from '../src/staff/AppFrame.tsx';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    screenshots: string;
+  }
+}
+
+/** An organisation for a test; say only what the test is about. */
+export function organizationOf(fields: Partial<Organization> = {}): Organization {
+  return {
+    id: '0199a000-0000-7000-8000-000000000001',
+    name: 'Plesna šola Zvezda',
+    owner_email: 'owner@zvezda.test',
+    default_language: 'sl',
+    languages: ['sl', 'en'],
+    time_zone: 'Europe/Ljubljana',
+    currency: 'EUR',
+    embed_origins: [],
+    active: true,
+    setup_completed: true,
+    profile: { city: 'Ljubljana' },
+    version: 1,
+    created_at: '2026-01-01T08:00:00.000000Z',
+    updated_at: '2026-01-01T08:00:00.000000Z',
+    ...fields,
+  };
+}
+
+/** Somebody signed in with a role; an ADMIN acts for nobody unless an organisation is given. */
+export function sessionOf(role: Role, organization?: Organization | null): SessionState {
+  const own = organization === undefined ? (role === 'ADMIN' ? null : organizationOf()) : organization;
+  return {
+    user: {
+      id: '0199a000-0000-7000-8000-0000000000a1',
+      name: 'Maja Kovač',
+      email: 'maja@zvezda.test',
+      organizationId: role === 'ADMIN' ? null : (own?.id ?? null),
+      role,
+      idToken: 'id-token',
+    },
+    organization: own,
+    role,
+  };
+}
+
+/** A session that stays as it is until `set`; signing out empties it. */
+export function sessionStore(initial: SessionState): SessionStore & { set: (state: SessionState) => void } {
+  let state = initial;
+  const listeners = new Set<() => void>();
+  const set = (next: SessionState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    get: () => state,
+    set,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    check: async () => state,
+    signOut: async () => set(signedOut),
+  };
+}
+
+type Options = { locale?: Locale; session?: SessionState; path?: string };
+
+/** Renders a part of the staff app inside theme, texts, session, queries and a router that knows every path. */
+export async function renderUi(ui: ReactNode, { locale = 'sl', session, path = '/' }: Options = {}) {
+  await startI18n(locale);
+  const root = createRootRoute({ component: Outlet });
+  const any = createRoute({ getParentRoute: () => root, path: '$', component: () => ui });
+  const index = createRoute({ getParentRoute: () => root, path: '/', component: () => ui });
+  const router = createRouter({
+    routeTree: root.addChildren([index, any]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  });
+  await router.load();
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const store = sessionStore(session ?? sessionOf('ORGANIZATION_ADMIN'));
+  const screen = await render(
+    <AppFrame>
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider value={store}>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </QueryClientProvider>
+    </AppFrame>,
+  );
+  return { screen, router, queryClient, store };
+}
+
+/** Leaves a picture under the directory of `SCREENSHOTS`, in both colour schemes; does nothing without it. */
+export async function picture(name: string): Promise<void> {
+  const directory = inject('screenshots');
+  if (!directory) return;
+  const root = document.documentElement;
+  const before = root.getAttribute('data-mantine-color-scheme') ?? 'light';
+  for (const scheme of ['light', 'dark']) {
+    root.setAttribute('data-mantine-color-scheme', scheme);
+    await page.screenshot({ path: `${directory}/${name}-${window.innerWidth}-${scheme}.png` });
+  }
+  root.setAttribute('data-mantine-color-scheme', before);
+}

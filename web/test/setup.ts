@@ -1,0 +1,23 @@
+import '../src/ui/base.css';
+import '@mantine/core/styles.layer.css';
+import '../src/ui/fonts.css';
+import '../src/ui/tokens.css';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { dismissAll } from '../src/ui/notify.ts';
+
+let complaints: string[] = [];
+
+beforeEach(() => {
+  complaints = [];
+  vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => {
+    complaints.push(args.map(String).join(' '));
+  });
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  dismissAll();
+  if (complaints.length > 0) throw new Error(`console.error was called:\n${complaints.join('\n')}`);
+});

@@ -1,0 +1,62 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { findChromium } from '../e2e/chromium.ts';
+
+/** Pure functions run in Node (`*.test.ts`), components in a real browser (`*.browser.test.tsx`). */
+export default defineConfig({
+  plugins: [react()],
+  root: import.meta.dirname,
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: 'web-unit', environment: 'node', include: ['{src,test}/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        // Named beforehand, or the first test that meets a new one would reload the page under the others.
+        optimizeDeps: {
+          include: [
+            '@mantine/core',
+            '@mantine/form',
+            '@mantine/hooks',
+            '@tabler/icons-react',
+            '@tanstack/react-query',
+            '@tanstack/react-router',
+            'axe-core',
+            'get-nonce',
+            'i18next',
+            'oauth4webapi',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react-i18next',
+            'react/jsx-dev-runtime',
+            'react/jsx-runtime',
+            'vitest-browser-react',
+            'zod',
+          ],
+        },
+        test: {
+          name: 'web-browser',
+          include: ['{src,test}/**/*.browser.test.tsx'],
+          setupFiles: ['test/setup.ts'],
+          // Where to leave pictures of the screens, when somebody wants to look at them.
+          provide: { screenshots: process.env.SCREENSHOTS ?? '' },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1440, height: 900 },
+            provider: playwright({
+              launchOptions: findChromium(),
+              contextOptions: { locale: 'sl-SI', timezoneId: 'Europe/Ljubljana', reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
