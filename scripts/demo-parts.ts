@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { startEmbedded } from '../server/src/db/embedded.ts';
 import { migrate } from '../server/src/db/migrate.ts';
-import { type Env, processVariables, readEnv, withDatabase } from '../server/src/env.ts';
+import { openDatabase } from '../server/src/db/open.ts';
+import { type Env, processVariables, readEnv } from '../server/src/env.ts';
 import { startPart } from '../server/src/lifecycle.ts';
 import { type Mailbox, startMailbox } from '../server/src/mail/mailbox.ts';
 import { refuseTakenPorts } from '../server/src/ports.ts';
@@ -28,15 +28,10 @@ export async function readDemoEnv(): Promise<Env> {
 }
 
 /** A migrated database: the embedded one, or the one that DATABASE_URL names. */
-export async function startDatabase(parts: AsyncDisposableStack, env: Env): Promise<Env> {
-  let ready = env;
-  if (env.embedded) {
-    const database = await startPart(parts, startEmbedded({ dir: join(env.dataDir, 'postgres') }));
-    if (database.adopted) say('Joined the database that was still running.');
-    ready = withDatabase(env, database.url);
-  }
-  await migrate({ databaseUrl: ready.databaseDirectUrl });
-  return ready;
+export async function startDatabase(parts: AsyncDisposableStack, wanted: Env): Promise<Env> {
+  const env = await openDatabase(parts, wanted);
+  await migrate({ databaseUrl: env.databaseDirectUrl });
+  return env;
 }
 
 /** The mailbox, unless SMTP_URL sends mail elsewhere. */

@@ -1,18 +1,15 @@
-import { join } from 'node:path';
-import { startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { processVariables, readEnv, withDatabase } from './env.ts';
+import { openDatabase } from './db/open.ts';
+import { processVariables, readEnv } from './env.ts';
 import { runUntilStopped, startPart } from './lifecycle.ts';
 import { refuseTakenPorts } from './ports.ts';
 import { startApplication } from './start.ts';
 
 await runUntilStopped(async (parts) => {
-  let env = readEnv(processVariables(), 'production');
-  await refuseTakenPorts([{ variable: 'PORT', port: env.port, host: env.host }]);
-  if (env.embedded) {
-    const database = await startPart(parts, startEmbedded({ dir: join(env.dataDir, 'postgres') }));
-    env = withDatabase(env, database.url);
-    await migrate({ databaseUrl: env.databaseDirectUrl });
-  }
+  const wanted = readEnv(processVariables(), 'production');
+  await refuseTakenPorts([{ variable: 'PORT', port: wanted.port, host: wanted.host }]);
+  const env = await openDatabase(parts, wanted);
+  // elsewhere migrating is a step of its own, before any of the processes of a new version starts
+  if (env.embedded) await migrate({ databaseUrl: env.databaseDirectUrl });
   await startPart(parts, startApplication(env));
 });

@@ -4,6 +4,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { installJobs } from '../jobs/boss.ts';
+import { runUntilStopped } from '../lifecycle.ts';
+import { PlainError } from '../plain-error.ts';
+import { openDatabase, readCommandEnv } from './open.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -50,7 +53,7 @@ async function requireVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number }>(
     `select current_setting('server_version_num')::integer as version`,
   );
-  if ((rows[0]?.version ?? 0) < 180_000) throw new Error('Vpisnik needs PostgreSQL 18 or newer.');
+  if ((rows[0]?.version ?? 0) < 180_000) throw new PlainError('Vpisnik needs PostgreSQL 18 or newer.');
 }
 
 /** The owner must be able to become each role, for development; in production each role signs in by itself. */
@@ -69,6 +72,16 @@ async function ensureRoles(client: pg.Client): Promise<void> {
     // another database of the same cluster may have been first
     if ((error as { code?: string }).code === '42710') return ensureRoles(client);
     if ((error as { code?: string }).code !== '42501') throw error;
-    throw new Error(`This database owner may not create roles. Let an administrator run:\n${sql.join('\n')}`);
+    throw new PlainError(
+      `This database owner may not create roles. Let an administrator run:\n${sql.join('\n')}`,
+    );
   }
+}
+
+if (import.meta.main) {
+  await runUntilStopped(async (parts) => {
+    const env = await openDatabase(parts, readCommandEnv());
+    await migrate({ databaseUrl: env.databaseDirectUrl });
+    await parts.disposeAsync();
+  });
 }
