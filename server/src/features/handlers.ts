@@ -24,6 +24,6 @@ export function handlers(services: Services): All {
     groups: groupRoutes,
     sessions: sessionRoutes,
     notification_templates: notificationTemplateRoutes,
-    visitors: visitorRoutes(services),
+    visitors: visitorRoutes,
   };
 }

@@ -182,7 +182,7 @@ describe('a group', () => {
       schedule,
       capacity: 12,
     });
-    const leader = { organization_id, leads: [id], role: 'GROUP_EDITOR_USER' } as const;
+    const leader = { organization_id, leads: [id], role: 'GROUP_EDITOR_USER' as const };
     await member({ ...leader, name: 'Čuk Ana', email: 'ana@example.com' });
     await member({ ...leader, name: 'Cilka' });
     await member({ ...leader, name: 'Nekdanja', active: false });

@@ -1,19 +1,19 @@
 import type { contract } from '@vpisnik/contract/contract';
 import { acceptedLanguage } from '../../http/language.ts';
 import type { Handlers } from '../../http/mount.ts';
-import type { Services } from '../../services.ts';
+import { apply } from './apply.ts';
 import { publicCategories, publicGroup, publicGroups, publicOrganization } from './service.ts';
 
 /** What visitors may read, and the one thing they may do. */
-export function visitorRoutes(_services: Services): Handlers<typeof contract.visitors> {
-  return {
-    organization: ({ scope }) => publicOrganization(scope),
-    categories: ({ scope }) => publicCategories(scope),
-    groups: ({ scope, params, query, request }) =>
-      publicGroups(scope, params.id, {
-        search: query.search,
-        language: acceptedLanguage(request.headers['accept-language']),
-      }),
-    group: ({ scope, params }) => publicGroup(scope, params.id),
-  };
-}
+export const visitorRoutes: Handlers<typeof contract.visitors> = {
+  organization: ({ scope }) => publicOrganization(scope),
+  categories: ({ scope }) => publicCategories(scope),
+  groups: ({ scope, params, query, request }) =>
+    publicGroups(scope, params.id, {
+      search: query.search,
+      language: acceptedLanguage(request.headers['accept-language']),
+    }),
+  group: ({ scope, params }) => publicGroup(scope, params.id),
+  apply: ({ scope, params, body, request }) =>
+    apply(scope, params.id, request.headers['idempotency-key']?.toString(), body),
+};

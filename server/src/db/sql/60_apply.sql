@@ -1,0 +1,149 @@
+-- Applying: the only write that visitors have, and what it shares with the staff's ways of adding a participant.
+
+/* Eight characters that can't be taken for one another, from a source that can't be guessed. */
+create or replace function app.new_reference() returns text
+language sql volatile
+return (
+  select string_agg(substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', get_byte(bytes, place) % 32 + 1, 1), '')
+  -- the other bytes of a UUID tell its version
+  from (select uuid_send(gen_random_uuid()) as bytes) as random, unnest(array[0, 1, 2, 3, 4, 5, 10, 11]) as place
+);
+
+/* What was answered to an application with this key, null when there was none: { outcome, receipt }. */
+create or replace function app.stored_application(idempotency_key text, hash text) returns jsonb
+language sql volatile security definer set search_path = public, pg_temp
+begin atomic
+  select case when k.body_hash = hash
+    then jsonb_build_object('outcome', 'stored', 'receipt', k.response)
+    else jsonb_build_object('outcome', 'idempotency_conflict')
+  end
+  from idempotency_keys k
+  where k.organization_id = app.organization_id() and k.key = idempotency_key;
+end;
+
+/*
+ * What somebody who applies again says differently, as lines for the staff. Sensitive answers are named, not told:
+ * more people may read the staff's notes than those answers.
+ */
+create or replace function app.differing_answers(person participants, sent jsonb, words jsonb) returns text
+language sql immutable
+return (
+  with fixed (place, label, before, after) as (values
+    (1, words ->> 'name', person.name, sent ->> 'name'),
+    (2, words ->> 'phone', person.phone, sent ->> 'phone'),
+    (3, words ->> 'notes', person.notes, nullif(sent ->> 'notes', ''))
+  ),
+  lines (place, line) as (
+    select place, label || ': ' || after from fixed where after is distinct from before and after is not null
+    union all
+    select 3 + answers.place, (answer ->> 'name') || ': '
+      || case when (answer ->> 'sensitive')::boolean then words ->> 'sensitive' else answer ->> 'text' end
+    from jsonb_array_elements(sent -> 'answers') with ordinality as answers (answer, place)
+    where not exists (
+      select from jsonb_array_elements(person.answers) as kept
+      where kept -> 'field_id' = answer -> 'field_id' and kept -> 'value' = answer -> 'value'
+    )
+  )
+  select string_agg(line, E'\n' order by place) from lines
+);
+
+/*
+ * Takes an application that has been checked against the group's form. Places are decided under the lock of the
+ * group's row, so parallel applications are served one by one, in the order in which they get it.
+ *
+ * `sent` has the participant's columns and `accept_waitlist`; `today` is the organisation's day; `words` are the
+ * labels of a note for the staff, in their language. The answer is { outcome, receipt }. The caller rolls back unless
+ * there is a receipt: a refused application leaves nothing behind, not even its key.
+ */
+create or replace function app.apply(
+  into_group uuid, sent jsonb, today date, words jsonb, idempotency_key text, hash text
+) returns jsonb
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  organization constant uuid := app.organization_id();
+  target groups;
+  standing record;
+  arrived timestamptz;
+  person participants;
+  outcome text := 'applied';
+  receipt jsonb;
+  waits boolean;
+  note text;
+begin
+  -- a copy of the same request waits here for the first one, then finds its answer
+  insert into idempotency_keys (organization_id, key, body_hash) values (organization, idempotency_key, hash)
+  on conflict do nothing;
+  if not found then
+    return app.stored_application(idempotency_key, hash);
+  end if;
+
+  select g.* into target from groups g join organizations o on o.id = g.organization_id and o.active
+  where g.organization_id = organization and g.id = into_group and g.active
+  for no key update of g;
+  if not found then
+    return jsonb_build_object('outcome', 'not_found');
+  end if;
+  arrived := clock_timestamp();
+  if target.end_date < today then
+    return jsonb_build_object('outcome', 'ended');
+  elsif not target.accept_applications or target.apply_from > arrived or target.apply_until <= arrived then
+    return jsonb_build_object('outcome', 'closed');
+  end if;
+
+  loop
+    select p.* into person from participants p
+    where p.organization_id = organization and p.group_id = into_group and lower(p.email) = lower(sent ->> 'email')
+      and app.fold(p.name) = app.fold(sent ->> 'name') and p.status in ('pending', 'approved', 'waitlisted')
+      and p.email is not null;
+    if found then
+      outcome := 'duplicate';
+      exit;
+    end if;
+
+    select * into standing from app.group_places(array[into_group]);
+    waits := coalesce(standing.taken >= standing.places, false) or standing.waiting > 0;
+    if standing.taken >= standing.places and target.when_full = 'close' then
+      return jsonb_build_object('outcome', 'group_full');
+    elsif waits and not (sent ->> 'accept_waitlist')::boolean then
+      return jsonb_build_object('outcome', 'waitlist_available');
+    end if;
+
+    insert into participants (
+      organization_id, group_id, name, email, phone, status, application_date, notes, reference, language, answers,
+      privacy_version
+    ) values (
+      organization, into_group, sent ->> 'name', sent ->> 'email', sent ->> 'phone',
+      case when waits then 'waitlisted' else 'pending' end, arrived, sent ->> 'notes', app.new_reference(),
+      sent ->> 'language', sent -> 'answers', sent ->> 'privacy_version'
+    )
+    -- the reference is taken, or staff have just given this person's name to another row: look again
+    on conflict do nothing
+    returning * into person;
+    exit when found;
+  end loop;
+
+  if outcome = 'duplicate' then
+    note := app.differing_answers(person, sent, words);
+    if note is not null and position(note in person.staff_notes) = 0 then
+      update participants
+      set staff_notes = left(concat_ws(E'\n\n', nullif(person.staff_notes, ''), (words ->> 'heading') || E'\n' || note), 2000)
+      where organization_id = organization and id = person.id;
+    end if;
+  end if;
+  perform app.enqueue_application_mails(person.id, case outcome when 'duplicate' then 'duplicate' else 'application' end);
+
+  receipt := jsonb_build_object(
+    'reference', person.reference,
+    -- whoever knows a name and an address must not learn what was decided
+    'status', case person.status when 'approved' then 'pending' else person.status end,
+    'email', sent ->> 'email',
+    'language', sent ->> 'language'
+  );
+  update idempotency_keys set response = receipt where organization_id = organization and key = idempotency_key;
+  return jsonb_build_object('outcome', outcome, 'receipt', receipt);
+end
+$$;
+
+grant execute on function app.new_reference() to app_api;
+grant execute on function app.stored_application(text, text) to app_public;
+grant execute on function app.apply(uuid, jsonb, date, jsonb, text, text) to app_public;

@@ -1,0 +1,99 @@
+import { existing } from '@vpisnik/contract/dates';
+import type { FieldError } from '@vpisnik/contract/errors';
+import { emailPattern, limits, phonePattern } from '@vpisnik/contract/limits';
+import type { Answer } from '@vpisnik/contract/participants';
+import { bestText, type Language } from '@vpisnik/contract/texts';
+import type { Question } from './questions.ts';
+
+/** Answers as they are sent, by the question's id. */
+export type GivenAnswers = Record<string, Answer['value']>;
+
+type Checked = { answers: Answer[]; problems: FieldError[] };
+
+/**
+ * Answers as they are kept, with the question as it was asked, in the form's order; and what is wrong with them. What
+ * is empty counts as not given.
+ *
+ * @param demand whether required questions must be answered; staff may leave them open
+ */
+export function checkAnswers(
+  questions: readonly Question[],
+  given: GivenAnswers,
+  language: Language,
+  demand: { required: boolean },
+): Checked {
+  const problems: FieldError[] = Object.keys(given)
+    .filter((id) => !questions.some((question) => question.id === id))
+    .map((id) => ({ path: `answers.${id}`, code: 'unknown_field' }));
+  const answers: Answer[] = [];
+  for (const question of questions) {
+    const value = given[question.id];
+    const path = `answers.${question.id}`;
+    if (isEmpty(value)) {
+      if (demand.required && question.required) problems.push({ path, code: 'required' });
+    } else {
+      const code = problemOf(question, value);
+      if (code === 'too_long') problems.push({ path, code, limit: limits.answer });
+      else if (code) problems.push({ path, code });
+      else if (demand.required && question.required && value === false)
+        problems.push({ path, code: 'required' });
+      else answers.push(asAsked(question, value, language));
+    }
+  }
+  return { answers, problems };
+}
+
+/** Whether an answer says nothing; a tick that was not made does say something. */
+export function isEmpty(value: Answer['value'] | undefined): value is undefined {
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function problemOf(question: Question, value: Answer['value']): string | undefined {
+  if (question.type === 'checkbox') return typeof value === 'boolean' ? undefined : 'invalid_type';
+  if (question.type === 'multiple_choice')
+    return Array.isArray(value) ? choicesProblem(question, value) : 'invalid_type';
+  if (typeof value !== 'string') return 'invalid_type';
+  switch (question.type) {
+    case 'single_choice':
+      return choicesProblem(question, [value]);
+    case 'email':
+      return value.length <= limits.email && emailPattern.test(value) ? undefined : 'invalid_email';
+    case 'phone_number':
+      return phonePattern.test(value) ? undefined : 'invalid_phone';
+    case 'date':
+      return existing(value) ? undefined : 'invalid_date';
+    case 'text':
+      return /[\t\n\r]/.test(value) ? 'invalid_characters' : lengthProblem(value);
+    default:
+      return lengthProblem(value);
+  }
+}
+
+const lengthProblem = (value: string) => (value.length > limits.answer ? 'too_long' : undefined);
+
+function choicesProblem({ options }: Question, chosen: readonly string[]): string | undefined {
+  if (new Set(chosen).size < chosen.length) return 'duplicate';
+  const known = chosen.every((value) => options.some((option) => option.value === value));
+  return known ? undefined : 'unknown_option';
+}
+
+const ticks: Record<Language, { yes: string; no: string }> = {
+  sl: { yes: 'Da', no: 'Ne' },
+  en: { yes: 'Yes', no: 'No' },
+};
+
+function asAsked(question: Question, value: Answer['value'], language: Language): Answer {
+  const { id, label, type, sensitive } = question;
+  const name = bestText(question.name, language).text;
+  return { field_id: id, label, name, type, value, text: textOf(question, value, language), sensitive };
+}
+
+function textOf({ type, options }: Question, value: Answer['value'], language: Language): string {
+  if (typeof value === 'boolean') return value ? ticks[language].yes : ticks[language].no;
+  if (typeof value === 'string' && type !== 'single_choice') return value;
+  return [value]
+    .flat()
+    .map((one) => options.find((option) => option.value === one))
+    .map((option) => (option ? bestText(option.name, language).text : ''))
+    .join(', ');
+}

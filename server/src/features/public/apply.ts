@@ -1,0 +1,143 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { ErrorCode, FieldError } from '@vpisnik/contract/errors';
+import { privacyVersions } from '@vpisnik/contract/legal';
+import type { ApplicationReceipt, visitors } from '@vpisnik/contract/public';
+import { localDay } from '@vpisnik/contract/schedule';
+import type { Language } from '@vpisnik/contract/texts';
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { PublicScope } from '../../db/scope.ts';
+import { AppError, invalidFields } from '../../errors.ts';
+import { checkAnswers } from '../participants/answers.ts';
+import { loadForm } from './service.ts';
+
+/** An application as the contract has parsed it. */
+export type ParsedApplication = z.output<typeof visitors.apply.body>;
+
+/** Nobody reads and fills in a form faster. */
+const FASTEST_MS = 1500;
+
+const refusals = {
+  idempotency_conflict: 'idempotency_conflict',
+  not_found: 'not_found',
+  ended: 'gone',
+  closed: 'applications_closed',
+  group_full: 'group_full',
+  waitlist_available: 'group_full',
+} as const satisfies Record<string, ErrorCode>;
+
+type Outcome =
+  | { outcome: 'applied' | 'duplicate' | 'stored'; receipt: ApplicationReceipt }
+  | { outcome: keyof typeof refusals };
+
+/**
+ * Applies to a group. The same key and body get the stored answer, whatever has become of the group since; the same
+ * person gets the same success without a second row. Runs in a transaction that a refusal rolls back.
+ *
+ * @param key the request's `Idempotency-Key`
+ * @throws {AppError} not_found, organization_disabled, invalid_fields, applications_closed, gone, group_full (with
+ *   `accept_waitlist` among its errors when waiting is possible), idempotency_conflict, rate_limited (sent too fast)
+ */
+export async function apply(
+  scope: PublicScope,
+  groupId: string,
+  key: string | undefined,
+  application: ParsedApplication,
+): Promise<ApplicationReceipt> {
+  requireKey(key);
+  if (application.website !== '') return receiptForRobots(application);
+  if (application.filled_ms < FASTEST_MS)
+    throw new AppError('rate_limited', { retry_after: 2 }, 'Sent sooner than anybody can fill in the form.');
+
+  const hash = hashOf(groupId, application);
+  // both are on their way at once; a stored answer comes before what the form has become since
+  const loading = loadForm(scope, groupId);
+  loading.catch(() => {});
+  const stored = await call(scope, sql`app.stored_application(${key}, ${hash})`);
+  if (stored) return receiptOf(stored);
+
+  const { organization, group, questions } = await loading;
+  if (group.enrolment === 'ended') throw new AppError('gone');
+  if (group.enrolment === 'closed' || group.enrolment === 'not_yet')
+    throw new AppError('applications_closed');
+  const { answers, problems } = checkAnswers(questions, application.answers, application.language, {
+    required: true,
+  });
+  problems.unshift(...applicationProblems(application, group.languages));
+  if (problems.length > 0) throw invalidFields(problems);
+
+  const { website: _, filled_ms: __, ...sent } = application;
+  const today = localDay(new Date(), organization.time_zone);
+  const words = noteWords(organization.default_language, today);
+  const outcome = await call(
+    scope,
+    sql`app.apply(${groupId}, ${JSON.stringify({ ...sent, answers })}::jsonb, ${today}, ${JSON.stringify(words)}::jsonb,
+      ${key}, ${hash})`,
+  );
+  if (!outcome) throw new AppError('idempotency_conflict');
+  return receiptOf(outcome);
+}
+
+function requireKey(key: string | undefined): asserts key is string {
+  if (key !== undefined && /^[\x21-\x7e]{8,200}$/.test(key)) return;
+  const code = key === undefined ? 'required' : 'invalid_format';
+  throw new AppError('invalid_request', { errors: [{ path: 'Idempotency-Key', code }] });
+}
+
+function applicationProblems(application: ParsedApplication, languages: readonly string[]): FieldError[] {
+  const problems: FieldError[] = [];
+  if (!languages.includes(application.language))
+    problems.push({ path: 'language', code: 'language_not_offered' });
+  if (!privacyVersions.some((version) => version === application.privacy_version))
+    problems.push({ path: 'privacy_version', code: 'invalid_value' });
+  return problems;
+}
+
+async function call(scope: PublicScope, expression: ReturnType<typeof sql>): Promise<Outcome | null> {
+  const { rows } = await scope.tx.execute<{ outcome: Outcome | null }>(sql`select ${expression} as outcome`);
+  return rows[0]?.outcome ?? null;
+}
+
+function receiptOf(outcome: Outcome): ApplicationReceipt {
+  if ('receipt' in outcome) return outcome.receipt;
+  const errors = [{ path: 'accept_waitlist', code: 'waitlist_available' }];
+  throw new AppError(refusals[outcome.outcome], outcome.outcome === 'waitlist_available' ? { errors } : {});
+}
+
+/** What an application says, however its JSON was written; how long the form was open is not part of it. */
+function hashOf(groupId: string, { filled_ms: _, ...said }: ParsedApplication): string {
+  const answers = Object.entries(said.answers).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([groupId, { ...said, answers }]))
+    .digest('hex');
+}
+
+const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** Looks like any other, so that a robot has nothing to learn from. */
+function receiptForRobots({ email, language }: ParsedApplication): ApplicationReceipt {
+  const reference = Array.from({ length: 8 }, () => characters[randomInt(characters.length)]).join('');
+  return { reference, status: 'pending', email, language };
+}
+
+/** Labels of the note that staff find when somebody applies again with other answers. */
+function noteWords(language: Language, today: string) {
+  const [year, month, day] = today.split('-').map(Number);
+  const words = {
+    sl: {
+      heading: `Ponovna prijava ${day}. ${month}. ${year}, drugačni odgovori:`,
+      name: 'Ime in priimek',
+      phone: 'Telefon',
+      notes: 'Opombe',
+      sensitive: 'drugačen odgovor (občutljiv podatek)',
+    },
+    en: {
+      heading: `Applied again on ${today}, with other answers:`,
+      name: 'Full name',
+      phone: 'Phone',
+      notes: 'Notes',
+      sensitive: 'another answer (sensitive)',
+    },
+  };
+  return words[language];
+}
