@@ -1,12 +1,15 @@
 import { contract } from '@vpisnik/contract/contract';
 import { type Client, createClient } from '@vpisnik/contract/kit';
 import { createContext, use } from 'react';
-import { authFetch } from './session/auth-fetch.ts';
+import { page } from './session/page.ts';
 
 export type Api = Client<typeof contract>;
 
 /** The API with the session's token; for route loaders. Components ask for it with `useApi`. */
-export const api: Api = createClient(contract, { baseUrl: '/api', fetch: authFetch });
+export const api: Api = createClient(contract, {
+  baseUrl: '/api',
+  fetch: (...call) => page().authFetch(...call),
+});
 
 const ApiContext = createContext<Api>(api);
 

@@ -17,7 +17,7 @@ import { createAppRouter, createQueryClient } from './router.tsx';
 
 const queryClient = createQueryClient();
 const session = createSession({
-  ...page,
+  ...page(),
   api,
   onSignedOut: () => {
     queryClient.clear();

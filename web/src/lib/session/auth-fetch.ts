@@ -1,4 +1,3 @@
-import { page } from './page.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 
 type AuthFetchOptions = {
@@ -54,10 +53,3 @@ async function isInactive(response: Response): Promise<boolean> {
     .catch(() => null);
   return problem?.code === 'account_inactive';
 }
-
-/** `fetch` with the session of this page. */
-export const authFetch = createAuthFetch({
-  keeper: page.keeper,
-  fetch: (url, init) => globalThis.fetch(url, init),
-  actingFor: page.actingFor,
-});

@@ -1,42 +1,57 @@
+import { createAuthFetch } from './auth-fetch.ts';
 import { createOAuth } from './oauth.ts';
+import { createSignIn } from './sign-in.ts';
 import { createTokenKeeper } from './token-keeper.ts';
 
-/** Set when a sign-out could not reach the server: it is made up for before anything else may use the session. */
-const UNFINISHED = 'vpisnik.unfinished-sign-out';
 const ACTING = 'vpisnik.acting-for';
+const UNFINISHED = 'vpisnik.unfinished-sign-out';
 
-const oauth = createOAuth({
-  origin: window.location.origin,
-  fetch: (...request) => window.fetch(...request),
-});
-
-const keeper = createTokenKeeper({
-  oauth,
-  channel: new BroadcastChannel('vpisnik.session'),
-  locks: {
-    request: (...request: unknown[]) =>
-      (navigator.locks.request as (...given: unknown[]) => never)(...request),
-  },
-  mayHaveSession: () => document.cookie.includes('vpisnik_signed_in=1') && !unfinishedSignOut.get(),
-});
-
+/** Remembers that a sign-out could not reach the server: it is made up for before anybody may use the session. */
 const unfinishedSignOut = {
   get: () => read(localStorage, UNFINISHED) !== null,
   set: (unfinished: boolean) => write(localStorage, UNFINISHED, unfinished ? '1' : null),
 };
 
-/**
- * The organisation that a platform ADMIN acts for: `organization_id` of the address, which this tab then remembers.
- */
-function actingFor(): string | null {
-  if (keeper.current()?.user.role !== 'ADMIN') return null;
-  const asked = new URLSearchParams(window.location.search).get('organization_id');
-  if (asked) write(sessionStorage, ACTING, asked);
-  return asked ?? read(sessionStorage, ACTING);
+function createPage() {
+  const fetch: typeof window.fetch = (...request) => window.fetch(...request);
+  const oauth = createOAuth({ origin: window.location.origin, fetch });
+  const keeper = createTokenKeeper({
+    oauth,
+    channel: new BroadcastChannel('vpisnik.session'),
+    locks: navigator.locks,
+    mayHaveSession: () => document.cookie.includes('vpisnik_signed_in=1') && !unfinishedSignOut.get(),
+  });
+
+  /** The organisation that a platform ADMIN acts for: `organization_id` of the address, which this tab remembers. */
+  function actingFor(): string | null {
+    if (keeper.current()?.user.role !== 'ADMIN') return null;
+    const asked = new URLSearchParams(window.location.search).get('organization_id');
+    if (asked) write(sessionStorage, ACTING, asked);
+    return asked ?? read(sessionStorage, ACTING);
+  }
+
+  return {
+    oauth,
+    keeper,
+    unfinishedSignOut,
+    authFetch: createAuthFetch({ keeper, fetch, actingFor }),
+    ...createSignIn({
+      oauth,
+      keeper,
+      fetch,
+      storage: sessionStorage,
+      leave: (url) => window.location.assign(url),
+    }),
+  };
 }
 
-/** The parts of the session that belong to this page of the browser. */
-export const page = { oauth, keeper, unfinishedSignOut, actingFor };
+let parts: ReturnType<typeof createPage> | undefined;
+
+/** The parts of the session that belong to this page of the browser; made when they are first needed. */
+export function page(): ReturnType<typeof createPage> {
+  parts ??= createPage();
+  return parts;
+}
 
 function read(storage: Storage, key: string): string | null {
   try {

@@ -10,7 +10,7 @@ import type { OAuth, Tokens } from './oauth.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 
 type SessionOptions = {
-  keeper: Pick<TokenKeeper, 'fresh' | 'current' | 'clear' | 'subscribe'>;
+  keeper: Pick<TokenKeeper, 'fresh' | 'current' | 'signOut' | 'subscribe'>;
   oauth: Pick<OAuth, 'end'>;
   api: { organizations: Pick<Api['organizations'], 'me'>; users: Pick<Api['users'], 'setLanguage'> };
   /** Remembers that a sign-out has not reached the server yet. */
@@ -28,6 +28,7 @@ export function createSession(options: SessionOptions): SessionStore {
   const { keeper, oauth, api, unfinishedSignOut, onSignedOut, onChange, log } = options;
   let state: SessionState = signedOut;
   let ending: Ending | null = null;
+  let awaiting = 0;
   let initial: Promise<SessionOrganization | null> | undefined;
   const listeners = new Set<() => void>();
 
@@ -62,19 +63,27 @@ export function createSession(options: SessionOptions): SessionStore {
     return state;
   }
 
-  keeper.subscribe((event) => {
+  keeper.subscribe((event, place) => {
     if (event.type === 'ended') {
       ending = event.ending;
-      if (state.user) {
-        forget();
-        onChange();
-      }
+      if (!state.user) return;
+      forget();
+      if (awaiting === 0) onChange();
     } else {
       ending = null;
       unfinishedSignOut.set(false);
-      if (state.user?.id !== event.tokens.user.id) onChange();
+      // the tokens of this tab's own sign-in are for the navigation that brings them
+      if (place === 'elsewhere' && state.user?.id !== event.tokens.user.id && awaiting === 0) onChange();
     }
   });
+
+  /** While somebody waits for the outcome, they will act on it by themselves. */
+  async function awaited<T>(work: () => Promise<T>): Promise<T> {
+    awaiting += 1;
+    return work().finally(() => {
+      awaiting -= 1;
+    });
+  }
 
   async function endOnServer(): Promise<void> {
     unfinishedSignOut.set(true);
@@ -89,15 +98,13 @@ export function createSession(options: SessionOptions): SessionStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async check() {
-      if (unfinishedSignOut.get()) await endOnServer().catch(() => {});
-      const tokens = await keeper.fresh();
-      return tokens ? enter(tokens) : signedOut;
-    },
-    async signOut() {
-      await endOnServer().catch(() => {});
-      keeper.clear();
-    },
+    check: () =>
+      awaited(async () => {
+        if (unfinishedSignOut.get()) await endOnServer().catch(() => {});
+        const tokens = await keeper.fresh();
+        return tokens ? enter(tokens) : signedOut;
+      }),
+    signOut: () => awaited(() => keeper.signOut(() => endOnServer().catch(() => {}))),
     saveLanguage(language) {
       api.users
         .setLanguage({ body: { language } })

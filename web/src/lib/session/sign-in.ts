@@ -1,7 +1,6 @@
 import type { Problem } from '@vpisnik/contract/errors';
 import { ApiError } from '@vpisnik/contract/kit';
 import type { OAuth, Transaction } from './oauth.ts';
-import { page } from './page.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 
 export type Credentials = { email: string; password: string };
@@ -74,12 +73,3 @@ export function createSignIn({ oauth, keeper, fetch, storage, leave }: SignInOpt
     },
   };
 }
-
-/** Signing in on this page. */
-export const { signIn, complete: completeSignIn } = createSignIn({
-  oauth: page.oauth,
-  keeper: page.keeper,
-  fetch: (...request) => window.fetch(...request),
-  storage: sessionStorage,
-  leave: (url) => window.location.assign(url),
-});

@@ -4,6 +4,10 @@ import { type OAuth, RefusedError, type Tokens } from './oauth.ts';
 /** What happened to the session, here or in another tab. */
 export type SessionEvent = { type: 'tokens'; tokens: Tokens } | { type: 'ended'; ending: Ending };
 
+/** Whether this tab or another one made a change. */
+type Place = 'here' | 'elsewhere';
+type Listener = (event: SessionEvent, place: Place) => void;
+
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 
 type KeeperOptions = {
@@ -21,6 +25,7 @@ export type TokenKeeper = ReturnType<typeof createTokenKeeper>;
 
 /** Milliseconds before its end at which a token counts as expired. */
 const TOLERANCE = 5_000;
+const LOCK = 'vpisnik.renewal';
 const RETRIES = 3;
 const LONGEST_PAUSE = 5 * 60_000;
 /** Milliseconds in which the tokens of the tab that renewed before us must have arrived. */
@@ -32,19 +37,19 @@ const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout
 export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause = wait }: KeeperOptions) {
   let tokens: Tokens | null = null;
   let renewing: Promise<Tokens | null> | undefined;
-  const listeners = new Set<(event: SessionEvent) => void>();
+  const listeners = new Set<Listener>();
 
   const isFresh = (one: Tokens | null): one is Tokens =>
     one !== null && one.expiresAt - TOLERANCE > Date.now();
 
-  function apply(event: SessionEvent): void {
+  function apply(event: SessionEvent, place: Place): void {
     tokens = event.type === 'tokens' ? event.tokens : null;
-    for (const listener of listeners) listener(event);
+    for (const listener of listeners) listener(event, place);
   }
 
   function announce(event: SessionEvent): void {
     channel.postMessage(event);
-    apply(event);
+    apply(event, 'here');
   }
 
   /** The session is over, not by the person's wish; what is left of it on the server and in cookies goes too. */
@@ -53,19 +58,20 @@ export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause
     await oauth.end().catch(() => {});
   }
 
-  channel.addEventListener('message', (message) => apply((message as MessageEvent<SessionEvent>).data));
+  channel.addEventListener('message', (message) =>
+    apply((message as MessageEvent<SessionEvent>).data, 'elsewhere'),
+  );
 
   /** Only the tab that holds the lock renews; who had to wait for it takes what the other one got. */
   async function renew(stale: Tokens | null): Promise<Tokens | null> {
     const isNew = () => (tokens !== stale && isFresh(tokens) ? tokens : null);
-    const name = 'vpisnik.renewal';
     const done = await locks.request(
       name,
       { ifAvailable: true },
       (lock) => lock && renewAlone().then((it) => [it]),
     );
     if (done) return done[0] ?? null;
-    return locks.request(name, async () => {
+    return locks.request(LOCK, async () => {
       for (let waited = 0; waited < ARRIVAL && !isNew(); waited += 20) await pause(20);
       return isNew() ?? (mayHaveSession() ? renewAlone() : null);
     });
@@ -121,19 +127,31 @@ export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause
 
     /** Other tokens than the ones that the API refused, unless another call has got them already. */
     async replace(refused: Tokens): Promise<Tokens | null> {
+      if (!tokens) return null;
       return tokens !== refused && isFresh(tokens) ? tokens : renewOnce();
     },
 
     /** Takes the tokens of a new sign-in, in all tabs. */
     set: (given: Tokens) => announce({ type: 'tokens', tokens: given }),
 
-    /** Forgets the tokens, in all tabs. */
-    clear: () => announce({ type: 'ended', ending: 'signed_out' }),
+    /** Signs out by `work` and forgets the tokens, in all tabs, when no renewal is under way that would bring new ones. */
+    async signOut(work: () => Promise<void>): Promise<void> {
+      const signOut = async () => {
+        await work();
+        announce({ type: 'ended', ending: 'signed_out' });
+      };
+      // a renewal that hangs must not keep anybody signed in
+      const patience = AbortSignal.timeout(3_000);
+      await locks.request(LOCK, { signal: patience }, signOut).catch((error) => {
+        if (error.name === 'TimeoutError') return signOut();
+        throw error;
+      });
+    },
 
     finish,
 
     /** Tells of every change, also of those that other tabs made. */
-    subscribe(listener: (event: SessionEvent) => void): () => void {
+    subscribe(listener: Listener): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -5,7 +5,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { changeLocale, type MessageKey, useI18n } from '../../../lib/i18n.ts';
 import { useSessionStore } from '../../../lib/session/context.ts';
-import { signIn as signInHere } from '../../../lib/session/sign-in.ts';
+import { page } from '../../../lib/session/page.ts';
+import type { Credentials } from '../../../lib/session/sign-in.ts';
 import { failureText } from './failure-text.ts';
 import { Message } from './Message.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -29,11 +30,11 @@ type LoginPageProps = {
   /** The path that led here, to go on to afterwards. */
   redirect?: string | undefined;
   notice?: Notice | undefined;
-  signIn?: typeof signInHere;
+  signIn?: (credentials: Credentials, redirect?: string) => Promise<void>;
 };
 
 /** The sign-in page: the provider's own, inside the app. */
-export function LoginPage({ redirect, notice, signIn = signInHere }: LoginPageProps) {
+export function LoginPage({ redirect, notice, signIn = page().signIn }: LoginPageProps) {
   const { t, locale } = useI18n();
   const ending = useSessionStore().ending?.() ?? undefined;
   const [failure, setFailure] = useState<unknown>();

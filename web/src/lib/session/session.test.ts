@@ -1,0 +1,143 @@
+import { contract } from '@vpisnik/contract/contract';
+import { createClient } from '@vpisnik/contract/kit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createIdentityServer, type IdentityServer, origin } from '../../../test/identity-server.ts';
+import { createAuthFetch } from './auth-fetch.ts';
+import { createOAuth } from './oauth.ts';
+import { createSession } from './session.ts';
+import { createTokenKeeper } from './token-keeper.ts';
+
+let server: IdentityServer;
+let channels: BroadcastChannel[];
+let isUnfinished: boolean;
+
+beforeEach(() => {
+  server = createIdentityServer();
+  channels = [];
+  isUnfinished = false;
+});
+
+afterEach(() => {
+  for (const channel of channels) channel.close();
+});
+
+function openTab() {
+  const happened: string[] = [];
+  const channel = new BroadcastChannel('test.store');
+  channels.push(channel);
+  const oauth = createOAuth({ origin, fetch: server.fetch });
+  const keeper = createTokenKeeper({
+    oauth,
+    channel,
+    locks: navigator.locks,
+    mayHaveSession: () => server.hasCookie && !isUnfinished,
+    pause: () => new Promise((resolve) => setTimeout(resolve, 5)),
+  });
+  const fetch = createAuthFetch({ keeper, fetch: server.fetch, actingFor: () => null });
+  const session = createSession({
+    keeper,
+    oauth,
+    api: createClient(contract, { baseUrl: '/api', fetch }),
+    unfinishedSignOut: {
+      get: () => isUnfinished,
+      set: (unfinished) => {
+        isUnfinished = unfinished;
+      },
+    },
+    onSignedOut: () => happened.push('reset'),
+    onChange: () => happened.push('change'),
+    log: (message) => happened.push(message),
+  });
+  return { session, happened, keeper };
+}
+
+const changed = ({ happened }: { happened: string[] }) =>
+  expect.poll(() => happened.includes('change'), { interval: 5 }).toBe(true);
+
+describe('checking the session', () => {
+  it('tells who is signed in, and loads the initial data once', async () => {
+    const { session } = openTab();
+    const state = await session.check();
+    expect(state).toMatchObject({ user: { id: 'account-1' }, organization: { id: 'organization-1' } });
+    expect(await session.check()).toBe(state);
+    expect(server.count('GET /api/organizations/me')).toBe(1);
+  });
+
+  it('goes on without the initial data, and logs why', async () => {
+    const { session, happened, keeper } = openTab();
+    await keeper.fresh();
+    server.offline = true;
+    const state = await session.check();
+    expect(state.user?.id).toBe('account-1');
+    expect(state.organization).toBeNull();
+    expect(happened).toEqual(['The organisation could not be loaded']);
+  });
+
+  it('says that nobody is signed in', async () => {
+    server.hasCookie = false;
+    expect((await openTab().session.check()).user).toBeNull();
+  });
+
+  it('fails when the server can’t be reached, and signs nobody out', async () => {
+    const { session } = openTab();
+    server.offline = true;
+    await expect(session.check()).rejects.toThrow();
+    server.offline = false;
+    expect((await session.check()).user?.id).toBe('account-1');
+  });
+});
+
+describe('signing out', () => {
+  it('revokes, forgets everything, and does so in every tab', async () => {
+    const [one, other] = [openTab(), openTab()];
+    await one.session.check();
+    await other.session.check();
+    await one.session.signOut();
+    expect(server.count('DELETE /api/auth/session')).toBe(1);
+    expect(one.session.get().user).toBeNull();
+    expect(one.happened).toEqual(['reset']);
+    await changed(other);
+    expect(other.session.get().user).toBeNull();
+    expect(other.happened).toContain('reset');
+    expect(other.session.ending?.()).toBe('signed_out');
+    expect((await other.session.check()).user).toBeNull();
+  });
+
+  it('waits for a renewal that is under way, which brings nobody back in', async () => {
+    const [one, other] = [openTab(), openTab()];
+    await one.session.check();
+    const renewal = other.keeper.fresh();
+    await one.session.signOut();
+    await renewal;
+    expect(server.requests.at(-1)?.name).toBe('DELETE /api/auth/session');
+    await expect.poll(() => other.keeper.current(), { interval: 5 }).toBeNull();
+    expect(one.session.get().user).toBeNull();
+  });
+
+  it('without a connection is made up for, and nobody gets in meanwhile', async () => {
+    const { session } = openTab();
+    await session.check();
+    server.offline = true;
+    await session.signOut();
+    expect(session.get().user).toBeNull();
+    // another page load, still offline
+    expect((await openTab().session.check()).user).toBeNull();
+    server.offline = false;
+    expect((await openTab().session.check()).user).toBeNull();
+    expect(server.hasCookie).toBe(false);
+    expect(isUnfinished).toBe(false);
+  });
+});
+
+it('lets nothing of one person stay when another signs in, in another tab', async () => {
+  const [one, other] = [openTab(), openTab()];
+  await one.session.check();
+  await other.session.check();
+  server.claims = { ...server.claims, user_id: 'account-2' };
+  const tokens = await openTab().keeper.fresh();
+  expect(tokens?.user.id).toBe('account-2');
+  await changed(one);
+  expect((await one.session.check()).user?.id).toBe('account-2');
+  expect(one.happened).toContain('reset');
+  expect(server.count('GET /api/organizations/me')).toBeGreaterThan(2);
+});

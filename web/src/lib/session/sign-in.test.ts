@@ -1,0 +1,112 @@
+import { ApiError } from '@vpisnik/contract/kit';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createIdentityServer, type IdentityServer, origin } from '../../../test/identity-server.ts';
+import { createOAuth, type Tokens } from './oauth.ts';
+import { createSignIn } from './sign-in.ts';
+
+const credentials = { email: 'a@test.si', password: 'secret' };
+
+let server: IdentityServer;
+let stored: Map<string, string>;
+let left: string[];
+let got: Tokens[];
+
+beforeEach(() => {
+  server = createIdentityServer();
+  stored = new Map();
+  left = [];
+  got = [];
+});
+
+const open = () =>
+  createSignIn({
+    oauth: createOAuth({ origin, fetch: server.fetch }),
+    keeper: { set: (tokens) => got.push(tokens) },
+    fetch: server.fetch,
+    storage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => stored.set(key, value),
+      removeItem: (key) => stored.delete(key),
+    },
+    leave: (url) => left.push(url),
+  });
+
+describe('signing in', () => {
+  it('goes through the provider and comes back with tokens and the wanted path', async () => {
+    await open().signIn(credentials, '/groups/1?tab=participants');
+    expect(left).toEqual([`${origin}/oidc/auth/step`]);
+    // the page was left; another one completes
+    expect(await open().complete(server.callback('code'))).toBe('/groups/1?tab=participants');
+    expect(got[0]?.user.name).toBe('Žiga Čuk');
+    const exchange = server.requests.at(-1);
+    expect(exchange?.body).toContain('code_verifier=');
+    expect(exchange?.body).not.toContain('secret');
+    expect(stored.size).toBe(0);
+  });
+
+  it('begins again by itself when another tab has replaced the step', async () => {
+    server.refusals = [{ status: 410, json: { code: 'interaction_expired' } }];
+    await open().signIn(credentials);
+    expect(left).toHaveLength(1);
+    expect(server.count('GET /oidc/auth')).toBe(2);
+  });
+
+  it('passes a refusal on and stays', async () => {
+    server.refusals = [{ status: 401, json: { code: 'incorrect_username_or_password' } }];
+    await expect(open().signIn(credentials)).rejects.toMatchObject({
+      code: 'incorrect_username_or_password',
+    });
+    expect(left).toEqual([]);
+    expect(stored.size).toBe(0);
+  });
+
+  it('says that there is no connection', async () => {
+    server.offline = true;
+    const error = await open()
+      .signIn(credentials)
+      .catch((it: unknown) => it);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 0 });
+  });
+});
+
+describe('the callback', () => {
+  it('of a sign-in that this tab did not begin is refused', async () => {
+    await expect(open().complete(server.callback('code'))).rejects.toThrow('began no sign-in');
+    expect(server.requests).toEqual([]);
+  });
+
+  it('works once', async () => {
+    await open().signIn(credentials);
+    await open().complete(server.callback('code'));
+    await expect(open().complete(server.callback('code'))).rejects.toThrow('began no sign-in');
+  });
+
+  it.each([
+    ['another state', (url: URL) => url.searchParams.set('state', 'x')],
+    ['another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.test')],
+    ['no issuer', (url: URL) => url.searchParams.delete('iss')],
+  ])('with %s is refused before anything is sent', async (_case, change) => {
+    await open().signIn(credentials);
+    const before = server.requests.length;
+    const url = new URL(server.callback('code'));
+    change(url);
+    await expect(open().complete(url.href)).rejects.toThrow();
+    expect(server.requests).toHaveLength(before);
+    expect(got).toEqual([]);
+  });
+
+  it.each([
+    ['another nonce', { nonce: 'x' }],
+    ['another audience', { aud: 'somebody-else' }],
+    ['another issuer', { iss: 'https://evil.test' }],
+    ['an end in the past', { exp: 1 }],
+  ])('refuses an ID token with %s', async (_case, claims) => {
+    await open().signIn(credentials);
+    server.nonce = '';
+    const kept = JSON.parse(stored.get('vpisnik.sign-in') ?? '{}') as { nonce: string };
+    server.claims = { nonce: kept.nonce, ...claims };
+    await expect(open().complete(server.callback('code'))).rejects.toThrow();
+    expect(got).toEqual([]);
+  });
+});

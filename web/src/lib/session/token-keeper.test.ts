@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createIdentityServer, type IdentityServer, origin } from '../../../test/identity-server.ts';
+import { createAuthFetch } from './auth-fetch.ts';
+import { createOAuth, type Tokens } from './oauth.ts';
+import { createTokenKeeper } from './token-keeper.ts';
+
+let server: IdentityServer;
+let channels: BroadcastChannel[];
+let pauses: number[];
+
+beforeEach(() => {
+  server = createIdentityServer();
+  channels = [];
+  pauses = [];
+});
+
+afterEach(() => {
+  for (const channel of channels) channel.close();
+});
+
+/** A tab of the same browser. */
+function openTab({ actingFor = null }: { actingFor?: string | null } = {}) {
+  const channel = new BroadcastChannel('test.session');
+  channels.push(channel);
+  const keeper = createTokenKeeper({
+    oauth: createOAuth({ origin, fetch: server.fetch }),
+    channel,
+    locks: navigator.locks,
+    mayHaveSession: () => server.hasCookie,
+    pause: async (milliseconds) => {
+      if (milliseconds >= 1000) pauses.push(milliseconds);
+      await new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, 20)));
+    },
+  });
+  const call = createAuthFetch({ keeper, fetch: server.fetch, actingFor: () => actingFor });
+  return { keeper, call: (path = '/api/groups') => call(path, { method: 'GET' }) };
+}
+
+const renewals = () => server.count('POST /api/auth/session');
+
+/** Lets messages between tabs arrive. */
+const arrival = (tab: { keeper: { subscribe(listener: () => void): unknown } }) =>
+  new Promise<void>((resolve) => {
+    tab.keeper.subscribe(() => resolve());
+  });
+
+describe('the tokens of a page', () => {
+  it('are got with the cookie after a reload, without a password', async () => {
+    const { keeper } = openTab();
+    expect((await keeper.fresh())?.user).toMatchObject({ id: 'account-1', role: 'GROUP_ADMIN' });
+    await keeper.fresh();
+    expect(renewals()).toBe(1);
+  });
+
+  it('are not asked for where there can be no session', async () => {
+    server.hasCookie = false;
+    expect(await openTab().keeper.fresh()).toBeNull();
+    expect(server.requests).toEqual([]);
+  });
+
+  it('count as expired five seconds before they are', async () => {
+    server.expiresIn = 5;
+    const { keeper } = openTab();
+    await keeper.fresh();
+    server.expiresIn = 300;
+    await keeper.fresh();
+    await keeper.fresh();
+    expect(renewals()).toBe(2);
+  });
+
+  it('are renewed once for calls that need them at the same time', async () => {
+    const tab = openTab();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => tab.call()));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(renewals()).toBe(1);
+  });
+
+  it('are renewed once between tabs', async () => {
+    const tabs = [openTab(), openTab(), openTab()];
+    const tokens = await Promise.all(tabs.map(({ keeper }) => keeper.fresh()));
+    expect(new Set(tokens.map((one) => one?.accessToken))).toEqual(new Set(['access-1']));
+    expect(renewals()).toBe(1);
+  });
+});
+
+describe('a renewal that fails', () => {
+  it('for the network is tried three times more, waiting longer each time, and loses nothing', async () => {
+    const { keeper } = openTab();
+    server.expiresIn = 1;
+    const before = await keeper.fresh();
+    server.offline = true;
+    await expect(keeper.fresh()).rejects.toThrow('Failed to fetch');
+    expect(pauses).toEqual([1000, 2000, 4000]);
+    expect(renewals()).toBe(5);
+    expect(keeper.current()).toEqual(before);
+    server.offline = false;
+    await expect(keeper.fresh()).resolves.toMatchObject({ accessToken: 'access-2' });
+  });
+
+  it('for a refusal ends the session in all tabs', async () => {
+    const [one, other] = [openTab(), openTab()];
+    server.expiresIn = 1;
+    const told = arrival(other);
+    await one.keeper.fresh();
+    await told;
+    server.canRenew = false;
+    const endings: unknown[] = [];
+    other.keeper.subscribe((event) => endings.push(event));
+    const ended = arrival(other);
+    expect(await one.keeper.fresh()).toBeNull();
+    await ended;
+    expect(one.keeper.current()).toBeNull();
+    expect(other.keeper.current()).toBeNull();
+    expect(endings).toEqual([{ type: 'ended', ending: 'session_ended' }]);
+    expect(server.hasCookie).toBe(false);
+    expect(pauses).toEqual([]);
+  });
+
+  it('for a refusal asks nobody to sign in while the provider knows the person', async () => {
+    server.canRenew = false;
+    server.knowsPerson = true;
+    const { keeper } = openTab();
+    expect((await keeper.fresh())?.user.id).toBe('account-1');
+    expect(server.requests.map(({ name }) => name)).toEqual([
+      'POST /api/auth/session',
+      'GET /oidc/auth',
+      'POST /api/auth/session',
+    ]);
+  });
+});
+
+describe('a call', () => {
+  it('carries the token, and the organisation that an ADMIN acts for', async () => {
+    await openTab({ actingFor: 'organization-2' }).call();
+    const headers = server.requests.at(-1)?.headers;
+    expect(headers?.get('authorization')).toBe('Bearer access-1');
+    expect(headers?.get('x-organization-id')).toBe('organization-2');
+  });
+
+  it('of a public page carries no token', async () => {
+    await openTab().call('/api/public/x/categories');
+    expect(server.requests).toHaveLength(1);
+    expect(server.requests[0]?.headers.get('authorization')).toBeNull();
+  });
+
+  it('that is refused renews once and is tried again, with all that were refused with it', async () => {
+    const tab = openTab();
+    await tab.keeper.fresh();
+    server.accepted = 'access-2';
+    const answers = await Promise.all(Array.from({ length: 4 }, () => tab.call()));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(renewals()).toBe(2);
+    expect(server.count('GET /api/groups')).toBe(8);
+  });
+
+  it('that is refused again ends the session', async () => {
+    const tab = openTab();
+    server.accepted = 'none';
+    expect((await tab.call()).status).toBe(401);
+    expect(renewals()).toBe(2);
+    expect(tab.keeper.current()).toBeNull();
+  });
+
+  it('of somebody deactivated ends the session at once, and says why', async () => {
+    const tab = openTab();
+    await tab.keeper.fresh();
+    server.inactive = true;
+    const events: unknown[] = [];
+    tab.keeper.subscribe((event) => events.push(event));
+    expect((await tab.call()).status).toBe(401);
+    expect(events).toEqual([{ type: 'ended', ending: 'account_inactive' }]);
+    expect(renewals()).toBe(1);
+  });
+
+  it('without a session passes the answer on', async () => {
+    server.hasCookie = false;
+    expect((await openTab().call()).status).toBe(401);
+    expect(renewals()).toBe(0);
+  });
+
+  it('is given up when the page is left', async () => {
+    const { keeper } = openTab();
+    const fetch = async (_url: unknown, init?: RequestInit) => {
+      init?.signal?.throwIfAborted();
+      return new Response();
+    };
+    const call = createAuthFetch({ keeper, fetch: fetch as typeof globalThis.fetch, actingFor: () => null });
+    await expect(call('/api/groups', { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
+  });
+});
+
+it('tells other tabs of a sign-in', async () => {
+  server.hasCookie = false;
+  const [one, other] = [openTab(), openTab()];
+  const told = arrival(other);
+  const user = { id: 'a', name: '', email: '', organizationId: null, role: 'ADMIN', idToken: 't' } as const;
+  const tokens: Tokens = { accessToken: 'x', expiresAt: Date.now() + 60_000, user };
+  one.keeper.set(tokens);
+  await told;
+  expect(await other.keeper.fresh()).toEqual(tokens);
+});
