@@ -66,7 +66,7 @@ export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause
   async function renew(stale: Tokens | null): Promise<Tokens | null> {
     const isNew = () => (tokens !== stale && isFresh(tokens) ? tokens : null);
     const done = await locks.request(
-      name,
+      LOCK,
       { ifAvailable: true },
       (lock) => lock && renewAlone().then((it) => [it]),
     );
