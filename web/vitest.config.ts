@@ -3,6 +3,9 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findChromium } from '../e2e/chromium.ts';
 
+/** Where to leave pictures of the screens, when somebody wants to look at them. */
+const screenshots = process.env.SCREENSHOTS ?? '';
+
 /** Pure functions run in Node (`*.test.ts`), components in a real browser (`*.browser.test.tsx`). */
 export default defineConfig({
   plugins: [react()],
@@ -15,6 +18,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        server: { fs: { allow: ['..', ...(screenshots ? [screenshots] : [])] } },
         // Named beforehand, or the first test that meets a new one would reload the page under the others.
         optimizeDeps: {
           include: [
@@ -42,8 +46,7 @@ export default defineConfig({
           name: 'web-browser',
           include: ['{src,test}/**/*.browser.test.tsx'],
           setupFiles: ['test/setup.ts'],
-          // Where to leave pictures of the screens, when somebody wants to look at them.
-          provide: { screenshots: process.env.SCREENSHOTS ?? '' },
+          provide: { screenshots },
           browser: {
             enabled: true,
             headless: true,

@@ -5,8 +5,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Rules about a whole document, which a rendered part is not. */
 const ofDocuments = ['region', 'landmark-one-main', 'page-has-heading-one', 'heading-order', 'bypass'];
 
-/** Fails with axe's findings (WCAG 2.2 AA and good practice) in the light or the dark scheme. */
-export async function expectAccessible(element: Element | Document = document): Promise<void> {
+/** Fails with axe's findings (WCAG 2.2 AA and good practice) in the light or the dark scheme; `document` for a whole page. */
+export async function expectAccessible(element: Element | Document = document.body): Promise<void> {
   const root = document.documentElement;
   const before = root.getAttribute('data-mantine-color-scheme') ?? 'light';
   const found: string[] = [];
