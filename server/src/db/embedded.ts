@@ -188,15 +188,17 @@ async function tryToStart(cluster: Cluster, options: EmbeddedOptions): Promise<s
 }
 
 /**
- * After a restart of the machine the process id in the file may belong to another program, and PostgreSQL would refuse to start
- * beside it. Where that can be seen for certain, the file is removed; PostgreSQL's shared memory check is the second net.
+ * After a restart of the machine the process id in the file may belong to another program, and in a container a killed process may
+ * never be reaped; PostgreSQL would refuse to start beside either. Where that can be seen for certain, the file is removed;
+ * PostgreSQL's check of shared memory is the second net.
  */
 function forgetStranger(cluster: Cluster): void {
   const running = readPidFile(cluster);
   if (!running || process.platform !== 'linux') return;
   try {
-    const name = readFileSync(`/proc/${running.pid}/comm`, 'utf8').trim();
-    if (name !== 'postgres') rmSync(cluster.pidFile, { force: true });
+    const status = readFileSync(`/proc/${running.pid}/status`, 'utf8');
+    const alive = /^Name:\s+postgres$/m.test(status) && !/^State:\s+Z/m.test(status);
+    if (!alive) rmSync(cluster.pidFile, { force: true });
   } catch {
     // no such process: PostgreSQL sees that by itself
   }
