@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -15,7 +14,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      ...(existsSync(new URL('web/vitest.config.ts', import.meta.url)) ? ['web/vitest.config.ts'] : []),
+      'web/vitest.config.ts',
     ],
   },
 });

@@ -1,10 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rules } from '../server/src/env-rules.ts';
 
 /** The demo in a place of its own: its data is what the journeys expect, and its mails leave at once. */
 const dataDir = mkdtempSync(join(tmpdir(), 'vpisnik-e2e-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-for (const name of ['DATABASE_URL', 'SMTP_URL', 'PUBLIC_URL', 'HOST']) delete process.env[name];
+
+// blank rather than deleted, so that a developer's .env does not come in for them
+const ports = ['PORT', 'MAILBOX_PORT', 'MAILBOX_SMTP_PORT'];
+for (const name of Object.keys(rules)) if (!ports.includes(name)) process.env[name] = '';
 Object.assign(process.env, { DATA_DIR: dataDir, MAIL_DELAY_SECONDS: '0' });
 await import('../scripts/demo.ts');

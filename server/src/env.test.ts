@@ -161,12 +161,14 @@ describe('demo', () => {
     expect(readEnv({ DATA_DIR: dataDir }, 'demo').secretKeys).toEqual(env.secretKeys);
   });
 
-  test('does not open itself to the network', () => {
+  test('stays off the network', () => {
     expect(names(problems({ DATA_DIR: dataDir, HOST: '0.0.0.0' }, 'demo'))).toEqual(['HOST']);
+    expect(names(problems({ DATA_DIR: dataDir, DATABASE_URL: owner }, 'demo'))).toEqual(['DATABASE_URL']);
   });
 
   test('a given database and mail server replace the embedded ones', () => {
-    const source = { DATA_DIR: dataDir, DATABASE_URL: owner, SMTP_URL: 'smtp://127.0.0.1:25' };
+    const local = 'postgres://owner@localhost:5432/vpisnik';
+    const source = { DATA_DIR: dataDir, DATABASE_URL: local, SMTP_URL: 'smtp://127.0.0.1:25' };
     expect(readEnv(source, 'demo')).toMatchObject({ embedded: false, mailbox: false });
   });
 });

@@ -127,9 +127,16 @@ function contradictions(given: Record<string, string>, mode: Mode): string[] {
     problems.push(
       'HOST must be left out of the demo, whose passwords everybody knows: it stays on this machine',
     );
+  if (mode === 'demo' && given.DATABASE_URL && !leadsHere(given.DATABASE_URL))
+    problems.push('DATABASE_URL must lead to this machine in the demo, which fills it with known passwords');
   if (mode === 'production' && given.EMBEDDED === 'true' && databases.some((name) => given[name]))
     problems.push('EMBEDDED must not be true together with DATABASE_URL and its like; remove one of the two');
   return problems;
+}
+
+/** An address that isn't one is named by its own rule. */
+function leadsHere(url: string): boolean {
+  return !URL.canParse(url) || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 }
 
 function compose(values: Values, mode: Mode, embedded: boolean): Env {
