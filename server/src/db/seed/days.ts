@@ -1,0 +1,22 @@
+/** The demo's calendar: everything is so many days before or after the day it was seeded. */
+export type Calendar = {
+  /** The moment from which hours are counted back. */
+  now: Date;
+  /** The day so many days from today, `YYYY-MM-DD`. */
+  day: (offset: number) => string;
+  /** The instant so many hours ago, RFC 3339. */
+  ago: (hours: number) => string;
+};
+
+/**
+ * @param today `YYYY-MM-DD`; without it, today, and the last applications have only just arrived
+ */
+export function calendarOf(today?: string): Calendar {
+  const now = today ? new Date(`${today}T12:00:00Z`) : new Date();
+  const shifted = (milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
+  return {
+    now,
+    day: (offset) => shifted(offset * 86_400_000).slice(0, 10),
+    ago: (hours) => shifted(-hours * 3_600_000),
+  };
+}

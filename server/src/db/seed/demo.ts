@@ -1,0 +1,61 @@
+/** The shape of the demo's content; what fills it is in `zvezda*.ts` and `zmaj.ts`. */
+import type { FormFieldInput } from '@vpisnik/contract/form-fields';
+import type { Day, Slot } from '@vpisnik/contract/schedule';
+import type { Texts } from '@vpisnik/contract/texts';
+import type { Question } from '../../features/participants/questions.ts';
+import type { categories, groups, locations, organizations } from '../schema.ts';
+import type { DemoAccount } from './accounts.ts';
+
+type Row<T extends { $inferInsert: object }> = Omit<T['$inferInsert'], 'organization_id' | 'id'>;
+
+/** How many people of a group have which status. */
+export type Counts = Partial<Record<'approved' | 'pending' | 'waitlisted' | 'rejected' | 'inactive', number>>;
+
+/** Somebody who is in the demo by name. */
+export type DemoPerson = {
+  name: string;
+  email: string;
+  phone?: string;
+  status: keyof Counts;
+  /** How long ago they applied. */
+  hours: number;
+  answers?: Record<string, string | boolean>;
+  notes?: string;
+  staff_notes?: string;
+};
+
+export type DemoGroup = Pick<Row<typeof groups>, 'label' | 'languages' | 'background_color' | 'schedule'> &
+  Partial<Omit<Row<typeof groups>, 'category_id' | 'location_id'>> & {
+    name: Texts;
+    category: string;
+    location?: string;
+    /** Addresses of their accounts, before the @. */
+    leaders: string[];
+    /** Days from today on which it starts and ends. */
+    days?: [start: number, end: number];
+    /** Days from today between which applications are taken. */
+    applications?: { from?: number; until?: number };
+    /** Labels of catalogue fields in order; those with a * must be answered. */
+    asks: string[];
+    /** Questions of its own, after the others. */
+    own?: Omit<Question, 'id' | 'label'>[];
+    /** What is paid, as an exact decimal. */
+    fee?: string;
+    people: Counts;
+    named?: DemoPerson[];
+  };
+
+export type DemoOrganization = {
+  organization: Row<typeof organizations>;
+  accounts: DemoAccount[];
+  categories: Row<typeof categories>[];
+  locations: Row<typeof locations>[];
+  /** Fields in addition to the starter ones. */
+  fields: FormFieldInput[];
+  groups: DemoGroup[];
+};
+
+/** The same time on several days of the week. */
+export function weekly(days: Day[], start_time: string, duration: number): Slot[] {
+  return days.map((day) => ({ day, start_time, duration }));
+}

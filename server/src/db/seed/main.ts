@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { processVariables, readEnv, withDatabase } from '../../env.ts';
+import { runUntilStopped, startPart } from '../../lifecycle.ts';
+import { startEmbedded } from '../embedded.ts';
+import { migrate } from '../migrate.ts';
+import { seedDemo } from './seed.ts';
+
+await runUntilStopped(async (parts) => {
+  let env = readEnv(processVariables(), 'demo');
+  if (env.embedded) {
+    const { url } = await startPart(parts, startEmbedded({ dir: join(env.dataDir, 'postgres') }));
+    env = withDatabase(env, url);
+  }
+  await migrate({ databaseUrl: env.databaseDirectUrl });
+  const filled = await seedDemo({ databaseUrl: env.databaseDirectUrl });
+  process.stdout.write(
+    filled
+      ? 'The demo organisations are in the database.\n'
+      : 'The database has organisations; nothing was changed.\n',
+  );
+  await parts.disposeAsync();
+});
