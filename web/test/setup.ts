@@ -4,14 +4,11 @@ import '../src/ui/fonts.css';
 import '../src/ui/tokens.css';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { dismissAll } from '../src/ui/notify.ts';
-
-let complaints: string[] = [];
+import { complain, takeComplaints } from './complaints.ts';
 
 beforeEach(() => {
-  complaints = [];
-  vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => {
-    complaints.push(args.map(String).join(' '));
-  });
+  takeComplaints();
+  vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => complain(args));
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -19,5 +16,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks();
   dismissAll();
+  const complaints = takeComplaints();
   if (complaints.length > 0) throw new Error(`console.error was called:\n${complaints.join('\n')}`);
 });

@@ -8,6 +8,7 @@ import {
   type CSSVariablesResolver,
   colorsTuple,
   createTheme,
+  type DrawerProps,
   defaultVariantColorsResolver,
   type InputWrapperProps,
   type MantineThemeComponent,
@@ -71,6 +72,9 @@ const part = <Props>(look: {
   defaultProps?: Partial<Props>;
   classNames?: Record<string, string | undefined>;
 }): MantineThemeComponent => look;
+
+/** A dialog's head is a <header>, which assistive technology would take for the page's. */
+const noBanner = { header: { role: 'none' } };
 
 /** Mantine as the design draws it: plain components need no props to look right. */
 export const theme = createTheme({
@@ -206,7 +210,14 @@ export const theme = createTheme({
       classNames: { root: classes.segments, indicator: classes.segment, label: classes.segmentLabel },
     }),
     Modal: part<ModalProps>({
-      defaultProps: { centered: true, size: 560, padding: 24, radius: 16, shadow: 'xl' },
+      defaultProps: {
+        attributes: noBanner,
+        centered: true,
+        size: 560,
+        padding: 24,
+        radius: 16,
+        shadow: 'xl',
+      },
       classNames: {
         content: classes.dialog,
         header: classes.dialogHeader,
@@ -214,7 +225,10 @@ export const theme = createTheme({
         overlay: classes.scrim,
       },
     }),
-    Drawer: part<object>({ classNames: { content: classes.dialog, overlay: classes.scrim } }),
+    Drawer: part<DrawerProps>({
+      defaultProps: { attributes: noBanner },
+      classNames: { content: classes.dialog, overlay: classes.scrim },
+    }),
     // The spec's delays for menus that open on hover; a menu with trigger="click" ignores them.
     Menu: part<MenuProps>({
       defaultProps: {
@@ -223,6 +237,8 @@ export const theme = createTheme({
         shadow: 'md',
         position: 'bottom-end',
         width: 'max-content',
+        // It would be a child of role=menu that no menu may have.
+        withInitialFocusPlaceholder: false,
       },
       classNames: { dropdown: classes.dropdown, item: classes.item, divider: classes.divider },
     }),

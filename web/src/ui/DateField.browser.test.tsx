@@ -3,14 +3,18 @@ import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../test/axe.ts';
 import { picture, renderUi } from '../../test/render.tsx';
-import type { Locale } from '../lib/locale.ts';
-import { DateInput } from './DateInput.tsx';
-import { DateField, type DateFieldProps } from './DateField.tsx';
 import { useI18n } from '../lib/i18n.ts';
+import type { Locale } from '../lib/locale.ts';
+import { DateField, type DateFieldProps } from './DateField.tsx';
+import { DateInput } from './DateInput.tsx';
 
 type Extra = Partial<DateFieldProps>;
 
-function Field({ initial, seen, ...rest }: { initial: string | null; seen: (day: string | null) => void } & Extra) {
+function Field({
+  initial,
+  seen,
+  ...rest
+}: { initial: string | null; seen: (day: string | null) => void } & Extra) {
   const { t, locale } = useI18n();
   const [value, setValue] = useState(initial);
   return (

@@ -12,7 +12,7 @@ export const layout = {
     privacy_policy: 'Privacy Policy',
     contact: 'Contact',
     sign_out: 'Sign out',
-    user_menu: 'Language and theme: {{name}}',
+    user_menu: 'Language and theme',
     no_organization: 'No organisation chosen',
     inactive: 'The organisation is not active.',
     acting_for: 'You are acting for the organisation “{{name}}”.',

@@ -14,7 +14,7 @@ export const layout = {
     privacy_policy: 'Zasebnost',
     contact: 'Stik',
     sign_out: 'Odjava',
-    user_menu: 'Jezik in videz: {{name}}',
+    user_menu: 'Jezik in videz',
     no_organization: 'Organizacija ni izbrana',
     inactive: 'Organizacija ni aktivna.',
     acting_for: 'Urejate v imenu organizacije »{{name}}«.',

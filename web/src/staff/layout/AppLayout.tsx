@@ -56,7 +56,12 @@ export function AppLayout() {
           padding={0}
           title={organization?.name ?? 'Vpisnik'}
           closeButtonProps={{ 'aria-label': t('layout.default_authenticated.close_menu') }}
-          classNames={{ body: classes.drawer, header: classes.drawerHeader, title: 'vh' }}
+          classNames={{
+            content: classes.drawerContent,
+            body: classes.drawer,
+            header: classes.drawerHeader,
+            title: 'vh',
+          }}
         >
           <Sidebar onSignOut={signOut} onNavigate={menu.close} />
         </Drawer>

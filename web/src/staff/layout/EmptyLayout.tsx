@@ -6,7 +6,9 @@ import classes from './layout.module.css';
 export function EmptyLayout() {
   return (
     <div className={classes.empty}>
-      <Wordmark />
+      <header>
+        <Wordmark />
+      </header>
       <main id="vsebina" tabIndex={-1}>
         <Outlet />
       </main>

@@ -15,7 +15,7 @@ export function OrganizationTile({ onNavigate }: { onNavigate?: () => void }) {
       </span>
       <span className={classes.orgName}>
         {name}
-        <small>
+        <small className={classes.second}>
           {role === 'ADMIN'
             ? t('layout.default_authenticated.choose_organization')
             : organization?.profile?.city}

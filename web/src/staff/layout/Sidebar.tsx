@@ -27,7 +27,7 @@ export function Sidebar({ onSignOut, onNavigate }: { onSignOut: () => void; onNa
           <UserMenu position="top-start">
             <span className={classes.personName}>
               {user?.name}
-              <small>{role && t(`layout.roles.${role}`)}</small>
+              <small className={classes.second}>{role && t(`layout.roles.${role}`)}</small>
             </span>
           </UserMenu>
           <Tooltip label={t('layout.default_authenticated.sign_out')}>

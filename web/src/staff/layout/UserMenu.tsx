@@ -34,14 +34,12 @@ export function UserMenu({
   return (
     <Menu trigger="click-hover" position={position} closeOnItemClick={false}>
       <Menu.Target>
-        <UnstyledButton
-          className={classes.person}
-          aria-label={t('layout.default_authenticated.user_menu', { name: user.name })}
-        >
+        <UnstyledButton className={classes.person}>
           <span className={classes.avatar} aria-hidden>
             {initials(user.name)}
           </span>
-          {children}
+          {children ?? <span className="vh">{user.name}</span>}
+          <span className="vh">{t('layout.default_authenticated.user_menu')}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

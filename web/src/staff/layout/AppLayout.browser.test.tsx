@@ -1,0 +1,195 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { expectAccessible } from '../../../test/axe.ts';
+import { takeComplaints } from '../../../test/complaints.ts';
+import { organizationOf, picture, sessionOf, sessionStore } from '../../../test/render.tsx';
+import { startI18n } from '../../lib/i18n.ts';
+import { SessionProvider, type SessionState, signedOut } from '../../lib/session/context.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { AppFrame } from '../AppFrame.tsx';
+import { guardNavigation, type RouterContext } from '../routing/guard-navigation.ts';
+import { AppLayout } from './AppLayout.tsx';
+import { setMenuBadge } from './badges.ts';
+import { DisabledPage } from './DisabledPage.tsx';
+import { EmptyLayout } from './EmptyLayout.tsx';
+import { RouteFailure } from './RouteFailure.tsx';
+
+function routeTree() {
+  const root = createRootRouteWithContext<RouterContext>()({
+    component: Outlet,
+    beforeLoad: guardNavigation,
+  });
+  const app = createRoute({ getParentRoute: () => root, id: '_app', component: AppLayout });
+  const empty = createRoute({ getParentRoute: () => root, id: '_empty', component: EmptyLayout });
+  const titles = {
+    '/dashboard': 'Pregled',
+    '/groups': 'Skupine',
+    '/participants': 'Udeleženci',
+    '/organizations': 'Organizacije',
+  };
+  const pages = Object.entries(titles).map(([path, title]) =>
+    createRoute({ getParentRoute: () => app, path, component: () => <PageHeader title={title} /> }),
+  );
+  const broken = createRoute({
+    getParentRoute: () => app,
+    path: '/settings',
+    component: () => {
+      throw new Error('Nekaj');
+    },
+  });
+  const disabled = createRoute({ getParentRoute: () => empty, path: '/disabled', component: DisabledPage });
+  const login = createRoute({ getParentRoute: () => root, path: '/login', component: () => <h1>Vstop</h1> });
+  return root.addChildren([app.addChildren([...pages, broken]), empty.addChildren([disabled]), login]);
+}
+
+async function open(path: string, session: SessionState, locale: 'sl' | 'en' = 'sl') {
+  await startI18n(locale);
+  const store = sessionStore(session);
+  const queryClient = new QueryClient();
+  const router = createRouter({
+    routeTree: routeTree(),
+    context: { session: store, queryClient },
+    history: createMemoryHistory({ initialEntries: [path] }),
+    defaultErrorComponent: RouteFailure,
+  });
+  await render(
+    <AppFrame>
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider value={store}>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </QueryClientProvider>
+    </AppFrame>,
+  );
+  return { router, store };
+}
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+const menu = () => page.getByRole('navigation', { name: 'Glavni meni' });
+
+beforeEach(() => setMenuBadge('/participants', 5));
+afterEach(() => page.viewport(1440, 900));
+
+describe('the signed-in layout', () => {
+  it('shows the menu of the role, whose data it is, what waits, and the links of the foot', async () => {
+    const config = document.createElement('meta');
+    config.name = 'vpisnik-config';
+    config.content = '{"contact_url":"mailto:podpora@vpisnik.test"}';
+    document.head.append(config);
+    await open('/groups', sessionOf('ORGANIZATION_ADMIN'));
+    await expect.element(heading('Skupine')).toBeVisible();
+    expect(menu().getByRole('link').elements()).toHaveLength(8);
+    await expect.element(page.getByRole('link', { name: 'Skupine' })).toHaveAttribute('aria-current', 'page');
+    await expect.element(page.getByRole('link', { name: 'Udeleženci 5 novih prijav' })).toBeVisible();
+    await expect.element(page.getByText(/^Plesna šola Zvezda/)).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: 'Zasebnost' }))
+      .toHaveAttribute('href', '/privacy-policy');
+    await expect
+      .element(page.getByRole('link', { name: 'Stik' }))
+      .toHaveAttribute('href', 'mailto:podpora@vpisnik.test');
+    expect(document.title).toBe('Skupine · Plesna šola Zvezda · Vpisnik');
+    await expectAccessible(document);
+    await picture('layout');
+    config.remove();
+  });
+
+  it('moves the focus to the heading of the next page, and past the menu on demand', async () => {
+    await open('/groups', sessionOf('ORGANIZATION_ADMIN'));
+    await page.getByRole('link', { name: /^Udeleženci/ }).click();
+    await expect.element(heading('Udeleženci')).toHaveFocus();
+    await expect
+      .element(page.getByRole('link', { name: /^Udeleženci/ }))
+      .toHaveAttribute('aria-current', 'page');
+    await page.getByRole('link', { name: 'Preskoči na vsebino' }).element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('main')).toHaveFocus();
+  });
+
+  it('is a top bar with a drawer below lg', async () => {
+    await page.viewport(360, 780);
+    await open('/groups', sessionOf('ORGANIZATION_ADMIN'));
+    await expect.element(heading('Skupine')).toBeVisible();
+    expect(menu().query()).toBe(null);
+    await expectAccessible(document);
+    await picture('layout');
+    await page.getByRole('button', { name: 'Odpri meni' }).click();
+    await expect.element(menu()).toBeVisible();
+    await expectAccessible(document);
+    await picture('drawer');
+    await menu().getByRole('link', { name: 'Pregled' }).click();
+    await expect.element(heading('Pregled')).toBeVisible();
+    await expect.element(menu()).not.toBeInTheDocument();
+  });
+
+  it('changes language and theme for good', async () => {
+    await open('/groups', sessionOf('GROUP_EDITOR_USER'));
+    await page.getByRole('button', { name: /^Maja Kovač.*Jezik in videz$/ }).click();
+    await expect.element(page.getByRole('menuitemradio', { name: 'Slovenščina' })).toBeChecked();
+    await expectAccessible(document);
+    await picture('user-menu');
+    await page.getByRole('menuitemradio', { name: 'Temen' }).click();
+    expect(document.documentElement.dataset.mantineColorScheme).toBe('dark');
+    expect(getComputedStyle(document.body).backgroundColor).toBe('rgb(19, 21, 15)');
+    await page.getByRole('menuitemradio', { name: 'Angleščina' }).click();
+    await expect.element(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+    expect(document.documentElement.lang).toBe('en');
+    expect(localStorage.getItem('vpisnik.locale')).toBe('en');
+    await page.getByRole('menuitemradio', { name: 'Like the system' }).click();
+    expect(getComputedStyle(document.body).backgroundColor).toBe('rgb(246, 247, 242)');
+  });
+
+  it('signs out and leads to sign-in', async () => {
+    const { router, store } = await open('/groups', sessionOf('GROUP_VIEWER_USER'));
+    await page.getByRole('button', { name: 'Odjava' }).click();
+    await expect.element(heading('Vstop')).toBeVisible();
+    expect(store.get()).toBe(signedOut);
+    expect(router.state.location.href).toBe('/login');
+  });
+
+  it('keeps its menu when a page fails', async () => {
+    await open('/settings', sessionOf('ORGANIZATION_ADMIN'));
+    await expect.element(heading('Tega zaslona ni mogoče prikazati')).toBeVisible();
+    await expect.element(menu()).toBeVisible();
+    await expectAccessible(document);
+    await picture('failure');
+    expect(takeComplaints().join()).toContain('Nekaj');
+  });
+});
+
+describe('an organisation', () => {
+  it('that is not active leaves its staff one page', async () => {
+    const { router } = await open(
+      '/groups',
+      sessionOf('ORGANIZATION_ADMIN', organizationOf({ active: false })),
+    );
+    await expect.element(heading('Organizacija ni aktivna')).toBeVisible();
+    expect(router.state.location.pathname).toBe('/disabled');
+    await expectAccessible(document);
+    await picture('disabled');
+  });
+
+  it('is chosen by a platform ADMIN, who is told all the time for whom they act', async () => {
+    const { router, store } = await open('/dashboard', sessionOf('ADMIN'));
+    await expect.element(heading('Organizacije')).toBeVisible();
+    await expect.element(page.getByText(/^Organizacija ni izbrana/)).toBeVisible();
+    store.set(sessionOf('ADMIN', organizationOf({ active: false })));
+    await router.navigate({ href: '/groups' });
+    await expect.element(heading('Skupine')).toBeVisible();
+    await expect
+      .element(page.getByRole('status'))
+      .toMatchTextContent(/v imenu organizacije »Plesna šola Zvezda«\. Organizacija ni aktivna\./);
+    await expectAccessible(document);
+    await picture('acting');
+  });
+});

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { redirect } from '@tanstack/react-router';
+import type { SessionStore } from '../../lib/session/context.ts';
+import { guard, hrefOf } from './guard.ts';
+import { metaOf } from './meta.ts';
+
+/** What every route gets from the router. */
+export type RouterContext = { session: SessionStore; queryClient: QueryClient };
+
+/**
+ * Checks the session and asks the guard, before every navigation; `fullPath` is the matched route's.
+ *
+ * @throws a redirect when the guard says so
+ */
+export async function guardNavigation(
+  { session: store }: RouterContext,
+  location: { href: string; search: object },
+  fullPath: string | undefined,
+): Promise<void> {
+  const route = metaOf(fullPath ?? '');
+  if (!route) return;
+  const session = await store.check().catch(() => 'failed' as const);
+  const wanted = 'redirect' in location.search ? location.search.redirect : undefined;
+  const answer = guard({
+    route,
+    session,
+    href: location.href,
+    redirect: typeof wanted === 'string' ? wanted : undefined,
+  });
+  if (answer) throw redirect({ href: hrefOf(answer), replace: true });
+}
