@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { migrate } from '../server/src/db/migrate.ts';
 import { openDatabase } from '../server/src/db/open.ts';
+import { seedDemo } from '../server/src/db/seed/seed.ts';
 import { type Env, processVariables, readEnv } from '../server/src/env.ts';
 import { startPart } from '../server/src/lifecycle.ts';
 import { type Mailbox, startMailbox } from '../server/src/mail/mailbox.ts';
@@ -27,10 +28,11 @@ export async function readDemoEnv(): Promise<Env> {
   return env;
 }
 
-/** A migrated database: the embedded one, or the one that DATABASE_URL names. */
+/** A migrated database with something in it: the embedded one, or the one that DATABASE_URL names. */
 export async function startDatabase(parts: AsyncDisposableStack, wanted: Env): Promise<Env> {
   const env = await openDatabase(parts, wanted);
   await migrate({ databaseUrl: env.databaseDirectUrl });
+  await seedDemo({ databaseUrl: env.databaseDirectUrl });
   return env;
 }
 

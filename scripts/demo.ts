@@ -1,3 +1,4 @@
+import { demoAccounts, demoPassword } from '../server/src/db/seed/seed.ts';
 import { runUntilStopped, startPart } from '../server/src/lifecycle.ts';
 import { startApplication } from '../server/src/start.ts';
 import { readDemoEnv, say, startDatabase, startDemoMailbox } from './demo-parts.ts';
@@ -20,6 +21,7 @@ await runUntilStopped(async (parts) => {
   await startPart(parts, startApplication(env));
 
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const widest = Math.max(...demoAccounts.map(({ email }) => email.length));
   say(`
   Vpisnik is ready (${seconds} s). Ctrl-C stops it; the data stays in ${env.dataDir}
 
@@ -27,13 +29,8 @@ await runUntilStopped(async (parts) => {
     Mailbox       ${mailbox?.url ?? 'none; SMTP_URL sends mail elsewhere'}
     API           ${env.publicUrl}/api/docs
 
-  Sign in with the password  Vpisnik-2026!
+  Sign in with the password  ${demoPassword}
 
-    owner@zvezda.test         Plesna šola Zvezda, organisation administrator
-    group-admin@zvezda.test   group administrator
-    editor@zvezda.test        group editor
-    viewer@zvezda.test        group viewer
-    owner@zmaj.test           NK Zmaj, organisation administrator
-    admin@vpisnik.test        administrator of the whole platform
+${demoAccounts.map(({ email, says }) => `    ${email.padEnd(widest)}   ${says}`).join('\n')}
 `);
 });
