@@ -1,5 +1,5 @@
 import type { Language, Texts } from '@vpisnik/contract/common';
-import type { FieldType, Widget } from '@vpisnik/contract/form-fields';
+import { type FieldType, isChoice, type Widget } from '@vpisnik/contract/form-fields';
 import type { Group, GroupInput } from '@vpisnik/contract/groups';
 import { groupColors } from '@vpisnik/contract/groups';
 import { type EmailType, emailTypes } from '@vpisnik/contract/notification-templates';
@@ -127,12 +127,16 @@ export function newValues(languages: readonly Language[]): GroupValues {
   };
 }
 
+/** Options belong to a choice; those of a question that is one no longer stay behind. */
+const asked = (question: QuestionValue | null) =>
+  question && !isChoice(question.type) ? { ...question, options: [] } : question;
+
 /** The values as they travel. */
 export function wireOf(values: GroupValues): GroupWire {
   return {
     ...values,
     schedule: values.schedule.map(({ key: _, ...slot }) => slot),
-    fields: values.fields.map(({ key: _, ...field }) => field),
+    fields: values.fields.map(({ key: _, ...field }) => ({ ...field, question: asked(field.question) })),
   };
 }
 

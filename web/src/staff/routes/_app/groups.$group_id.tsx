@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { parseEditorSearch } from '../../features/groups/editor-search.ts';
-import { ComingPage } from '../../layout/ComingPage.tsx';
+import { GroupEditorPage } from '../../features/groups/GroupEditorPage.tsx';
 
 export const Route = createFileRoute('/_app/groups/$group_id')({
   validateSearch: parseEditorSearch,
-  component: () => <ComingPage title="modules.group.groups" />,
+  component: GroupEditorPage,
 });

@@ -1,0 +1,102 @@
+import { MultiSelect, Select } from '@mantine/core';
+import { bestText } from '@vpisnik/contract/common';
+import { limits } from '@vpisnik/contract/limits';
+import { useI18n } from '../../../lib/i18n.ts';
+import { FieldPair, FormSection } from '../../../ui/FormSection.tsx';
+import { Optional } from '../../../ui/Optional.tsx';
+import { useEditor } from './editor-context.ts';
+import { controlId } from './problem-text.ts';
+
+type Choice = { id: string; label: string; active: boolean };
+
+/** Category, location and leaders. What is inactive is offered only where the group has it already. */
+export function ClassificationSection() {
+  const { t, locale } = useI18n();
+  const { form, values, group, references, errorAt, isLocked } = useEditor();
+
+  const options = (all: Choice[], kept: { id: string | null; label: string | null | undefined }) => {
+    const offered = all.filter((one) => one.active || one.id === kept.id);
+    // Somebody who may not read the list still sees the name of what is chosen.
+    const unknown = kept.id && !offered.some((one) => one.id === kept.id);
+    return [
+      ...offered.map(({ id, label, active }) => ({
+        value: id,
+        label: active ? label : t('modules.group.hints.inactive', { name: label }),
+      })),
+      ...(unknown && kept.id ? [{ value: kept.id, label: kept.label ?? kept.id }] : []),
+    ];
+  };
+  const categories = options(
+    references.categories.map(({ id, name, active }) => ({ id, active, label: bestText(name, locale).text })),
+    { id: group?.category_id ?? null, label: group && bestText(group.category_name, locale).text },
+  );
+  const locations = options(
+    references.locations.map(({ id, name, active }) => ({ id, active, label: name })),
+    { id: group?.location_id ?? null, label: group?.location_name },
+  );
+  const leaders = [
+    ...references.leaders,
+    ...(group?.leaders ?? []).filter((one) => !references.leaders.some(({ id }) => id === one.id)),
+  ].map(({ id, name }) => ({ value: id, label: name }));
+  const unnamed = values.leader_ids
+    .filter((id) => !leaders.some(({ value }) => value === id))
+    .map((id) => ({ value: id, label: t('modules.group.hints.unknown_leader') }));
+  const leaderError = values.leader_ids
+    .map((_, at) => errorAt(`leader_ids.${at}`))
+    .find((message) => message !== undefined);
+  const select = (field: 'category_id' | 'location_id') => ({
+    id: controlId(field),
+    value: values[field],
+    error: errorAt(field),
+    readOnly: isLocked(field),
+    searchable: true,
+    nothingFoundMessage: t('modules.group.select.nothing'),
+  });
+  return (
+    <FormSection title={t('modules.group.sections.classification')}>
+      <FieldPair>
+        <Select
+          {...select('category_id')}
+          label={t('modules.group.fields.category_id')}
+          placeholder={t('modules.group.select.category')}
+          description={categories.length === 0 ? t('modules.group.hints.no_category') : undefined}
+          data={categories}
+          onChange={(id) => form.setFieldValue('category_id', id)}
+        />
+        <Select
+          {...select('location_id')}
+          label={
+            <>
+              {t('modules.group.fields.location_id')}
+              <Optional />
+            </>
+          }
+          placeholder={t('modules.group.select.no_location')}
+          data={locations}
+          onChange={(id) => form.setFieldValue('location_id', id)}
+          clearable={!isLocked('location_id')}
+          clearButtonProps={{ 'aria-label': t('modules.group.select.no_location') }}
+        />
+      </FieldPair>
+      <MultiSelect
+        id={controlId('leader_ids')}
+        label={
+          <>
+            {t('modules.group.fields.leader_ids')}
+            <Optional />
+          </>
+        }
+        placeholder={values.leader_ids.length === 0 ? t('modules.group.select.leaders') : ''}
+        data={[...leaders, ...unnamed]}
+        value={values.leader_ids}
+        onChange={(ids) => form.setFieldValue('leader_ids', ids)}
+        error={leaderError ?? errorAt('leader_ids')}
+        readOnly={isLocked('leader_ids')}
+        maxValues={limits.leaders}
+        searchable
+        hidePickedOptions
+        nothingFoundMessage={t('modules.group.select.nothing')}
+      />
+    </FormSection>
+  );
+}

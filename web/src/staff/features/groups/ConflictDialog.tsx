@@ -1,0 +1,77 @@
+import { Button, Modal, Group as Row } from '@mantine/core';
+import type { Group } from '@vpisnik/contract/groups';
+import { useState } from 'react';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useTimeZone } from './Enrolment.tsx';
+import classes from './editor.module.css';
+import type { Conflict, Unit } from './merge.ts';
+import type { References } from './references.ts';
+import { useUnitText } from './unit-text.ts';
+
+type ConflictDialogProps = {
+  saved: Group;
+  conflicts: readonly Conflict[];
+  references: References;
+  onResolve: (theirs: readonly Unit[]) => void;
+  onCancel: () => void;
+};
+
+/** Somebody saved before us: per field that both changed, whose value holds. */
+export function ConflictDialog({ saved, conflicts, references, onResolve, onCancel }: ConflictDialogProps) {
+  const { t, locale } = useI18n();
+  const timeZone = useTimeZone();
+  const { nameOf, textOf } = useUnitText(saved, references);
+  const [theirs, setTheirs] = useState<ReadonlySet<Unit>>(new Set());
+  const choose = (unit: Unit, whose: 'mine' | 'theirs') => {
+    const next = new Set(theirs);
+    if (whose === 'theirs') next.add(unit);
+    else next.delete(unit);
+    setTheirs(next);
+  };
+  return (
+    <Modal opened onClose={onCancel} title={t('modules.group.conflict.title')} withCloseButton={false}>
+      <p className={classes.dialogText}>
+        {t('modules.group.conflict.text', { when: formatDateTime(saved.updated_at, { locale, timeZone }) })}
+      </p>
+      <table className={classes.compare}>
+        <thead>
+          <tr>
+            <th scope="col">{t('modules.group.conflict.field')}</th>
+            <th scope="col">{t('modules.group.conflict.mine')}</th>
+            <th scope="col">{t('modules.group.conflict.theirs')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {conflicts.map(({ unit, ...sides }) => (
+            <tr key={unit}>
+              <th scope="row">{nameOf(unit)}</th>
+              {(['mine', 'theirs'] as const).map((whose) => (
+                <td key={whose}>
+                  <label>
+                    <input
+                      type="radio"
+                      name={unit}
+                      aria-label={`${nameOf(unit)}, ${t(`modules.group.conflict.${whose}`)}: ${textOf(unit, sides[whose])}`}
+                      checked={theirs.has(unit) === (whose === 'theirs')}
+                      onChange={() => choose(unit, whose)}
+                    />
+                    <span>{textOf(unit, sides[whose])}</span>
+                  </label>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Row gap={8} justify="flex-end" mt={20}>
+        <Button variant="subtle" onClick={onCancel}>
+          {t('modules.group.conflict.back')}
+        </Button>
+        <Button variant="filled" onClick={() => onResolve([...theirs])}>
+          {t('modules.group.conflict.save')}
+        </Button>
+      </Row>
+    </Modal>
+  );
+}

@@ -1,0 +1,86 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDots, IconEye } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { bestText } from '@vpisnik/contract/common';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session/context.ts';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { DeleteGroup } from './DeleteGroup.tsx';
+import { Enrolment, useTimeZone } from './Enrolment.tsx';
+import { useEditor } from './editor-context.ts';
+import { GroupMenuItems } from './GroupMenuItems.tsx';
+import { applicationLink } from './group-link.ts';
+import { standsSentence } from './stands.ts';
+import { useGroupStatus } from './use-group-status.ts';
+
+/** The group's name, where it stands in one sentence, and what can be done with it as a whole. */
+export function EditorHead() {
+  const { t, locale } = useI18n();
+  const timeZone = useTimeZone();
+  const { group, receive } = useEditor();
+  const back = { to: '/groups', label: t('modules.group.groups') } as const;
+  const { organization } = useSession();
+  const navigate = useNavigate();
+  const { change } = useGroupStatus();
+  const [deleting, dialog] = useDisclosure(false);
+  if (!group) {
+    return (
+      <PageHeader
+        title={t('modules.group.editor.new_title')}
+        back={back}
+        fact={t('modules.group.stands.new')}
+      />
+    );
+  }
+  const { text: name } = bestText(group.name, locale);
+  return (
+    <>
+      <PageHeader
+        title={name}
+        back={back}
+        state={
+          <>
+            <Enrolment group={group} />
+            <span>{standsSentence(group, { t, locale, timeZone })}</span>
+          </>
+        }
+        actions={
+          <>
+            {organization && group.active && (
+              <Button
+                component="a"
+                href={applicationLink(organization.id, group.id)}
+                target="_blank"
+                rel="noopener"
+                leftSection={<IconEye size={18} stroke={1.75} aria-hidden />}
+              >
+                {t('modules.group.actions.preview')}
+              </Button>
+            )}
+            <Menu>
+              <Menu.Target>
+                <ActionIcon variant="default" aria-label={t('modules.group.actions.more')}>
+                  <IconDots size={18} stroke={1.75} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <GroupMenuItems
+                  group={group}
+                  onStatus={(status) => change(group.id, status, { onDone: receive })}
+                  onDelete={dialog.open}
+                />
+              </Menu.Dropdown>
+            </Menu>
+          </>
+        }
+      />
+      <DeleteGroup
+        group={{ id: group.id, active: group.active, name }}
+        opened={deleting}
+        onClose={dialog.close}
+        onDeleted={() => navigate({ to: '/groups' })}
+      />
+    </>
+  );
+}

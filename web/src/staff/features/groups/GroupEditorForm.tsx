@@ -1,0 +1,181 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { Language } from '@vpisnik/contract/common';
+import type { Group } from '@vpisnik/contract/groups';
+import { groups } from '@vpisnik/contract/groups';
+import { permissions } from '@vpisnik/contract/permissions';
+import { type Rank, rankOf } from '@vpisnik/contract/roles';
+import { useEffect, useRef, useState } from 'react';
+import { useI18n } from '../../../lib/i18n.ts';
+import { formatTag } from '../../../lib/locale.ts';
+import { useSession } from '../../../lib/session/context.ts';
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
+import { SaveBar } from '../../../ui/SaveBar.tsx';
+import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
+import { BasicsTab } from './BasicsTab.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { EditorHead } from './EditorHead.tsx';
+import { EditorTabs } from './EditorTabs.tsx';
+import { EmailTab } from './EmailTab.tsx';
+import classes from './editor.module.css';
+import { type Editor, EditorProvider } from './editor-context.ts';
+import { FormTab } from './FormTab.tsx';
+import { focusSoon } from './focus-soon.ts';
+import type { GroupField, GroupValues } from './group-form.ts';
+import { OverfullQuestion } from './OverfullQuestion.tsx';
+import { ParticipantsTab } from './ParticipantsTab.tsx';
+import { PreviewRail } from './PreviewRail.tsx';
+import { type EditorTab, type Place, placeOf, problemText, summaryLine } from './problem-text.ts';
+import type { References } from './references.ts';
+import { useGroupEditor } from './use-group-editor.ts';
+
+const route = getRouteApi('/_app/groups/$group_id');
+
+type GroupEditorFormProps = {
+  initial: { group: Group | null; values: GroupValues };
+  /** The group as it was last fetched. */
+  latest: Group | null;
+  references: References;
+};
+
+const ranks: Partial<Record<GroupField, Rank>> = groups.update.fieldRanks;
+
+/** All tabs of the editor over one state: summary of errors, save bar, guard and conflict included. */
+export function GroupEditorForm({ initial, latest, references }: GroupEditorFormProps) {
+  const { t, locale } = useI18n();
+  const { role, organization } = useSession();
+  const navigate = useNavigate({ from: '/groups/$group_id' });
+  const { tab = 'basics' } = route.useSearch();
+  const summary = useRef<{ focus: () => void }>(null);
+  const editor = useGroupEditor(initial, references, () =>
+    requestAnimationFrame(() => requestAnimationFrame(() => summary.current?.focus())),
+  );
+  const { form, group, changed, saving, problems, dateErrors, receive } = editor;
+  const { values } = form;
+  const [language, setLanguage] = useState<Language>(
+    () =>
+      values.languages.find((one) => one === organization?.default_language) ?? values.languages[0] ?? 'sl',
+  );
+  const [openField, setOpenField] = useState<string | null>(null);
+  const dirty = changed.length > 0;
+
+  const receiveLatest = useRef(receive);
+  receiveLatest.current = receive;
+  useEffect(() => {
+    if (latest) receiveLatest.current(latest);
+  }, [latest]);
+
+  // A group that was just made gets its own address; by now nothing is unsaved, so nobody is asked.
+  const made = initial.group === null ? group?.id : undefined;
+  useEffect(() => {
+    if (made) void navigate({ params: { group_id: made }, search: true, replace: true });
+  }, [made, navigate]);
+
+  const rank = role ? rankOf(role) : 0;
+  const context = { values, catalogue: references.formFields, t, locale };
+  const places = problems.map((problem) => ({ problem, place: placeOf(problem, context) }));
+  const reveal = (place: Place) => {
+    if (place.language) setLanguage(place.language);
+    if (place.fieldKey) setOpenField(place.fieldKey);
+    if (place.tab === tab) return focusSoon(place.id);
+    void navigate({ search: { tab: place.tab } }).then(() => focusSoon(place.id));
+  };
+  const dated = [...dateErrors].map(([path, message]) => {
+    const place = placeOf({ path, code: 'invalid' }, context);
+    return { place, line: `${place.name} – ${message}` };
+  });
+  const lines = [
+    ...places.map(({ problem, place }) => ({ place, line: summaryLine(problem, place, t) })),
+    ...(problems.length > 0 || editor.submitted ? dated : []),
+  ];
+  const tabsWithErrors = new Set<EditorTab>(lines.map(({ place }) => place.tab));
+
+  const provided: Editor = {
+    form,
+    values,
+    group,
+    references,
+    receive,
+    sayDateError: editor.sayDateError,
+    errorAt: (path) => {
+      const problem = problems.find((one) => one.path === path);
+      return problem && problemText(problem, t);
+    },
+    hasErrors: (matches) => problems.some(({ path }) => matches(path)),
+    isLocked: (field) =>
+      rank < (group ? (ranks[field] ?? permissions['groups.edit']) : permissions['groups.manage']),
+    language: values.languages.includes(language) ? language : (values.languages[0] ?? language),
+    setLanguage,
+    openField,
+    setOpenField,
+  };
+  const several = values.languages.length > 1;
+  return (
+    <EditorProvider value={provided}>
+      <EditorHead />
+      <EditorTabs active={tab} withErrors={tabsWithErrors} />
+      <div className={classes.columns} data-wide={tab === 'participants' || undefined}>
+        <form
+          className={classes.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void editor.save();
+          }}
+        >
+          <div className={classes.summary}>
+            <ErrorSummary
+              ref={summary}
+              errors={lines.map(({ place, line }) => ({
+                id: place.id,
+                message: line,
+                reveal: () => reveal(place),
+              }))}
+              {...(several && { title: t('errors.general.form') })}
+            />
+            {editor.failure && <p className={classes.failure}>{editor.failure}</p>}
+            {group && rank < permissions['groups.manage'] && tab !== 'participants' && (
+              <p className={classes.notice}>
+                {t(
+                  rank < permissions['groups.edit']
+                    ? 'modules.group.editor.read_only'
+                    : 'modules.group.editor.locked',
+                )}
+              </p>
+            )}
+          </div>
+          {tab === 'basics' && <BasicsTab />}
+          {tab === 'form' && <FormTab />}
+          {tab === 'emails' && <EmailTab />}
+          {/* Enter in a field saves, as in any form. */}
+          <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
+        </form>
+        {tab === 'participants' ? <ParticipantsTab /> : <PreviewRail />}
+        <SaveBar
+          dirty={dirty}
+          saving={saving}
+          changed={changedWords(
+            changed.map((field) => t(`modules.group.changed.${field}`)),
+            formatTag[locale],
+          )}
+          onSave={editor.save}
+          onDiscard={editor.discard}
+        />
+      </div>
+      <UnsavedGuard dirty={dirty} />
+      <OverfullQuestion editor={editor} />
+      {editor.conflict && (
+        <ConflictDialog
+          {...editor.conflict}
+          references={references}
+          onResolve={editor.resolve}
+          onCancel={editor.dismissConflict}
+        />
+      )}
+    </EditorProvider>
+  );
+}
+
+function changedWords(words: string[], tag: string): string {
+  const list = new Intl.ListFormat(tag, { type: 'conjunction' }).format(words);
+  return list.charAt(0).toLocaleUpperCase() + list.slice(1);
+}

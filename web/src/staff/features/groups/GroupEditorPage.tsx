@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { Group } from '@vpisnik/contract/groups';
+import { ApiError } from '@vpisnik/contract/kit';
+import { useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session/context.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { GroupEditorForm } from './GroupEditorForm.tsx';
+import { newValues, valuesOf } from './group-form.ts';
+import { groupQuery } from './queries.ts';
+import { useReferences } from './references.ts';
+
+const route = getRouteApi('/_app/groups/$group_id');
+
+/** The editor of one group; `new` in the address makes one. */
+export function GroupEditorPage() {
+  const { group_id: id } = route.useParams();
+  const api = useApi();
+  const isNew = id === 'new';
+  const query = useQuery({ ...groupQuery(api, id), enabled: !isNew });
+  const { references, error, retry } = useReferences();
+  const failure = (query.data ? null : query.error) ?? error;
+
+  if (failure) {
+    const again = () => {
+      if (query.isError) void query.refetch();
+      retry();
+    };
+    return <Unavailable error={failure} onRetry={again} />;
+  }
+  if (!references || (!isNew && !query.data)) return <Loading />;
+  return <Editor key={id} group={isNew ? null : (query.data ?? null)} references={references} />;
+}
+
+type EditorProps = {
+  group: Group | null;
+  references: NonNullable<ReturnType<typeof useReferences>['references']>;
+};
+
+function Editor({ group, references }: EditorProps) {
+  const { organization } = useSession();
+  // Later states of the group are merged in by the form, not started from.
+  const [initial] = useState(() => ({
+    group,
+    values: group ? valuesOf(group) : newValues(organization?.languages ?? ['sl']),
+  }));
+  return <GroupEditorForm initial={initial} latest={group} references={references} />;
+}
+
+function Loading() {
+  const { t } = useI18n();
+  return (
+    <>
+      <PageHeader title={t('layout.pending')} back={{ to: '/groups', label: t('modules.group.groups') }} />
+      <SkeletonRows />
+    </>
+  );
+}
+
+function Unavailable({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useI18n();
+  const gone = error instanceof ApiError && error.status === 404;
+  return (
+    <>
+      <PageHeader
+        title={t('modules.group.groups')}
+        back={{ to: '/groups', label: t('modules.group.groups') }}
+      />
+      <EmptyState
+        kind="no-results"
+        title={gone ? t('modules.group.editor.not_found_title') : t('ui.query.failed')}
+        actions={
+          gone ? (
+            <Button renderRoot={(props) => <Link to="/groups" {...props} />}>
+              {t('modules.group.editor.to_list')}
+            </Button>
+          ) : (
+            <Button onClick={onRetry}>{t('ui.query.retry')}</Button>
+          )
+        }
+      >
+        {gone ? t('modules.group.editor.not_found') : errorText(error, t, 'errors.general.query')}
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useRef } from 'react';
+import { inZone } from '../../../lib/format.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { instantOf } from '../../../lib/zone.ts';
+import { DateInput } from '../../../ui/DateInput.tsx';
+import { Optional } from '../../../ui/Optional.tsx';
+import { useTimeZone } from './Enrolment.tsx';
+import classes from './editor.module.css';
+import { useEditor } from './editor-context.ts';
+import { controlId } from './problem-text.ts';
+import { parseTime, TimeField } from './TimeField.tsx';
+
+type InstantFieldProps = {
+  field: 'apply_from' | 'apply_until';
+  /** The time until one is typed. */
+  defaultTime: string;
+};
+
+function parts(value: string | null, timeZone: string): { day: string | null; time: string } {
+  if (value === null) return { day: null, time: '' };
+  if (!Number.isNaN(Date.parse(value))) return inZone(value, timeZone);
+  const [day = '', time = ''] = value.split('T');
+  return { day, time };
+}
+
+/** A moment as day and time in the organisation's zone. */
+export function InstantField({ field, defaultTime }: InstantFieldProps) {
+  const { t } = useI18n();
+  const timeZone = useTimeZone();
+  const { form, values, errorAt, isLocked, sayDateError } = useEditor();
+  const { day, time } = parts(values[field], timeZone);
+  // While a day is typed there is none, but its time is not forgotten.
+  const lastTime = useRef(time || defaultTime);
+  const error = errorAt(field);
+  const isTime = parseTime(time) === null;
+
+  const set = (nextDay: string | null, nextTime: string) => {
+    const known = parseTime(nextTime);
+    if (known) lastTime.current = known;
+    if (nextDay === null) form.setFieldValue(field, null);
+    else form.setFieldValue(field, known ? instantOf(nextDay, known, timeZone) : `${nextDay}T${nextTime}`);
+  };
+  const label = t(`modules.group.fields.${field}`);
+  return (
+    <div className={classes.instant}>
+      <DateInput
+        id={controlId(field)}
+        name={field}
+        label={
+          <>
+            {label}
+            <Optional />
+          </>
+        }
+        labelText={label}
+        value={day}
+        onChange={(next) => set(next, time || lastTime.current)}
+        readonly={isLocked(field)}
+        error={day !== null && isTime ? undefined : error}
+        onError={(message) => sayDateError(field, message)}
+      />
+      <TimeField
+        id={`${controlId(field)}-time`}
+        aria-label={`${label}, ${t('modules.group.fields.time')}`}
+        value={time}
+        onChange={(next) => set(day, next)}
+        readOnly={isLocked(field)}
+        disabled={day === null}
+        error={day !== null && isTime ? error : undefined}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import {
+  type FieldType,
+  fieldTypes,
+  isChoice,
+  questionProblems,
+  widgetsOf,
+} from '@vpisnik/contract/form-fields';
+import { limits } from '@vpisnik/contract/limits';
+import { useI18n } from '../../../lib/i18n.ts';
+import { LanguageTabs } from '../../../ui/LanguageTabs.tsx';
+import { Optional } from '../../../ui/Optional.tsx';
+import classes from './editor.module.css';
+import { useEditor, useTextInput } from './editor-context.ts';
+import type { QuestionValue } from './group-form.ts';
+import { newOption } from './new-option.ts';
+import { QuestionOptions } from './QuestionOptions.tsx';
+
+/** A question of the group's own: kind of answer, texts and options in every language of the group. */
+export function OwnQuestion({ at, question }: { at: number; question: QuestionValue }) {
+  const { t } = useI18n();
+  const { form, values, language, setLanguage, hasErrors } = useEditor();
+  const path = `fields.${at}.question` as const;
+  const missing = questionProblems(question, values.languages).map((problem) => problem.path);
+  const states = values.languages.map((one) => {
+    const lacks = missing.filter((lacking) => lacking.endsWith(`.${one}`));
+    const words = [
+      lacks.includes(`name.${one}`) && t('modules.group.fields.question_name'),
+      lacks.some((lacking) => lacking.startsWith('options.')) && t('modules.group.fields.options'),
+    ].filter((word) => word !== false);
+    const fields = words.join(', ').toLowerCase();
+    return {
+      language: one,
+      missing: fields ? t('modules.group.hints.missing', { fields }) : undefined,
+      failed: hasErrors((wrong) => wrong.startsWith(`${path}.`) && wrong.endsWith(`.${one}`)),
+    };
+  });
+  const setType = (type: FieldType) => {
+    form.setFieldValue(`${path}.type`, type);
+    form.setFieldValue(`fields.${at}.widget`, widgetsOf[type][0]);
+    // The options stay in case of a change of mind; the server gets them only with a choice.
+    if (isChoice(type) && question.options.length === 0)
+      form.setFieldValue(`${path}.options`, [newOption(), newOption()]);
+  };
+  return (
+    <div className={classes.own}>
+      <Select
+        label={t('modules.group.form.type')}
+        data={fieldTypes
+          .filter((type) => type !== 'notes')
+          .map((type) => ({ value: type, label: t(`modules.group.types.${type}`) }))}
+        value={question.type}
+        onChange={(type) => setType(fieldTypes.find((one) => one === type) ?? question.type)}
+      />
+      <LanguageTabs languages={states} active={language} onChange={setLanguage}>
+        <QuestionTexts key={language} path={path} />
+        {isChoice(question.type) && <QuestionOptions path={path} options={question.options} />}
+      </LanguageTabs>
+      <Switch
+        label={t('modules.group.form.sensitive_label')}
+        description={t('modules.group.form.sensitive_hint')}
+        checked={question.sensitive}
+        onChange={(event) => form.setFieldValue(`${path}.sensitive`, event.currentTarget.checked)}
+      />
+    </div>
+  );
+}
+
+function QuestionTexts({ path }: { path: `fields.${number}.question` }) {
+  const { t } = useI18n();
+  const { language } = useEditor();
+  return (
+    <>
+      <TextInput
+        {...useTextInput(`${path}.name.${language}`, 'fields')}
+        label={t('modules.group.fields.question_name')}
+        maxLength={limits.name}
+        lang={language}
+      />
+      <Textarea
+        {...useTextInput(`${path}.description.${language}`, 'fields')}
+        label={
+          <>
+            {t('modules.group.fields.question_description')}
+            <Optional />
+          </>
+        }
+        minRows={2}
+        maxLength={limits.text}
+        lang={language}
+      />
+    </>
+  );
+}

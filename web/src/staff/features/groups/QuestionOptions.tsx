@@ -1,0 +1,89 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { limits } from '@vpisnik/contract/limits';
+import { useI18n } from '../../../lib/i18n.ts';
+import classes from './editor.module.css';
+import { useEditor, useTextInput } from './editor-context.ts';
+import { focusSoon } from './focus-soon.ts';
+import type { QuestionValue } from './group-form.ts';
+import { newOption } from './new-option.ts';
+import { controlId } from './problem-text.ts';
+
+type QuestionPath = `fields.${number}.question`;
+
+const icon = { size: 18, stroke: 1.75 } as const;
+
+/** The options of a choice, in the language that is shown. */
+export function QuestionOptions({
+  path,
+  options,
+}: {
+  path: QuestionPath;
+  options: QuestionValue['options'];
+}) {
+  const { t } = useI18n();
+  const { form, language, errorAt } = useEditor();
+  const addId = controlId(`${path}.options`);
+  const error = errorAt(`${path}.options`);
+  const add = () => {
+    form.insertListItem(`${path}.options`, newOption());
+    focusSoon(controlId(`${path}.options.${options.length}.name.${language}`));
+  };
+  const move = (from: number, to: number) => {
+    if (to >= 0 && to < options.length) form.reorderListItem(`${path}.options`, { from, to });
+  };
+  return (
+    <fieldset className={classes.options}>
+      <legend>{t('modules.group.fields.options')}</legend>
+      {error && <p className={classes.slotError}>{error}</p>}
+      <ol>
+        {options.map((option, at) => (
+          <li key={option.value}>
+            <OptionName path={path} at={at} />
+            <ActionIcon
+              aria-label={t('modules.group.form.option_up', { place: at + 1 })}
+              aria-disabled={at === 0}
+              onClick={() => move(at, at - 1)}
+            >
+              <IconArrowUp {...icon} />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={t('modules.group.form.option_down', { place: at + 1 })}
+              aria-disabled={at === options.length - 1}
+              onClick={() => move(at, at + 1)}
+            >
+              <IconArrowDown {...icon} />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={t('modules.group.form.remove_option', { place: at + 1 })}
+              onClick={() => {
+                form.removeListItem(`${path}.options`, at);
+                focusSoon(addId);
+              }}
+            >
+              <IconTrash {...icon} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ol>
+      {options.length < limits.options && (
+        <Button id={addId} leftSection={<IconPlus {...icon} aria-hidden />} onClick={add}>
+          {t('modules.group.form.add_option')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}
+
+function OptionName({ path, at }: { path: QuestionPath; at: number }) {
+  const { t } = useI18n();
+  const { language } = useEditor();
+  return (
+    <TextInput
+      {...useTextInput(`${path}.options.${at}.name.${language}`, 'fields')}
+      aria-label={t('modules.group.form.option_n', { place: at + 1 })}
+      maxLength={limits.name}
+      lang={language}
+    />
+  );
+}

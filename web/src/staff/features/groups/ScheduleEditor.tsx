@@ -1,0 +1,127 @@
+import { ActionIcon, NumberInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { type Day, days, endTime, minutesOf, type Slot } from '@vpisnik/contract/schedule';
+import { formatTime, weekdayName } from '../../../lib/format.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import classes from './editor.module.css';
+import { useEditor } from './editor-context.ts';
+import { focusSoon } from './focus-soon.ts';
+import { nextKey } from './group-form.ts';
+import { controlId } from './problem-text.ts';
+import { parseTime, TimeField } from './TimeField.tsx';
+
+/** The next slot of a day: after the day's last, else at the time of the week's first. */
+function proposedSlot(day: Day, schedule: readonly Slot[]): Slot {
+  const ofDay = schedule.filter((slot) => slot.day === day);
+  const last = ofDay.toSorted((a, b) => a.start_time.localeCompare(b.start_time)).at(-1);
+  if (last && parseTime(last.start_time) && minutesOf(last.start_time) + last.duration < 24 * 60)
+    return { day, start_time: endTime(last), duration: last.duration };
+  return {
+    day,
+    start_time: (schedule[0] && parseTime(schedule[0].start_time)) ?? '17:00',
+    duration: schedule[0]?.duration ?? 60,
+  };
+}
+
+const addId = (day: Day) => controlId(`schedule.${day}.add`);
+
+/** The week with its meetings, several a day. */
+export function ScheduleEditor() {
+  const { t, locale } = useI18n();
+  const { form, values, isLocked } = useEditor();
+  const locked = isLocked('schedule');
+  const add = (day: Day) => {
+    form.insertListItem('schedule', { ...proposedSlot(day, values.schedule), key: nextKey() });
+    focusSoon(controlId(`schedule.${values.schedule.length}.start_time`));
+  };
+  return (
+    <ul className={classes.week} aria-label={t('modules.group.fields.schedule')}>
+      {days.map((day) => {
+        const name = weekdayName(day, locale);
+        const slots = values.schedule.flatMap((slot, at) => (slot.day === day ? [{ slot, at }] : []));
+        return (
+          <li key={day} data-off={slots.length === 0 || undefined}>
+            <b>{name}</b>
+            <div className={classes.slots}>
+              {slots.map(({ slot, at }) => (
+                <SlotFields key={slot.key} at={at} />
+              ))}
+              {slots.length === 0 && <span className="vh">{t('modules.group.schedule.none')}</span>}
+            </div>
+            {!locked && (
+              <ActionIcon
+                id={addId(day)}
+                onClick={() => add(day)}
+                aria-label={t('modules.group.schedule.add', { day: name })}
+              >
+                <IconPlus size={18} stroke={1.75} />
+              </ActionIcon>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function SlotFields({ at }: { at: number }) {
+  const { t, locale } = useI18n();
+  const { form, values, errorAt, isLocked } = useEditor();
+  const slot = values.schedule[at];
+  if (!slot) return null;
+  const locked = isLocked('schedule');
+  const day = weekdayName(slot.day, locale);
+  const [startPath, durationPath] = [`schedule.${at}.start_time`, `schedule.${at}.duration`];
+  const error = errorAt(startPath) ?? errorAt(durationPath);
+  const errorId = `${controlId(startPath)}-error`;
+  const described = error ? { 'aria-describedby': errorId } : {};
+  const ends = parseTime(slot.start_time) && slot.duration > 0 ? formatTime(endTime(slot), locale) : null;
+  const remove = () => {
+    form.removeListItem('schedule', at);
+    focusSoon(addId(slot.day));
+  };
+  return (
+    <div className={classes.slot}>
+      <TimeField
+        id={controlId(startPath)}
+        aria-label={t('modules.group.schedule.start', { day })}
+        value={slot.start_time}
+        onChange={(time) => form.setFieldValue(`schedule.${at}.start_time`, time)}
+        readOnly={locked}
+        error={errorAt(startPath) !== undefined}
+        {...described}
+      />
+      <NumberInput
+        id={controlId(durationPath)}
+        className="num"
+        aria-label={t('modules.group.schedule.duration', { day })}
+        value={slot.duration || ''}
+        onChange={(value) => form.setFieldValue(`schedule.${at}.duration`, Number(value))}
+        readOnly={locked}
+        hideControls
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="none"
+        error={errorAt(durationPath) !== undefined}
+        {...described}
+      />
+      <span className={classes.until}>
+        {ends ? t('modules.group.schedule.until', { time: ends }) : t('modules.group.schedule.minutes')}
+      </span>
+      {!locked && (
+        <ActionIcon
+          className={classes.trash ?? ''}
+          onClick={remove}
+          aria-label={t('modules.group.schedule.remove', { day, time: slot.start_time })}
+        >
+          <IconTrash size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
+      {error && (
+        <p className={classes.slotError} id={errorId}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

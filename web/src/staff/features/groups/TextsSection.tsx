@@ -1,0 +1,140 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { type Language, languages } from '@vpisnik/contract/common';
+import { limits } from '@vpisnik/contract/limits';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session/context.ts';
+import { slugOf } from '../../../lib/slug.ts';
+import { FormSection } from '../../../ui/FormSection.tsx';
+import { LanguageTabs } from '../../../ui/LanguageTabs.tsx';
+import { Optional } from '../../../ui/Optional.tsx';
+import classes from './editor.module.css';
+import { useEditor, useTextInput } from './editor-context.ts';
+import { controlId } from './problem-text.ts';
+
+const texts = ['name', 'description', 'price_text'] as const;
+
+/** Name, description and price per language, the languages themselves, and the label. */
+export function TextsSection() {
+  const { t } = useI18n();
+  const { values, language, setLanguage, hasErrors } = useEditor();
+  const states = values.languages.map((one) => {
+    // The price may stay open; a group without a description is poor, without a name impossible.
+    const missing = (['name', 'description'] as const).filter((field) => !values[field][one]?.trim());
+    return {
+      language: one,
+      missing:
+        missing.length > 0
+          ? t('modules.group.hints.missing', {
+              fields: missing.map((field) => t(`modules.group.changed.${field}`)).join(', '),
+            })
+          : undefined,
+      failed: hasErrors((path) => texts.some((field) => path === `${field}.${one}`)),
+    };
+  });
+  return (
+    <FormSection
+      title={t('modules.group.sections.texts')}
+      description={t('modules.group.sections.texts_hint')}
+    >
+      <GroupLanguages />
+      {values.languages.length > 0 && (
+        <LanguageTabs languages={states} active={language} onChange={setLanguage}>
+          <TextsOfLanguage key={language} language={language} />
+        </LanguageTabs>
+      )}
+      <TextInput
+        {...useTextInput('label', 'label')}
+        label={t('modules.group.fields.label')}
+        description={t('modules.group.hints.label')}
+        maxLength={limits.label}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </FormSection>
+  );
+}
+
+/** Which languages the group is offered in; nothing to choose where there is only one. */
+function GroupLanguages() {
+  const { t } = useI18n();
+  const { organization } = useSession();
+  const { form, values, errorAt, isLocked, language, setLanguage } = useEditor();
+  const offered = languages.filter(
+    (one) => organization?.languages.includes(one) || values.languages.includes(one),
+  );
+  if (offered.length < 2) return null;
+  const change = (chosen: string[]) => {
+    const next = offered.filter((one) => chosen.includes(one));
+    form.setFieldValue('languages', next);
+    const [first] = next;
+    if (first && !next.includes(language)) setLanguage(first);
+  };
+  return (
+    <Checkbox.Group
+      id={controlId('languages')}
+      tabIndex={-1}
+      label={t('modules.group.fields.languages')}
+      value={values.languages}
+      onChange={change}
+      error={errorAt('languages')}
+    >
+      <div className={classes.choices}>
+        {offered.map((one) => (
+          <Checkbox
+            key={one}
+            value={one}
+            label={t(`layout.languages.${one}`)}
+            disabled={isLocked('languages')}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
+function TextsOfLanguage({ language }: { language: Language }) {
+  const { t } = useI18n();
+  const { form, values, group, isLocked } = useEditor();
+  const name = useTextInput(`name.${language}`, 'name');
+  const setName = (text: string) => {
+    form.setFieldValue(`name.${language}`, text);
+    // The label follows the first language's name until somebody writes one of their own.
+    const follows = values.label === slugOf(values.name[language] ?? '');
+    if (!group && follows && language === values.languages[0] && !isLocked('label'))
+      form.setFieldValue('label', slugOf(text));
+  };
+  return (
+    <>
+      <TextInput
+        {...name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        label={t('modules.group.fields.name')}
+        maxLength={limits.name}
+        lang={language}
+      />
+      <Textarea
+        {...useTextInput(`description.${language}`, 'description')}
+        label={
+          <>
+            {t('modules.group.fields.description')}
+            <Optional />
+          </>
+        }
+        maxLength={limits.text}
+        lang={language}
+      />
+      <TextInput
+        {...useTextInput(`price_text.${language}`, 'price_text')}
+        label={
+          <>
+            {t('modules.group.fields.price_text')}
+            <Optional />
+          </>
+        }
+        description={t('modules.group.hints.price_text')}
+        maxLength={limits.name}
+        lang={language}
+      />
+    </>
+  );
+}

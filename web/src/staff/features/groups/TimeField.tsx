@@ -1,0 +1,36 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
+
+/** `HH:MM` of what people type: `17:30`, `9.30`, `1730`, `17`; null when it is no time. */
+export function parseTime(text: string): string | null {
+  const [, hours = '', minutes = '00'] = /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(text.trim()) ?? [];
+  if (!hours || Number(hours) > 23 || Number(minutes) > 59) return null;
+  return `${hours.padStart(2, '0')}:${minutes}`;
+}
+
+type TimeFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
+  value: string;
+  /** `HH:MM`, or the text itself while it is none. */
+  onChange: (time: string) => void;
+};
+
+/** A time of day typed as people write it; the browser's own control would show it by the system's habits. */
+export function TimeField({ value, onChange, ...props }: TimeFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextInput
+      {...props}
+      className="num"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={5}
+      value={typed ?? value}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        setTyped(text);
+        onChange(parseTime(text) ?? text);
+      }}
+      onBlur={() => setTyped(null)}
+    />
+  );
+}

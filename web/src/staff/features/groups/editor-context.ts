@@ -1,0 +1,65 @@
+import type { Language } from '@vpisnik/contract/common';
+import { createContext, use } from 'react';
+import type { GroupField, GroupValues } from './group-form.ts';
+import { controlId } from './problem-text.ts';
+import type { References } from './references.ts';
+import type { GroupEditor } from './use-group-editor.ts';
+
+export type Editor = Pick<GroupEditor, 'form' | 'group' | 'receive' | 'sayDateError'> & {
+  values: GroupValues;
+  references: References;
+  /** The message at a control, by its path. */
+  errorAt: (path: string) => string | undefined;
+  /** Whether anything below a path is wrong, for instance in one language. */
+  hasErrors: (matches: (path: string) => boolean) => boolean;
+  /** A field above the role's rank. */
+  isLocked: (field: GroupField) => boolean;
+  /** The language of the texts that are shown, in all tabs. */
+  language: Language;
+  setLanguage: (language: Language) => void;
+  /** The own question that is unfolded. */
+  openField: string | null;
+  setOpenField: (key: string | null) => void;
+};
+
+const EditorContext = createContext<Editor | null>(null);
+
+/** Provides the editor's state to its tabs. */
+export const EditorProvider = EditorContext.Provider;
+
+/** The editor that a part of it belongs to. */
+export function useEditor(): Editor {
+  const editor = use(EditorContext);
+  if (!editor) throw new Error('useEditor needs an EditorProvider above it');
+  return editor;
+}
+
+/** Props of a text input by its path, for instance `name.en`. */
+export function useTextInput(path: string, field: GroupField) {
+  const { form, errorAt, isLocked } = useEditor();
+  const { value, onChange } = form.getInputProps(path);
+  return {
+    id: controlId(path),
+    value: (value as string | null | undefined) ?? '',
+    onChange,
+    error: errorAt(path),
+    readOnly: isLocked(field),
+  };
+}
+
+/** Props of an input for a whole number that may be absent. */
+export function useNumberInput(field: 'capacity' | 'age_from' | 'age_to') {
+  const { form, values, errorAt, isLocked } = useEditor();
+  return {
+    id: controlId(field),
+    value: values[field] ?? '',
+    onChange: (value: number | string) => form.setFieldValue(field, typeof value === 'number' ? value : null),
+    error: errorAt(field),
+    readOnly: isLocked(field),
+    hideControls: true,
+    allowDecimal: false,
+    allowNegative: false,
+    clampBehavior: 'none' as const,
+    className: 'num',
+  };
+}
