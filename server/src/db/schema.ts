@@ -540,6 +540,8 @@ export const participants = pgTable(
     index('participants_group').on(t.organization_id, t.group_id, t.status, t.application_date, t.id),
     index('participants_status').on(t.organization_id, t.status, t.application_date, t.id),
     index('participants_name').on(t.organization_id, sql`name collate "sl-x-icu"`, t.id),
+    // the same person in other groups
+    index('participants_email').on(t.organization_id, t.email),
     index('participants_search').using('gin', t.organization_id, t.search.op('gin_trgm_ops')),
     check('participants_status_check', oneOf(t.status, participantStatuses)),
     check('participants_language_check', oneOf(t.language, ['sl', 'en'])),

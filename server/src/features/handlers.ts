@@ -7,6 +7,7 @@ import { groupRoutes } from './groups/routes.ts';
 import { locationRoutes } from './locations/routes.ts';
 import { notificationTemplateRoutes } from './notification-templates/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { participantRoutes } from './participants/routes.ts';
 import { visitorRoutes } from './public/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -23,6 +24,7 @@ export function handlers(services: Services): All {
     form_fields: formFieldRoutes,
     groups: groupRoutes,
     sessions: sessionRoutes,
+    participants: participantRoutes(services),
     notification_templates: notificationTemplateRoutes,
     visitors: visitorRoutes,
   };

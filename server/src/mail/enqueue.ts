@@ -45,15 +45,17 @@ export async function enqueueStatusMails(
 }
 
 /**
- * Undo: calls back the status mails of participants that have not left yet.
+ * Calls back the status mails of participants that have not left yet, because the decision was undone or because a
+ * newer one, about which nobody is told, has made them wrong.
  *
  * @returns ids of the participants whose mail was stopped
  */
 export async function cancelStatusMails(
   tx: Transaction,
   participantIds: readonly string[],
+  reason: 'undone' | 'superseded' = 'undone',
 ): Promise<string[]> {
-  return await callBack(tx, participantIds, 'undone');
+  return await callBack(tx, participantIds, reason);
 }
 
 async function callBack(

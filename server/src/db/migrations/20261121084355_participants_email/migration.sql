@@ -1,0 +1,1 @@
+CREATE INDEX "participants_email" ON "participants" ("organization_id","email");

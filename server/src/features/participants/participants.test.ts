@@ -1,0 +1,514 @@
+import type { Participant, ParticipantSummary } from '@vpisnik/contract/participants';
+import type { Role } from '@vpisnik/contract/roles';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+
+let site: TestApp;
+let organization_id: string;
+let staff: Caller;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  organization_id = (await site.factories.organization()).id;
+  staff = site.as(await site.factories.member({ organization_id }));
+});
+
+type List = { results: ParticipantSummary[]; last_id: string | null; total?: number };
+type Refusal = { code: string; errors?: { path: string; code: string }[]; current?: Participant };
+
+const limited = async (role: Role, ...groups: string[]) =>
+  site.as(await site.factories.member({ organization_id, role, groups }));
+const mailsOf = (id: string) =>
+  site.rows<{ email_type: string; state: string; state_reason: string; status_at: string }>(
+    'select email_type, state, state_reason, status_at from mails where participant_id = $1 order by created_at, email_type',
+    [id],
+  );
+const question = (type: string, name: string, more = {}) => ({
+  question: { type, name: { sl: name }, description: {}, options: [], sensitive: false, ...more },
+});
+
+describe('the list', () => {
+  const names = ({ body }: { body: List }) => body.results.map(({ name }) => name);
+
+  test('pages through everything in the asked order, whatever comes and goes between pages', async () => {
+    const group = await site.factories.group({ organization_id });
+    const add = (name: string, minute: number) =>
+      site.factories.participant({
+        organization_id,
+        group_id: group.id,
+        name,
+        application_date: `2026-09-01T10:${String(minute).padStart(2, '0')}:00.123456Z`,
+      });
+    for (const [index, name] of ['Črt', 'Ana', 'Žan', 'Cene', 'Šime'].entries()) await add(name, index);
+
+    for (const [sort, expected] of [
+      ['application_date', ['Črt', 'Ana', 'Žan', 'Cene', 'Šime']],
+      ['-application_date', ['Šime', 'Cene', 'Žan', 'Ana', 'Črt']],
+      ['name', ['Ana', 'Cene', 'Črt', 'Šime', 'Žan']],
+      ['-name', ['Žan', 'Šime', 'Črt', 'Cene', 'Ana']],
+    ] as const) {
+      const seen: string[] = [];
+      let last_id: string | null = null;
+      do {
+        const from: string = last_id ? `&last_id=${last_id}` : '';
+        const page = await staff.get<List>(`/participants?limit=2&with_total=true&sort=${sort}${from}`);
+        expect(page.body.total).toBe(5);
+        seen.push(...names(page));
+        ({ last_id } = page.body);
+      } while (last_id);
+      expect(seen, sort).toEqual(expected);
+    }
+
+    const first = await staff.get<List>('/participants?limit=2&sort=application_date');
+    await site.rows(`delete from participants where name = 'Ana' and organization_id = $1`, [
+      organization_id,
+    ]);
+    const next = `/participants?limit=2&sort=application_date&last_id=${first.body.last_id}`;
+    expect(names(await staff.get<List>(next))).toEqual(['Žan', 'Cene']);
+  });
+
+  test('is narrowed by words, status, group and days', async () => {
+    const { participant, group } = site.factories;
+    const [a, b] = [await group({ organization_id }), await group({ organization_id })];
+    const base = { organization_id, group_id: a.id };
+    await participant({
+      ...base,
+      name: 'Žiga Čuk',
+      email: 'ziga@example.com',
+      phone: '041 222 333',
+      // half an hour past midnight in Ljubljana
+      application_date: '2026-08-31T22:30:00Z',
+    });
+    await participant({
+      ...base,
+      name: "O'Brien; DROP",
+      status: 'approved',
+      application_date: '2026-08-31T21:30:00Z',
+    });
+    await participant({
+      ...base,
+      group_id: b.id,
+      name: '100 %',
+      status: 'rejected',
+      application_date: '2026-10-01T21:59:59Z',
+    });
+    await participant({ name: 'Žiga Drugje' });
+    const find = async (query: string) => names(await staff.get<List>(`/participants?sort=name&${query}`));
+    expect(await find('')).toEqual(['100 %', "O'Brien; DROP", 'Žiga Čuk']);
+    for (const search of ['ziga', 'CUK zig', '222', 'ziga@ex', 'Čuk'])
+      expect(await find(`search=${encodeURIComponent(search)}`), search).toEqual(['Žiga Čuk']);
+    expect(await find(`search=${encodeURIComponent("o'brien; drop")}`)).toEqual(["O'Brien; DROP"]);
+    expect(await find('search=%25')).toEqual(['100 %']);
+    expect(await find('search=_')).toEqual([]);
+    expect(await find('status=pending')).toEqual(['Žiga Čuk']);
+    expect(await find('status=approved&status=rejected')).toEqual(['100 %', "O'Brien; DROP"]);
+    expect(await find(`group_id=${b.id}`)).toEqual(['100 %']);
+    expect(await find(`group_id=${a.id}&group_id=${b.id}&status=pending`)).toEqual(['Žiga Čuk']);
+    expect(await find('applied_from=2026-09-01')).toEqual(['100 %', 'Žiga Čuk']);
+    expect(await find('applied_from=2026-09-01&applied_to=2026-10-01')).toEqual(['100 %', 'Žiga Čuk']);
+    expect(await find('applied_to=2026-08-31')).toEqual(["O'Brien; DROP"]);
+    const filtered = await staff.get<List>('/participants?status=approved&with_total=true');
+    expect(filtered.body.total).toBe(1);
+  });
+
+  test('tells the place of those who wait, group by group', async () => {
+    const { participant, group } = site.factories;
+    for (const name of ['A', 'B']) {
+      const of = { organization_id, group_id: (await group({ organization_id, name: { sl: name } })).id };
+      const at = (minute: number) => ({ ...of, application_date: `2026-09-01T10:0${minute}:00Z` });
+      await participant({ ...at(3), name: `${name} tretja`, status: 'waitlisted' });
+      await participant({ ...at(1), name: `${name} prva`, status: 'waitlisted' });
+      await participant({ ...at(2), name: `${name} odobrena`, status: 'approved' });
+      await participant({ ...at(2), name: `${name} druga`, status: 'waitlisted' });
+    }
+    const { body } = await staff.get<List>('/participants?sort=name&search=tretja&status=waitlisted');
+    expect(body.results.map((one) => [one.name, one.waiting_position, one.group_name])).toEqual([
+      ['A tretja', 3, { sl: 'A' }],
+      ['B tretja', 3, { sl: 'B' }],
+    ]);
+    const all = await staff.get<List>('/participants?sort=name');
+    expect(all.body.results.map((one) => one.waiting_position)).toEqual([2, null, 1, 3, 2, null, 1, 3]);
+  });
+
+  test.each([
+    ['limit=0', 'limit'],
+    ['limit=201', 'limit'],
+    ['sort=email', 'sort'],
+    ['status=none', 'status'],
+    ['group_id=1', 'group_id'],
+    ['applied_from=2026-02-30', 'applied_from'],
+    ['last_id=abc', 'last_id'],
+    ['unknown=1', 'unknown'],
+    [`search=${'a'.repeat(101)}`, 'search'],
+    ['search=%00', 'search'],
+  ])('refuses %s', async (query, path) => {
+    const { status, body } = await staff.get<Refusal>(`/participants?${query}`);
+    expect([status, body.code]).toEqual([400, 'invalid_request']);
+    expect(body.errors?.[0]?.path.split('.')[0]).toBe(path);
+  });
+
+  test('refuses a cursor that it has not made', async () => {
+    for (const cursor of [['x', crypto.randomUUID()], [{}, crypto.randomUUID()], [null, null], 'x'])
+      for (const sort of ['name', 'application_date']) {
+        const last_id = Buffer.from(JSON.stringify(cursor)).toString('base64url');
+        const { status } = await staff.get(`/participants?sort=${sort}&last_id=${last_id}`);
+        expect([200, 400], `${sort} ${JSON.stringify(cursor)}`).toContain(status);
+      }
+  });
+});
+
+describe('a limited user', () => {
+  test('sees the roster of groups in scope, and nothing of others', async () => {
+    const { group, participant, mail } = site.factories;
+    const [own, other] = [await group({ organization_id }), await group({ organization_id })];
+    const mine = await participant({
+      organization_id,
+      group_id: own.id,
+      email: 'a@example.com',
+      name: 'Ana',
+    });
+    const theirs = await participant({
+      organization_id,
+      group_id: other.id,
+      email: 'a@example.com',
+      name: 'ana',
+    });
+    await mail({ organization_id, group_id: other.id, participant_id: theirs.id });
+    const viewer = await limited('GROUP_VIEWER_USER', own.id);
+    const editor = await limited('GROUP_EDITOR_USER', own.id);
+    const admin = await limited('GROUP_ADMIN', own.id);
+    const roster = await viewer.get<List>(`/groups/${own.id}/participants`);
+    expect(roster.body.results.map(({ id }) => id)).toEqual([mine.id]);
+    expect((await viewer.get<Participant>(`/participants/${mine.id}`)).body.elsewhere).toEqual([]);
+    expect((await staff.get<Participant>(`/participants/${mine.id}`)).body.elsewhere).toEqual([
+      { id: theirs.id, group_id: other.id, group_name: other.name, status: 'pending' },
+    ]);
+    for (const answer of [
+      await viewer.get(`/groups/${other.id}/participants`),
+      await viewer.get(`/participants/${theirs.id}`),
+      await viewer.get(`/participants/counts?group_id=${other.id}`),
+      await editor.patch(`/participants/${theirs.id}/status`, { status: 'approved' }),
+      await editor.post(`/participants/${theirs.id}/status/undo`, { version: 1 }),
+      await editor.patch(`/participants/${theirs.id}`, { version: 1, staff_notes: 'x' }),
+      await admin.delete(`/participants/${theirs.id}`),
+    ])
+      expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await viewer.get('/participants')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    const body = { group_id: other.id, name: 'Nova', language: 'sl' };
+    expect(await admin.post('/participants', body)).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'group_id', code: 'unknown_id' }] },
+    });
+    const move = await admin.patch<Refusal>(`/participants/${mine.id}`, { version: 1, group_id: other.id });
+    expect(move.body.errors).toEqual([{ path: 'group_id', code: 'unknown_id' }]);
+    expect((await viewer.get('/participants/counts')).body).toMatchObject({ pending: 1 });
+  });
+
+  test('of another organisation gets 404 for everything', async () => {
+    const { id, group_id } = await site.factories.participant();
+    for (const answer of [
+      await staff.get(`/participants/${id}`),
+      await staff.get(`/groups/${group_id}/participants`),
+      await staff.patch(`/participants/${id}`, { version: 1, name: 'Novo ime' }),
+      await staff.patch(`/participants/${id}/status`, { status: 'approved' }),
+      await staff.delete(`/participants/${id}`),
+      await staff.get('/participants/1'),
+    ])
+      expect(answer.status).toBe(404);
+  });
+});
+
+test('counts say how many there are of each status and since when the first one waits', async () => {
+  const { participant, group } = site.factories;
+  const { id: group_id } = await group({ organization_id });
+  expect((await staff.get('/participants/counts')).body).toEqual({
+    pending: 0,
+    approved: 0,
+    waitlisted: 0,
+    rejected: 0,
+    inactive: 0,
+    oldest_pending: null,
+  });
+  await participant({ organization_id, group_id, application_date: '2026-09-02T10:00:00Z' });
+  await participant({ organization_id, group_id, application_date: '2026-09-01T10:00:00.5Z' });
+  await participant({
+    organization_id,
+    group_id,
+    status: 'rejected',
+    application_date: '2026-01-01T10:00:00Z',
+  });
+  await participant({ organization_id, status: 'approved' });
+  const all = { pending: 2, approved: 1, rejected: 1, oldest_pending: '2026-09-01T10:00:00.5Z' };
+  expect((await staff.get('/participants/counts')).body).toMatchObject(all);
+  expect((await staff.get(`/participants/counts?group_id=${group_id}`)).body).toMatchObject({ approved: 0 });
+});
+
+test('one participant shows answers as they were asked, sensitive ones from rank 3 only, and the mails', async () => {
+  const { group, participant, mail } = site.factories;
+  const { id: group_id } = await group({ organization_id });
+  const answer = (name: string, sensitive: boolean) => ({
+    field_id: crypto.randomUUID(),
+    label: null,
+    name,
+    type: 'text',
+    value: 'odgovor',
+    text: 'odgovor',
+    sensitive,
+  });
+  const answers = [answer('Šola', false), answer('Zdravje', true)];
+  const { id } = await participant({
+    organization_id,
+    group_id,
+    answers,
+    application_date: '2026-09-01T10:00:00Z',
+  });
+  await mail({ organization_id, group_id, participant_id: id, sent_at: '2026-09-01T10:00:05Z' });
+  const seen = async (caller: Caller) => (await caller.get<Participant>(`/participants/${id}`)).body;
+  expect((await seen(await limited('GROUP_VIEWER_USER', group_id))).answers.map(({ name }) => name)).toEqual([
+    'Šola',
+  ]);
+  expect((await seen(await limited('GROUP_EDITOR_USER', group_id))).answers).toHaveLength(1);
+  expect((await seen(await limited('GROUP_ADMIN', group_id))).answers).toEqual(answers);
+  const whole = await seen(staff);
+  expect(whole).toMatchObject({
+    application_date: '2026-09-01T10:00:00Z',
+    mails: [{ email_type: 'application_confirmation', state: 'sent', sent_at: '2026-09-01T10:00:05Z' }],
+    elsewhere: [],
+    waiting_position: null,
+  });
+  expect(whole).not.toHaveProperty('search');
+  expect(whole).not.toHaveProperty('organization_id');
+  // not in the answer to a change either, nor in that to a conflict
+  const editor = await limited('GROUP_EDITOR_USER', group_id);
+  const changed = await editor.patch<Participant>(`/participants/${id}`, { version: 1, staff_notes: 'a' });
+  expect(changed.body.answers).toHaveLength(1);
+  const stale = await editor.patch<Refusal>(`/participants/${id}`, { version: 1, staff_notes: 'b' });
+  expect(stale.body.current?.answers).toHaveLength(1);
+});
+
+describe('staff add somebody', () => {
+  const person = (given: object) => ({ name: 'Žiga 😀', language: 'sl', ...given });
+
+  test('with everything, and the person gets a confirmation unless it is unticked', async () => {
+    const { group, groupField } = site.factories;
+    const { id: group_id } = await group({ organization_id });
+    const size = await groupField({ organization_id, group_id, required: true });
+    const body = person({
+      group_id,
+      email: 'ziga@example.com',
+      phone: '041 222 333',
+      status: 'approved',
+      notes: 'opomba',
+      staff_notes: 'naša',
+      answers: { [size.id]: 'M' },
+    });
+    const { status, body: created } = await staff.post<Participant>('/participants', body);
+    expect(status).toBe(201);
+    expect(created).toMatchObject({
+      ...body,
+      answers: [{ field_id: size.id, value: 'M', text: 'M' }],
+      privacy_version: null,
+      reference: expect.stringMatching(/^[2-9A-HJ-NP-Z]{8}$/),
+      version: 1,
+      mails: [{ email_type: 'application_confirmation', recipient_kind: 'applicant', state: 'queued' }],
+    });
+    const quiet = await staff.post<Participant>(
+      '/participants',
+      person({ group_id, email: 'b@example.com', notify: false }),
+    );
+    expect(quiet.body).toMatchObject({ status: 'pending', answers: [], mails: [] });
+    const without = await staff.post<Participant>('/participants', person({ group_id }));
+    expect(without.body).toMatchObject({ email: null, mails: [] });
+  });
+
+  test('but not beyond the limit, unless they say so', async () => {
+    const { group } = site.factories;
+    const { id: group_id } = await group({ organization_id, capacity: 1 });
+    const add = (given = {}) => staff.post<Refusal>('/participants', person({ group_id, ...given }));
+    expect((await add()).status).toBe(201);
+    expect(await add()).toMatchObject({ status: 409, body: { code: 'group_full' } });
+    expect(await add({ status: 'approved' })).toMatchObject({ status: 409, body: { code: 'group_full' } });
+    expect((await add({ status: 'waitlisted' })).status).toBe(201);
+    expect((await add({ status: 'inactive' })).status).toBe(201);
+    expect((await add({ allow_overbooking: true })).status).toBe(201);
+  });
+
+  test('refuses wrong answers, the same person twice, and who may not', async () => {
+    const { group, groupField } = site.factories;
+    const { id: group_id } = await group({ organization_id });
+    const born = await groupField({
+      organization_id,
+      group_id,
+      widget: 'date',
+      ...question('date', 'Rojstvo'),
+    });
+    const wrong = await staff.post<Refusal>(
+      '/participants',
+      person({ group_id, answers: { [born.id]: '2026-02-30' } }),
+    );
+    expect(wrong.body.errors).toEqual([{ path: `answers.${born.id}`, code: 'invalid_date' }]);
+    const email = 'a@example.com';
+    expect((await staff.post('/participants', person({ group_id, email }))).status).toBe(201);
+    const again = await staff.post<Refusal>('/participants', person({ group_id, email, name: 'ŽIGA 😀' }));
+    expect([again.status, again.body.code]).toEqual([409, 'already_applied']);
+    const editor = await limited('GROUP_EDITOR_USER', group_id);
+    expect((await editor.post('/participants', person({ group_id }))).status).toBe(403);
+    for (const body of [{ group_id: crypto.randomUUID() }, { group_id: (await group()).id }])
+      expect((await staff.post<Refusal>('/participants', person(body))).body.errors).toEqual([
+        { path: 'group_id', code: 'unknown_id' },
+      ]);
+    expect(await site.rows('select from participants where group_id = $1', [group_id])).toHaveLength(1);
+  });
+});
+
+describe('staff change somebody', () => {
+  test('field by field, keeping what is not named', async () => {
+    const { group, groupField, participant } = site.factories;
+    const { id: group_id } = await group({ organization_id });
+    const of = { organization_id, group_id };
+    const a = await groupField({ ...of, ...question('text', 'Prvo') });
+    const b = await groupField({ ...of, ...question('text', 'Drugo') });
+    const gone = {
+      field_id: crypto.randomUUID(),
+      label: null,
+      name: 'Nekdanje',
+      type: 'text',
+      value: 'x',
+      text: 'x',
+      sensitive: false,
+    };
+    const { id } = await participant({ ...of, answers: [gone] });
+    const change = {
+      name: "O'Brien; DROP",
+      email: 'new@example.com',
+      phone: null,
+      language: 'en',
+      notes: 'محمد',
+      staff_notes: '😀',
+    };
+    const path = `/participants/${id}`;
+    const first = await staff.patch<Participant>(path, {
+      version: 1,
+      ...change,
+      answers: { [b.id]: 'b', [a.id]: 'a', [gone.field_id]: 'x' },
+    });
+    expect(first.body).toMatchObject({ ...change, version: 2, status: 'pending' });
+    const values = ({ body }: { body: Participant }) => body.answers.map(({ name, value }) => [name, value]);
+    expect(values(first)).toEqual([
+      ['Prvo', 'a'],
+      ['Drugo', 'b'],
+      ['Nekdanje', 'x'],
+    ]);
+    const second = await staff.patch<Participant>(path, {
+      version: 2,
+      answers: { [a.id]: '', [gone.field_id]: '' },
+    });
+    expect(values(second)).toEqual([['Drugo', 'b']]);
+    expect(second.body).toMatchObject(change);
+    const odd = await staff.patch<Refusal>(path, { version: 3, answers: { [gone.field_id]: 'y' } });
+    expect(odd.body.errors).toEqual([{ path: `answers.${gone.field_id}`, code: 'unknown_field' }]);
+    const cleared = await staff.patch<Participant>(path, { version: 3, staff_notes: '', notes: '' });
+    expect(cleared.body).toMatchObject({ staff_notes: '', notes: '' });
+  });
+
+  test('on the version they have seen; else they get the present one and nothing changes', async () => {
+    const { id } = await site.factories.participant({ organization_id, name: 'Ana' });
+    const answers = await Promise.all(
+      ['B', 'C', 'D'].map((name) => staff.patch<Refusal>(`/participants/${id}`, { version: 1, name })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409)?.body;
+    expect(refused).toMatchObject({ code: 'edit_conflict', current: { id, version: 2 } });
+    expect((await staff.patch<Refusal>(`/participants/${id}`, { name: 'E' })).body.errors).toEqual([
+      { path: 'version', code: 'required' },
+    ]);
+  });
+
+  test.each(['group_id', 'name', 'email', 'phone', 'language', 'notes', 'answers', 'allow_overbooking'])(
+    'but an editor may not change %s',
+    async (field) => {
+      const { id, group_id } = await site.factories.participant({ organization_id });
+      const editor = await limited('GROUP_EDITOR_USER', group_id);
+      expect(await editor.patch(`/participants/${id}`, { version: 1, [field]: null })).toMatchObject({
+        status: 403,
+        body: { code: 'field_not_allowed', errors: [{ path: field }] },
+      });
+      expect((await editor.patch(`/participants/${id}`, { version: 1, staff_notes: 'a' })).status).toBe(200);
+    },
+  );
+
+  test('to another group: status, answers, payments and mails go along, if there is a place', async () => {
+    const { group, participant, payment, mail } = site.factories;
+    const from = await group({ organization_id });
+    const to = await group({ organization_id, capacity: 1 });
+    const answers = [
+      {
+        field_id: crypto.randomUUID(),
+        label: null,
+        name: 'Šola',
+        type: 'text',
+        value: 'x',
+        text: 'x',
+        sensitive: false,
+      },
+    ];
+    const of = { organization_id, group_id: from.id, status: 'approved', answers };
+    const one = await participant(of);
+    await payment({ organization_id, participant_id: one.id });
+    await mail({ organization_id, group_id: from.id, participant_id: one.id });
+    const move = (id: string, given = {}) =>
+      staff.patch<Participant & Refusal>(`/participants/${id}`, { version: 1, group_id: to.id, ...given });
+    expect((await move(one.id)).body).toMatchObject({
+      group_id: to.id,
+      status: 'approved',
+      answers,
+      version: 2,
+    });
+    expect(
+      await site.rows(
+        `select group_id from payments where participant_id = $1 union all select group_id from mails where participant_id = $1`,
+        [one.id],
+      ),
+    ).toEqual([{ group_id: to.id }, { group_id: to.id }]);
+
+    const two = await participant(of);
+    expect(await move(two.id)).toMatchObject({ status: 409, body: { code: 'group_full' } });
+    const waiting = await participant({ ...of, status: 'waitlisted' });
+    expect((await move(waiting.id)).status).toBe(200);
+    expect((await move(two.id, { allow_overbooking: true })).status).toBe(200);
+    // in their own group nobody needs a second place
+    expect((await staff.patch(`/participants/${two.id}`, { version: 2, group_id: to.id })).status).toBe(200);
+    const versions = await site.rows('select version from groups where id = any ($1)', [[from.id, to.id]]);
+    expect(versions).toEqual([{ version: 1 }, { version: 1 }]);
+  });
+});
+
+describe('staff delete somebody', () => {
+  test('with mails and what was never paid', async () => {
+    const { participant, payment, mail } = site.factories;
+    const { id, group_id } = await participant({ organization_id });
+    for (const status of ['pending', 'failed', 'cancelled', 'expired'])
+      await payment({ organization_id, participant_id: id, status });
+    await mail({ organization_id, group_id, participant_id: id, state: 'queued' });
+    expect((await staff.delete(`/participants/${id}`)).status).toBe(204);
+    expect((await staff.delete(`/participants/${id}`)).status).toBe(404);
+    for (const table of ['participants', 'payments', 'mails'])
+      expect(await site.rows(`select from ${table} where organization_id = $1`, [organization_id])).toEqual(
+        [],
+      );
+  });
+
+  test.each(['completed', 'refunded'])('not after a %s payment', async (status) => {
+    const { id } = await site.factories.participant({ organization_id });
+    await site.factories.payment({ organization_id, participant_id: id, status });
+    await site.factories.payment({ organization_id, participant_id: id });
+    expect(await staff.delete(`/participants/${id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'in_use' },
+    });
+    expect(await site.rows('select from payments where participant_id = $1', [id])).toHaveLength(2);
+    expect(await mailsOf(id)).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { groups, participants } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+import { AppError, found } from '../../errors.ts';
+
+/**
+ * Locks groups against applications and against other decisions until the transaction ends, always in the same order,
+ * and always before any participant. Answers the ids of those in scope.
+ */
+export async function lockGroups(scope: Scope, ids: string[]): Promise<string[]> {
+  const rows = await scope.tx
+    .select({ id: groups.id })
+    .from(groups)
+    .where(and(eq(groups.organization_id, scope.organizationId), inArray(groups.id, ids)))
+    .orderBy(groups.id)
+    .for('no key update');
+  return rows.map(({ id }) => id);
+}
+
+/** Locks a participant, after the group that they are in. */
+export async function lockParticipant(scope: Scope, id: string) {
+  const itself = and(eq(participants.organization_id, scope.organizationId), eq(participants.id, id));
+  for (;;) {
+    const [there] = await scope.tx
+      .select({ group_id: participants.group_id })
+      .from(participants)
+      .where(itself);
+    const { group_id } = found(there);
+    await lockGroups(scope, [group_id]);
+    const [row] = await scope.tx
+      .select()
+      .from(participants)
+      .where(and(itself, eq(participants.group_id, group_id)))
+      .for('update');
+    // else they were moved or deleted meanwhile: look again
+    if (row) return row;
+  }
+}
+
+/**
+ * Refuses one more participant who takes a place of a locked group that has none left.
+ *
+ * @throws {AppError} group_full
+ */
+export async function requirePlace(scope: Scope, groupId: string, allowOverbooking: boolean): Promise<void> {
+  if (allowOverbooking) return;
+  const { rows } = await scope.tx.execute<{ full: boolean }>(
+    sql`select coalesce(taken >= places, false) as full from app.group_places(array[${groupId}::uuid])`,
+  );
+  if (rows[0]?.full) throw new AppError('group_full');
+}

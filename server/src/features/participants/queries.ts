@@ -1,0 +1,184 @@
+import type { ParticipantStatus, ParticipantSummary } from '@vpisnik/contract/participants';
+import { and, asc, desc, eq, getColumns, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { searched } from '../../db/catalogue.ts';
+import { afterCursor, type Order, orderBy, pageOf } from '../../db/pages.ts';
+import { groups, mails, organizations, participants } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+
+const { organization_id: _, search: __, answers, ...plain } = getColumns(participants);
+
+const listed = { ...plain, group_name: groups.name };
+
+const itsGroup = and(
+  eq(groups.organization_id, participants.organization_id),
+  eq(groups.id, participants.group_id),
+);
+
+const own = (scope: Scope, ...filters: (SQL | undefined)[]) =>
+  and(eq(participants.organization_id, scope.organizationId), ...filters);
+
+/** What a list may be narrowed by; instants are `[from, before)`. */
+export type Filters = {
+  search?: string | undefined;
+  status?: ParticipantStatus[] | undefined;
+  group_id?: string[] | undefined;
+  applied?: { from?: string | undefined; before?: string | undefined };
+};
+
+type Page = {
+  limit: number;
+  last_id?: string | undefined;
+  with_total?: boolean | undefined;
+  sort: 'application_date' | '-application_date' | 'name' | '-name';
+};
+
+const keys = {
+  application_date: sql`${participants.application_date}`,
+  name: sql`${participants.name} collate "sl-x-icu"`,
+};
+
+/** A page of participants in scope. */
+export async function listParticipants(scope: Scope, filters: Filters, page: Page) {
+  const sorted = page.sort.replace('-', '') as keyof typeof keys;
+  const order: Order = {
+    key: keys[sorted],
+    id: sql`${participants.id}`,
+    descending: page.sort.startsWith('-'),
+  };
+  const { applied = {} } = filters;
+  const matching = own(
+    scope,
+    searched(participants, filters.search),
+    filters.status && inArray(participants.status, filters.status),
+    filters.group_id && inArray(participants.group_id, filters.group_id),
+    applied.from === undefined ? undefined : gte(participants.application_date, applied.from),
+    applied.before === undefined ? undefined : lt(participants.application_date, applied.before),
+  );
+  const [rows, total] = await Promise.all([
+    scope.tx
+      .select(listed)
+      .from(participants)
+      .innerJoin(groups, itsGroup)
+      .where(and(matching, afterCursor(order, page.last_id)))
+      .orderBy(orderBy(order))
+      .limit(page.limit + 1),
+    page.with_total ? scope.tx.$count(participants, matching) : undefined,
+  ]);
+  const { results, last_id } = pageOf(rows, page.limit, (row) => row[sorted]);
+  const waiting = await waitingPositions(
+    scope,
+    results.filter(({ status }) => status === 'waitlisted').map(({ id }) => id),
+  );
+  return {
+    results: results.map((row) => ({
+      ...row,
+      waiting_position: waiting.get(row.id) ?? null,
+    })) as ParticipantSummary[],
+    last_id,
+    ...(total !== undefined && { total }),
+  };
+}
+
+/** Places in the waiting lists of their groups, from 1, in order of application. */
+async function waitingPositions(scope: Scope, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const waits = own(scope, eq(participants.status, 'waitlisted'));
+  const { rows } = await scope.tx.execute<{ id: string; place: number }>(sql`
+    select id, place from (
+      select id, row_number() over (partition by group_id order by application_date, id)::integer as place
+      from ${participants}
+      where ${waits} and group_id in (select group_id from ${participants} where ${waits} and ${inArray(participants.id, ids)})
+    ) as queue
+    where ${inArray(sql`id`, ids)}
+  `);
+  return new Map(rows.map(({ id, place }) => [id, place]));
+}
+
+export type ParticipantRow = Awaited<ReturnType<typeof selectParticipant>>;
+
+/** A participant in scope. */
+export async function selectParticipant(scope: Scope, id: string) {
+  const rows = await scope.tx
+    .select({ ...listed, answers })
+    .from(participants)
+    .innerJoin(groups, itsGroup)
+    .where(own(scope, eq(participants.id, id)));
+  return rows[0];
+}
+
+/** Everything of a participant that one screen shows; undefined out of scope. */
+export async function selectWhole(scope: Scope, id: string) {
+  const [row, waiting, itsMails, elsewhere] = await Promise.all([
+    selectParticipant(scope, id),
+    waitingPositions(scope, [id]),
+    selectMails(scope, id),
+    selectElsewhere(scope, id),
+  ]);
+  return row && { ...row, waiting_position: waiting.get(id) ?? null, mails: itsMails, elsewhere };
+}
+
+function selectMails(scope: Scope, participantId: string) {
+  return scope.tx
+    .select(getColumns(mails))
+    .from(mails)
+    .where(and(eq(mails.organization_id, scope.organizationId), eq(mails.participant_id, participantId)))
+    .orderBy(desc(mails.created_at), asc(mails.recipient_kind), asc(mails.id));
+}
+
+/** Other enrolments of the same person in groups in scope. */
+function selectElsewhere(scope: Scope, id: string) {
+  const self = alias(participants, 'self');
+  return scope.tx
+    .select({
+      id: participants.id,
+      group_id: participants.group_id,
+      group_name: groups.name,
+      status: participants.status,
+    })
+    .from(self)
+    .innerJoin(
+      participants,
+      and(
+        eq(participants.organization_id, self.organization_id),
+        // addresses are kept in lower case, and only a plain comparison may use the index under row-level security
+        eq(participants.email, self.email),
+        eq(sql`app.fold(${participants.name})`, sql`app.fold(${self.name})`),
+        ne(participants.id, self.id),
+      ),
+    )
+    .innerJoin(groups, itsGroup)
+    .where(and(eq(self.organization_id, scope.organizationId), eq(self.id, id)))
+    .orderBy(desc(participants.application_date), asc(participants.id));
+}
+
+/** How many participants have each status, and since when the first pending one waits for a decision. */
+export async function countByStatus(scope: Scope, groupId: string | undefined) {
+  return await scope.tx
+    .select({
+      status: participants.status,
+      count: sql<number>`count(*)::integer`,
+      oldest: sql<string>`min(${participants.application_date})`.mapWith(participants.application_date),
+    })
+    .from(participants)
+    .where(own(scope, groupId === undefined ? undefined : eq(participants.group_id, groupId)))
+    .groupBy(participants.status);
+}
+
+/** Whether a group is in scope. */
+export async function hasGroup(scope: Scope, id: string): Promise<boolean> {
+  const rows = await scope.tx
+    .select({ id: groups.id })
+    .from(groups)
+    .where(and(eq(groups.organization_id, scope.organizationId), eq(groups.id, id)));
+  return rows.length > 0;
+}
+
+/** The organisation's zone, in which days begin. */
+export async function selectTimeZone(scope: Scope): Promise<string> {
+  const rows = await scope.tx
+    .select({ time_zone: organizations.time_zone })
+    .from(organizations)
+    .where(eq(organizations.id, scope.organizationId));
+  return rows[0]?.time_zone ?? 'UTC';
+}

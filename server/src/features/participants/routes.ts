@@ -1,0 +1,20 @@
+import type { contract } from '@vpisnik/contract/contract';
+import type { Handlers } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
+import { counts, create, get, list, listOfGroup, remove, update } from './service.ts';
+import { setStatus, undoStatus } from './status.ts';
+
+/** People's enrolments, as the staff work with them. */
+export function participantRoutes({ env }: Services): Handlers<typeof contract.participants> {
+  return {
+    list: ({ scope, query }) => list(scope, query),
+    ofGroup: ({ scope, params, query: { group_id: _, ...query } }) => listOfGroup(scope, params.id, query),
+    counts: ({ scope, query }) => counts(scope, query.group_id),
+    create: ({ scope, body }) => create(scope, body),
+    get: ({ scope, params }) => get(scope, params.id),
+    update: ({ scope, params, body }) => update(scope, params.id, body),
+    setStatus: ({ scope, params, body }) => setStatus(scope, params.id, body, env.mailDelaySeconds),
+    undoStatus: ({ scope, params, body }) => undoStatus(scope, params.id, body.version, env.mailDelaySeconds),
+    remove: ({ scope, params }) => remove(scope, params.id),
+  };
+}

@@ -1,0 +1,193 @@
+import type { Language } from '@vpisnik/contract/common';
+import { contract } from '@vpisnik/contract/contract';
+import {
+  type Answer,
+  type Participant,
+  type ParticipantStatus,
+  participantStatuses,
+  takesPlace,
+} from '@vpisnik/contract/participants';
+import { permissions } from '@vpisnik/contract/permissions';
+import { and, eq, notInArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { participants, payments } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+import { AppError, found, invalidFields } from '../../errors.ts';
+import { enqueueApplicationMails } from '../../mail/enqueue.ts';
+import { checkAnswers, type GivenAnswers, isEmpty } from './answers.ts';
+import { lockGroups, requirePlace } from './places.ts';
+import {
+  countByStatus,
+  hasGroup,
+  listParticipants,
+  selectParticipant,
+  selectTimeZone,
+  selectWhole,
+} from './queries.ts';
+import { selectQuestions } from './questions.ts';
+
+type Calls = typeof contract.participants;
+type ListQuery = z.output<Calls['list']['query']>;
+type CreateBody = z.output<Calls['create']['body']>;
+type UpdateBody = z.output<Calls['update']['body']>;
+
+/** A page of participants; days are those of the organisation. */
+export async function list(scope: Scope, { applied_from, applied_to, ...query }: ListQuery) {
+  const days = applied_from || applied_to;
+  const applied = days ? boundsOf(applied_from, applied_to, await selectTimeZone(scope)) : {};
+  return listParticipants(scope, { ...query, applied }, query);
+}
+
+/** A page of a group's participants. */
+export async function listOfGroup(scope: Scope, groupId: string, query: Omit<ListQuery, 'group_id'>) {
+  await requireGroup(scope, groupId);
+  return list(scope, { ...query, group_id: [groupId] });
+}
+
+/** The instants at which the first day begins and the last one is over. */
+function boundsOf(from: string | undefined, to: string | undefined, timeZone: string) {
+  const start = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString();
+  return {
+    from: from && start(Temporal.PlainDate.from(from)),
+    before: to && start(Temporal.PlainDate.from(to).add({ days: 1 })),
+  };
+}
+
+/** How many participants in scope, or in one group, have each status. */
+export async function counts(scope: Scope, groupId: string | undefined) {
+  if (groupId !== undefined) await requireGroup(scope, groupId);
+  const rows = await countByStatus(scope, groupId);
+  const of = (status: ParticipantStatus) => rows.find((row) => row.status === status);
+  const numbers = participantStatuses.map((status) => [status, of(status)?.count ?? 0] as const);
+  return {
+    ...(Object.fromEntries(numbers) as Record<ParticipantStatus, number>),
+    oldest_pending: of('pending')?.oldest ?? null,
+  };
+}
+
+async function requireGroup(scope: Scope, id: string): Promise<void> {
+  if (!(await hasGroup(scope, id))) throw new AppError('not_found');
+}
+
+/** One participant, with as many answers as the caller's rank may see. */
+export async function get(scope: Scope, id: string): Promise<Participant> {
+  const whole = found(await selectWhole(scope, id));
+  const seesAll = scope.rank >= permissions['answers.read_sensitive'];
+  const answers = whole.answers.filter((answer) => seesAll || !answer.sensitive);
+  return { ...whole, answers } as Participant;
+}
+
+/** The refusal of a change that was made on an older version. */
+export async function editConflict(scope: Scope, id: string): Promise<AppError> {
+  const current = contract.participants.get.reply.parse(await get(scope, id));
+  return new AppError('edit_conflict', { current });
+}
+
+/** Staff enter somebody; they may leave questions open. Who has an address gets a confirmation, unless unticked. */
+export async function create(scope: Scope, body: CreateBody): Promise<Participant> {
+  const { answers: given, notify, allow_overbooking, ...person } = body;
+  const [group] = await lockGroups(scope, [person.group_id]);
+  if (!group) throw unknownGroup();
+  if (takesPlace(person.status)) await requirePlace(scope, group, allow_overbooking);
+  const answers = await answersOf(scope, group, given, person.language, []);
+  const id = await insert(scope, { ...person, answers });
+  const living = takesPlace(person.status) || person.status === 'waitlisted';
+  if (notify && person.email !== null && living) await enqueueApplicationMails(scope.tx, id, 'added');
+  return get(scope, id);
+}
+
+type NewRow = Omit<typeof participants.$inferInsert, 'organization_id' | 'reference'>;
+
+async function insert(scope: Scope, row: NewRow): Promise<string> {
+  const { organization_id, reference } = participants;
+  for (;;) {
+    const [inserted] = await scope.tx
+      .insert(participants)
+      .values({ ...row, organization_id: scope.organizationId, reference: sql`app.new_reference()` })
+      .onConflictDoNothing({ target: [organization_id, reference] })
+      .returning({ id: participants.id });
+    // else this reference was taken, out of a billion
+    if (inserted) return inserted.id;
+  }
+}
+
+const unknownGroup = () => invalidFields([{ path: 'group_id', code: 'unknown_id' }]);
+
+/**
+ * Changes data or notes. Another group is a transfer: status, answers and payments go along, and a place must be free
+ * there. Answers that aren't named stay as they are; an empty one is removed.
+ */
+export async function update(scope: Scope, id: string, body: UpdateBody): Promise<Participant> {
+  const { version, allow_overbooking = false, answers: given, ...change } = body;
+  const current = found(await selectParticipant(scope, id));
+  if (current.version !== version) throw await editConflict(scope, id);
+  const group = change.group_id ?? current.group_id;
+  if (group !== current.group_id) {
+    const locked = await lockGroups(scope, [current.group_id, group]);
+    if (!locked.includes(group)) throw unknownGroup();
+    if (takesPlace(current.status as ParticipantStatus)) await requirePlace(scope, group, allow_overbooking);
+  }
+  const language = change.language ?? (current.language as Language);
+  const answers = given && (await answersOf(scope, group, given, language, current.answers));
+  const [changed] = await scope.tx
+    .update(participants)
+    .set({ ...(change as Partial<NewRow>), ...(answers && { answers }), updated_at: sql`now()` })
+    .where(and(itself(scope, id), eq(participants.version, version)))
+    .returning({ id: participants.id });
+  if (!changed) throw await editConflict(scope, id);
+  return get(scope, id);
+}
+
+const itself = (scope: Scope, id: string) =>
+  and(eq(participants.organization_id, scope.organizationId), eq(participants.id, id));
+
+/** Answers of the group's form with changes made to them; an answer whose question is gone can only stay. */
+async function answersOf(
+  scope: Scope,
+  groupId: string,
+  given: GivenAnswers,
+  language: Language,
+  before: Answer[],
+): Promise<Answer[]> {
+  const keeps = (answer: Answer) =>
+    given[answer.field_id] === undefined ||
+    JSON.stringify(given[answer.field_id]) === JSON.stringify(answer.value);
+  const kept = before.filter(keeps);
+  const changes = Object.entries(given).filter(
+    ([id, value]) =>
+      !kept.some((answer) => answer.field_id === id) &&
+      !(isEmpty(value) && before.some((answer) => answer.field_id === id)),
+  );
+  const questions = await selectQuestions(scope, groupId);
+  const { answers, problems } = checkAnswers(questions, Object.fromEntries(changes), language, {
+    required: false,
+  });
+  if (problems.length > 0) throw invalidFields(problems);
+  const order = (answer: Answer) => {
+    const place = questions.findIndex(({ id }) => id === answer.field_id);
+    return place < 0 ? questions.length : place;
+  };
+  return [...kept, ...answers].sort((a, b) => order(a) - order(b));
+}
+
+/**
+ * Deletes a participant with their mails and what was never paid. A completed or refunded payment makes the foreign
+ * key refuse (`in_use`).
+ */
+export async function remove(scope: Scope, id: string): Promise<undefined> {
+  const { organization_id, participant_id, status } = payments;
+  await scope.tx
+    .delete(payments)
+    .where(
+      and(
+        eq(organization_id, scope.organizationId),
+        eq(participant_id, id),
+        notInArray(status, ['completed', 'refunded']),
+      ),
+    );
+  const removed = await scope.tx
+    .delete(participants)
+    .where(itself(scope, id))
+    .returning({ id: participants.id });
+  found(removed[0]);
+}

@@ -1,0 +1,97 @@
+import {
+  type Participant,
+  type ParticipantStatus,
+  participantMoves,
+  takesPlace,
+} from '@vpisnik/contract/participants';
+import { and, eq, sql } from 'drizzle-orm';
+import { participants } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+import { AppError } from '../../errors.ts';
+import { cancelStatusMails, enqueueStatusMails } from '../../mail/enqueue.ts';
+import { undoStatusMail } from '../../mail/undo.ts';
+import { lockParticipant, requirePlace } from './places.ts';
+import { editConflict, get } from './service.ts';
+
+type Decision = {
+  status: ParticipantStatus;
+  notify: boolean;
+  allow_overbooking: boolean;
+  version?: number | undefined;
+};
+
+/**
+ * Decides about a participant. The same status again does nothing and tells nobody. A mail leaves after
+ * `delaySeconds`, until when the decision can be undone; a mail about an earlier one that is still here stays here.
+ *
+ * @throws {AppError} move_not_allowed, group_full, edit_conflict, already_applied
+ */
+export async function setStatus(
+  scope: Scope,
+  id: string,
+  { status, notify, allow_overbooking, version }: Decision,
+  delaySeconds: number,
+): Promise<Participant> {
+  const row = await lockParticipant(scope, id);
+  const before = row.status as ParticipantStatus;
+  if (before === status) return get(scope, id);
+  if (version !== undefined && version !== row.version) throw await editConflict(scope, id);
+  if (!participantMoves[before].includes(status)) throw new AppError('move_not_allowed');
+  await requirePlaceFor(scope, row.group_id, before, status, allow_overbooking);
+  await save(scope, id, { status, previous_status: before, decided_at: sql`now()` });
+  if (notify) await enqueueStatusMails(scope.tx, [id], delaySeconds);
+  else await cancelStatusMails(scope.tx, [id], 'superseded');
+  return get(scope, id);
+}
+
+/**
+ * Takes the last decision back, and its mail with it. The place that it freed may be somebody else's by now, then
+ * `group_full`.
+ *
+ * @throws {AppError} undo_too_late, group_full, edit_conflict, already_applied
+ */
+export async function undoStatus(
+  scope: Scope,
+  id: string,
+  version: number,
+  delaySeconds: number,
+): Promise<Participant> {
+  const row = await lockParticipant(scope, id);
+  if (row.version !== version) throw await editConflict(scope, id);
+  const { decided_at, previous_status } = row;
+  if (decided_at === null || previous_status === null) throw new AppError('undo_too_late');
+  if (!(await isWithin(scope, decided_at, delaySeconds))) throw new AppError('undo_too_late');
+  const undone = { participantId: id, decidedAt: decided_at, status: previous_status };
+  if (!(await undoStatusMail(scope.tx, undone, delaySeconds))) throw new AppError('undo_too_late');
+  const [now, before] = [row.status, previous_status] as [ParticipantStatus, ParticipantStatus];
+  await requirePlaceFor(scope, row.group_id, now, before, false);
+  await save(scope, id, { status: before, previous_status: null, decided_at: null });
+  return get(scope, id);
+}
+
+async function requirePlaceFor(
+  scope: Scope,
+  groupId: string,
+  from: ParticipantStatus,
+  to: ParticipantStatus,
+  allowOverbooking: boolean,
+): Promise<void> {
+  if (takesPlace(to) && !takesPlace(from)) await requirePlace(scope, groupId, allowOverbooking);
+}
+
+type Change = { status: string; previous_status: string | null; decided_at: ReturnType<typeof sql> | null };
+
+async function save(scope: Scope, id: string, change: Change): Promise<void> {
+  await scope.tx
+    .update(participants)
+    .set(change)
+    .where(and(eq(participants.organization_id, scope.organizationId), eq(participants.id, id)));
+}
+
+/** By the database's clock, which also wrote the instant. */
+async function isWithin(scope: Scope, instant: string, seconds: number): Promise<boolean> {
+  const { rows } = await scope.tx.execute<{ within: boolean }>(
+    sql`select clock_timestamp() < ${instant}::timestamptz + make_interval(secs => ${seconds}) as within`,
+  );
+  return rows[0]?.within ?? false;
+}
