@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 
 const requestId = /^[\w-]{8,64}$/;
 
@@ -11,9 +11,8 @@ export function logOptions(level: string): FastifyServerOptions {
   return {
     logger:
       level === 'silent' ? false : { level, serializers: { req: () => ({}), res: () => ({}) } as never },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     requestIdHeader: false,
-    requestIdLogLabel: 'request_id',
     genReqId: (request) => {
       const given = String(request.headers['x-request-id'] ?? '');
       return requestId.test(given) ? given : randomUUID();
