@@ -6,3 +6,7 @@ export const privacyVersions = ['2026-11-01'] as const;
 
 /** The version that forms link to. */
 export const privacyVersion = privacyVersions[0];
+
+/** Versions of the other legal texts in force. */
+export const termsVersion = '2026-11-01';
+export const processingVersion = '2026-11-01';

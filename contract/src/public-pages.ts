@@ -70,9 +70,16 @@ export type PageContext = {
   now: string;
 };
 
-/** What a rendered document refers to. */
+/** Style sheets of the build, one a page. */
+export type StyleName = 'live' | 'landing' | 'pages';
+
+/** What a rendered document refers to or carries. */
 export type PageAssets = {
   nonce: string;
+  /** Style sheets as text, for the first view. */
+  styles: Record<StyleName, string>;
+  fonts: readonly string[];
+  icon: string;
   /** Script of live pages, of the others, and the chunks that a live page's script loads next per language. */
   scripts: { live: string; still: string; preload: Record<Language, string[]> };
 };

@@ -1,0 +1,60 @@
+import type { Translation } from '../../lib/translate.ts';
+import type { landingTexts as sl } from '../sl/public-landing.ts';
+
+/** Texts of the landing page. */
+export const landingTexts = {
+  title: 'Vpisnik: applications to your groups in one place',
+  description:
+    'Publish a group, share the link and receive applications. For dance schools, sports clubs, music schools and camps.',
+  sign_in: 'Sign in',
+  heading: 'Enrolment without spreadsheets.',
+  lead: 'Publish a group, share the link and receive applications. People apply on their phones; you approve them and keep track of payments.',
+  try: 'Try it free',
+  account: 'I already have an account',
+  closing: 'Publish your first group today.',
+  scene: {
+    group: 'Modern dance for teenagers',
+    when: 'Tuesday and Thursday, 17:30',
+    today: 'applied today at {{time}}',
+    yesterday: 'applied yesterday at {{time}}',
+    approve: 'Approve',
+    pending: 'Pending',
+    paid: 'Paid',
+    approved: 'Approved',
+    waitlisted: 'Waiting list',
+    amount: '€85.00',
+    sent: 'Application sent',
+    sent_text: 'We’ve e-mailed you a confirmation.',
+    link: 'zvezda/modern-dance',
+    submit: 'Send application',
+  },
+  steps: {
+    heading: 'From publishing to approval in three steps',
+    publish: 'Publish a group',
+    publish_text: 'Set the timetable, the places and the questions. Share the link wherever you like.',
+    receive: 'Receive applications',
+    receive_text: 'The form works on a phone, without an account. We send the confirmation e-mail.',
+    decide: 'Decide with one click',
+    decide_text: 'Approve, reject or put on the waiting list. The applicant hears at once.',
+  },
+  facts: {
+    heading: 'For dance schools, clubs, music schools and camps',
+    places: 'Places that add up',
+    places_text:
+      'When two people apply for the last place at once, one gets it and the other joins the waiting list.',
+    questions: 'Your own questions',
+    questions_text: 'Every group has a form and a colour of its own.',
+    payments: 'Payments with a due date',
+    payments_text: 'See who has paid, whose date is near and how much is still open.',
+    languages: 'Two languages',
+    languages_text: 'Groups and messages in Slovenian and English, to each person in theirs.',
+    team: 'Rights for your team',
+    team_text: 'A leader sees their groups, you see all of them.',
+  },
+  footer: {
+    terms: 'Terms of use',
+    privacy: 'Privacy',
+    processing: 'Data processing',
+    contact: 'Contact',
+  },
+} satisfies Translation<typeof sl>;

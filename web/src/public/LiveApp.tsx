@@ -1,0 +1,45 @@
+import type { LivePage, PageContext } from '@vpisnik/contract/public-pages';
+import type { Language } from '@vpisnik/contract/texts';
+import { useEffect, useRef, useState } from 'react';
+import { Apply } from './apply/Apply.tsx';
+import { Groups } from './groups/Groups.tsx';
+import { linkToLanguage } from './links.ts';
+import { type LiveTexts, PageProvider, pageOf } from './page.tsx';
+import { liveTitle } from './titles.ts';
+
+type Props = {
+  page: LivePage;
+  context: PageContext;
+  texts: LiveTexts;
+  loadTexts?: (language: Language) => Promise<LiveTexts>;
+};
+
+/** A page with script of its own. It changes language in place, so that nothing filled in is lost. */
+export function LiveApp({ page, context, texts, loadTexts }: Props) {
+  const [shown, setShown] = useState({ context, texts });
+  const current = pageOf(shown.context, shown.texts);
+  const changed = useRef(false);
+  useEffect(() => {
+    if (!changed.current) return;
+    document.documentElement.lang = current.language;
+    document.title = liveTitle(page, current);
+  });
+  const changeLanguage = async (language: Language) => {
+    const next = await loadTexts?.(language);
+    if (!next) return;
+    changed.current = true;
+    const address = new URL(linkToLanguage(location.href, language));
+    history.replaceState(history.state, '', address);
+    setShown((before) => ({ texts: next, context: { ...before.context, language, explicit: true } }));
+  };
+  return (
+    <PageProvider
+      value={{
+        ...current,
+        ...(loadTexts && { changeLanguage: (language) => void changeLanguage(language) }),
+      }}
+    >
+      {page.kind === 'groups' ? <Groups page={page} /> : <Apply page={page} />}
+    </PageProvider>
+  );
+}

@@ -1,0 +1,171 @@
+import { answerName } from '@vpisnik/contract/application-form';
+import { limits } from '@vpisnik/contract/limits';
+import type { PublicGroupPage } from '@vpisnik/contract/public';
+import type { ApplyPage } from '@vpisnik/contract/public-pages';
+import { type RefObject, useEffect, useRef } from 'react';
+import { ages } from '../groups/facts.ts';
+import { linkTo } from '../links.ts';
+import { usePage } from '../page.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { asksBirth } from './age.ts';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { FailureNotice } from './FailureNotice.tsx';
+import { idOf } from './Field.tsx';
+import { FixedField } from './FixedField.tsx';
+import { inWords } from './problems.ts';
+import { Question } from './Question.tsx';
+import type { useApplication } from './useApplication.ts';
+
+type Props = {
+  page: ApplyPage;
+  group: PublicGroupPage;
+  form: RefObject<HTMLFormElement | null>;
+  application: ReturnType<typeof useApplication>;
+};
+
+/** The form itself; it is sent by script, and by the browser alone while there is none. */
+export function ApplicationForm({ page, group, form, application }: Props) {
+  const here = usePage();
+  const { t, language } = here;
+  const { beginning, errors, failure, sending, drafted, age } = application;
+  const { entries, origin, round } = beginning;
+  const problems = inWords(errors, group.fields, here);
+  const textOf = (name: string) => problems.find((problem) => problem.name === name)?.text;
+  const given = (name: string) => entries.find(([key]) => key === name)?.[1];
+  const queue = group.enrolment === 'waitlist' || (failure?.kind === 'full' && failure.queue);
+  const summary = useRef<HTMLDivElement>(null);
+  const first = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (origin === 'another') first.current?.focus();
+  }, [origin]);
+
+  const submitted = async (sent: Promise<string | undefined>) => {
+    if ((await sent) === 'invalid') requestAnimationFrame(() => summary.current?.focus());
+  };
+  const suitable = ages(group, here);
+  const warning =
+    age === null || !suitable
+      ? null
+      : t('apply.age_warning', { ages: suitable, age: t('apply.age_years', { count: age }) });
+
+  return (
+    <div className="body">
+      {problems.length > 0 && <ErrorSummary ref={summary} problems={problems} />}
+      {origin === 'posted' && failure && <FailureNotice failure={failure} />}
+      {queue && !failure && (
+        <p className="notice">
+          <Icon name="hourglass" />
+          {t(
+            group.places !== null && group.taken >= group.places
+              ? 'apply.queue_notice'
+              : 'apply.queue_notice_fair',
+          )}
+        </p>
+      )}
+      {origin === 'another' && <p className="notice">{t('success.kept')}</p>}
+      <form
+        key={round}
+        ref={form}
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submitted(application.submit());
+        }}
+        onInput={application.changed}
+      >
+        <input type="hidden" name="language" value={language} />
+        <input type="hidden" name="idempotency_key" value={page.idempotency_key} />
+        <input type="hidden" name="opened_at" value={here.now} />
+        <input type="hidden" name="privacy_version" value={group.privacy_version} />
+        <input type="hidden" name="accept_waitlist" value={queue ? 'true' : 'false'} />
+        <div className="trap" aria-hidden="true">
+          <label htmlFor={idOf('website')}>{t('apply.website')}</label>
+          <input id={idOf('website')} name="website" tabIndex={-1} autoComplete="off" />
+        </div>
+        <section className="part">
+          <h2>{t('apply.basics')}</h2>
+          <FixedField name="name" problem={textOf('name')} required>
+            {(control) => (
+              <input
+                ref={first}
+                {...control}
+                autoComplete="name"
+                maxLength={limits.name}
+                defaultValue={given('name')}
+              />
+            )}
+          </FixedField>
+          <FixedField name="email" hint={t('apply.email_hint')} problem={textOf('email')} required>
+            {(control) => (
+              <input
+                {...control}
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                defaultValue={given('email')}
+              />
+            )}
+          </FixedField>
+          <FixedField name="phone" problem={textOf('phone')}>
+            {(control) => (
+              <input
+                {...control}
+                type="tel"
+                inputMode="tel"
+                autoComplete="tel"
+                defaultValue={given('phone')}
+              />
+            )}
+          </FixedField>
+        </section>
+        <section className="part">
+          {group.fields.length > 0 && <h2>{t('apply.questions')}</h2>}
+          {group.fields.map((field) => (
+            <Question
+              key={field.id}
+              field={field}
+              entries={entries}
+              problem={textOf(answerName(field))}
+              warning={asksBirth(field) ? warning : null}
+              onPicked={application.changed}
+            />
+          ))}
+          <FixedField name="notes" problem={textOf('notes')}>
+            {(control) => <textarea {...control} rows={3} defaultValue={given('notes')} />}
+          </FixedField>
+        </section>
+        <div className="send">
+          {failure && (
+            <FailureNotice
+              failure={failure}
+              retry={() => void submitted(application.submit())}
+              joinQueue={() => void submitted(application.joinQueue())}
+            />
+          )}
+          <button className="btn btn-primary btn-lg" type="submit" aria-disabled={sending || undefined}>
+            {sending ? t('apply.sending') : t(queue ? 'apply.submit_queue' : 'apply.submit')}
+          </button>
+          <p>
+            {t('apply.controller', { organization: page.organization.name })}{' '}
+            <a href={linkTo('/privacy-policy', here)} target="_blank" rel="noreferrer">
+              {t('apply.notice')}
+            </a>
+          </p>
+          {drafted && (
+            <p className="draft">
+              <Icon name="device-floppy" />
+              <span>{t(origin === 'draft' ? 'draft.restored' : 'draft.kept')}</span>
+              <button type="button" aria-label={t('draft.discard_name')} onClick={application.discard}>
+                {t('draft.discard')}
+              </button>
+            </p>
+          )}
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { PublicGroupPage } from '@vpisnik/contract/public';
+import type { ApplyPage } from '@vpisnik/contract/public-pages';
+import type { ReactNode } from 'react';
+import { formatDay } from '../../lib/format.ts';
+import { groupsPath, linkTo } from '../links.ts';
+import { useLocalized, usePage } from '../page.tsx';
+
+type Props = { page: ApplyPage; group: PublicGroupPage; title: string; children: ReactNode };
+
+/** In the place of the form: why there is none, and where to go instead. */
+export function Closed({ page: { organization }, group, title, children }: Props) {
+  const page = usePage();
+  const { t } = page;
+  const category = useLocalized()(group.category.name).children;
+  return (
+    <section className="body closed">
+      <h2>{title}</h2>
+      {children}
+      <div className="acts">
+        <a className="btn" href={linkTo(groupsPath(organization, group.category), page)}>
+          {t('closed.other', { category })}
+        </a>
+        {organization.email && (
+          <a className="btn" href={`mailto:${organization.email}`}>
+            {t('closed.contact')}
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** A group that is full without a waiting list, closed or ended. */
+export function ClosedGroup({ page, group }: Omit<Props, 'title' | 'children'>) {
+  const { t, language } = usePage();
+  const why = group.enrolment === 'full' || group.enrolment === 'ended' ? group.enrolment : 'closed';
+  const day = group.end_date ? formatDay(group.end_date, language) : '';
+  return (
+    <Closed page={page} group={group} title={t(`closed.${why}`)}>
+      <p>{t(`closed.${why}_text`, { day })}</p>
+    </Closed>
+  );
+}

@@ -1,0 +1,67 @@
+import { existing, parseTypedDay } from '@vpisnik/contract/dates';
+import { useEffect, useRef, useState } from 'react';
+import { DateField } from '../../ui/DateField.tsx';
+import { usePage } from '../page.tsx';
+import { type Asked, idOf, OptionalMark } from './Field.tsx';
+import { exampleDay } from './problems.ts';
+
+type Props = {
+  asked: Asked;
+  label: string;
+  given: string;
+  warning: string | null;
+  onPicked: () => void;
+};
+
+/** A day, typed or picked; without script what is typed is sent and read by the server. */
+export function DayQuestion({ asked, label, given, warning, onPicked }: Props) {
+  const { t, language } = usePage();
+  const initial = existing(given) ?? parseTypedDay(given, language);
+  const [day, setDay] = useState(initial);
+  const shown = useRef(day);
+  // a day that is picked comes without an event of the form
+  useEffect(() => {
+    if (shown.current !== day) onPicked();
+    shown.current = day;
+  }, [day, onPicked]);
+  const example = { pattern: t('apply.day_pattern'), example: exampleDay(language) };
+  return (
+    <div className="day" data-bad={asked.problem ? true : undefined}>
+      <DateField
+        id={idOf(asked.name)}
+        name={asked.name}
+        sendTyped
+        {...(given && !initial && { typedAtFirst: given })}
+        value={day}
+        onChange={setDay}
+        locale={language}
+        // the field itself and the summary say the same
+        t={(key, values) =>
+          key === 'ui.date_field.invalid' ? t('errors.answer_day', { label, ...example }) : t(key, values)
+        }
+        label={
+          <>
+            {asked.label}
+            <OptionalMark asked={asked} />
+          </>
+        }
+        labelText={label}
+        hint={
+          <>
+            {asked.hint && <>{asked.hint} </>}
+            {t('apply.day_hint', example)}
+            {asked.sensitive && <> {t('apply.sensitive')}</>}
+          </>
+        }
+        required={asked.required ?? false}
+        density="comfortable"
+        error={asked.problem}
+      />
+      {warning && (
+        <p className="warn" role="status">
+          {warning}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { LiveKey } from '../page.tsx';
+import { usePage } from '../page.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import type { Failure } from './send.ts';
+
+const texts: Record<'closed' | 'failed' | 'refused', LiveKey> = {
+  closed: 'failures.closed',
+  failed: 'failures.failed',
+  refused: 'failures.refused',
+};
+
+type Props = {
+  failure: Failure;
+  /** Absent without script: then the sentence says what to do. */
+  retry?: () => void;
+  joinQueue?: () => void;
+};
+
+/** Why the form was not taken, and the way on. Nothing that was filled in is lost. */
+export function FailureNotice({ failure, retry, joinQueue }: Props) {
+  const { t } = usePage();
+  if (failure.kind === 'busy' && retry) return <Busy seconds={failure.seconds} retry={retry} />;
+  const key: LiveKey =
+    failure.kind === 'busy'
+      ? 'failures.busy_manual'
+      : failure.kind === 'full'
+        ? failure.queue
+          ? 'failures.full'
+          : 'failures.full_closed'
+        : texts[failure.kind];
+  return (
+    <div className="failure" role="alert">
+      <p>
+        <Icon name="alert-circle" />
+        {t(key)}
+      </p>
+      {failure.kind === 'full' && failure.queue && joinQueue && (
+        <button className="btn" type="button" onClick={joinQueue}>
+          {t('failures.join_queue')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Counts down and tries again by itself. */
+function Busy({ seconds, retry }: { seconds: number; retry: () => void }) {
+  const { t } = usePage();
+  const [left, setLeft] = useState(seconds);
+  const tick = useEffectEvent(() => {
+    if (left > 1) setLeft(left - 1);
+    else retry();
+  });
+  useEffect(() => {
+    const timer = setInterval(() => tick(), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div className="failure">
+      <p role="timer">
+        <Icon name="clock" />
+        {t('failures.busy', { count: left })}
+      </p>
+    </div>
+  );
+}

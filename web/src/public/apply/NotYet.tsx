@@ -1,0 +1,73 @@
+import type { PublicGroupPage } from '@vpisnik/contract/public';
+import type { ApplyPage } from '@vpisnik/contract/public-pages';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { opening } from '../groups/facts.ts';
+import { usePage } from '../page.tsx';
+import { Closed } from './Closed.tsx';
+import { fetchGroup } from './send.ts';
+
+type Props = { page: ApplyPage; group: PublicGroupPage; onChange: (group: PublicGroupPage) => void };
+
+const SECOND = 1000;
+
+/** Counts down to the moment when applications open and then shows the form by itself. */
+export function NotYet({ page, group, onChange }: Props) {
+  const here = usePage();
+  const { t, now } = here;
+  const opens = Date.parse(group.apply_from ?? now);
+  const [left, setLeft] = useState(opens - Date.parse(now));
+  // by the server's clock, which decides; the visitor's may be wrong
+  const [ahead] = useState(() => ({ at: Date.parse(now), from: monotonic() }));
+  const tick = useEffectEvent(async () => {
+    const remaining = opens - (ahead.at + monotonic() - ahead.from);
+    setLeft(remaining);
+    if (remaining > 0) return Math.min(SECOND, remaining);
+    const present = await fetchGroup(page.organization, group);
+    if (present && present.enrolment !== 'not_yet') onChange(present);
+    // everybody waits for the same moment: who comes too early does not ask again all at once
+    return SECOND * (1 + 3 * Math.random());
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    let stopped = false;
+    const loop = async () => {
+      const wait = await tick();
+      if (!stopped) timer = setTimeout(() => void loop(), wait);
+    };
+    void loop();
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  }, []);
+  return (
+    <Closed page={page} group={group} title={t('closed.not_yet')}>
+      <p>{group.apply_from && opening(group.apply_from, page.organization.time_zone, here)}</p>
+      <p>
+        {left > 0 ? (
+          <>
+            {t('closed.remaining')}{' '}
+            <b className="num" role="timer">
+              {clock(left, (count) => t('closed.days', { count }))}
+            </b>
+          </>
+        ) : (
+          t('closed.opening')
+        )}
+      </p>
+      <p className="dim">{t('closed.not_yet_text')}</p>
+    </Closed>
+  );
+}
+
+const monotonic = () => (typeof performance === 'undefined' ? 0 : performance.now());
+
+/** `2 dni 03:14:09`. */
+function clock(milliseconds: number, days: (count: number) => string): string {
+  const seconds = Math.ceil(milliseconds / SECOND);
+  const whole = Math.floor(seconds / 86_400);
+  const time = [Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+  return whole > 0 ? `${days(whole)} ${time}` : time;
+}

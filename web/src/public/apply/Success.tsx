@@ -1,0 +1,99 @@
+import type { PublicGroupPage } from '@vpisnik/contract/public';
+import type { ApplyPage } from '@vpisnik/contract/public-pages';
+import { sessionsBetween } from '@vpisnik/contract/schedule';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { formatDay, formatTime, weekdayName } from '../../lib/format.ts';
+import { addDays, today } from '../../ui/date.ts';
+import { groupsPath, linkTo } from '../links.ts';
+import { useLocalized, usePage } from '../page.tsx';
+import { Icon, type IconName } from '../parts/Icon.tsx';
+import { keptForAnother } from './again.ts';
+import type { Sent } from './useApplication.ts';
+
+type Props = { page: ApplyPage; group: PublicGroupPage; sent: Sent; another: () => void };
+
+/** What became of the application, and what happens next. */
+export function Success({ page, group, sent: { receipt, name, entries }, another }: Props) {
+  const here = usePage();
+  const { t } = here;
+  const localized = useLocalized();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+    window.scrollTo(0, 0);
+  }, []);
+  const waits = receipt.status === 'waitlisted';
+  const next = waits ? 'queue' : receipt.status === 'approved' ? 'approved' : 'decision';
+  return (
+    <section className="success">
+      <div className="seal">
+        <Icon name={waits ? 'hourglass' : 'check'} />
+      </div>
+      <h1 ref={heading} tabIndex={-1}>
+        {t(waits ? 'success.title_queue' : 'success.title')}
+      </h1>
+      <p className="told">
+        {t('success.received')} <b {...localized(group.name)} /> {t('success.for_name', { name })}{' '}
+        {t('success.reference')} <b className="num">{receipt.reference}</b>.
+      </p>
+      <ul className="next">
+        <Step icon="mail" title={t('success.mail')}>
+          {t('success.mail_text', { email: receipt.email })}
+        </Step>
+        <Step icon={waits ? 'hourglass' : 'user-check'} title={t(`success.${next}`)}>
+          {t(`success.${next}_text`)}
+        </Step>
+        {!waits && <FirstMeeting group={group} />}
+      </ul>
+      <form
+        className="acts"
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          another();
+        }}
+      >
+        <input type="hidden" name="another" value="true" />
+        {keptForAnother(entries, group.fields).map(([key, value]) => (
+          <input key={key} type="hidden" name={key} value={value} />
+        ))}
+        <button className="btn btn-primary" type="submit">
+          {t('success.again')}
+        </button>
+        <a className="btn" href={linkTo(groupsPath(page.organization, group.category), here)}>
+          {t('success.groups')}
+        </a>
+      </form>
+    </section>
+  );
+}
+
+function Step({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <li>
+      <Icon name={icon} />
+      <div>
+        <b>{title}</b>
+        <span>{children}</span>
+      </div>
+    </li>
+  );
+}
+
+/** The first meeting that is still to come, when the timetable says. */
+function FirstMeeting({ group }: { group: PublicGroupPage }) {
+  const { t, language, now } = usePage();
+  const day = today(new Date(now));
+  if (!group.start_date || group.start_date < day) return null;
+  const [session] = sessionsBetween(group, group.start_date, addDays(group.start_date, 7));
+  if (!session) return null;
+  return (
+    <Step icon="calendar-event" title={t('success.first')}>
+      {t('success.first_text', {
+        day: `${weekdayName(session.day, language)}, ${formatDay(session.date, language)}`,
+        time: formatTime(session.start_time, language),
+      })}
+      {group.location_name && `, ${group.location_name}`}
+    </Step>
+  );
+}

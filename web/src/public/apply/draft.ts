@@ -1,0 +1,61 @@
+import { answerName, type FormEntries } from '@vpisnik/contract/application-form';
+import type { PublicField } from '@vpisnik/contract/public';
+
+/** A half-filled form, as it outlives a reload of its tab. */
+export type Draft = {
+  entries: FormEntries;
+  /** `Idempotency-Key` of the form, so that sending it again after a reload is still the same application. */
+  key: string;
+  /** Milliseconds since 1970 when the form was begun, and last written to. */
+  started: number;
+  saved: number;
+};
+
+const DAY = 24 * 60 * 60 * 1000;
+const nameOf = (groupId: string) => `vpisnik.draft.${groupId}`;
+/** Set by the page, not by the person. */
+const own = ['language', 'idempotency_key', 'opened_at', 'accept_waitlist', 'privacy_version', 'website'];
+
+/** The draft of a group's form; null when there is none, it is a day old, or storage is refused. */
+export function loadDraft(groupId: string, now = Date.now()): Draft | null {
+  try {
+    const text = sessionStorage.getItem(nameOf(groupId));
+    if (!text) return null;
+    const draft = JSON.parse(text) as Draft;
+    if (now - draft.saved < DAY) return draft;
+    sessionStorage.removeItem(nameOf(groupId));
+  } catch {
+    // a form in another site's frame may have no storage
+  }
+  return null;
+}
+
+/** Keeps what was filled in, except answers to sensitive questions; tells whether there is anything to keep. */
+export function saveDraft(
+  groupId: string,
+  fields: readonly PublicField[],
+  draft: Omit<Draft, 'saved'>,
+  now = Date.now(),
+): boolean {
+  const secret = fields.filter((field) => field.sensitive).map(answerName);
+  const entries = draft.entries.filter(
+    ([name, value]) => value !== '' && !own.includes(name) && !secret.includes(name),
+  );
+  if (entries.length === 0) return !clearDraft(groupId);
+  try {
+    sessionStorage.setItem(nameOf(groupId), JSON.stringify({ ...draft, entries, saved: now }));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Forgets the draft of a group's form. */
+export function clearDraft(groupId: string): true {
+  try {
+    sessionStorage.removeItem(nameOf(groupId));
+  } catch {
+    // then there was none
+  }
+  return true;
+}

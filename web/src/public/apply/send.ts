@@ -1,0 +1,103 @@
+import type { FieldError, Problem } from '@vpisnik/contract/errors';
+import type {
+  Application,
+  ApplicationReceipt,
+  PublicGroupPage,
+  PublicOrganization,
+} from '@vpisnik/contract/public';
+
+/** How sending a form went, as far as the person who filled it in is concerned. */
+export type Outcome =
+  | { kind: 'sent'; receipt: ApplicationReceipt }
+  | { kind: 'invalid'; errors: FieldError[] }
+  /** No place is free; `queue` tells whether there is a waiting list to join. */
+  | { kind: 'full'; queue: boolean }
+  | { kind: 'busy'; seconds: number }
+  | { kind: 'closed' }
+  | { kind: 'failed' }
+  | { kind: 'refused' };
+
+/** Why a form was not taken when that is not the fault of an answer. */
+export type Failure = Exclude<Outcome, { kind: 'sent' | 'invalid' }>;
+
+type Refusal = {
+  code: string;
+  errors?: readonly FieldError[] | undefined;
+  retry_after?: number | null | undefined;
+};
+
+/** What a refusal means to the person; anything unknown may pass when it is tried again. */
+export function outcomeOf({ code, errors = [], retry_after }: Refusal): Outcome {
+  switch (code) {
+    case 'invalid_fields':
+      return { kind: 'invalid', errors: [...errors] };
+    case 'group_full':
+      return { kind: 'full', queue: errors.some(({ path }) => path === 'accept_waitlist') };
+    case 'rate_limited':
+    case 'unavailable':
+      return { kind: 'busy', seconds: retry_after ?? 10 };
+    case 'applications_closed':
+    case 'organization_disabled':
+    case 'gone':
+    case 'not_found':
+      return { kind: 'closed' };
+    case 'invalid_json':
+    case 'invalid_request':
+    case 'payload_too_large':
+    case 'unsupported_media_type':
+      return { kind: 'refused' };
+    default:
+      return { kind: 'failed' };
+  }
+}
+
+const TIMEOUT = 30_000;
+
+/** A key for a form that is filled in anew; also where the page is not served over TLS. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
+
+/** Sends an application. The same key makes trying again safe, whatever became of the first attempt. */
+export async function send(
+  organization: PublicOrganization,
+  group: { id: string },
+  application: Application,
+  key: string,
+): Promise<Outcome> {
+  const attempt = async (oneKey: string): Promise<Outcome> => {
+    const response = await fetch(`/api/public/${organization.id}/groups/${group.id}/participants`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': oneKey },
+      body: JSON.stringify(application),
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    const body: unknown = await response.json();
+    if (response.ok) return { kind: 'sent', receipt: body as ApplicationReceipt };
+    const problem = body as Problem;
+    // An earlier attempt arrived although its answer did not; the answers have changed since. The server knows the
+    // person by name and address, so this does not become a second application.
+    if (problem.code === 'idempotency_conflict' && oneKey === key) return attempt(newKey());
+    return outcomeOf({ ...problem, retry_after: problem.retry_after ?? retryAfter(response) });
+  };
+  return attempt(key).catch(() => ({ kind: 'failed' }));
+}
+
+const retryAfter = (response: Response) => Number(response.headers.get('retry-after')) || null;
+
+/** The group as it is now; null when the server can't be reached. */
+export async function fetchGroup(
+  organization: PublicOrganization,
+  group: { id: string },
+): Promise<PublicGroupPage | null> {
+  try {
+    const response = await fetch(`/api/public/${organization.id}/groups/${group.id}`, {
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    return response.ok ? ((await response.json()) as { group: PublicGroupPage }).group : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,161 @@
+import { type FormEntries, readApplicationForm } from '@vpisnik/contract/application-form';
+import type { FieldError } from '@vpisnik/contract/errors';
+import type { ApplicationReceipt, PublicGroupPage } from '@vpisnik/contract/public';
+import type { ApplyPage } from '@vpisnik/contract/public-pages';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { today } from '../../ui/date.ts';
+import { usePage } from '../page.tsx';
+import { keptForAnother } from './again.ts';
+import { unsuitableAge } from './age.ts';
+import { clearDraft, loadDraft, saveDraft } from './draft.ts';
+import { type Failure, newKey, type Outcome, outcomeOf, send } from './send.ts';
+
+/** What a form begins with; a new one makes the controls anew. */
+type Beginning = {
+  round: number;
+  entries: FormEntries;
+  origin: 'empty' | 'posted' | 'draft' | 'another';
+};
+type Attempt = { key: string; started: number };
+export type Sent = { receipt: ApplicationReceipt; name: string; entries: FormEntries };
+
+/** The state of an application form. What is filled in stays in the controls; this reads it from there. */
+export function useApplication(
+  { organization, posted, idempotency_key }: ApplyPage,
+  group: PublicGroupPage,
+  form: RefObject<HTMLFormElement | null>,
+) {
+  const { language } = usePage();
+  const refused = posted?.problem ? outcomeOf(posted.problem) : null;
+  const [beginning, setBeginning] = useState<Beginning>({
+    round: 0,
+    entries: posted?.entries ?? [],
+    origin: posted ? 'posted' : 'empty',
+  });
+  const [errors, setErrors] = useState<FieldError[]>(refused?.kind === 'invalid' ? refused.errors : []);
+  const [failure, setFailure] = useState<Failure | null>(
+    refused && refused.kind !== 'invalid' && refused.kind !== 'sent' ? refused : null,
+  );
+  const [sending, setSending] = useState(false);
+  const [sent, setSent] = useState<Sent | null>(
+    posted?.receipt
+      ? { receipt: posted.receipt, name: entryOf(posted.entries, 'name'), entries: posted.entries }
+      : null,
+  );
+  const [drafted, setDrafted] = useState(false);
+  const [age, setAge] = useState<number | null>(null);
+  const busy = useRef(false);
+  const attempt = useRef<Attempt>({ key: idempotency_key, started: 0 });
+  const checked = useRef(errors.length > 0);
+  const queueOffered = useRef(group.enrolment === 'waitlist');
+  if (group.enrolment === 'waitlist') queueOffered.current = true;
+
+  const begin = useCallback((entries: FormEntries, origin: Beginning['origin'], next: Attempt) => {
+    attempt.current = next;
+    checked.current = false;
+    setErrors([]);
+    setFailure(null);
+    setBeginning(({ round }) => ({ round: round + 1, entries, origin }));
+  }, []);
+
+  useEffect(() => {
+    attempt.current.started = Date.now();
+    if (posted) {
+      if (posted.receipt) clearDraft(group.id);
+      return;
+    }
+    const draft = loadDraft(group.id);
+    // what was typed before the script came is newer than any draft
+    const untouched =
+      form.current && !entriesOf(form.current).some(([name, value]) => value && isAsked(name));
+    if (!draft || !untouched) return;
+    begin(draft.entries, 'draft', draft);
+    setDrafted(true);
+  }, [begin, form, group.id, posted]);
+
+  /** After every change: keeps the draft, and repeats the checks once they have been made. */
+  const changed = useCallback(() => {
+    if (!form.current) return;
+    const entries = entriesOf(form.current);
+    setDrafted(saveDraft(group.id, group.fields, { entries, ...attempt.current }));
+    setAge(unsuitableAge(group, entries, language, today()));
+    if (checked.current) setErrors(readApplicationForm(entries, group.fields, language).problems);
+  }, [form, group, language]);
+
+  /** Checks and sends; resolves to what went wrong, for the focus. */
+  const submit = async (acceptQueue = queueOffered.current): Promise<Outcome['kind'] | undefined> => {
+    if (busy.current || !form.current) return undefined;
+    const entries = entriesOf(form.current);
+    const { filled, problems } = readApplicationForm(entries, group.fields, language);
+    checked.current = true;
+    setFailure(null);
+    setErrors(problems);
+    if (problems.length > 0) return 'invalid';
+    busy.current = true;
+    setSending(true);
+    const outcome = await send(
+      organization,
+      group,
+      {
+        ...filled,
+        language,
+        privacy_version: group.privacy_version,
+        accept_waitlist: acceptQueue,
+        filled_ms: Math.max(0, Date.now() - attempt.current.started),
+      },
+      attempt.current.key,
+    );
+    busy.current = false;
+    setSending(false);
+    if (outcome.kind === 'sent') {
+      clearDraft(group.id);
+      setSent({ receipt: outcome.receipt, name: filled.name, entries });
+    } else if (outcome.kind === 'invalid') setErrors(outcome.errors);
+    else setFailure(outcome);
+    return outcome.kind;
+  };
+
+  const joinQueue = () => {
+    queueOffered.current = true;
+    return submit(true);
+  };
+  const discard = () => {
+    clearDraft(group.id);
+    setDrafted(false);
+    setAge(null);
+    begin([], 'empty', { key: newKey(), started: Date.now() });
+  };
+  const another = () => {
+    if (!sent) return;
+    setSent(null);
+    setDrafted(false);
+    setAge(null);
+    begin(keptForAnother(sent.entries, group.fields), 'another', { key: newKey(), started: Date.now() });
+  };
+  return {
+    beginning,
+    errors,
+    failure,
+    sending,
+    sent,
+    drafted,
+    age,
+    changed,
+    submit,
+    joinQueue,
+    discard,
+    another,
+  };
+}
+
+/** Names and values of a form's controls as they are now. */
+export function entriesOf(form: HTMLFormElement): [string, string][] {
+  return [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
+}
+
+const entryOf = (entries: FormEntries, name: string) =>
+  entries.find(([key]) => key === name)?.[1].trim() ?? '';
+const isAsked = (name: string) =>
+  ['name', 'email', 'phone', 'notes'].includes(name) || name.startsWith('answers.');

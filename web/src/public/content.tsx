@@ -1,0 +1,89 @@
+import type { PageContext, PublicPage, StyleName } from '@vpisnik/contract/public-pages';
+import type { Language } from '@vpisnik/contract/texts';
+import type { ReactElement } from 'react';
+import { createTranslate } from '../lib/translate.ts';
+import { publicTexts as en } from '../locales/en/public.ts';
+import { landingTexts as enLanding } from '../locales/en/public-landing.ts';
+import { legalTexts as enLegal } from '../locales/en/public-legal.ts';
+import { stillTexts as enStill } from '../locales/en/public-still.ts';
+import { publicTexts as sl } from '../locales/sl/public.ts';
+import { landingTexts as slLanding } from '../locales/sl/public-landing.ts';
+import { legalTexts as slLegal } from '../locales/sl/public-legal.ts';
+import { stillTexts as slStill } from '../locales/sl/public-still.ts';
+import type { Content } from './document.ts';
+import { LiveApp } from './LiveApp.tsx';
+import { type LiveTexts, PageProvider, pageOf } from './page.tsx';
+import { Categories } from './still/Categories.tsx';
+import { Landing } from './still/Landing.tsx';
+import { Legal } from './still/Legal.tsx';
+import { Unavailable } from './still/Unavailable.tsx';
+import { liveDescription, liveTitle } from './titles.ts';
+
+// a second language has fewer plural forms, which `createTranslate` knows how to do without
+const live: Record<Language, LiveTexts> = { sl, en: en as unknown as LiveTexts };
+const still = { sl: slStill, en: enStill as unknown as typeof slStill };
+const landing = { sl: slLanding, en: enLanding as unknown as typeof slLanding };
+const legal = { sl: slLegal, en: enLegal };
+
+type Rendered = Omit<Content, 'body' | 'style'> & { element: ReactElement; style: StyleName };
+
+/** What a page shows and says about itself. */
+export function contentOf(page: PublicPage, context: PageContext): Rendered {
+  const { language } = context;
+  const here = pageOf(context, live[language]);
+  const inPage = (element: ReactElement) => <PageProvider value={here}>{element}</PageProvider>;
+  const t = createTranslate(still[language], language);
+  const plain = { image: null, indexed: true };
+  switch (page.kind) {
+    case 'groups':
+    case 'apply':
+      return {
+        title: liveTitle(page, here),
+        description: liveDescription(page, here),
+        image: page.kind === 'apply' ? page.group.banner_url : null,
+        indexed: page.kind === 'groups' || page.group.enrolment !== 'ended',
+        element: <LiveApp page={page} context={context} texts={live[language]} />,
+        data: { page, context },
+        style: 'live',
+      };
+    case 'landing': {
+      const translate = createTranslate(landing[language], language);
+      return {
+        ...plain,
+        title: translate('title'),
+        description: translate('description'),
+        element: inPage(<Landing t={translate} />),
+        style: 'landing',
+      };
+    }
+    case 'categories': {
+      const { organization, results } = page;
+      return {
+        ...plain,
+        title: t('categories.title', { organization: organization.name }),
+        description: t('categories.description'),
+        element: inPage(<Categories organization={organization} results={results} t={t} />),
+        style: 'pages',
+      };
+    }
+    case 'legal': {
+      const text = legal[language][page.document];
+      return {
+        ...plain,
+        title: `${text.title} · Vpisnik`,
+        description: text.description,
+        element: inPage(<Legal text={text} operator={page.operator} version={page.version} t={t} />),
+        style: 'pages',
+      };
+    }
+    case 'unavailable':
+      return {
+        ...plain,
+        title: [t(`unavailable.${page.what}`), page.organization?.name ?? 'Vpisnik'].join(' · '),
+        description: t(`unavailable.${page.what}_text`),
+        indexed: false,
+        element: inPage(<Unavailable page={page} t={t} />),
+        style: 'pages',
+      };
+  }
+}

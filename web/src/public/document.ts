@@ -1,0 +1,71 @@
+import type { PageAssets, PageContext } from '@vpisnik/contract/public-pages';
+import { linkToLanguage } from './links.ts';
+
+/** A text as HTML, also inside a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** Data as JSON that no text in it can end early, whatever it holds. */
+export function inlineJson(data: unknown): string {
+  return JSON.stringify(data).replace(/[<\u2028\u2029]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
+
+export type Content = {
+  title: string;
+  description: string;
+  /** Picture of previews, if there is one. */
+  image: string | null;
+  /** False for pages that search engines should pass over. */
+  indexed: boolean;
+  body: string;
+  /** What the page's script continues with; absent on pages that are only rendered. */
+  data?: unknown;
+  style: string;
+};
+
+/** The whole document. Everything it needs for the first view is in it, but for the fonts. */
+export function htmlDocument(content: Content, context: PageContext, assets: PageAssets): string {
+  const { title, description, image, indexed, body, data, style } = content;
+  const { language, languages, path, public_url } = context;
+  const { nonce, fonts, icon, scripts } = assets;
+  const address = public_url + path;
+  const live = data !== undefined;
+  const meta = (name: string, text: string) => `<meta name="${name}" content="${escapeHtml(text)}">`;
+  const property = (name: string, text: string) => `<meta property="${name}" content="${escapeHtml(text)}">`;
+  const link = (rel: string, href: string, more = '') =>
+    `<link rel="${rel}" href="${escapeHtml(href)}"${more}>`;
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(title)}</title>`,
+    meta('description', description),
+    meta('color-scheme', 'light dark'),
+    indexed && !context.embed
+      ? [
+          link('canonical', linkToLanguage(address, language)),
+          ...languages.map((one) => link('alternate', linkToLanguage(address, one), ` hreflang="${one}"`)),
+          link('alternate', address, ' hreflang="x-default"'),
+          property('og:type', 'website'),
+          property('og:title', title),
+          property('og:description', description),
+          property('og:url', linkToLanguage(address, language)),
+          image ? property('og:image', new URL(image, public_url).href) : '',
+        ].join('')
+      : meta('robots', 'noindex'),
+    ...fonts.map((font) => link('preload', font, ' as="font" type="font/woff2" crossorigin')),
+    link('icon', icon, ' type="image/svg+xml"'),
+    `<style nonce="${nonce}">${style}</style>`,
+    ...(live ? scripts.preload[language].map((chunk) => link('modulepreload', chunk)) : []),
+    `<script type="module" nonce="${nonce}" src="${live ? scripts.live : scripts.still}"></script>`,
+    `</head><body${context.embed ? ' class="embed"' : ''}><div id="root">${body}</div>`,
+    live ? `<script type="application/json" id="data">${inlineJson(data)}</script>` : '',
+    '</body></html>',
+  ].join('');
+}

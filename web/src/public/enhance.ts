@@ -1,0 +1,17 @@
+import { isLocale, storedLocale, storeLocale } from '../lib/locale.ts';
+
+/** What a rendered page gains with script: the offer of the language chosen here before, and the print button. */
+export function enhance(page: Document = document): void {
+  const stored = storedLocale();
+  if (stored) page.querySelector(`[data-offer="${stored}"]`)?.removeAttribute('hidden');
+  for (const link of page.querySelectorAll<HTMLElement>('[data-language]')) {
+    const language = link.dataset.language;
+    link.addEventListener('click', () => {
+      if (isLocale(language)) storeLocale(language);
+    });
+  }
+  for (const button of page.querySelectorAll<HTMLElement>('[data-print]')) {
+    button.hidden = false;
+    button.addEventListener('click', () => window.print());
+  }
+}

@@ -1,0 +1,38 @@
+import type { PageContext } from '@vpisnik/contract/public-pages';
+
+type Organization = { id: string };
+
+export const categoriesPath = (organization: Organization) => `/public/${organization.id}/categories`;
+export const groupsPath = (organization: Organization, category: { id: string }) =>
+  `/public/${organization.id}/categories/${category.id}/groups`;
+export const applyPath = (organization: Organization, group: { id: string }) =>
+  `/public/${organization.id}/groups/${group.id}/apply`;
+
+type Place = Pick<PageContext, 'language' | 'explicit' | 'embed'>;
+
+/** The address of another page as this one links it: the language when it was chosen, and the frame. */
+export function linkTo(
+  path: string,
+  { language, explicit, embed }: Place,
+  query: Record<string, string> = {},
+) {
+  const search = new URLSearchParams({
+    ...query,
+    ...(explicit && { lang: language }),
+    ...(embed && { embed: '1' }),
+  });
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** An address in another language; what else it says stays. */
+export function linkToLanguage(
+  address: string,
+  language: string,
+  { embed }: { embed?: boolean } = {},
+): string {
+  const [path = '', query] = address.split('?');
+  const search = new URLSearchParams(query);
+  search.set('lang', language);
+  if (embed) search.set('embed', '1');
+  return `${path}?${search}`;
+}

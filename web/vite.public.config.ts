@@ -1,0 +1,39 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/**
+ * The public entry, built twice: for the browser (`dist/public`, with a manifest that the server reads) and, with
+ * `--ssr`, the renderer that the server imports (`dist/public-server/server.js`, with everything it needs inside).
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  // the renderer is a production build of React, whatever the process that imports it
+  define: { 'process.env.NODE_ENV': '"production"' },
+  publicDir: false,
+  ssr: { noExternal: true },
+  build: isSsrBuild
+    ? {
+        outDir: 'dist/public-server',
+        ssr: 'src/public/server.tsx',
+        emptyOutDir: true,
+        reportCompressedSize: false,
+      }
+    : {
+        outDir: 'dist/public',
+        manifest: true,
+        sourcemap: true,
+        // a data: URL would be refused for scripts and fonts by the content security policy
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+        rolldownOptions: {
+          input: {
+            live: 'src/public/live.tsx',
+            still: 'src/public/still.ts',
+            landing: 'src/public/styles/landing.css',
+            pages: 'src/public/styles/pages.css',
+            icon: 'src/ui/mark.svg',
+          },
+        },
+      },
+}));
