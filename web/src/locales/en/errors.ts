@@ -51,6 +51,7 @@ export const errors = {
     invalid_url: 'Enter a full web address, for example https://example.com',
     invalid_label: 'Use lower-case letters a to z, digits and hyphens.',
     invalid_characters: 'Remove the characters that are not allowed.',
+    name_with_link: 'Enter a name without a web address.',
     invalid_date: 'Enter a valid date.',
     date_before: 'Enter {{date}} or a later date.',
     digits_only: 'Enter digits only.',

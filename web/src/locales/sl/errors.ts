@@ -51,6 +51,7 @@ export const errors = {
     invalid_url: 'Vpišite cel spletni naslov, na primer https://primer.si',
     invalid_label: 'Uporabite male črke brez šumnikov, številke in vezaje.',
     invalid_characters: 'Odstranite znake, ki niso dovoljeni.',
+    name_with_link: 'Vpišite ime brez spletnega naslova.',
     invalid_date: 'Vpišite veljaven datum.',
     date_before: 'Vpišite datum {{date}} ali poznejši.',
     digits_only: 'Vpišite samo številke.',

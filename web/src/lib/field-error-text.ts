@@ -1,0 +1,25 @@
+import type { FieldError } from '@vpisnik/contract/errors';
+import type { MessageKey } from './i18n.ts';
+import type { Translate } from './translate.ts';
+
+const messages: Partial<Record<string, MessageKey>> = {
+  required: 'errors.fields.required',
+  duplicate: 'errors.fields.duplicate',
+  invalid_email: 'errors.fields.invalid_email',
+  invalid_phone: 'errors.fields.invalid_phone',
+  invalid_url: 'errors.fields.invalid_url',
+  invalid_label: 'errors.fields.invalid_label',
+  invalid_date: 'errors.fields.invalid_date',
+  invalid_characters: 'errors.fields.invalid_characters',
+  name_with_link: 'errors.fields.name_with_link',
+  label_taken: 'errors.fields.label_taken',
+  too_long: 'errors.fields.too_long',
+  too_short: 'errors.fields.too_short',
+  too_small: 'errors.fields.too_small',
+  too_big: 'errors.fields.too_big',
+};
+
+/** The sentence at a field about what is wrong with it, which says what to do. */
+export function fieldErrorText({ code, limit = 0 }: FieldError, t: Translate<MessageKey>): string {
+  return t(messages[code] ?? 'errors.fields.invalid', { max: limit, min: limit });
+}
