@@ -1,0 +1,176 @@
+import { Button, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../test/axe.ts';
+import { renderUi } from '../../test/render.tsx';
+import type { Locale } from '../lib/locale.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { DateInput } from './DateInput.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { FilterChip } from './FilterChip.tsx';
+import { LanguageTabs } from './LanguageTabs.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { SearchField } from './SearchField.tsx';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
+
+describe('an editor', () => {
+  it('saves with Ctrl+S and ⌘S, only what is unsaved, and only once at a time', async () => {
+    const save = vi.fn();
+    const bar = (dirty: boolean, saving: boolean) => (
+      <SaveBar dirty={dirty} saving={saving} changed="Opis" onSave={save} onDiscard={() => {}} />
+    );
+    const { screen } = await renderUi(bar(true, false));
+    await expect.element(page.getByRole('region', { name: 'Neshranjene spremembe' })).toBeVisible();
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await userEvent.keyboard('{Meta>}s{/Meta}');
+    expect(save).toHaveBeenCalledTimes(2);
+    await expectAccessible();
+    await screen.unmount();
+    const { screen: saving } = await renderUi(bar(true, true));
+    await expect.element(page.getByRole('button', { name: 'Shranjujem' })).toBeDisabled();
+    await userEvent.keyboard('{Control>}s{/Control}');
+    expect(save).toHaveBeenCalledTimes(2);
+    await saving.unmount();
+    await renderUi(bar(false, false));
+    await userEvent.keyboard('{Control>}s{/Control}');
+    expect(save).toHaveBeenCalledTimes(2);
+    expect(page.getByRole('region', { name: 'Neshranjene spremembe' }).query()).toBe(null);
+  });
+
+  it('asks before it is left with changes', async () => {
+    const { router } = await renderUi(
+      <main>
+        <UnsavedGuard dirty />
+        <Link to="/groups">Skupine</Link>
+      </main>,
+      { path: '/settings' },
+    );
+    await page.getByRole('link', { name: 'Skupine' }).click();
+    await expect
+      .element(page.getByRole('dialog', { name: 'Zapustim stran brez shranjevanja?' }))
+      .toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Ostani' })).toHaveFocus();
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Ostani' }).click();
+    expect(router.state.location.pathname).toBe('/settings');
+    await page.getByRole('link', { name: 'Skupine' }).click();
+    await page.getByRole('button', { name: 'Zavrzi spremembe' }).click();
+    await expect.poll(() => router.state.location.pathname).toBe('/groups');
+  });
+
+  it('lists what is wrong, takes the focus there, and jumps to the tab and field', async () => {
+    function Editor() {
+      const [language, setLanguage] = useState<Locale>('sl');
+      const summary = useRef<{ focus: () => void }>(null);
+      return (
+        <main>
+          <ErrorSummary
+            ref={summary}
+            errors={[{ id: 'name-en', message: 'Angleščina: ime skupine', reveal: () => setLanguage('en') }]}
+          />
+          <LanguageTabs
+            active={language}
+            onChange={setLanguage}
+            languages={[{ language: 'sl' }, { language: 'en', missing: 'manjka opis', failed: true }]}
+          >
+            <TextInput id={`name-${language}`} label={`Ime ${language}`} />
+          </LanguageTabs>
+          <Button onClick={() => summary.current?.focus()}>Pošlji</Button>
+        </main>
+      );
+    }
+    await renderUi(<Editor />);
+    await page.getByRole('button', { name: 'Pošlji' }).click();
+    await expect.element(page.getByRole('region', { name: 'Obrazec ima 1 napako' })).toHaveFocus();
+    await expectAccessible();
+    await page.getByRole('link', { name: 'Angleščina: ime skupine' }).click();
+    await expect.element(page.getByLabelText('Ime en')).toHaveFocus();
+    await expect
+      .element(page.getByRole('tab', { name: 'Angleščina manjka opis' }))
+      .toHaveAttribute('aria-selected', 'true');
+  });
+});
+
+describe('a dialog', () => {
+  it('starts on the harmless button, and Escape closes the calendar in it before the dialog', async () => {
+    const cancel = vi.fn();
+    await renderUi(
+      <ConfirmDialog
+        opened
+        danger
+        title="Izbrišem udeleženca »Tim Kovačič«?"
+        confirm="Izbriši udeleženca"
+        onConfirm={() => {}}
+        onCancel={cancel}
+      >
+        <DateInput label="Rok" value="2026-09-16" onChange={() => {}} />
+      </ConfirmDialog>,
+    );
+    await expect.element(page.getByRole('button', { name: 'Prekliči' })).toHaveFocus();
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Odpri koledar: Rok' }).click();
+    await expect.element(page.getByRole('button', { name: 'sreda, 16. september 2026' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
+    expect(cancel).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Escape}');
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a list toolbar', () => {
+  it('searches after a pause and at once when cleared', async () => {
+    const change = vi.fn();
+    function Search() {
+      const [value, setValue] = useState('');
+      return (
+        <SearchField
+          label="Ime"
+          value={value}
+          onChange={(next) => {
+            change(next);
+            setValue(next);
+          }}
+        />
+      );
+    }
+    await renderUi(<Search />);
+    await page.getByRole('searchbox', { name: 'Ime' }).fill('š');
+    await page.getByRole('searchbox', { name: 'Ime' }).fill('špe');
+    await expect.poll(() => change.mock.calls).toEqual([['špe']]);
+    await page.getByRole('button', { name: 'Počisti iskanje' }).click();
+    expect(change).toHaveBeenLastCalledWith('');
+    await expect.element(page.getByRole('searchbox')).toHaveFocus();
+  });
+
+  it('shows a filter as chosen, several as "+1", and clears it', async () => {
+    function Filter() {
+      const [value, setValue] = useState<string[]>([]);
+      return (
+        <main>
+          <FilterChip
+            label="Stanje"
+            multiple
+            value={value}
+            onChange={setValue}
+            options={[
+              { value: 'pending', label: 'V obravnavi' },
+              { value: 'approved', label: 'Odobrene' },
+            ]}
+          />
+        </main>
+      );
+    }
+    await renderUi(<Filter />);
+    await page.getByRole('button', { name: 'Stanje' }).click();
+    await page.getByRole('checkbox', { name: 'V obravnavi' }).click();
+    await page.getByRole('checkbox', { name: 'Odobrene' }).click();
+    await expectAccessible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('button', { name: 'Stanje: V obravnavi +1' })).toBeVisible();
+    await page.getByRole('button', { name: 'Odstrani filter: Stanje' }).click();
+    await expect.element(page.getByRole('button', { name: 'Stanje', exact: true })).toBeVisible();
+  });
+});
