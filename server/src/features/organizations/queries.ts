@@ -24,7 +24,8 @@ export async function updateOrganization(
   const unchanged = version === undefined ? undefined : eq(organizations.version, version);
   const rows = await tx
     .update(organizations)
-    .set(change)
+    // never nothing: a body may hold only the version
+    .set({ ...change, updated_at: sql`now()` })
     .where(and(eq(organizations.id, id), unchanged))
     .returning(columns);
   return rows[0];
