@@ -24,7 +24,7 @@ const form = 'application/x-www-form-urlencoded';
 /**
  * The web app's token endpoint. It adds the client's secret, and keeps the refresh token in a cookie that no script
  * can read; the page gets access and ID token only. `POST /api/auth/session` exchanges a code or renews,
- * `DELETE` revokes and ends the provider's session. See docs/decisions/refresh-token.md.
+ * `DELETE` revokes and ends the provider's session. See docs/decisions/007-refresh-token.md.
  */
 export async function sessionRoutes(app: FastifyInstance, options: SessionOptions): Promise<void> {
   const { provider, system, publicUrl, clientSecret } = options;

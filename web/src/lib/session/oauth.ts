@@ -25,7 +25,7 @@ type Fetch = typeof fetch;
 
 /**
  * Authorization code with PKCE against the application's own provider. The token endpoint is the server's mediator,
- * which keeps the refresh token in a cookie that this code can't read (docs/decisions/refresh-token.md).
+ * which keeps the refresh token in a cookie that this code can't read (docs/decisions/007-refresh-token.md).
  */
 export function createOAuth({ origin, fetch }: { origin: string; fetch: Fetch }) {
   const at = (path: string) => new URL(path, origin).href;
