@@ -27,7 +27,9 @@ import { RouteFailure } from './RouteFailure.tsx';
 function routeTree() {
   const root = createRootRouteWithContext<RouterContext>()({
     component: Outlet,
-    beforeLoad: guardNavigation,
+    beforeLoad: async ({ context, location, matches }) => {
+      await guardNavigation(context, location, matches.at(-1)?.fullPath);
+    },
   });
   const app = createRoute({ getParentRoute: () => root, id: '_app', component: AppLayout });
   const empty = createRoute({ getParentRoute: () => root, id: '_empty', component: EmptyLayout });
