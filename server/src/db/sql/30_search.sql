@@ -13,13 +13,17 @@ begin
       language sql stable security definer set search_path = public, pg_temp
       begin atomic
         with words as (
-          select '%%' || regexp_replace(word, '([\\%%_])', '\\\1', 'g') || '%%' as pattern
-          from regexp_split_to_table(btrim(app.fold(query)), '\s+') as word
+          select array_agg(pattern order by length(pattern) desc) as patterns
+          from regexp_split_to_table(btrim(app.fold(query)), '\s+') as word,
+            lateral (select '%%' || regexp_replace(word, '([\\%%_])', '\\\1', 'g') || '%%' as pattern) as its
         )
         select id from %1$s
         where organization_id = app.organization_id()
-          and search like (select pattern from words order by length(pattern) desc limit 1)
-          and search like all (array(select pattern from words));
+          -- the index serves single patterns only, so the longest three are given to it one by one
+          and search like (select patterns[1] from words)
+          and search like (select coalesce(patterns[2], patterns[1]) from words)
+          and search like (select coalesce(patterns[3], patterns[1]) from words)
+          and search like all ((select patterns from words)::text[]);
       end;
     $function$, searched);
   end loop;

@@ -15,8 +15,13 @@ const itsGroup = and(
   eq(groups.id, participants.group_id),
 );
 
+/** Row-level security says the same, but no index can serve its "all groups or one of these". */
 const own = (scope: Scope, ...filters: (SQL | undefined)[]) =>
-  and(eq(participants.organization_id, scope.organizationId), ...filters);
+  and(
+    eq(participants.organization_id, scope.organizationId),
+    scope.allGroups ? undefined : inArray(participants.group_id, [...scope.groupIds]),
+    ...filters,
+  );
 
 /** What a list may be narrowed by; instants are `[from, before)`. */
 export type Filters = {

@@ -1,0 +1,210 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, createTestApp, type TestApp } from './app.ts';
+
+/**
+ * The statements that requests really send are explained at 100 000 participants, as the role and in the scope that
+ * they run in. Pages that were read are counted, also those read inside functions: unlike times they are the same on
+ * a busy machine. The table alone has several thousand of them.
+ */
+const FEW = 400;
+/** A search also reads the index's lists of where each part of a word occurs. */
+const MATCHES = 2000;
+
+let site: TestApp;
+let organization_id: string;
+let staff: Caller;
+let member: { id: string };
+let groups: { id: string; category_id: string }[];
+let someone: { id: string };
+let full: { id: string; category_id: string };
+
+beforeAll(async () => {
+  site = await createTestApp({ variables: { LOG_LEVEL: 'error' } });
+  const { factories } = site;
+  organization_id = (await factories.organization()).id;
+  member = await factories.member({ organization_id });
+  staff = site.as(member);
+  const hall = await factories.location({ organization_id, max_participants: 60 });
+  const categories = await Promise.all([1, 2, 3, 4].map(() => factories.category({ organization_id })));
+  groups = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      factories.group({
+        organization_id,
+        category_id: categories[index % 4]?.id ?? '',
+        location_id: hall.id,
+        name: { sl: `Plesna skupina ${index}`, en: `Dance group ${index}` },
+      }),
+    ),
+  );
+  full = groups[0] ?? { id: '', category_id: '' };
+  await fill(organization_id, groups, 100_000);
+  const other = await factories.group();
+  await fill(other.organization_id, [other], 5_000);
+  await site.rows('vacuum analyze');
+  const rows = await site.rows<{ id: string }>(
+    `select id from participants where organization_id = $1 and email = 'ana.novak7@example.com' limit 1`,
+    [organization_id],
+  );
+  someone = rows[0] ?? { id: '' };
+}, 120_000);
+afterAll(() => site.close());
+
+/** Participants of every status over three years, most of them approved; 50 wait in each group. */
+async function fill(organization: string, into: { id: string }[], count: number): Promise<void> {
+  await site.rows(
+    `insert into participants (organization_id, group_id, name, email, status, application_date, reference, language)
+     select $1, ($2::uuid[])[1 + i % cardinality($2::uuid[])],
+       (array['Ana', 'Žiga', 'Črt', 'Maja', 'Luka', 'Šime', 'Eva'])[1 + i % 7] || ' '
+         || (array['Novak', 'Kovač', 'Čuk', 'Žnidaršič', 'Zupan'])[1 + i % 5] || ' ' || i,
+       'ana.novak' || i % 50000 || '@example.com',
+       case when i % 10 = 0 then 'waitlisted' when i % 10 = 1 then 'rejected' when i % 100 = 2 then 'pending' else 'approved' end,
+       timestamptz '2024-01-01' + i * interval '15 minutes', app.new_reference(), 'sl'
+     from generate_series(1, $3) i
+     on conflict do nothing`,
+    [organization, into.map(({ id }) => id), count],
+  );
+}
+
+type Statement = { text: string; values: unknown[] };
+type Explained = { text: string; pages: number; scans: string[] };
+
+/** What a request sends over connections of one pool, explained in the scope that it has entered first. */
+async function explain(pool: pg.Pool, request: () => Promise<{ status: number }>): Promise<Explained[]> {
+  const statements: Statement[] = [];
+  const client = await pool.connect();
+  const query = client.query.bind(client);
+  const record = (...sent: unknown[]) => {
+    const [first, values] = sent as [string | Statement, unknown[] | undefined];
+    const { text, values: own } = typeof first === 'string' ? { text: first, values: [] } : first;
+    statements.push({ text, values: values ?? own ?? [] });
+    return (query as (...all: unknown[]) => unknown)(...sent);
+  };
+  // the pool gives its last idle connection out again
+  Object.assign(client, { query: record });
+  client.release();
+  const { status } = await request();
+  expect(status).toBe(200);
+  Object.assign(client, { query });
+
+  const enters = ({ text }: Statement) => text.includes('app.enter');
+  const entering = statements.find(enters);
+  expect(entering, 'the request came over another connection').toBeDefined();
+  const reading = statements.filter((one) => /^\s*(select|with)/i.test(one.text) && !enters(one));
+  const explained: Explained[] = [];
+  await client.query('begin');
+  try {
+    if (entering) await client.query(entering.text, entering.values);
+    for (const { text, values } of reading) {
+      const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, values);
+      const [{ Plan: plan }] = rows[0]['QUERY PLAN'];
+      const pages = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+      explained.push({ text, pages, scans: scansOf(plan) });
+    }
+  } finally {
+    await client.query('rollback');
+  }
+  return explained;
+}
+
+type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] };
+
+/** Tables that are read from end to end. */
+function scansOf(node: Node): string[] {
+  const own = node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : [];
+  return [...own, ...(node.Plans ?? []).flatMap(scansOf)];
+}
+
+function expectFew(explained: Explained[], most: number): void {
+  expect(explained.length).toBeGreaterThan(0);
+  for (const { text, pages, scans } of explained) {
+    expect(scans, text).not.toContain('participants');
+    expect(pages, text).toBeLessThan(most);
+  }
+}
+
+describe('the staff read few pages', () => {
+  const read = (path: string, caller = staff) => explain(site.pools.api, () => caller.get(path));
+
+  test.each([
+    'sort=-application_date',
+    'sort=application_date',
+    'sort=name',
+    'sort=-name',
+    'status=pending',
+    'status=pending&status=waitlisted',
+    'search=znidarsic%2099999',
+    'search=ana%20novak7%40example.com',
+    'search=zig%20cuk%20555',
+    'applied_from=2025-05-01&applied_to=2025-05-02&sort=application_date',
+  ])('of /participants?%s', async (query) => {
+    expectFew(await read(`/participants?limit=50&${query}`), query.startsWith('search') ? MATCHES : FEW);
+  });
+
+  test('of the second page as of the first', async () => {
+    for (const sort of ['-application_date', 'name']) {
+      const first = await staff.get<{ last_id: string }>(`/participants?sort=${sort}`);
+      expectFew(await read(`/participants?sort=${sort}&last_id=${first.body.last_id}`), FEW);
+    }
+  });
+
+  test('of a group, of its roster searched, and of one participant', async () => {
+    expectFew(await read(`/groups/${full.id}/participants?sort=name`), 800);
+    expectFew(await read(`/groups/${full.id}/participants?status=waitlisted&sort=application_date`), FEW);
+    expectFew(await read(`/groups/${full.id}/participants?search=novak%20701`), MATCHES);
+    expectFew(await read(`/participants/${someone.id}`), 150);
+    expectFew(await read(`/participants/counts?group_id=${full.id}`), 150);
+  });
+
+  test('also when their groups are limited', async () => {
+    const limits = [full.id, groups[1]?.id ?? ''];
+    const viewer = await site.factories.member({
+      organization_id,
+      role: 'GROUP_VIEWER_USER',
+      groups: limits,
+    });
+    expectFew(await read(`/groups/${full.id}/participants?sort=name`, site.as(viewer)), 1200);
+    expectFew(await read('/participants/counts', site.as(viewer)), 300);
+  });
+
+  test('when they count all of an organisation, the index alone is read', async () => {
+    expectFew(await read('/participants/counts'), 3000);
+  });
+});
+
+describe('visitors read few pages', () => {
+  const read = (path: string) =>
+    explain(site.pools.public, () => site.visitor.get(`/public/${organization_id}/${path}`));
+
+  test('of one group and its form', async () => {
+    expectFew(await read(`groups/${full.id}`), 150);
+  });
+
+  test('of a category, and of a search in it', async () => {
+    expectFew(await read(`categories/${full.category_id}/groups`), 1500);
+    expectFew(await read(`categories/${full.category_id}/groups?search=skupina%2012`), FEW);
+  });
+
+  test('of all categories, where the participants of every open group are counted', async () => {
+    expectFew(await read('categories'), 4000);
+  });
+});
+
+test('a list of fifty pages never shows anybody twice', async () => {
+  const seen = new Set<string>();
+  let last_id: string | null = null;
+  let pages = 0;
+  do {
+    const from: string = last_id ? `&last_id=${last_id}` : '';
+    const { body } = await staff.get<{ results: { id: string }[]; last_id: string | null }>(
+      `/participants?status=waitlisted&sort=name&limit=200${from}`,
+    );
+    for (const { id } of body.results) {
+      expect(seen.has(id)).toBe(false);
+      seen.add(id);
+    }
+    ({ last_id } = body);
+    pages += 1;
+  } while (last_id && pages < 100);
+  expect(seen.size).toBe(10_000);
+});
