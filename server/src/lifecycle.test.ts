@@ -62,3 +62,15 @@ test('an uncaught error stops all parts too', async () => {
   expect(said).toContain(stopped);
   expect(child.exitCode).toBe(1);
 });
+
+test.each([
+  ['after a failure to start', `throw new Error('no luck');`, 'no luck'],
+  ['after an uncaught error', `setImmediate(() => { throw new Error('no luck'); });`, 'no luck'],
+])('errors while stopping %s do not cut it short', async (_when, rest, reason) => {
+  const late = `setTimeout(() => { throw new Error('late'); }, 50); setTimeout(() => { throw new Error('later'); }, 100);`;
+  const { child, ended } = start(`${late} ${rest}`);
+  const said = await ended;
+  expect(said).toContain(reason);
+  expect(said).toMatch(/stopped application[^]*stopped database/);
+  expect(child.exitCode).toBe(1);
+});

@@ -1,6 +1,9 @@
 import closeWithGrace from 'close-with-grace';
 import { PlainError } from './plain-error.ts';
 
+/** How long stopping may take, in milliseconds. */
+const PATIENCE = 25_000;
+
 /**
  * Runs a program that consists of parts, each put on the given stack when it starts. At a signal, at an uncaught error and when
  * starting fails, the parts are stopped in reverse order and the process ends.
@@ -8,8 +11,8 @@ import { PlainError } from './plain-error.ts';
 export async function runUntilStopped(start: (parts: AsyncDisposableStack) => Promise<void>): Promise<void> {
   const parts = new AsyncDisposableStack();
   let stopping: Promise<void> | undefined;
-  const graceful = closeWithGrace({ delay: 25_000 }, async ({ err }) => {
-    ignoreFurtherSignals();
+  const graceful = closeWithGrace({ delay: PATIENCE }, async ({ err }) => {
+    seeItThrough(report);
     if (err) report(err);
     // a signal and the end of the parent come together; whoever is second waits for the same
     stopping ??= parts.disposeAsync();
@@ -22,6 +25,9 @@ export async function runUntilStopped(start: (parts: AsyncDisposableStack) => Pr
     if (parts.disposed) return; // a signal came while starting; the handler above is ending the process
     graceful.uninstall();
     report(error);
+    // what else breaks now is a consequence, and would only hide the reason
+    seeItThrough(() => {});
+    setTimeout(() => process.exit(1), PATIENCE).unref();
     await parts.disposeAsync().catch(report);
     process.exit(1);
   }
@@ -54,11 +60,18 @@ function whenParentEnds(stop: () => void): void {
   }, 300).unref();
 }
 
-/** Ctrl-C arrives twice, from the terminal and from npm; the second must not cut the stopping short. */
-function ignoreFurtherSignals(): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+/**
+ * Nothing cuts the stopping short any more: not the second Ctrl-C, which comes from npm beside the terminal's, and not an error of a
+ * part that misses another.
+ */
+function seeItThrough(hear: (error: unknown) => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.removeAllListeners(signal);
     process.on(signal, () => {});
+  }
+  for (const event of ['uncaughtException', 'unhandledRejection']) {
+    process.removeAllListeners(event);
+    process.on(event, hear);
   }
 }
 
