@@ -22,7 +22,7 @@ const forbidden: Arrow[] = [
     to: /^(?!contract\/src\/|zod$|vitest$|fast-check$)/,
   },
   { says: 'the web knows the server by the contract alone', from: /^web\//, to: /^(server|scripts|bench)\// },
-  { says: 'pages run without the tests', from: /^web\/src\//, to: /^(e2e|web\/test)\// },
+  { says: 'pages run without the tests', from: /^web\/src\/(?!.*\.test\.tsx?$)/, to: /^(e2e|web\/test)\// },
   { says: 'the server knows no page', from: /^server\//, to: /^(web|scripts|e2e|bench)\// },
   {
     says: 'the database comes below the features',
@@ -35,8 +35,8 @@ const forbidden: Arrow[] = [
     to: /\/features\/.*\/service\.ts$/,
   },
   {
-    says: 'routes are the top of a feature; only the table of handlers takes them',
-    from: /^server\/src\/(?!features\/handlers\.ts$)/,
+    says: 'routes are the top of a feature; only what mounts them takes them',
+    from: /^server\/src\/(?!(app|features\/handlers|.*\.test)\.ts$)/,
     to: /^server\/src\/features\/.*\/routes\.ts$/,
   },
   { says: 'ui and lib have no nouns', from: /^web\/src\/(ui|lib)\//, to: /^web\/src\/(staff|public)\// },
