@@ -71,6 +71,6 @@ test.each([
   const { child, ended } = start(`${late} ${rest}`);
   const said = await ended;
   expect(said).toContain(reason);
-  expect(said).toMatch(/stopped application[^]*stopped database/);
+  expect(said).toMatch(/stopped application.*stopped database/s);
   expect(child.exitCode).toBe(1);
 });
