@@ -2,6 +2,7 @@ import compress from '@fastify/compress';
 import { contract } from '@vpisnik/contract/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { handlers } from './features/handlers.ts';
+import { registerPages } from './features/pages/routes.ts';
 import { registerErrors } from './http/errors.ts';
 import { logOptions, registerLogs } from './http/logs.ts';
 import { mount } from './http/mount.ts';
@@ -36,6 +37,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   await identity.register(app);
   mount(app, contract, handlers(services), { pools, verifyAccessToken: identity.verifyAccessToken });
   await registerOpenApi(app, contract);
+  await registerPages(app, services);
   return app;
 }
 

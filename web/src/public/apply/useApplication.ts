@@ -30,7 +30,7 @@ export function useApplication(
   const [beginning, setBeginning] = useState<Beginning>({
     round: 0,
     entries: posted?.entries ?? [],
-    origin: posted ? 'posted' : 'empty',
+    origin: !posted ? 'empty' : posted.problem ? 'posted' : 'another',
   });
   const [errors, setErrors] = useState<FieldError[]>(refused?.kind === 'invalid' ? refused.errors : []);
   const [failure, setFailure] = useState<Failure | null>(

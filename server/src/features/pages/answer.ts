@@ -1,0 +1,65 @@
+import type { PageContext } from '@vpisnik/contract/public-pages';
+import { type Language, languages } from '@vpisnik/contract/texts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Env } from '../../env.ts';
+import { acceptedLanguage } from '../../http/language.ts';
+import { pagePolicy } from '../../http/security.ts';
+import type { WebBuild } from './build.ts';
+import type { Loaded } from './load.ts';
+
+/** The address without its query. */
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? '/';
+}
+
+/** One value of the address's query. */
+export function queryOf(request: FastifyRequest, name: string): string {
+  const value = (request.query as Record<string, unknown>)[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** The language that somebody asks for by address, else by browser; undefined when they ask for none of ours. */
+export function askedLanguage(
+  request: FastifyRequest,
+  offered: readonly Language[] = languages,
+): Language | undefined {
+  const named = offered.find((language) => language === queryOf(request, 'lang'));
+  return named ?? acceptedLanguage(request.headers['accept-language'], offered);
+}
+
+/** Sends a public page as HTML, in the best of its languages and with a policy that allows only its own parts. */
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, status, languages: offered, fallback, embedOrigins }: Loaded,
+  { render, assets }: WebBuild,
+  env: Pick<Env, 'publicUrl' | 'contactUrl'>,
+  chosen?: Language,
+): FastifyReply {
+  const embed = queryOf(request, 'embed') === '1';
+  const known = chosen && offered.includes(chosen) ? chosen : undefined;
+  const language = known ?? askedLanguage(request, offered) ?? fallback;
+  const context: PageContext = {
+    path: pathOf(request),
+    language,
+    languages: [...offered],
+    explicit: queryOf(request, 'lang') === language || known !== undefined,
+    embed,
+    public_url: env.publicUrl,
+    contact_url: env.contactUrl,
+    now: new Date().toISOString(),
+  };
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .headers({
+      'cache-control': 'no-store',
+      'content-language': language,
+      'content-security-policy': pagePolicy({
+        nonce: reply.nonce,
+        styleAttributes: false,
+        ...(embed && { frameAncestors: embedOrigins }),
+      }),
+    })
+    .send(render(page, context, { ...assets, nonce: reply.nonce }));
+}

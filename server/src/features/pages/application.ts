@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { type FormEntries, readApplicationForm } from '@vpisnik/contract/application-form';
+import { errorStatus } from '@vpisnik/contract/errors';
+import { type ApplicationReceipt, visitors } from '@vpisnik/contract/public';
+import type { ApplyPage, PostedForm } from '@vpisnik/contract/public-pages';
+import { type Language, languages } from '@vpisnik/contract/texts';
+import type { Pools } from '../../db/pools.ts';
+import { asVisitor } from '../../db/scope.ts';
+import { AppError, invalidFields } from '../../errors.ts';
+import { parse } from '../../http/validation.ts';
+import { apply } from '../public/apply.ts';
+
+/** The page that answers a form sent without script, and its status. */
+type Answered = { page: ApplyPage; status: number };
+
+/** Reads `application/x-www-form-urlencoded`. */
+export function formEntries(body: string): [string, string][] {
+  return [...new URLSearchParams(body)];
+}
+
+/** The language of the form, as the form itself says. */
+export function formLanguage(entries: FormEntries): Language | undefined {
+  return languages.find((language) => language === fieldOf(entries, 'language'));
+}
+
+/**
+ * Applies with a form that the browser sent by itself: the same checks, the same service and the same page as with
+ * script, everything that was filled in kept.
+ *
+ * @param limited counts the visitor's attempts and refuses too many
+ */
+export async function applyWithForm(
+  pools: Pools,
+  page: ApplyPage,
+  entries: FormEntries,
+  language: Language,
+  limited: () => Promise<void>,
+): Promise<Answered> {
+  const answered = (posted: Omit<PostedForm, 'entries'>, status: number): Answered => ({
+    page: {
+      ...page,
+      idempotency_key: keyOf(entries) ?? page.idempotency_key,
+      posted: { entries, ...posted },
+    },
+    status,
+  });
+  // the form for another person: it begins with what was kept, under a key of its own
+  if (fieldOf(entries, 'another'))
+    return { page: { ...page, posted: { entries, problem: null, receipt: null } }, status: 200 };
+  try {
+    await limited();
+    return answered({ problem: null, receipt: await applied(pools, page, entries, language) }, 200);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { errors = [], retry_after = null } = error.extra;
+    const problem = { code: error.code, errors, retry_after };
+    return answered({ problem, receipt: null }, errorStatus[error.code]);
+  }
+}
+
+async function applied(
+  pools: Pools,
+  { organization, group }: ApplyPage,
+  entries: FormEntries,
+  language: Language,
+): Promise<ApplicationReceipt> {
+  const { filled, problems } = readApplicationForm(entries, group.fields, language);
+  if (problems.length > 0) throw invalidFields(problems);
+  const opened = Date.parse(fieldOf(entries, 'opened_at'));
+  const body = {
+    ...filled,
+    language,
+    privacy_version: fieldOf(entries, 'privacy_version'),
+    accept_waitlist: fieldOf(entries, 'accept_waitlist') === 'true',
+    filled_ms: Number.isNaN(opened) ? 0 : Math.max(0, Date.now() - opened),
+  };
+  const application = parse(visitors.apply.body, body, 'body');
+  const attempt = (key: string) =>
+    asVisitor(pools.public, organization.id, true, (scope) => apply(scope, group.id, key, application));
+  return attempt(keyOf(entries) ?? randomUUID()).catch((error: unknown) => {
+    // an earlier attempt arrived although its answer did not, and the answers have changed since: the person is known
+    // by name and address, so this does not become a second application
+    if (error instanceof AppError && error.code === 'idempotency_conflict') return attempt(randomUUID());
+    throw error;
+  });
+}
+
+const fieldOf = (entries: FormEntries, name: string) => entries.find(([key]) => key === name)?.[1] ?? '';
+const keyOf = (entries: FormEntries) =>
+  /^[\x21-\x7e]{8,200}$/.test(fieldOf(entries, 'idempotency_key'))
+    ? fieldOf(entries, 'idempotency_key')
+    : undefined;

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { errorStatus } from '@vpisnik/contract/errors';
+import { type PublicOrganization, visitors } from '@vpisnik/contract/public';
+import type { ApplyPage, PublicPage } from '@vpisnik/contract/public-pages';
+import { type Language, languages } from '@vpisnik/contract/texts';
+import type { z } from 'zod';
+import type { Pools } from '../../db/pools.ts';
+import { asVisitor, type PublicScope } from '../../db/scope.ts';
+import { AppError } from '../../errors.ts';
+import { parse } from '../../http/validation.ts';
+import { publicCategories, publicGroup, publicGroups, publicOrganization } from '../public/service.ts';
+import { selectEmbedOrigins } from './queries.ts';
+
+/** A page, its status, and the languages it can be shown in. */
+export type Loaded<Page extends PublicPage = PublicPage> = {
+  page: Page;
+  status: number;
+  languages: readonly Language[];
+  /** The language for visitors who ask for none that it has. */
+  fallback: Language;
+  /** Origins that may frame it. */
+  embedOrigins: readonly string[];
+};
+
+type Load<Page extends PublicPage> = (scope: PublicScope) => Promise<Omit<Loaded<Page>, 'embedOrigins'>>;
+
+/** The programmes of an organisation. */
+export function loadCategories(pools: Pools, org: string): Promise<Loaded> {
+  return visited(pools, org, 'organization', async (scope) => {
+    const { organization, results } = shown(visitors.categories, await publicCategories(scope));
+    return { page: { kind: 'categories', organization, results }, status: 200, ...languagesOf(organization) };
+  });
+}
+
+/** The groups of a category; all of them, since the page itself narrows the list to what is searched for. */
+export function loadGroups(
+  pools: Pools,
+  { org, id }: { org: string; id: string },
+  search: string,
+  language: Language | undefined,
+): Promise<Loaded> {
+  return visited(pools, org, 'category', async (scope) => {
+    requireId(id);
+    const data = shown(visitors.groups, await publicGroups(scope, id, { language }));
+    return { page: { kind: 'groups', ...data, search }, status: 200, ...languagesOf(data.organization) };
+  });
+}
+
+/** A group with its form; one that has ended is gone, but still says what it was. */
+export function loadApply(pools: Pools, { org, id }: { org: string; id: string }): Promise<Loaded> {
+  return visited(pools, org, 'group', async (scope): ReturnType<Load<ApplyPage>> => {
+    requireId(id);
+    const { organization, group } = shown(visitors.group, await publicGroup(scope, id));
+    const { default_language } = organization;
+    return {
+      page: { kind: 'apply', organization, group, idempotency_key: randomUUID(), posted: null },
+      status: group.enrolment === 'ended' ? errorStatus.gone : 200,
+      languages: group.languages,
+      fallback: group.languages.includes(default_language)
+        ? default_language
+        : (group.languages[0] ?? default_language),
+    };
+  });
+}
+
+/** A page that is the same for everybody. */
+export function fixedPage(page: PublicPage, status = 200): Loaded {
+  return { page, status, languages, fallback: 'sl', embedOrigins: [] };
+}
+
+/** Exactly what the API would answer: a page carries its data, and nothing undeclared may leave in it. */
+function shown<E extends { reply: z.ZodType }>(endpoint: E, data: unknown): z.output<E['reply']> {
+  return endpoint.reply.parse(data) as z.output<E['reply']>;
+}
+
+const requireId = (id: string) => parse(visitors.group.params.pick({ id: true }), { id }, 'params');
+const languagesOf = ({ languages, default_language }: PublicOrganization) => ({
+  languages,
+  fallback: default_language,
+});
+
+/** Loads in a visitor's transaction; what is unknown or inactive becomes a page that says so. */
+async function visited<Page extends PublicPage>(
+  pools: Pools,
+  org: string,
+  what: 'organization' | 'category' | 'group',
+  load: Load<Page>,
+): Promise<Loaded> {
+  try {
+    parse(visitors.organization.params, { org }, 'params');
+    return await asVisitor(pools.public, org, false, async (scope) => {
+      const [loaded, embedOrigins] = await Promise.all([load(scope), selectEmbedOrigins(scope)]);
+      return { ...loaded, embedOrigins };
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'not_found') return missing(pools, org, what);
+    if (error.code === 'organization_disabled') return missing(pools, org, 'inactive');
+    throw error;
+  }
+}
+
+async function missing(
+  pools: Pools,
+  org: string,
+  what: 'organization' | 'category' | 'group' | 'inactive',
+): Promise<Loaded> {
+  try {
+    parse(visitors.organization.params, { org }, 'params');
+    return await asVisitor(pools.public, org, false, async (scope) => {
+      const organization = shown(visitors.organization, await publicOrganization(scope));
+      const known = organization.active ? what : 'inactive';
+      return {
+        page: { kind: 'unavailable', what: known, organization },
+        status: known === 'inactive' ? errorStatus.organization_disabled : errorStatus.not_found,
+        ...languagesOf(organization),
+        embedOrigins: await selectEmbedOrigins(scope),
+      };
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    return fixedPage(
+      { kind: 'unavailable', what: 'organization', organization: null },
+      errorStatus.not_found,
+    );
+  }
+}

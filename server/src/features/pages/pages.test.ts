@@ -1,0 +1,378 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { buildPublicPages } from '../../../test/web-build.ts';
+import { registerErrors } from '../../http/errors.ts';
+import { registerSecurity } from '../../http/security.ts';
+import { registerPages } from './routes.ts';
+
+let site: TestApp;
+let web: FastifyInstance;
+let built: Awaited<ReturnType<typeof buildPublicPages>>;
+let organization_id: string;
+beforeAll(async () => {
+  [site, built] = await Promise.all([createTestApp(), buildPublicPages()]);
+  web = Fastify();
+  registerErrors(web);
+  await registerSecurity(web);
+  await registerPages(web, site, built.folder);
+});
+afterAll(async () => {
+  await web.close();
+  await site.close();
+  built.remove();
+});
+beforeEach(async () => {
+  organization_id = (await site.factories.organization({ name: 'Plesna šola Zvezda' })).id;
+});
+
+async function open(url: string, headers: Record<string, string> = {}) {
+  const { statusCode, headers: sent, body } = await web.inject({ url, headers });
+  return { status: statusCode, headers: sent, html: body };
+}
+
+const daysAway = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
+
+describe('programmes and groups', () => {
+  test('show what is published, with its data for the script', async () => {
+    const category = await site.factories.category({ organization_id, name: { sl: 'Balet', en: 'Ballet' } });
+    const name = { sl: 'Šolski balet', en: 'School ballet' };
+    await site.factories.group({ organization_id, category_id: category.id, name });
+    const programmes = await open(`/public/${organization_id}/categories`);
+    expect(programmes.status).toBe(200);
+    expect(programmes.html).toContain('Balet');
+    const groups = await open(`/public/${organization_id}/categories/${category.id}/groups`);
+    expect(groups.status).toBe(200);
+    expect(groups.html).toContain('<title>Balet · Plesna šola Zvezda</title>');
+    expect(dataOf(groups.html).page.results).toHaveLength(1);
+  });
+
+  test('carry nothing that the API would not answer', async () => {
+    const group = await site.factories.group({ organization_id });
+    const { html } = await open(`/public/${organization_id}/groups/${group.id}/apply`);
+    const { body } = await site.visitor.get(`/public/${organization_id}/groups/${group.id}`);
+    const { page } = dataOf(html);
+    expect({ organization: page.organization, group: page.group }).toEqual(body);
+  });
+
+  test('the address of an organisation alone leads to its programmes', async () => {
+    const { status, headers } = await open(`/public/${organization_id}`);
+    expect([status, headers.location]).toEqual([302, `/public/${organization_id}/categories`]);
+  });
+
+  test('search without script narrows the list, accents ignored', async () => {
+    const category = await site.factories.category({ organization_id });
+    for (const name of ['Šolski balet', 'Kitara'])
+      await site.factories.group({ organization_id, category_id: category.id, name: { sl: name } });
+    const { html } = await open(`/public/${organization_id}/categories/${category.id}/groups?search=solski`);
+    expect(html).toContain('>Šolski balet</a>');
+    expect(html).not.toContain('>Kitara</a>');
+  });
+});
+
+describe('the language', () => {
+  const languageOf = (html: string) => /<html lang="(\w+)"/.exec(html)?.[1];
+
+  test('comes from the address, then the browser, then the organisation', async () => {
+    const english = await site.factories.organization({ default_language: 'en' });
+    const path = `/public/${english.id}/categories`;
+    const asks = { 'accept-language': 'de, sl;q=0.8, en;q=0.5' };
+    expect(languageOf((await open(`${path}?lang=en`, asks)).html)).toBe('en');
+    expect(languageOf((await open(path, asks)).html)).toBe('sl');
+    expect(languageOf((await open(path, { 'accept-language': 'de' })).html)).toBe('en');
+    expect(languageOf((await open(path)).html)).toBe('en');
+    expect(languageOf((await open('/', {})).html)).toBe('sl');
+    expect(languageOf((await open('/', { 'accept-language': 'en-GB' })).html)).toBe('en');
+  });
+
+  test('is one that the page has', async () => {
+    const group = await site.factories.group({ organization_id, languages: ['sl'], name: { sl: 'Balet' } });
+    const path = `/public/${organization_id}/groups/${group.id}/apply`;
+    const { html } = await open(`${path}?lang=en`, { 'accept-language': 'en' });
+    expect(languageOf(html)).toBe('sl');
+    expect(html).not.toContain('hreflang="en"');
+  });
+});
+
+describe('what can not be shown has a page of its own', () => {
+  test.each([
+    ['an unknown organisation', () => `/public/${crypto.randomUUID()}/categories`, 404, 'Te strani ni'],
+    ['an address that is no id', () => '/public/zvezda/categories', 404, 'Te strani ni'],
+    [
+      'an unknown category',
+      () => `/public/${organization_id}/categories/${crypto.randomUUID()}/groups`,
+      404,
+      'Tega programa ni več',
+    ],
+    [
+      'a category that is no id',
+      () => `/public/${organization_id}/categories/x/groups`,
+      404,
+      'Tega programa',
+    ],
+    [
+      'an unknown group',
+      () => `/public/${organization_id}/groups/${crypto.randomUUID()}/apply`,
+      404,
+      'Ta skupina ni objavljena',
+    ],
+  ])('%s', async (_what, path, expected, text) => {
+    const { status, html } = await open(path());
+    expect(status).toBe(expected);
+    expect(html).toContain(text);
+    expect(html).toContain('noindex');
+  });
+
+  test('an inactive organisation says so kindly, with its address', async () => {
+    const { id } = await site.factories.organization({ active: false, owner_email: 'info@zvezda.example' });
+    const group = await site.factories.group({ organization_id: id });
+    for (const path of ['categories', `categories/${group.category_id}/groups`, `groups/${group.id}/apply`]) {
+      const { status, html } = await open(`/public/${id}/${path}`);
+      expect(status).toBe(403);
+      expect(html).toContain('Prijave so začasno zaprte');
+      expect(html).toContain('info@zvezda.example');
+    }
+  });
+
+  test('an inactive group is not public; one of an inactive category is, by its own link', async () => {
+    const hidden = await site.factories.group({ organization_id, active: false });
+    expect((await open(`/public/${organization_id}/groups/${hidden.id}/apply`)).status).toBe(404);
+    const category = await site.factories.category({ organization_id, active: false });
+    const linked = await site.factories.group({ organization_id, category_id: category.id });
+    expect((await open(`/public/${organization_id}/groups/${linked.id}/apply`)).status).toBe(200);
+    expect((await open(`/public/${organization_id}/categories/${category.id}/groups`)).status).toBe(404);
+  });
+
+  test.each([
+    ['closed', { accept_applications: false }, 200, 'Prijave so zaprte'],
+    ['not yet open', { apply_from: daysAway(3) }, 200, 'Prijave se še niso začele'],
+    ['ended', { start_date: '2020-01-01', end_date: '2020-02-01' }, 410, 'Skupina je končana'],
+    ['full without a waiting list', { capacity: 1, when_full: 'close' }, 200, 'Vsa mesta so oddana'],
+  ])('a group that is %s has no form', async (what, given, expected, text) => {
+    const group = await site.factories.group({ organization_id, ...given });
+    if (what.startsWith('full')) await site.factories.participant({ organization_id, group_id: group.id });
+    const { status, html } = await open(`/public/${organization_id}/groups/${group.id}/apply`);
+    expect(status).toBe(expected);
+    expect(html).toContain(text);
+    expect(html).not.toContain('name="email"');
+  });
+});
+
+describe('a form sent without script', () => {
+  type Fields = Record<string, string>;
+  const filled = (fields: Fields = {}): Fields => ({
+    language: 'sl',
+    idempotency_key: crypto.randomUUID(),
+    opened_at: new Date(Date.now() - 60_000).toISOString(),
+    privacy_version: '2026-11-01',
+    accept_waitlist: 'false',
+    website: '',
+    name: 'Špela Žnidaršič',
+    email: 'Barbara@example.com',
+    phone: '031 777 188',
+    notes: 'Pride z bratom.',
+    ...fields,
+  });
+  const post = async (group: { id: string }, fields: Fields, address = '203.0.113.7') => {
+    const { statusCode, body } = await web.inject({
+      method: 'POST',
+      url: `/public/${organization_id}/groups/${group.id}/apply`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      remoteAddress: address,
+      payload: new URLSearchParams(fields).toString(),
+    });
+    return { status: statusCode, html: body };
+  };
+  const rowsOf = (group: { id: string }) =>
+    site.rows<{ name: string; email: string; notes: string; status: string; answers: unknown[] }>(
+      'select name, email, notes, status, answers from participants where group_id = $1 order by application_date',
+      [group.id],
+    );
+
+  test('is an application like any other, once', async () => {
+    const group = await site.factories.group({ organization_id });
+    const fields = filled();
+    const first = await post(group, fields);
+    expect(first.status).toBe(200);
+    expect(first.html).toContain('Prijava je oddana');
+    expect(first.html).toContain('barbara@example.com');
+    const again = await post(group, fields);
+    expect(dataOf(again.html).page.posted.receipt).toEqual(dataOf(first.html).page.posted.receipt);
+    expect(await rowsOf(group)).toMatchObject([
+      { name: 'Špela Žnidaršič', email: 'barbara@example.com', notes: 'Pride z bratom.', status: 'pending' },
+    ]);
+  });
+
+  test('with mistakes comes back with everything in it', async () => {
+    const field = await site.factories.formField({
+      organization_id,
+      type: 'date',
+      name: { sl: 'Datum rojstva', en: 'Date of birth' },
+    });
+    const group = await site.factories.group({ organization_id });
+    const { id } = await site.factories.groupField({
+      organization_id,
+      group_id: group.id,
+      form_field_id: field.id,
+      widget: 'date',
+      required: true,
+    });
+    const wrong = await post(
+      group,
+      filled({ name: '', email: 'barbara@mail', [`answers.${id}`]: '31.2.2012' }),
+    );
+    expect(wrong.status).toBe(422);
+    expect(wrong.html).toContain('popravite 3 polja');
+    expect(wrong.html).toContain('value="barbara@mail"');
+    expect(wrong.html).toContain('value="31.2.2012"');
+    expect(wrong.html).toContain('Pride z bratom.');
+    expect(await rowsOf(group)).toEqual([]);
+
+    const right = await post(group, filled({ [`answers.${id}`]: '28.02.2012' }));
+    expect(right.html).toContain('Prijava je oddana');
+    expect(await rowsOf(group)).toMatchObject([{ answers: [{ value: '2012-02-28' }] }]);
+  });
+
+  test('to a group that has filled up offers the waiting list', async () => {
+    const group = await site.factories.group({ organization_id, capacity: 1 });
+    await site.factories.participant({ organization_id, group_id: group.id });
+    const full = await post(group, filled());
+    expect(full.status).toBe(409);
+    expect(full.html).toContain('Zadnje mesto je pravkar oddano');
+    expect(full.html).toContain('name="accept_waitlist" value="true"');
+    const queued = await post(group, filled({ accept_waitlist: 'true' }));
+    expect(queued.html).toContain('Prijava je na čakalni vrsti');
+    expect((await rowsOf(group)).map(({ status }) => status)).toEqual(['pending', 'waitlisted']);
+  });
+
+  test('to a group that has closed meanwhile keeps the answers', async () => {
+    const group = await site.factories.group({ organization_id, accept_applications: false });
+    const { status, html } = await post(group, filled());
+    expect(status).toBe(409);
+    expect(html).toContain('Skupina ne sprejema več prijav');
+    expect(html).toContain('value="Špela Žnidaršič"');
+  });
+
+  test('whose first answer was lost may be sent again with other answers', async () => {
+    const group = await site.factories.group({ organization_id });
+    const fields = filled();
+    await post(group, fields);
+    const { status, html } = await post(group, { ...fields, notes: 'Pride sama.' });
+    expect(status).toBe(200);
+    expect(html).toContain('Prijava je oddana');
+    expect(await rowsOf(group)).toHaveLength(1);
+  });
+
+  test('more often than sixty times a minute has to wait, and keeps the answers', async () => {
+    const group = await site.factories.group({ organization_id });
+    for (let sent = 0; sent < 60; sent++) await post(group, filled({ name: '' }), '203.0.113.60');
+    const { status, html } = await post(group, filled(), '203.0.113.60');
+    expect(status).toBe(429);
+    expect(html).toContain('value="Špela Žnidaršič"');
+    expect(await rowsOf(group)).toEqual([]);
+  });
+
+  test('for another person begins with the contact data alone', async () => {
+    const group = await site.factories.group({ organization_id });
+    const { status, html } = await post(group, {
+      language: 'sl',
+      another: 'true',
+      email: 'barbara@example.com',
+    });
+    expect(status).toBe(200);
+    expect(html).toContain('value="barbara@example.com"');
+    expect(html).toContain('Kontaktne podatke smo prepisali');
+    expect(await rowsOf(group)).toEqual([]);
+  });
+
+  test('is refused when it is no form, or a huge one', async () => {
+    const group = await site.factories.group({ organization_id });
+    const url = `/public/${organization_id}/groups/${group.id}/apply`;
+    const json = { 'content-type': 'application/json' };
+    expect((await web.inject({ method: 'POST', url, headers: json, payload: '{}' })).statusCode).toBe(415);
+    expect((await post(group, filled({ notes: 'x'.repeat(600_000) }))).status).toBe(413);
+    expect((await web.inject({ method: 'POST', url })).statusCode).toBe(422);
+  });
+
+  test('shows what was sent as text, whatever it holds', async () => {
+    const group = await site.factories.group({ organization_id });
+    const { html } = await post(
+      group,
+      filled({ name: '', notes: '</textarea></script><script>alert(1)</script>' }),
+    );
+    expect(html).not.toContain('<script>alert');
+    expect(dataOf(html).page.posted.entries).toContainEqual([
+      'notes',
+      '</textarea></script><script>alert(1)</script>',
+    ]);
+  });
+});
+
+describe('the document', () => {
+  test('allows its own parts only', async () => {
+    const { headers, html } = await open('/');
+    const nonce = /<style nonce="([^"]+)"/.exec(html)?.[1];
+    expect(headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonce}'`);
+    expect(headers['content-security-policy']).toContain("style-src-attr 'none'");
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['cache-control']).toBe('no-store');
+    expect((await open('/')).html).not.toContain(nonce);
+  });
+
+  test('may be framed by the origins that the organisation names, when it is asked for a frame', async () => {
+    const { id } = await site.factories.organization({ embed_origins: ['https://zvezda.example'] });
+    const embedded = await open(`/public/${id}/categories?embed=1`);
+    expect(embedded.headers['content-security-policy']).toContain('frame-ancestors https://zvezda.example');
+    expect(embedded.html).not.toContain('<footer');
+    const plain = await open(`/public/${id}/categories`);
+    expect(plain.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    const none = await open(`/public/${organization_id}/categories?embed=1`);
+    expect(none.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  test('refers only to files that are there, kept for good', async () => {
+    const { html } = await open('/');
+    const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) {
+      const { status, headers } = await open(file);
+      expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    }
+    expect((await open('/assets/nothing.js')).status).toBe(404);
+  });
+
+  test.each(['/terms-and-conditions', '/privacy-policy', '/data-processing-agreement'])(
+    '%s names who runs this installation',
+    async (path) => {
+      for (const language of ['sl', 'en']) {
+        const { status, html } = await open(`${path}?lang=${language}`);
+        expect(status).toBe(200);
+        expect(html).toContain(site.env.operator.name);
+        expect(html).not.toContain('{{');
+      }
+    },
+  );
+});
+
+describe('every other address', () => {
+  test('is the staff app with a nonce of its own', async () => {
+    const { status, headers, html } = await open('/groups/123?tab=x');
+    expect(status).toBe(200);
+    const nonce = /nonce="([^"]+)"/.exec(html)?.[1];
+    expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(html).toContain('{&quot;contact_url&quot;:');
+  });
+
+  test('is nothing below /api, and no file', async () => {
+    expect((await open('/api/nothing')).status).toBe(404);
+    expect((await open('/wp-login.php')).status).toBe(404);
+    expect((await open('//evil.example/x')).status).toBe(200);
+  });
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever the page carries
+function dataOf(html: string): any {
+  const json = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(html)?.[1];
+  return JSON.parse(json ?? 'null');
+}

@@ -1,0 +1,112 @@
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import { privacyVersion, processingVersion, termsVersion } from '@vpisnik/contract/legal';
+import { limits } from '@vpisnik/contract/limits';
+import { visitors } from '@vpisnik/contract/public';
+import type { LegalDocument } from '@vpisnik/contract/public-pages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressLimit } from '../../http/limits.ts';
+import type { Services } from '../../services.ts';
+import { askedLanguage, pathOf, queryOf, sendPage } from './answer.ts';
+import { applyWithForm, formEntries, formLanguage } from './application.ts';
+import { readWebBuild, type WebBuild } from './build.ts';
+import { fixedPage, type Loaded, loadApply, loadCategories, loadGroups } from './load.ts';
+import { sendStaffPage } from './staff-page.ts';
+
+type Place = { org: string; id: string };
+
+const dist = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
+const YEAR_MS = 31_536_000_000;
+/** More than the longest answers of the longest form. */
+const FORM_BYTES = 500_000;
+
+const legalPages: Record<string, { document: LegalDocument; version: string }> = {
+  '/terms-and-conditions': { document: 'terms', version: termsVersion },
+  '/privacy-policy': { document: 'privacy', version: privacyVersion },
+  '/data-processing-agreement': { document: 'processing', version: processingVersion },
+};
+
+/** What people open in a browser: the public pages, the files they need, and the staff app for every other address. */
+export async function registerPages(
+  app: FastifyInstance,
+  services: Services,
+  folder: string = dist,
+): Promise<void> {
+  const build = await readWebBuild(folder);
+  if (!build) {
+    app.log.warn(`no pages are served: nothing is built in ${folder}`);
+    return;
+  }
+  await app.register(fastifyStatic, {
+    root: build.assetFolders,
+    prefix: '/assets/',
+    decorateReply: false,
+    immutable: true,
+    maxAge: YEAR_MS,
+    preCompressed: true,
+  });
+  await app.register(async (pages) => publicPages(pages, services, build));
+  await app.register(async (pages) => staffPages(pages, services, build));
+}
+
+function publicPages(pages: FastifyInstance, { env, pools }: Services, build: WebBuild): void {
+  const send = (request: FastifyRequest, reply: FastifyReply, loaded: Loaded) =>
+    sendPage(request, reply, loaded, build, env);
+
+  pages.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+    const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500;
+    if (status >= 500) request.log.error({ err: error }, 'failed');
+    return send(
+      request,
+      reply,
+      fixedPage({ kind: 'unavailable', what: 'error', organization: null }, status),
+    );
+  });
+  pages.removeAllContentTypeParsers();
+  pages.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_BYTES },
+    (_request, body, done) => done(null, body),
+  );
+
+  pages.get('/', (request, reply) => send(request, reply, fixedPage({ kind: 'landing' })));
+  for (const [path, legal] of Object.entries(legalPages))
+    pages.get(path, (request, reply) =>
+      send(request, reply, fixedPage({ kind: 'legal', ...legal, operator: env.operator })),
+    );
+  pages.get<{ Params: Place }>('/public/:org', (request, reply) =>
+    reply.redirect(`/public/${encodeURIComponent(request.params.org)}/categories`),
+  );
+  pages.get<{ Params: Place }>('/public/:org/categories', async (request, reply) =>
+    send(request, reply, await loadCategories(pools, request.params.org)),
+  );
+  pages.get<{ Params: Place }>('/public/:org/categories/:id/groups', async (request, reply) => {
+    const search = queryOf(request, 'search').slice(0, limits.search);
+    return send(request, reply, await loadGroups(pools, request.params, search, askedLanguage(request)));
+  });
+  pages.get<{ Params: Place }>('/public/:org/groups/:id/apply', async (request, reply) =>
+    send(request, reply, await loadApply(pools, request.params)),
+  );
+
+  const limited = addressLimit(pools.system, visitors.apply);
+  pages.post<{ Params: Place; Body: string }>('/public/:org/groups/:id/apply', async (request, reply) => {
+    const loaded = await loadApply(pools, request.params);
+    if (loaded.page.kind !== 'apply') return send(request, reply, loaded);
+    const entries = formEntries(request.body ?? '');
+    const asked = formLanguage(entries);
+    const language = asked && loaded.languages.includes(asked) ? asked : loaded.fallback;
+    const answered = await applyWithForm(pools, loaded.page, entries, language, () =>
+      limited(request, reply),
+    );
+    return sendPage(request, reply, { ...loaded, ...answered }, build, env, language);
+  });
+}
+
+function staffPages(pages: FastifyInstance, { env }: Services, { staffPage }: WebBuild): void {
+  pages.get('/*', (request, reply) => {
+    const path = pathOf(request);
+    const isFile = path.slice(path.lastIndexOf('/')).includes('.');
+    if (!staffPage || isFile || path.startsWith('/api/')) return reply.callNotFound();
+    return sendStaffPage(reply, staffPage, env);
+  });
+}
