@@ -25,8 +25,6 @@ export const group = {
     no_schedule: 'no schedule',
     no_location: 'no location',
     no_leader: 'no leader',
-    more_leaders_one: '+{{count}} leader',
-    more_leaders_other: '+{{count}} leaders',
     taken_of: 'of {{limit}}',
     unlimited: 'no limit',
     waiting_one: '+ {{count}} waiting',

@@ -51,6 +51,7 @@ export function ConflictDialog({ saved, conflicts, references, onResolve, onCanc
                   <label>
                     <input
                       type="radio"
+                      className={classes.choice}
                       name={unit}
                       aria-label={`${nameOf(unit)}, ${t(`modules.group.conflict.${whose}`)}: ${textOf(unit, sides[whose])}`}
                       checked={theirs.has(unit) === (whose === 'theirs')}

@@ -63,7 +63,7 @@ export function FieldCard({ field, at, name, onMove, onRemove }: FieldCardProps)
           </div>
         )}
         <div className={classes.questionName}>
-          <b>{name}</b>
+          <b className={classes.questionTitle}>{name}</b>
           <span className={classes.second}>{facts.filter(Boolean).join(' · ')}</span>
         </div>
         {choices.length > 1 && (

@@ -52,7 +52,12 @@ export function PlaceCell({ group }: CellProps) {
       {group.location_name ?? <span className={classes.dim}>{t('modules.group.list.no_location')}</span>}
       <span className={classes.second}>
         {leader?.name ?? t('modules.group.list.no_leader')}
-        {more.length > 0 && ` ${t('modules.group.list.more_leaders', { count: more.length })}`}
+        {more.length > 0 && (
+          <span title={more.map(({ name }) => name).join(', ')}>
+            {' '}
+            {t('ui.list.more_values', { count: more.length })}
+          </span>
+        )}
       </span>
     </>
   );

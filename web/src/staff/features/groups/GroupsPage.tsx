@@ -116,7 +116,7 @@ function useColumns(): Column<GroupSummary>[] {
         header: t('modules.group.list.column_name'),
         cell: cells.name,
         sortable: true,
-        width: '27%',
+        width: '20%',
         phone: 'name',
       },
       { id: 'schedule', header: t('modules.group.list.column_schedule'), cell: cells.schedule },
@@ -129,16 +129,16 @@ function useColumns(): Column<GroupSummary>[] {
       },
       { id: 'places', header: t('modules.group.list.column_places'), cell: cells.places },
       {
-        id: 'pending',
-        header: t('modules.group.list.column_pending'),
-        cell: cells.pending,
-        phone: 'end',
-      },
-      {
         id: 'enrolment',
         header: t('modules.group.list.column_enrolment'),
         cell: cells.enrolment,
         phone: 'corner',
+      },
+      {
+        id: 'pending',
+        header: t('modules.group.list.column_pending'),
+        cell: cells.pending,
+        phone: 'end',
       },
       {
         id: 'actions',

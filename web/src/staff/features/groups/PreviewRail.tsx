@@ -59,7 +59,9 @@ function PreviewCard() {
     <div className={classes.preview}>
       <Banner color={values.background_color} image={group?.banner_url ?? null} />
       <div>
-        <b lang={name.language}>{name.text || t('modules.group.rail.no_name')}</b>
+        <b className={classes.previewName} lang={name.language}>
+          {name.text || t('modules.group.rail.no_name')}
+        </b>
         {time && <WeekStrip days={schedule.map((slot) => slot.day)} locale={locale} />}
         <ul>
           {schedule.length > 0 && (

@@ -40,8 +40,10 @@ export function ScheduleEditor() {
         const name = weekdayName(day, locale);
         const slots = values.schedule.flatMap((slot, at) => (slot.day === day ? [{ slot, at }] : []));
         return (
-          <li key={day} data-off={slots.length === 0 || undefined}>
-            <b>{name}</b>
+          <li key={day}>
+            <b className={classes.dayName} data-off={slots.length === 0 || undefined}>
+              {name}
+            </b>
             <div className={classes.slots}>
               {slots.map(({ slot, at }) => (
                 <SlotFields key={slot.key} at={at} />

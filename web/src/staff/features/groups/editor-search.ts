@@ -1,7 +1,8 @@
+import { parseRosterFilters, type RosterFilters } from '../participants/filters.ts';
 import { type EditorTab, editorTabs } from './problem-text.ts';
 
-/** What the address says about the editor. */
-export type EditorSearch = {
+/** What the address says about the editor; filters are those of the roster. */
+export type EditorSearch = RosterFilters & {
   /** Absent: the first tab. */
   tab?: EditorTab;
   /** The participant whose detail is open in the roster. */
@@ -14,5 +15,6 @@ export function parseEditorSearch(search: Record<string, unknown>): EditorSearch
   return {
     ...(tab && tab !== 'basics' && { tab }),
     ...(typeof search.participant === 'string' && { participant: search.participant }),
+    ...(tab === 'participants' && parseRosterFilters(search)),
   };
 }

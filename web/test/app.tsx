@@ -1,0 +1,35 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { render } from 'vitest-browser-react';
+import { ApiProvider } from '../src/lib/api.ts';
+import { startI18n } from '../src/lib/i18n.ts';
+import type { Locale } from '../src/lib/locale.ts';
+import { SessionProvider, type SessionState } from '../src/lib/session/context.ts';
+import { AppFrame } from '../src/staff/AppFrame.tsx';
+import { createAppRouter, createQueryClient } from '../src/staff/router.tsx';
+import { type Answers, fakeApi } from './fake-api.ts';
+import { sessionOf, sessionStore } from './render.tsx';
+
+type Options = { path: string; answers: Answers; session?: SessionState; locale?: Locale };
+
+/** The whole staff app at an address, for screens that live by their address. */
+export async function renderApp({ path, answers, session, locale = 'sl' }: Options) {
+  await startI18n(locale);
+  const store = sessionStore(session ?? sessionOf('ORGANIZATION_ADMIN'));
+  const queryClient = createQueryClient();
+  queryClient.setDefaultOptions({ queries: { retry: false } });
+  const router = createAppRouter(store, queryClient, createMemoryHistory({ initialEntries: [path] }));
+  await router.load();
+  const screen = await render(
+    <AppFrame>
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider value={store}>
+          <ApiProvider value={fakeApi(answers)}>
+            <RouterProvider router={router} />
+          </ApiProvider>
+        </SessionProvider>
+      </QueryClientProvider>
+    </AppFrame>,
+  );
+  return { screen, router };
+}

@@ -1,0 +1,123 @@
+import type { FormField } from '@vpisnik/contract/form-fields';
+import type { Group, GroupSummary } from '@vpisnik/contract/groups';
+import type { Answers } from './fake-api.ts';
+
+const stamped = {
+  version: 1,
+  created_at: '2026-09-01T08:00:00.000000Z',
+  updated_at: '2026-09-14T15:21:00.000000Z',
+};
+
+/** The id of the n-th thing of a test. */
+export const idOf = (n: number) => `0199a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+/** A group as the API answers it; say only what the test is about. */
+export function groupOf(fields: Partial<Group> = {}): Group {
+  return {
+    ...stamped,
+    id: idOf(1),
+    label: 'moderni-ples',
+    name: { sl: 'Moderni ples', en: 'Modern dance' },
+    description: { sl: 'Za mlade.', en: 'For young people.' },
+    price_text: {},
+    languages: ['sl', 'en'],
+    active: true,
+    accept_applications: true,
+    category_id: idOf(11),
+    category_name: { sl: 'Moderni in jazz', en: 'Modern and jazz' },
+    location_id: idOf(21),
+    location_name: 'Dvorana Šiška',
+    leaders: [{ id: idOf(31), name: 'Nina Bergant' }],
+    leader_ids: [idOf(31)],
+    start_date: '2026-09-15',
+    end_date: '2027-06-17',
+    apply_from: null,
+    apply_until: '2026-09-30T21:59:00.000000Z',
+    age_from: null,
+    age_to: null,
+    capacity: 16,
+    when_full: 'waitlist',
+    schedule: [
+      { day: 'tuesday', start_time: '17:30', duration: 75 },
+      { day: 'thursday', start_time: '17:30', duration: 75 },
+    ],
+    background_color: '#798736',
+    banner_url: null,
+    places: 16,
+    taken: 14,
+    waiting: 0,
+    pending: 2,
+    enrolment: 'open',
+    participants_count: 14,
+    fields: [],
+    email_settings: {} as Group['email_settings'],
+    ...fields,
+  };
+}
+
+/** A page of a list. */
+export const listOf = <Row>(...results: Row[]) => ({ results, last_id: null, total: results.length });
+
+/** A field of the catalogue. */
+export function formFieldOf(fields: Partial<FormField> = {}): FormField {
+  return {
+    ...stamped,
+    id: idOf(41),
+    label: 'datum-rojstva',
+    type: 'date',
+    languages: ['sl', 'en'],
+    name: { sl: 'Datum rojstva', en: 'Date of birth' },
+    description: {},
+    required: true,
+    sensitive: false,
+    options: [],
+    position: 1,
+    active: true,
+    groups_count: 1,
+    ...fields,
+  };
+}
+
+/** What a group refers to, for whoever opens its editor. */
+export function references(...formFields: FormField[]): Answers {
+  const category = {
+    ...stamped,
+    description: {},
+    position: 1,
+    active: true,
+    groups_count: 1,
+    languages: ['sl', 'en'],
+  };
+  const location = { ...stamped, address: '', description: '', comment: '', google_maps_link: null };
+  return {
+    categories: {
+      list: () =>
+        listOf(
+          {
+            ...category,
+            id: idOf(11),
+            label: 'moderni',
+            name: { sl: 'Moderni in jazz', en: 'Modern and jazz' },
+          },
+          { ...category, id: idOf(12), label: 'balet', name: { sl: 'Balet', en: 'Ballet' } },
+        ),
+    },
+    locations: {
+      list: () =>
+        listOf({
+          ...location,
+          id: idOf(21),
+          name: 'Dvorana Šiška',
+          max_participants: 24,
+          active: true,
+          groups_count: 1,
+        }),
+    },
+    form_fields: { list: () => listOf(...formFields) },
+    users: { leaders: () => ({ results: [{ id: idOf(31), name: 'Nina Bergant' }] }) },
+    notification_templates: { list: () => listOf() },
+  };
+}
+
+/** The rows of the list of groups. */
+export const summaryOf = (fields: Partial<GroupSummary> = {}): GroupSummary => groupOf(fields);
