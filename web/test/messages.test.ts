@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { createI18n } from '../src/lib/i18n.ts';
 import { type Locale, locales } from '../src/lib/locale.ts';
 import { createTranslate, type Messages, type Translate } from '../src/lib/translate.ts';
+import { publicTexts as enPublicTexts } from '../src/locales/en/public.ts';
+import { landingTexts as enLandingTexts } from '../src/locales/en/public-landing.ts';
+import { stillTexts as enStillTexts } from '../src/locales/en/public-still.ts';
 import { en } from '../src/locales/en.ts';
+import { publicTexts } from '../src/locales/sl/public.ts';
+import { landingTexts } from '../src/locales/sl/public-landing.ts';
+import { stillTexts } from '../src/locales/sl/public-still.ts';
 import { sl } from '../src/locales/sl.ts';
 
 const src = fileURLToPath(new URL('../src/', import.meta.url));
@@ -24,12 +30,25 @@ const valuesOf = (text: string) =>
 type Bundle = { name: string; texts: Record<Locale, Messages>; files: string };
 
 /** Each entry's messages and the sources that ask for them. */
-const bundles: Bundle[] = [{ name: 'staff', texts: { sl, en }, files: '{staff,ui,lib}/**/*.{ts,tsx}' }];
+const bundles: Bundle[] = [
+  { name: 'the staff app', texts: { sl, en }, files: '{staff,ui,lib}/**/*.{ts,tsx}' },
+  {
+    name: 'live public pages',
+    texts: { sl: publicTexts, en: enPublicTexts },
+    files: '{public/**/*,ui/DateField,ui/CalendarGrid}.{ts,tsx}',
+  },
+  { name: 'still public pages', texts: { sl: stillTexts, en: enStillTexts }, files: 'public/**/*.{ts,tsx}' },
+  {
+    name: 'the landing page',
+    texts: { sl: landingTexts, en: enLandingTexts },
+    files: 'public/**/*.{ts,tsx}',
+  },
+];
 
 /** Every key that sources write out, and every template as a pattern; what varies is one name, or several with dots. */
 function askedFor({ texts, files }: Bundle) {
   const roots = Object.keys(texts.sl).join('|');
-  const literal = new RegExp(`(['"\`])((?:${roots})\\.[\\w.]+)\\1`, 'g');
+  const literal = new RegExp(`(['"\`])((?:${roots})(?:\\.[\\w.]+)?)\\1`, 'g');
   const template = new RegExp(`\`((?:${roots})\\.[^\`]*\\$\\{[^\`]*)\``, 'g');
   const sources = globSync(files, { cwd: src })
     .filter((file) => !/\.(test|gen)\./.test(file))
@@ -44,7 +63,7 @@ function askedFor({ texts, files }: Bundle) {
   };
 }
 
-describe.each(bundles)('the messages of $name', (bundle) => {
+describe.each(bundles)('the texts of $name', (bundle) => {
   const { texts } = bundle;
   const keys = [...keysOf(texts.sl)];
   const { literals, patterns } = askedFor(bundle);

@@ -136,8 +136,3 @@ export function formatSchedule(slots: readonly Slot[], locale: Locale): string {
     .map((slot) => `${weekdayName(slot.day, locale, 'short')} ${formatTime(slot.start_time, locale)}`)
     .join(', ');
 }
-
-/** A number as the language writes it: `12.480`, `12,480`. */
-export function formatNumber(value: number, locale: Locale): string {
-  return new Intl.NumberFormat(formatTag[locale]).format(value);
-}

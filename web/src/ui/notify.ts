@@ -2,7 +2,7 @@ import type { MessageKey } from '../lib/i18n.ts';
 import type { Values } from '../lib/translate.ts';
 
 /** The spec's constants of the stack: milliseconds and pixels. */
-export const notificationTimeout = 3000;
+const notificationTimeout = 3000;
 export const stackOffset = 8;
 export const stackSpacing = 60;
 

@@ -8,7 +8,7 @@ import classes from './layout.module.css';
 const schemes = ['auto', 'light', 'dark'] as const satisfies MantineColorScheme[];
 
 /** Up to two initials of a name. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   return `${words[0]?.charAt(0) ?? ''}${words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : ''}`.toUpperCase();
 }
