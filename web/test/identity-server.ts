@@ -53,6 +53,8 @@ export function createIdentityServer() {
     /** The only access token that the API takes; the latest by default. */
     accepted: undefined as string | undefined,
     inactive: false,
+    /** The organisation was deactivated. */
+    disabled: false,
     /** Answers of the sign-in step, one after another; then it lets in. */
     refusals: [] as { status: number; json: object }[],
     nonce: '',
@@ -86,7 +88,10 @@ export function createIdentityServer() {
       if (server.inactive) return { status: 401, json: { code: 'account_inactive' } };
       const accepted = server.accepted ?? `access-${server.issued}`;
       const isKnown = headers.get('authorization') === `Bearer ${accepted}`;
-      return isKnown ? { json: { id: 'organization-1' } } : { status: 401, json: { code: 'unauthorized' } };
+      if (!isKnown) return { status: 401, json: { code: 'unauthorized' } };
+      if (name === 'GET /api/organizations/me')
+        return { json: { id: 'organization-1', active: !server.disabled } };
+      return server.disabled ? { status: 403, json: { code: 'organization_disabled' } } : {};
     },
 
     authorize(url: URL): Answer {

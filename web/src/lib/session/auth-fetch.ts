@@ -1,7 +1,8 @@
+import type { Tokens } from './oauth.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 
 type AuthFetchOptions = {
-  keeper: Pick<TokenKeeper, 'fresh' | 'replace' | 'finish'>;
+  keeper: Pick<TokenKeeper, 'fresh' | 'replace' | 'finish' | 'organizationDisabled'>;
   fetch: typeof fetch;
   /** The organisation that a platform ADMIN acts for. */
   actingFor: () => string | null;
@@ -28,10 +29,17 @@ export function createAuthFetch({ keeper, fetch, actingFor }: AuthFetchOptions) 
   return async (url: string, init: RequestInit): Promise<Response> => {
     if (url.startsWith('/api/public/')) return send(url, init, undefined);
     const tokens = await keeper.fresh();
+    const answer = await sendRenewing(url, init, tokens);
+    if (answer.status === 403 && (await codeOf(answer)) === 'organization_disabled')
+      keeper.organizationDisabled();
+    return answer;
+  };
+
+  async function sendRenewing(url: string, init: RequestInit, tokens: Tokens | null): Promise<Response> {
     const first = await send(url, init, tokens?.accessToken);
     if (first.status !== 401 || !tokens) return first;
 
-    if (await isInactive(first)) {
+    if ((await codeOf(first)) === 'account_inactive') {
       await keeper.finish('account_inactive');
       return first;
     }
@@ -39,17 +47,19 @@ export function createAuthFetch({ keeper, fetch, actingFor }: AuthFetchOptions) 
     if (!renewed) return first;
     const second = await send(url, init, renewed.accessToken);
     if (second.status === 401) {
-      await keeper.finish((await isInactive(second)) ? 'account_inactive' : 'session_ended');
+      await keeper.finish(
+        (await codeOf(second)) === 'account_inactive' ? 'account_inactive' : 'session_ended',
+      );
     }
     return second;
-  };
+  }
 }
 
-/** Whether somebody was deactivated, which no renewal changes. */
-async function isInactive(response: Response): Promise<boolean> {
+/** Why the API refused, without using the answer up. */
+async function codeOf(response: Response): Promise<string | undefined> {
   const problem: { code?: string } | null = await response
     .clone()
     .json()
     .catch(() => null);
-  return problem?.code === 'account_inactive';
+  return problem?.code;
 }

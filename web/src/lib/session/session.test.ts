@@ -48,7 +48,7 @@ function openTab() {
     onChange: () => happened.push('change'),
     log: (message) => happened.push(message),
   });
-  return { session, happened, keeper };
+  return { session, happened, keeper, call: () => fetch('/api/groups', {}) };
 }
 
 const changed = ({ happened }: { happened: string[] }) =>
@@ -127,6 +127,20 @@ describe('signing out', () => {
     expect(server.hasCookie).toBe(false);
     expect(isUnfinished).toBe(false);
   });
+});
+
+it('notices in every tab that the organisation was deactivated', async () => {
+  const [one, other] = [openTab(), openTab()];
+  await one.session.check();
+  await other.session.check();
+  server.disabled = true;
+  expect((await one.call()).status).toBe(403);
+  await changed(one);
+  await changed(other);
+  expect((await other.session.check()).organization?.active).toBe(false);
+  expect((await one.session.check()).organization?.active).toBe(false);
+  await one.call();
+  expect(one.happened).toEqual(['change']);
 });
 
 it('lets nothing of one person stay when another signs in, in another tab', async () => {

@@ -69,6 +69,10 @@ export function createSession(options: SessionOptions): SessionStore {
       if (!state.user) return;
       forget();
       if (awaiting === 0) onChange();
+    } else if (event.type === 'organization_disabled') {
+      if (!state.organization?.active) return;
+      initial = undefined;
+      onChange();
     } else {
       ending = null;
       unfinishedSignOut.set(false);

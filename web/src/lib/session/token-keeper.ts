@@ -2,7 +2,10 @@ import type { Ending } from './context.ts';
 import { type OAuth, RefusedError, type Tokens } from './oauth.ts';
 
 /** What happened to the session, here or in another tab. */
-export type SessionEvent = { type: 'tokens'; tokens: Tokens } | { type: 'ended'; ending: Ending };
+export type SessionEvent =
+  | { type: 'tokens'; tokens: Tokens }
+  | { type: 'ended'; ending: Ending }
+  | { type: 'organization_disabled' };
 
 /** Whether this tab or another one made a change. */
 type Place = 'here' | 'elsewhere';
@@ -43,7 +46,8 @@ export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause
     one !== null && one.expiresAt - TOLERANCE > Date.now();
 
   function apply(event: SessionEvent, place: Place): void {
-    tokens = event.type === 'tokens' ? event.tokens : null;
+    if (event.type === 'tokens') tokens = event.tokens;
+    if (event.type === 'ended') tokens = null;
     for (const listener of listeners) listener(event, place);
   }
 
@@ -149,6 +153,9 @@ export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause
     },
 
     finish,
+
+    /** The API said that the organisation is not active any more. */
+    organizationDisabled: () => announce({ type: 'organization_disabled' }),
 
     /** Tells of every change, also of those that other tabs made. */
     subscribe(listener: Listener): () => void {
