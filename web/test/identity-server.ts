@@ -16,7 +16,7 @@ const json = ({ status = 200, json: body, url }: Answer) => {
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** An unsigned ID token: what comes straight from the token endpoint is trusted for where it comes from. */
-export function idToken(claims: Record<string, unknown>): string {
+function idToken(claims: Record<string, unknown>): string {
   const now = Math.floor(Date.now() / 1000);
   const all = {
     iss: `${origin}/oidc`,
