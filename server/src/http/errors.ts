@@ -17,6 +17,22 @@ const fastifyCodes: Record<string, ErrorCode> = {
 /** PostgreSQL can't read a value as its column's type: only an opaque cursor that somebody made up gets that far. */
 const unreadable = ['22P02', '22003', '22007', '22008', '22021', '22P05'];
 
+/** The database is too busy or away: deadlock, time-outs, too many connections, a restart. Trying again helps. */
+const passing = [
+  '40001',
+  '40P01',
+  '55P03',
+  '57014',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  'ECONNREFUSED',
+  'ECONNRESET',
+];
+/** All connections of a pool were in use for too long; the driver gives this no code. */
+const poolExhausted = 'timeout exceeded when trying to connect';
+
 /** Sends problem+json. */
 export function sendProblem(reply: FastifyReply, code: ErrorCode, extra: Extra = {}, detail?: string) {
   const status = errorStatus[code];
@@ -38,7 +54,8 @@ export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const known = asAppError(error, request);
     if (known) {
-      request.log.info({ code: known.code }, 'refused');
+      if (known.code === 'unavailable') request.log.error({ err: error }, 'unavailable');
+      else request.log.info({ code: known.code }, 'refused');
       return sendProblem(reply, known.code, known.extra, known.message);
     }
     request.log.error({ err: error }, 'failed');
@@ -54,9 +71,11 @@ function asAppError(error: unknown, request: FastifyRequest): AppError | undefin
   const constraint = problemOfConstraint(cause, request.method);
   if (constraint)
     return new AppError(constraint.code, constraint.errors ? { errors: constraint.errors } : {});
-  const { code, statusCode } = cause as { code?: string; statusCode?: number };
+  const { code, statusCode, message } = cause as { code?: string; statusCode?: number; message?: string };
   if (code && fastifyCodes[code]) return new AppError(fastifyCodes[code]);
   if (code && unreadable.includes(code)) return new AppError('invalid_request');
+  if ((code && passing.includes(code)) || message === poolExhausted)
+    return new AppError('unavailable', { retry_after: 5 });
   if (statusCode === 503) return new AppError('unavailable');
   if (statusCode === 429) return new AppError('rate_limited');
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('invalid_request');

@@ -34,8 +34,3 @@ export function addressLimit(system: Pool, endpoint: Endpoint) {
       throw new AppError('rate_limited', { retry_after: retryAfter });
   };
 }
-
-/** Forgets windows that have passed; a daily job. */
-export async function purgeLimits(system: Pool): Promise<void> {
-  await system.query('delete from rate_limits where expires_at < now()');
-}

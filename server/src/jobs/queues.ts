@@ -22,9 +22,12 @@ export const queues = {
   },
   /** Lets go of mail that was held back for a while. */
   mail_release: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 60, deleteAfterSeconds: 3600 },
+  /** Removes what is kept for a while only. */
+  purge: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
 } satisfies Record<string, Omit<Queue, 'name'>>;
 
 /** What runs by the clock: queue → cron expression, in UTC. */
 export const schedules: { queue: keyof typeof queues; cron: string }[] = [
   { queue: 'mail_release', cron: '*/5 * * * *' },
+  { queue: 'purge', cron: '17 * * * *' },
 ];

@@ -2,6 +2,7 @@ import type { Pools } from '../db/pools.ts';
 import type { Env } from '../env.ts';
 import { type Log, startMailWorker } from '../mail/worker.ts';
 import { startJobs } from './boss.ts';
+import { purge } from './purge.ts';
 
 /** How long a stopping process waits for jobs that run, in milliseconds; a try to send a mail may take longer and comes again. */
 const PATIENCE = 15_000;
@@ -13,6 +14,7 @@ export async function startWorker(env: Env, pools: Pools, log: Log): Promise<{ s
     warning: (message) => log.warn({ warning: message }, 'job queue'),
   });
   const mail = await startMailWorker(boss, pools.system, env, log);
+  await boss.work('purge', { pollingIntervalSeconds: 60 }, () => purge(pools.system));
   return {
     stop: async () => {
       await boss.stop({ graceful: true, timeout: PATIENCE });

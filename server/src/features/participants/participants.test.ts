@@ -512,3 +512,37 @@ describe('staff delete somebody', () => {
     expect(await mailsOf(id)).toEqual([]);
   });
 });
+
+describe('what staff send is refused with nothing written', () => {
+  const cases: [what: string, body: unknown, status: number, path: string, code: string][] = [
+    ['no JSON', '{"version": 1, ', 400, '', 'invalid_json'],
+    ['no object', '[1]', 422, '', 'invalid_type'],
+    ['unknown field', { version: 1, status: 'approved' }, 422, 'status', 'unknown_field'],
+    ['id', { version: 1, id: crypto.randomUUID() }, 422, 'id', 'unknown_field'],
+    ['version as text', { version: '1', name: 'A' }, 422, 'version', 'invalid_type'],
+    ['huge version', { version: 1e30, name: 'A' }, 422, 'version', 'too_big'],
+    ['empty name', { version: 1, name: ' ' }, 422, 'name', 'required'],
+    ['name too long', { version: 1, name: 'a'.repeat(201) }, 422, 'name', 'too_long'],
+    ['NUL', { version: 1, name: 'a\u0000' }, 422, 'name', 'invalid_characters'],
+    ['half a character', { version: 1, staff_notes: 'a\ud800' }, 422, 'staff_notes', 'invalid_characters'],
+    ['notes too long', { version: 1, staff_notes: 'a'.repeat(2001) }, 422, 'staff_notes', 'too_long'],
+    ['e-mail', { version: 1, email: 'a@b' }, 422, 'email', 'invalid_email'],
+    ['phone', { version: 1, phone: '1' }, 422, 'phone', 'invalid_phone'],
+    ['language', { version: 1, language: 'de' }, 422, 'language', 'invalid_value'],
+    ['group', { version: 1, group_id: '1' }, 422, 'group_id', 'invalid_format'],
+    ['unknown group', { version: 1, group_id: crypto.randomUUID() }, 422, 'group_id', 'unknown_id'],
+    ['answers', { version: 1, answers: 'x' }, 422, 'answers', 'invalid_type'],
+    ['notes of an object', { version: 1, notes: {} }, 422, 'notes', 'invalid_type'],
+    ['too much', { version: 1, notes: 'a'.repeat(2_000_000) }, 413, '', 'payload_too_large'],
+  ];
+  test.each(cases)('%s', async (_what, body, expected, path, code) => {
+    const { id } = await site.factories.participant({ organization_id });
+    const answer = await staff.patch<Refusal>(`/participants/${id}`, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(expected);
+    expect(answer.headers.get('content-type')).toContain('application/problem+json');
+    if (answer.body.errors)
+      expect(answer.body.errors).toContainEqual(expect.objectContaining({ path, code }));
+    else expect(answer.body.code).toBe(code);
+    expect(await site.rows('select version from participants where id = $1', [id])).toEqual([{ version: 1 }]);
+  });
+});

@@ -1,0 +1,62 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { registerErrors } from './errors.ts';
+
+async function answerTo(error: unknown, method: 'GET' | 'DELETE' = 'GET') {
+  const app = Fastify();
+  registerErrors(app);
+  app.route({
+    method,
+    url: '/',
+    handler: async () => {
+      throw error;
+    },
+  });
+  const response = await app.inject({ method, url: '/' });
+  return { status: response.statusCode, headers: response.headers, body: response.json() };
+}
+
+const fromDatabase = (details: object) =>
+  // as the query builder throws it
+  new Error('Failed query: insert … params: maja@example.com', {
+    cause: Object.assign(new Error('from PostgreSQL'), details),
+  });
+
+test.each([
+  ['40P01', 'deadlock'],
+  ['57014', 'statement timeout'],
+  ['53300', 'too many connections'],
+])('asks to come back when the database is too busy (%s, %s)', async (code) => {
+  const { status, headers, body } = await answerTo(fromDatabase({ code }));
+  expect([status, body.code, body.retry_after, headers['retry-after']]).toEqual([503, 'unavailable', 5, '5']);
+  expect(headers['content-type']).toContain('application/problem+json');
+});
+
+test('also when no connection became free in time', async () => {
+  const { body } = await answerTo(new Error('timeout exceeded when trying to connect'));
+  expect(body).toMatchObject({ status: 503, code: 'unavailable' });
+});
+
+test('says by its name what a constraint refused', async () => {
+  const unique = { code: '23505', table: 'groups', constraint: 'groups_label_key' };
+  expect((await answerTo(fromDatabase(unique))).body).toMatchObject({
+    status: 409,
+    code: 'label_taken',
+    errors: [{ path: 'label', code: 'label_taken' }],
+  });
+  const reference = { code: '23503', table: 'groups', constraint: 'groups_category_fkey' };
+  expect((await answerTo(fromDatabase(reference))).body).toMatchObject({
+    status: 422,
+    errors: [{ path: 'category_id', code: 'unknown_id' }],
+  });
+  expect((await answerTo(fromDatabase(reference), 'DELETE')).body).toMatchObject({
+    status: 409,
+    code: 'in_use',
+  });
+});
+
+test('tells nothing about what it does not know', async () => {
+  const { status, body } = await answerTo(fromDatabase({ code: 'XX000' }));
+  expect([status, body.code, body.detail]).toEqual([500, 'internal_error', undefined]);
+  expect(JSON.stringify(body)).not.toContain('maja');
+});
