@@ -7,19 +7,20 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '../../../test/axe.ts';
 import { takeComplaints } from '../../../test/complaints.ts';
+import { fakeApi } from '../../../test/fake-api.ts';
 import { organizationOf, picture, sessionOf, sessionStore } from '../../../test/render.tsx';
+import { ApiProvider } from '../../lib/api.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { SessionProvider, type SessionState, signedOut } from '../../lib/session/context.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { AppFrame } from '../AppFrame.tsx';
 import { guardNavigation, type RouterContext } from '../routing/guard-navigation.ts';
 import { AppLayout } from './AppLayout.tsx';
-import { setMenuBadge } from './badges.ts';
 import { DisabledPage } from './DisabledPage.tsx';
 import { EmptyLayout } from './EmptyLayout.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
@@ -68,7 +69,9 @@ async function open(path: string, session: SessionState, locale: 'sl' | 'en' = '
     <AppFrame>
       <QueryClientProvider client={queryClient}>
         <SessionProvider value={store}>
-          <RouterProvider router={router} />
+          <ApiProvider value={fakeApi({ participants: { counts: () => counts } })}>
+            <RouterProvider router={router} />
+          </ApiProvider>
         </SessionProvider>
       </QueryClientProvider>
     </AppFrame>,
@@ -76,10 +79,18 @@ async function open(path: string, session: SessionState, locale: 'sl' | 'en' = '
   return { router, store };
 }
 
+const counts = {
+  pending: 5,
+  approved: 0,
+  waitlisted: 0,
+  rejected: 0,
+  inactive: 0,
+  oldest_pending: null,
+};
+
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const menu = () => page.getByRole('navigation', { name: 'Glavni meni' });
 
-beforeEach(() => setMenuBadge('/participants', 5));
 afterEach(() => page.viewport(1440, 900));
 
 describe('the signed-in layout', () => {

@@ -1,25 +1,19 @@
-import { useSyncExternalStore } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { may } from '@vpisnik/contract/permissions';
+import { useApi } from '../../lib/api.ts';
+import { useSession } from '../../lib/session/context.ts';
 import type { RoutePath } from '../routing/meta.ts';
 
-type Badges = { readonly [Path in RoutePath]?: number };
+const minute = 60_000;
 
-let badges: Badges = {};
-const listeners = new Set<() => void>();
-
-/** Shows a number beside a menu item, for instance applications waiting for a decision; 0 hides it. */
-export function setMenuBadge(path: RoutePath, count: number): void {
-  if (badges[path] === count) return;
-  badges = { ...badges, [path]: count };
-  for (const listener of listeners) listener();
-}
-
-/** The numbers beside menu items. */
-export function useMenuBadges(): Badges {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => badges,
-  );
+/** The numbers beside menu items: applications that wait for a decision, for those who have the list of them. */
+export function useMenuBadges(): { readonly [Path in RoutePath]?: number } {
+  const api = useApi();
+  const { role, organization } = useSession();
+  const { data } = useQuery({
+    ...api.participants.counts.options(),
+    refetchInterval: minute,
+    enabled: role !== null && organization !== null && may(role, 'participants.list'),
+  });
+  return data ? { '/participants': data.pending } : {};
 }
