@@ -7,7 +7,7 @@ import { AppError, found, invalidFields } from '../errors.ts';
 import { afterCursor, type Order, orderBy, pageOf } from './pages.ts';
 import type { Scope } from './scope.ts';
 
-type CatalogueTable = PgTable & Record<'organization_id' | 'id' | 'active', AnyPgColumn>;
+type CatalogueTable = PgTable & Record<'organization_id' | 'id' | 'active' | 'version', AnyPgColumn>;
 type EditedRow = { id: string; version: number };
 
 type Options<Row> = {
@@ -18,6 +18,8 @@ type Options<Row> = {
   keyOf: (row: Row) => string | number;
   /** How many groups of the caller's scope use a row, as a subquery. */
   groupsCount: SQL;
+  /** Columns of a new row that the body leaves open and the table's defaults don't cover. */
+  defaults?: (scope: Scope) => Record<string, SQL>;
   /** What is wrong with a row as a whole, before it is written; `current` is the row as it was, if it was there. */
   problems?: (scope: Scope, row: Row, current: Row | undefined) => FieldError[] | Promise<FieldError[]>;
 };
@@ -34,6 +36,14 @@ type Query = {
 export function searched(table: PgTable & { id: AnyPgColumn }, search: string | undefined): SQL | undefined {
   if (!search) return undefined;
   return inArray(table.id, sql`(select app.${sql.identifier(`search_${getTableName(table)}`)}(${search}))`);
+}
+
+/** A new row of a table with an order comes last, unless the body says where. */
+export function atTheEnd(table: PgTable & Record<'organization_id' | 'position', AnyPgColumn>) {
+  return (scope: Scope) => ({
+    position: sql`(select coalesce(max(${table.position}) + 1, 0) from ${table}
+      where ${table.organization_id} = ${scope.organizationId})`,
+  });
 }
 
 /** The calls of a catalogue noun, as its routes need them. */
@@ -80,7 +90,7 @@ export function catalogueOf<Row extends EditedRow>(table: CatalogueTable, option
       await check(scope, body as Row);
       const rows = await scope.tx
         .insert(table)
-        .values({ ...body, organization_id: scope.organizationId })
+        .values({ ...options.defaults?.(scope), ...body, organization_id: scope.organizationId })
         .returning(columns);
       return found(rows[0]) as unknown as Row;
     },
@@ -93,7 +103,7 @@ export function catalogueOf<Row extends EditedRow>(table: CatalogueTable, option
       const rows = await scope.tx
         .update(table)
         .set({ ...change, updated_at: sql`now()` })
-        .where(and(own(scope, id), eq(sql`version`, version ?? sql`version`)))
+        .where(and(own(scope, id), version === undefined ? undefined : eq(table.version, version)))
         .returning(columns);
       if (!rows[0]) throw conflict(await get(scope, id));
       return rows[0] as unknown as Row;

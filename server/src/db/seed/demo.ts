@@ -17,6 +17,8 @@ export type DemoPerson = {
   email: string;
   phone?: string;
   status: keyof Counts;
+  /** Slovenian when left out. */
+  language?: 'en';
   /** How long ago they applied. */
   hours: number;
   answers?: Record<string, string | boolean>;

@@ -85,20 +85,20 @@ function inventedPeople(group: Group, invent: ReturnType<typeof inventor>, next:
 }
 
 function participantOf(person: DemoPerson, group: Group, calendar: Calendar, next: () => number) {
-  const { hours, answers: known = {}, status, ...values } = person;
+  const { hours, answers: known = {}, status, language = 'sl', ...values } = person;
   const given: GivenAnswers = {};
   for (const question of group.questions) {
     const answer = known[question.label ?? ''] ?? invented(question, group, person, calendar, next);
     if (answer !== undefined) given[question.id] = answer;
   }
-  const { answers, problems } = checkAnswers(group.questions, given, 'sl', { required: true });
+  const { answers, problems } = checkAnswers(group.questions, given, language, { required: true });
   if (problems.length > 0) throw new Error(`${person.name} in ${group.label}: ${JSON.stringify(problems)}`);
   const wasDecided = status !== 'pending' && status !== 'waitlisted';
   return {
     ...values,
     status,
     answers,
-    language: 'sl',
+    language,
     privacy_version: privacyVersion,
     application_date: calendar.ago(hours),
     ...(wasDecided && { previous_status: 'pending', decided_at: calendar.ago(hours - 26) }),

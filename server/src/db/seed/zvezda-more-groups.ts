@@ -28,6 +28,18 @@ export const zvezdaMoreGroups: DemoGroup[] = [
     asks: adult,
     fee: '54.00',
     people: { approved: 6, rejected: 1 },
+    named: [
+      {
+        name: "Emma O'Brien",
+        email: 'emma.obrien@mail.test',
+        phone: '+353 86 123 4567',
+        status: 'approved',
+        language: 'en',
+        hours: 640,
+        answers: { experience: 'none', 'photo-consent': true },
+        notes: 'I moved to Ljubljana last year; I understand Slovenian if you speak slowly.',
+      },
+    ],
   },
   {
     label: 'otroski-balet-2',

@@ -52,6 +52,16 @@ test('categories come in their order, page by page', async () => {
   expect(second.last_id).toBeNull();
 });
 
+test('a new category comes last, unless it says where', async () => {
+  const { api } = app.as(await app.factories.member());
+  const create = async (label: string, position?: number) =>
+    (await api.categories.create({ body: { ...balet, label, ...(position !== undefined && { position }) } }))
+      .position;
+  expect([await create('a'), await create('b'), await create('c', 7), await create('d')]).toEqual([
+    0, 1, 7, 8,
+  ]);
+});
+
 test('a category with groups can be hidden, but not deleted', async () => {
   const group = await app.factories.group();
   const { api } = app.as(await app.factories.member({ organization_id: group.organization_id }));

@@ -2,7 +2,7 @@ import { categoryProblems } from '@vpisnik/contract/categories';
 import type { Language } from '@vpisnik/contract/common';
 import { contract } from '@vpisnik/contract/contract';
 import { sql } from 'drizzle-orm';
-import { catalogueOf } from '../../db/catalogue.ts';
+import { atTheEnd, catalogueOf } from '../../db/catalogue.ts';
 import { categories } from '../../db/schema.ts';
 
 /** Categories, in the order the organisation gave them. */
@@ -12,5 +12,6 @@ export const categoryCatalogue = catalogueOf(categories, {
   keyOf: (row) => row.position,
   groupsCount: sql`(select count(*)::integer from groups
     where groups.organization_id = ${categories}.organization_id and groups.category_id = ${categories}.id)`,
+  defaults: atTheEnd(categories),
   problems: (_scope, row) => categoryProblems({ ...row, languages: row.languages as Language[] }),
 });

@@ -3,7 +3,7 @@ import { contract } from '@vpisnik/contract/contract';
 import type { FieldError } from '@vpisnik/contract/errors';
 import { type FieldType, type FormField, questionProblems, widgetsOf } from '@vpisnik/contract/form-fields';
 import { sql } from 'drizzle-orm';
-import { catalogueOf } from '../../db/catalogue.ts';
+import { atTheEnd, catalogueOf } from '../../db/catalogue.ts';
 import { form_fields } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { selectUses } from './queries.ts';
@@ -16,6 +16,7 @@ export const formFieldCatalogue = catalogueOf(form_fields, {
   groupsCount: sql`(select count(*)::integer from group_fields
     where group_fields.organization_id = ${form_fields}.organization_id
       and group_fields.form_field_id = ${form_fields}.id)`,
+  defaults: atTheEnd(form_fields),
   problems,
 });
 

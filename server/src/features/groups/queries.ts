@@ -27,7 +27,7 @@ const { search: _, ...columns } = getColumns(groups);
 const byName: Sort = { sort: 'name', language: 'sl' };
 
 /** What a group's mails do as long as nobody says otherwise; a null template is the system's. */
-export const defaultEmailSetting = { enabled: true, template_id: null, recipient: 'both' } as const;
+const defaultEmailSetting = { enabled: true, template_id: null, recipient: 'both' } as const;
 
 const sameRow = (
   table: { organization_id: AnyPgColumn; id: AnyPgColumn },

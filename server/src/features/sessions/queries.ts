@@ -49,7 +49,7 @@ async function selectMeeting(scope: Scope, from: string, to: string) {
     );
 }
 
-/** The dated meetings between two days (inclusive), in order of day, time and name. */
+/** The dated meetings between two days (inclusive), in order of day and time. */
 export async function listSessions(scope: Scope, from: string, to: string): Promise<Session[]> {
   const meeting = await selectMeeting(scope, from, to);
   const sessions = meeting.flatMap((group) =>
