@@ -2,6 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { PROVIDER_PATH } from './provider.ts';
 
+/** For the few pages that the provider makes itself: forms that submit themselves, whose script it adds by its hash. */
+const policy =
+  "default-src 'none'; script-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
 /** Mounts the provider, which reads and answers the raw request by itself. */
 export async function mountProvider(
   app: FastifyInstance,
@@ -18,6 +22,7 @@ export async function mountProvider(
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value);
       }
+      reply.raw.setHeader('content-security-policy', policy);
       reply.hijack();
       const incoming = Object.assign(request.raw, { originalUrl: request.raw.url });
       incoming.url = incoming.url?.slice(PROVIDER_PATH.length) ?? '/';

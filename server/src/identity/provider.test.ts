@@ -109,8 +109,12 @@ describe('signing in with an OpenID client that we did not write', () => {
     });
     const { redirect_to } = (await answer.json()) as { redirect_to: string };
     // the page ends the first person's session by itself, then goes on
-    const page = await (await browser.fetch(redirect_to)).text();
-    const callback = locationOf(await browser.fetch(locationOf(await submit(browser, page)).href));
+    const page = await browser.fetch(redirect_to);
+    expect(page.headers.get('content-security-policy')).toMatch(
+      /script-src 'self' 'sha256-.*frame-ancestors 'none'/,
+    );
+    const resumed = locationOf(await submit(browser, await page.text()));
+    const callback = locationOf(await browser.fetch(resumed.href));
     const tokens = await openid.authorizationCodeGrant(app.relyingParty, callback, flow.checks);
     expect(tokens.claims()?.sub).toBe(next.id);
   });
