@@ -18,6 +18,7 @@ import { ApiProvider } from '../../lib/api.ts';
 import { startI18n } from '../../lib/i18n.ts';
 import { SessionProvider, type SessionState, signedOut } from '../../lib/session/context.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { noteUnsaved } from '../../ui/unsaved.ts';
 import { AppFrame } from '../AppFrame.tsx';
 import { guardNavigation, type RouterContext } from '../routing/guard-navigation.ts';
 import { AppLayout } from './AppLayout.tsx';
@@ -168,6 +169,18 @@ describe('the signed-in layout', () => {
     await expect.element(heading('Vstop')).toBeVisible();
     expect(store.get()).toBe(signedOut);
     expect(router.state.location.href).toBe('/login');
+  });
+
+  it('asks before signing out of unsaved work', async () => {
+    const { store } = await open('/groups', sessionOf('GROUP_VIEWER_USER'));
+    const saved = noteUnsaved();
+    await page.getByRole('button', { name: 'Odjava' }).click();
+    await page.getByRole('button', { name: 'Ostani' }).click();
+    expect(store.get()).not.toBe(signedOut);
+    await page.getByRole('button', { name: 'Odjava' }).click();
+    await page.getByRole('button', { name: 'Zavrzi spremembe' }).click();
+    await expect.element(heading('Vstop')).toBeVisible();
+    saved();
   });
 
   it('keeps its menu when a page fails', async () => {

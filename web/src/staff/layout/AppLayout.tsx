@@ -1,10 +1,10 @@
 import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
-import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
+import { Outlet, useMatches } from '@tanstack/react-router';
 import { DocumentTitleSuffix } from '../../lib/document-title.ts';
 import { useI18n } from '../../lib/i18n.ts';
-import { useSession, useSessionStore } from '../../lib/session/context.ts';
+import { useSession } from '../../lib/session/context.ts';
 import { metaOf } from '../routing/meta.ts';
 import { ActingBanner } from './ActingBanner.tsx';
 import classes from './layout.module.css';
@@ -12,27 +12,22 @@ import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
+import { useSignOut } from './use-sign-out.tsx';
 
 /** The signed-in layout: sidebar, or top bar with a drawer below lg, around the routed page. */
 export function AppLayout() {
   const { t } = useI18n();
   const { user, organization } = useSession();
-  const store = useSessionStore();
-  const navigate = useNavigate();
+  const { signOut, question } = useSignOut();
   const [menuOpen, menu] = useDisclosure(false);
   const meta = useMatches({ select: (matches) => metaOf(matches.at(-1)?.fullPath ?? '') });
   useFocusOnNavigation();
-
-  const signOut = async () => {
-    menu.close();
-    await store.signOut();
-    await navigate({ to: '/login' });
-  };
 
   // After sign-out the page stays mounted until /login is ready.
   if (!user) return null;
   return (
     <DocumentTitleSuffix value={organization ? [organization.name, 'Vpisnik'] : ['Vpisnik']}>
+      {question}
       <SkipLink />
       <div className={classes.shell}>
         <aside className={classes.side} aria-label={t('layout.default_authenticated.sidebar')}>
@@ -63,7 +58,13 @@ export function AppLayout() {
             title: 'vh',
           }}
         >
-          <Sidebar onSignOut={signOut} onNavigate={menu.close} />
+          <Sidebar
+            onNavigate={menu.close}
+            onSignOut={() => {
+              menu.close();
+              signOut();
+            }}
+          />
         </Drawer>
         <div className={classes.main}>
           <ActingBanner />

@@ -1,23 +1,18 @@
 import { Button, Group } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { readConfig } from '../../lib/config.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useI18n } from '../../lib/i18n.ts';
-import { useSession, useSessionStore } from '../../lib/session/context.ts';
+import { useSession } from '../../lib/session/context.ts';
 import classes from './layout.module.css';
+import { useSignOut } from './use-sign-out.tsx';
 
 /** What staff of an inactive organisation see instead of everything else. */
 export function DisabledPage() {
   const { t } = useI18n();
   const { organization } = useSession();
-  const store = useSessionStore();
-  const navigate = useNavigate();
+  const { signOut } = useSignOut();
   const { contact_url } = readConfig();
   useDocumentTitle(t('layout.disabled.title'));
-  const signOut = async () => {
-    await store.signOut();
-    await navigate({ to: '/login' });
-  };
   return (
     <div className={classes.notice}>
       <h1>{t('layout.disabled.title')}</h1>
