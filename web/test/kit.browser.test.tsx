@@ -31,7 +31,7 @@ import {
 import { afterEach, describe, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { BulkBar } from '../src/ui/BulkBar.tsx';
-import { ColumnPicker } from '../src/ui/ColumnPicker.tsx';
+import { useColumnChoice } from '../src/ui/ColumnPicker.tsx';
 import { type Column, DataTable } from '../src/ui/DataTable.tsx';
 import { DateInput } from '../src/ui/DateInput.tsx';
 import { EmptyState } from '../src/ui/EmptyState.tsx';
@@ -61,7 +61,7 @@ const rows: Row[] = [
   { id: '2', name: 'Jazz za odrasle', taken: 18, limit: 18 },
   { id: '3', name: 'Moderni ples za najstnike', taken: 14, limit: 16 },
 ];
-const columns: Column<Row>[] = [
+const allColumns: Column<Row>[] = [
   {
     id: 'name',
     header: 'Skupina',
@@ -121,6 +121,7 @@ const columns: Column<Row>[] = [
 ];
 
 function ListScreen() {
+  const { columns, picker } = useColumnChoice('kit', allColumns);
   return (
     <main style={{ padding: 'clamp(16px, 2.2vw, 32px)' }}>
       <PageHeader
@@ -146,7 +147,7 @@ function ListScreen() {
             <FilterChip label="Lokacija" value={[]} options={[]} onChange={nothing} />
           </>
         }
-        end={<ColumnPicker columns={columns} hidden={[]} onChange={nothing} />}
+        end={picker}
       />
       <DataTable
         caption="Skupine po imenu"

@@ -1,21 +1,17 @@
 import { ActionIcon, Checkbox, Popover, Tooltip } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useI18n } from '../lib/i18n.ts';
 import type { Column } from './DataTable.tsx';
 import classes from './ListToolbar.module.css';
 
-type Hideable = Pick<Column<never>, 'id' | 'header'>;
-
 type ColumnPickerProps = {
-  /** The columns that may be hidden; the one with the row's link is not among them. */
-  columns: readonly Hideable[];
+  columns: readonly { id: string; header: string }[];
   hidden: readonly string[];
   onChange: (hidden: string[]) => void;
 };
 
-/** Chooses the columns of a list. */
-export function ColumnPicker({ columns, hidden, onChange }: ColumnPickerProps) {
+function ColumnPicker({ columns, hidden, onChange }: ColumnPickerProps) {
   const { t } = useI18n();
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
@@ -44,17 +40,26 @@ export function ColumnPicker({ columns, hidden, onChange }: ColumnPickerProps) {
   );
 }
 
-/** The hidden columns of a list, remembered on this device for the person using it; `list` names both. */
-export function useHiddenColumns(list: string): [hidden: string[], setHidden: (hidden: string[]) => void] {
+function readHidden(key: string): string[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Lets people choose the columns of a list, remembered on this device under the list's name. The column with the
+ * row's name and the quiet ones always stay.
+ */
+export function useColumnChoice<Row>(
+  list: string,
+  all: readonly Column<Row>[],
+): { columns: readonly Column<Row>[]; picker: ReactNode } {
   const key = `vpisnik.columns.${list}`;
-  const [hidden, setHidden] = useState<string[]>(() => {
-    try {
-      const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-      return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
-    } catch {
-      return [];
-    }
-  });
+  const [hidden, setHidden] = useState(() => readHidden(key));
+  const columns = useMemo(() => all.filter(({ id }) => !hidden.includes(id)), [all, hidden]);
   const change = (next: string[]) => {
     setHidden(next);
     try {
@@ -63,5 +68,6 @@ export function useHiddenColumns(list: string): [hidden: string[], setHidden: (h
       // Storage is refused: the choice lasts until the page is left.
     }
   };
-  return [hidden, change];
+  const choices = all.filter(({ quiet, phone }) => !quiet && phone !== 'name');
+  return { columns, picker: <ColumnPicker columns={choices} hidden={hidden} onChange={change} /> };
 }

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../test/axe.ts';
 import { picture, renderUi } from '../../test/render.tsx';
+import { useColumnChoice } from './ColumnPicker.tsx';
 import { type Column, DataTable, type Sort } from './DataTable.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { StatusPill } from './StatusPill.tsx';
@@ -167,6 +168,28 @@ describe('a list', () => {
     await box('Ajda').click();
     await expectAccessible();
     await picture('table');
+  });
+
+  it('shows the columns that were chosen, also next time', async () => {
+    function Chosen() {
+      const choice = useColumnChoice('test', columns);
+      return (
+        <main>
+          {choice.picker}
+          <DataTable caption="Prijave" columns={choice.columns} rows={rows} idOf={(row) => row.id} />
+        </main>
+      );
+    }
+    const { screen } = await renderUi(<Chosen />);
+    await page.getByRole('button', { name: 'Izberi stolpce' }).click();
+    expect(page.getByRole('checkbox').elements()).toHaveLength(3);
+    await page.getByRole('checkbox', { name: 'Skupina' }).click();
+    await expect.element(header('Skupina')).not.toBeInTheDocument();
+    await expectAccessible();
+    await screen.unmount();
+    await renderUi(<Chosen />);
+    await expect.element(header('Stanje')).toBeVisible();
+    expect(header('Skupina').query()).toBe(null);
   });
 
   it('shows rows to come while it has none', async () => {
