@@ -115,6 +115,7 @@ export const oidc_payloads = pgTable(
     index('oidc_payloads_grant').on(t.grant_id).where(sql`${t.grant_id} is not null`),
     index('oidc_payloads_uid').on(t.uid).where(sql`${t.uid} is not null`),
     index('oidc_payloads_expires').on(t.expires_at),
+    index('oidc_payloads_account').on(sql`(payload ->> 'accountId')`),
   ],
 );
 

@@ -1,0 +1,1 @@
+CREATE INDEX "oidc_payloads_account" ON "oidc_payloads" ((payload ->> 'accountId'));
