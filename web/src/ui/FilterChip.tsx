@@ -1,6 +1,7 @@
-import { Checkbox, Popover, Radio, UnstyledButton } from '@mantine/core';
+import { Checkbox, Popover, Radio, TextInput, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { matches } from '../lib/fold.ts';
 import { useI18n } from '../lib/i18n.ts';
 import classes from './ListToolbar.module.css';
 
@@ -16,11 +17,16 @@ type FilterChipProps = {
   multiple?: boolean;
 };
 
+/** Longer lists of options can be searched. */
+const searchFrom = 8;
+
 /** A filter of a list: dashed "+ Kategorija" while not set, tinted "Stanje: Aktivne ×" when set, several as "V obravnavi +1". */
 export function FilterChip({ label, options, value, onChange, multiple = false }: FilterChipProps) {
   const { t } = useI18n();
   const id = useId();
   const [opened, setOpened] = useState(false);
+  const [sought, setSought] = useState('');
+  const offered = options.length > searchFrom ? options.filter((one) => matches(one.label, sought)) : options;
   const chosen = options.filter((option) => value.includes(option.value));
   const [first, ...more] = chosen;
   const toggle = (one: string) => {
@@ -45,9 +51,18 @@ export function FilterChip({ label, options, value, onChange, multiple = false }
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown aria-label={label}>
+          {options.length > searchFrom && (
+            <TextInput
+              className={classes.seek ?? ''}
+              aria-label={t('ui.list.search_options', { label })}
+              placeholder={t('ui.list.search_options', { label })}
+              value={sought}
+              onChange={(event) => setSought(event.currentTarget.value)}
+            />
+          )}
           <fieldset className={classes.options}>
             <legend className="vh">{label}</legend>
-            {options.map((option) =>
+            {offered.map((option) =>
               multiple ? (
                 <Checkbox
                   key={option.value}

@@ -25,6 +25,7 @@ export const ui = {
   list: {
     clear_filter: 'Remove filter: {{label}}',
     clear_filters: 'Clear filters',
+    search_options: 'Find: {{label}}',
     clear_search: 'Clear search',
     more_values: '+{{count}}',
     columns: 'Choose columns',

@@ -27,6 +27,7 @@ export const ui = {
   list: {
     clear_filter: 'Odstrani filter: {{label}}',
     clear_filters: 'Počisti filtre',
+    search_options: 'Poiščite: {{label}}',
     clear_search: 'Počisti iskanje',
     more_values: '+{{count}}',
     columns: 'Izberi stolpce',
