@@ -19,6 +19,7 @@ import { Route as AppFormFieldsRouteImport } from './routes/_app/form-fields';
 import { Route as AppLocationsRouteImport } from './routes/_app/locations';
 import { Route as AppNotificationsRouteImport } from './routes/_app/notifications';
 import { Route as AppOrganizationsRouteImport } from './routes/_app/organizations';
+import { Route as AppParticipantsRouteImport } from './routes/_app/participants';
 import { Route as AppSettingsRouteImport } from './routes/_app/settings';
 import { Route as AppUsersRouteImport } from './routes/_app/users';
 import { Route as AuthLoginRouteImport } from './routes/_auth/login';
@@ -77,6 +78,11 @@ const AppOrganizationsRoute = AppOrganizationsRouteImport.update({
   path: '/organizations',
   getParentRoute: () => AppRoute,
 } as any);
+const AppParticipantsRoute = AppParticipantsRouteImport.update({
+  id: '/participants',
+  path: '/participants',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppSettingsRoute = AppSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -113,15 +119,15 @@ const AppGroupsGroup_idRoute = AppGroupsGroup_idRouteImport.update({
   getParentRoute: () => AppRoute,
 } as any);
 const AppParticipantsIndexRoute = AppParticipantsIndexRouteImport.update({
-  id: '/participants/',
-  path: '/participants/',
-  getParentRoute: () => AppRoute,
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppParticipantsRoute,
 } as any);
 const AppParticipantsParticipant_idRoute =
   AppParticipantsParticipant_idRouteImport.update({
-    id: '/participants/$participant_id',
-    path: '/participants/$participant_id',
-    getParentRoute: () => AppRoute,
+    id: '/$participant_id',
+    path: '/$participant_id',
+    getParentRoute: () => AppParticipantsRoute,
   } as any);
 const AuthResetPasswordConfirmRoute =
   AuthResetPasswordConfirmRouteImport.update({
@@ -139,6 +145,7 @@ export interface FileRoutesByFullPath {
   '/locations': typeof AppLocationsRoute;
   '/notifications': typeof AppNotificationsRoute;
   '/organizations': typeof AppOrganizationsRoute;
+  '/participants': typeof AppParticipantsRouteWithChildren;
   '/settings': typeof AppSettingsRoute;
   '/users': typeof AppUsersRoute;
   '/login': typeof AuthLoginRoute;
@@ -182,6 +189,7 @@ export interface FileRoutesById {
   '/_app/locations': typeof AppLocationsRoute;
   '/_app/notifications': typeof AppNotificationsRoute;
   '/_app/organizations': typeof AppOrganizationsRoute;
+  '/_app/participants': typeof AppParticipantsRouteWithChildren;
   '/_app/settings': typeof AppSettingsRoute;
   '/_app/users': typeof AppUsersRoute;
   '/_auth/login': typeof AuthLoginRoute;
@@ -204,6 +212,7 @@ export interface FileRouteTypes {
     | '/locations'
     | '/notifications'
     | '/organizations'
+    | '/participants'
     | '/settings'
     | '/users'
     | '/login'
@@ -246,6 +255,7 @@ export interface FileRouteTypes {
     | '/_app/locations'
     | '/_app/notifications'
     | '/_app/organizations'
+    | '/_app/participants'
     | '/_app/settings'
     | '/_app/users'
     | '/_auth/login'
@@ -338,6 +348,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppOrganizationsRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/participants': {
+      id: '/_app/participants';
+      path: '/participants';
+      fullPath: '/participants';
+      preLoaderRoute: typeof AppParticipantsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/settings': {
       id: '/_app/settings';
       path: '/settings';
@@ -389,17 +406,17 @@ declare module '@tanstack/react-router' {
     };
     '/_app/participants/': {
       id: '/_app/participants/';
-      path: '/participants';
+      path: '/';
       fullPath: '/participants/';
       preLoaderRoute: typeof AppParticipantsIndexRouteImport;
-      parentRoute: typeof AppRoute;
+      parentRoute: typeof AppParticipantsRoute;
     };
     '/_app/participants/$participant_id': {
       id: '/_app/participants/$participant_id';
-      path: '/participants/$participant_id';
+      path: '/$participant_id';
       fullPath: '/participants/$participant_id';
       preLoaderRoute: typeof AppParticipantsParticipant_idRouteImport;
-      parentRoute: typeof AppRoute;
+      parentRoute: typeof AppParticipantsRoute;
     };
     '/_auth/reset-password/confirm': {
       id: '/_auth/reset-password/confirm';
@@ -411,6 +428,20 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AppParticipantsRouteChildren {
+  AppParticipantsParticipant_idRoute: typeof AppParticipantsParticipant_idRoute;
+  AppParticipantsIndexRoute: typeof AppParticipantsIndexRoute;
+}
+
+const AppParticipantsRouteChildren: AppParticipantsRouteChildren = {
+  AppParticipantsParticipant_idRoute: AppParticipantsParticipant_idRoute,
+  AppParticipantsIndexRoute: AppParticipantsIndexRoute,
+};
+
+const AppParticipantsRouteWithChildren = AppParticipantsRoute._addFileChildren(
+  AppParticipantsRouteChildren,
+);
+
 interface AppRouteChildren {
   AppCategoriesRoute: typeof AppCategoriesRoute;
   AppDashboardRoute: typeof AppDashboardRoute;
@@ -418,12 +449,11 @@ interface AppRouteChildren {
   AppLocationsRoute: typeof AppLocationsRoute;
   AppNotificationsRoute: typeof AppNotificationsRoute;
   AppOrganizationsRoute: typeof AppOrganizationsRoute;
+  AppParticipantsRoute: typeof AppParticipantsRouteWithChildren;
   AppSettingsRoute: typeof AppSettingsRoute;
   AppUsersRoute: typeof AppUsersRoute;
   AppGroupsGroup_idRoute: typeof AppGroupsGroup_idRoute;
-  AppParticipantsParticipant_idRoute: typeof AppParticipantsParticipant_idRoute;
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute;
-  AppParticipantsIndexRoute: typeof AppParticipantsIndexRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -433,12 +463,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppLocationsRoute: AppLocationsRoute,
   AppNotificationsRoute: AppNotificationsRoute,
   AppOrganizationsRoute: AppOrganizationsRoute,
+  AppParticipantsRoute: AppParticipantsRouteWithChildren,
   AppSettingsRoute: AppSettingsRoute,
   AppUsersRoute: AppUsersRoute,
   AppGroupsGroup_idRoute: AppGroupsGroup_idRoute,
-  AppParticipantsParticipant_idRoute: AppParticipantsParticipant_idRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,
-  AppParticipantsIndexRoute: AppParticipantsIndexRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../../layout/ComingPage.tsx';
 
-export const Route = createFileRoute('/_app/participants/$participant_id')({
-  component: () => <ComingPage title="modules.participant.participants" />,
-});
+// Shown beside the list by ParticipantsPage, which reads the id from the address.
+export const Route = createFileRoute('/_app/participants/$participant_id')({ component: () => null });

@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../../layout/ComingPage.tsx';
 
-export const Route = createFileRoute('/_app/participants/')({
-  component: () => <ComingPage title="modules.participant.participants" />,
-});
+// The list itself is the layout of both addresses, so that it stays while one participant after another is open.
+export const Route = createFileRoute('/_app/participants/')({ component: () => null });

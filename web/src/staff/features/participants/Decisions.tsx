@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Group } from '@vpisnik/contract/groups';
+import { ApiError } from '@vpisnik/contract/kit';
+import type { Participant, ParticipantStatus, ParticipantSummary } from '@vpisnik/contract/participants';
+import { createContext, type ReactNode, use, useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { notify } from '../../../ui/notify.ts';
+import { FullDialog } from './FullDialog.tsx';
+import { groupQuery, participantQuery, rememberParticipant } from './queries.ts';
+
+/** Undo is worth more time than the usual notice; the mail waits longer than this. */
+const undoTimeout = 10_000;
+
+type Subject = Pick<ParticipantSummary, 'id' | 'name' | 'status' | 'version' | 'group_id'>;
+
+type Decisions = {
+  /** The participant about whom an answer is awaited. */
+  busyId: string | null;
+  /** Decides at once, says so and offers to take it back; a full group asks first. */
+  decide: (participant: Subject, status: ParticipantStatus, options?: { notify?: boolean }) => void;
+};
+
+type Asked = { participant: Subject; status: ParticipantStatus; notify: boolean; group: Group };
+
+const Context = createContext<Decisions | null>(null);
+
+/** How to decide about participants below a `DecisionsProvider`. */
+export function useDecisions(): Decisions {
+  const decisions = use(Context);
+  if (!decisions) throw new Error('useDecisions needs a DecisionsProvider above it');
+  return decisions;
+}
+
+/** Changes of status for everything below, with their one dialog. */
+export function DecisionsProvider({ children }: { children: ReactNode }) {
+  const { t } = useI18n();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const [full, setFull] = useState<Asked | null>(null);
+
+  const complain = (error: unknown) =>
+    notify({ translate: false, message: errorText(error, t, 'errors.participant.status'), color: 'error' });
+
+  const undo = async ({ id, name, version }: Participant) => {
+    try {
+      const participant = await api.participants.undoStatus({ params: { id }, body: { version } });
+      rememberParticipant(queryClient, api, participant);
+      notify({ message: 'modules.participant.done.undone', values: { name } });
+    } catch (error) {
+      void queryClient.invalidateQueries({ queryKey: participantQuery(api, id).queryKey });
+      if (error instanceof ApiError && error.code === 'undo_too_late')
+        notify({ message: 'modules.participant.done.undo_too_late', color: 'warning', timeout: undoTimeout });
+      else complain(error);
+    }
+  };
+
+  const send = async (
+    participant: Subject,
+    status: ParticipantStatus,
+    options: { notify: boolean; allow_overbooking?: boolean },
+  ): Promise<void> => {
+    const { id, name, version } = participant;
+    const decided = await api.participants.setStatus({
+      params: { id },
+      body: { status, version, ...options },
+    });
+    rememberParticipant(queryClient, api, decided);
+    notify({
+      message: `modules.participant.done.${status}` as const,
+      values: { name },
+      timeout: undoTimeout,
+      action: { label: 'modules.participant.done.undo', run: () => void undo(decided) },
+    });
+  };
+
+  /** Somebody changed the participant before us: goes on when the status is still the same, else shows what it is. */
+  const reconcile = async (asked: Omit<Asked, 'group'>, current: Participant): Promise<void> => {
+    setFull(null);
+    rememberParticipant(queryClient, api, current);
+    if (current.status === asked.participant.status)
+      return await send(current, asked.status, { notify: asked.notify });
+    notify({
+      message: 'modules.participant.done.decided_meanwhile',
+      values: { name: current.name, status: t(`modules.participant.status.${current.status}`) },
+      color: 'warning',
+      timeout: undoTimeout,
+    });
+  };
+
+  const attempt = async (asked: Omit<Asked, 'group'>, allow_overbooking = false) => {
+    const { participant, status, notify: tell } = asked;
+    setBusyId(participant.id);
+    try {
+      await send(participant, status, { notify: tell, ...(allow_overbooking && { allow_overbooking }) });
+      setFull(null);
+    } catch (error) {
+      const problem = error instanceof ApiError ? error.problem : undefined;
+      try {
+        if (problem?.code === 'edit_conflict' && problem.current)
+          await reconcile(asked, problem.current as Participant);
+        else if (problem?.code === 'group_full')
+          setFull({
+            ...asked,
+            group: await queryClient.fetchQuery({
+              ...groupQuery(api, participant.group_id),
+              staleTime: 0,
+            }),
+          });
+        else complain(error);
+      } catch (again) {
+        complain(again);
+      }
+    } finally {
+      setBusyId(null);
+    }
+  };
+
+  return (
+    <Context
+      value={{
+        busyId,
+        decide: (participant, status, { notify: tell = true } = {}) =>
+          void attempt({ participant, status, notify: tell }),
+      }}
+    >
+      {children}
+      <FullDialog
+        group={full?.group ?? null}
+        confirm={t(
+          full?.status === 'pending'
+            ? 'modules.participant.full.pending'
+            : 'modules.participant.full.approved',
+        )}
+        busy={busyId !== null}
+        onConfirm={() => full && void attempt(full, true)}
+        onCancel={() => setFull(null)}
+      />
+    </Context>
+  );
+}

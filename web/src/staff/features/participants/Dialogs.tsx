@@ -1,0 +1,42 @@
+import { createContext, type ReactNode, use, useState } from 'react';
+import { AddParticipant } from './AddParticipant.tsx';
+import { DeleteParticipant } from './DeleteParticipant.tsx';
+import { EditParticipant } from './EditParticipant.tsx';
+import { TransferParticipant } from './TransferParticipant.tsx';
+
+/** A dialog about a participant; `add` may have the group already chosen. */
+export type ParticipantDialog =
+  | { kind: 'add'; groupId: string | null }
+  | { kind: 'edit' | 'transfer' | 'delete'; id: string; name: string };
+
+type Open = (dialog: ParticipantDialog) => void;
+
+const Context = createContext<Open | null>(null);
+
+/** How to open a dialog about a participant below a `DialogsProvider`. */
+export function useParticipantDialogs(): Open {
+  const open = use(Context);
+  if (!open) throw new Error('useParticipantDialogs needs a DialogsProvider above it');
+  return open;
+}
+
+type DialogsProviderProps = { children: ReactNode; onDeleted: (id: string) => void };
+
+/** The dialogs of a list of participants, one at a time. */
+export function DialogsProvider({ children, onDeleted }: DialogsProviderProps) {
+  const [dialog, setDialog] = useState<ParticipantDialog | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <Context value={setDialog}>
+      {children}
+      {dialog?.kind === 'add' && <AddParticipant groupId={dialog.groupId} onClose={close} />}
+      {dialog?.kind === 'edit' && <EditParticipant id={dialog.id} name={dialog.name} onClose={close} />}
+      {dialog?.kind === 'transfer' && (
+        <TransferParticipant id={dialog.id} name={dialog.name} onClose={close} />
+      )}
+      {dialog?.kind === 'delete' && (
+        <DeleteParticipant id={dialog.id} name={dialog.name} onClose={close} onDeleted={onDeleted} />
+      )}
+    </Context>
+  );
+}

@@ -1,0 +1,37 @@
+import { bestText } from '@vpisnik/contract/common';
+import type { Group } from '@vpisnik/contract/groups';
+import { useRef } from 'react';
+import { useI18n } from '../../../lib/i18n.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+
+type FullDialogProps = {
+  /** The full group with its present numbers; null while nothing is asked. */
+  group: Group | null;
+  /** What is done all the same: `Vseeno odobri`. */
+  confirm: string;
+  busy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Asks before a group gets more participants than it has places, naming the numbers. */
+export function FullDialog({ group, ...rest }: FullDialogProps) {
+  const { t, locale } = useI18n();
+  // While it closes, the dialog still says what it said.
+  const last = useRef(group);
+  if (group) last.current = group;
+  const shown = group ?? last.current;
+  if (!shown) return null;
+  const { taken, places, waiting } = shown;
+  return (
+    <ConfirmDialog
+      opened={group !== null}
+      title={t('modules.participant.full.title', { name: bestText(shown.name, locale).text })}
+      {...rest}
+    >
+      {t('modules.participant.full.taken', { taken, count: places ?? taken })}
+      {waiting > 0 && ` ${t('modules.participant.full.waiting', { count: waiting })}`}{' '}
+      {t('modules.participant.full.after', { count: taken + 1 })}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconPlus } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session/context.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Permission } from '../../permission/Permission.tsx';
+import { applicationLink, copyLink } from '../groups/group-link.ts';
+import { useParticipantDialogs } from './Dialogs.tsx';
+import { type RosterFilters, withoutAbsent } from './filters.ts';
+import { ListPlace } from './list-place.ts';
+import { ParticipantList } from './ParticipantList.tsx';
+import { RosterFact } from './RosterFact.tsx';
+import classes from './roster.module.css';
+
+const route = getRouteApi('/_app/groups/$group_id');
+
+/** A group's own participants, for everybody who has the group in scope; filters and the open one are in the address. */
+export function GroupRoster({ groupId }: { groupId: string }) {
+  const { search, status, sort, participant } = route.useSearch();
+  const navigate = route.useNavigate();
+  const filters = withoutAbsent({ search, status, sort }) as RosterFilters;
+  const goTo = (next: RosterFilters) =>
+    navigate({
+      search: { tab: 'participants', ...(participant && { participant }), ...next },
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <ListPlace value={groupId}>
+      <ParticipantList
+        filters={filters}
+        onChange={(change) => goTo(withoutAbsent({ ...filters, ...change }))}
+        onClear={() => goTo(sort ? { sort } : {})}
+        openId={participant}
+        head={
+          <div className={classes.head}>
+            <RosterFact groupId={groupId} />
+            <Add groupId={groupId} />
+          </div>
+        }
+        empty={<NoParticipants groupId={groupId} />}
+      />
+    </ListPlace>
+  );
+}
+
+function Add({ groupId }: { groupId: string }) {
+  const { t } = useI18n();
+  const open = useParticipantDialogs();
+  return (
+    <Permission role="GROUP_ADMIN" action="hide">
+      <Button
+        leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+        onClick={() => open({ kind: 'add', groupId })}
+      >
+        {t('modules.participant.actions.add')}
+      </Button>
+    </Permission>
+  );
+}
+
+function NoParticipants({ groupId }: { groupId: string }) {
+  const { t } = useI18n();
+  const { organization } = useSession();
+  return (
+    <EmptyState
+      title={t('modules.participant.list.empty_title')}
+      actions={
+        organization && (
+          <Button
+            leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
+            onClick={() => copyLink(applicationLink(organization.id, groupId))}
+          >
+            {t('modules.participant.list.copy_link')}
+          </Button>
+        )
+      }
+    >
+      {t('modules.participant.list.empty_text')}
+    </EmptyState>
+  );
+}

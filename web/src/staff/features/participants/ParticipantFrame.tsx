@@ -1,0 +1,51 @@
+import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useI18n } from '../../../lib/i18n.ts';
+import { ParticipantPanel } from './ParticipantPanel.tsx';
+import classes from './panel.module.css';
+
+type ParticipantFrameProps = {
+  id: string;
+  /** As far as the list knows it. */
+  name: string | undefined;
+  previous: string | undefined;
+  next: string | undefined;
+  onGo: (id: string) => void;
+  onClose: () => void;
+};
+
+/** The detail beside the list, or as a full-screen sheet where there is no room for both. */
+export function ParticipantFrame({ onClose, name, ...review }: ParticipantFrameProps) {
+  const { t } = useI18n();
+  const isWide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false });
+  const aside = useRef<HTMLElement>(null);
+  const { id } = review;
+  // Opened from the list, the detail gets the focus; the arrows keep it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each participant anew
+  useEffect(() => {
+    if (isWide && !aside.current?.contains(document.activeElement))
+      aside.current?.focus({ preventScroll: true });
+  }, [id, isWide]);
+  const label = name ?? t('modules.participant.detail.title');
+  if (!isWide) {
+    return (
+      <Drawer.Root opened onClose={onClose} size="100%" position="bottom">
+        <Drawer.Content className={classes.sheet} aria-label={label}>
+          <ParticipantPanel {...review} onClose={onClose} />
+        </Drawer.Content>
+      </Drawer.Root>
+    );
+  }
+  const closeOnEscape = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, currentTarget } = event;
+    // What is shown in a portal, such as a dialog, and an open menu have an Escape of their own.
+    const isOwn = target instanceof Element && currentTarget.contains(target);
+    if (event.key === 'Escape' && isOwn && !target.closest('[aria-expanded="true"]')) onClose();
+  };
+  return (
+    <aside ref={aside} className={classes.panel} aria-label={label} tabIndex={-1} onKeyDown={closeOnEscape}>
+      <ParticipantPanel {...review} onClose={onClose} />
+    </aside>
+  );
+}

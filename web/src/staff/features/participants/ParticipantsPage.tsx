@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';
+import { participantStatuses } from '@vpisnik/contract/participants';
+import { useApi } from '../../../lib/api.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session/context.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { copyLink } from '../groups/group-link.ts';
+import { useParticipantDialogs } from './Dialogs.tsx';
+import { type ParticipantFilters, withoutAbsent } from './filters.ts';
+import { ListPlace } from './list-place.ts';
+import { ParticipantList } from './ParticipantList.tsx';
+import { allGroupsQuery, countsQuery } from './queries.ts';
+
+const route = getRouteApi('/_app/participants');
+
+/** Participants of all groups; an open one is shown beside the list and has an address of its own. */
+export function ParticipantsPage() {
+  const filters = route.useSearch();
+  const { participant_id } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const goTo = (search: ParticipantFilters) =>
+    navigate({ to: '.', search: () => search, replace: true, resetScroll: false });
+  return (
+    <ListPlace value={null}>
+      <ParticipantList
+        filters={filters}
+        onChange={(change) => goTo(withoutAbsent({ ...filters, ...change }))}
+        onClear={() => goTo(filters.sort ? { sort: filters.sort } : {})}
+        openId={participant_id}
+        head={<Head />}
+        empty={<NoParticipants />}
+      />
+    </ListPlace>
+  );
+}
+
+function Head() {
+  const { t } = useI18n();
+  const api = useApi();
+  const counts = useQuery(countsQuery(api)).data;
+  const groups = useQuery(allGroupsQuery(api)).data;
+  const all = counts && participantStatuses.reduce((sum, status) => sum + counts[status], 0);
+  const fact = all !== undefined && all > 0 && groups && (
+    <>
+      {t('modules.participant.list.fact', { count: all })}{' '}
+      {t('modules.participant.list.fact_groups', { count: groups.length })}
+    </>
+  );
+  return <PageHeader title={t('modules.participant.participants')} fact={fact} actions={<Add filled />} />;
+}
+
+function Add({ filled = false }: { filled?: boolean }) {
+  const { t } = useI18n();
+  const open = useParticipantDialogs();
+  return (
+    <Button
+      {...(filled && { variant: 'filled' })}
+      leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+      onClick={() => open({ kind: 'add', groupId: null })}
+    >
+      {t('modules.participant.actions.add')}
+    </Button>
+  );
+}
+
+function NoParticipants() {
+  const { t } = useI18n();
+  const { organization } = useSession();
+  return (
+    <EmptyState
+      title={t('modules.participant.list.empty_title')}
+      actions={
+        organization && (
+          <Button
+            leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
+            onClick={() => copyLink(`${window.location.origin}/public/${organization.id}/categories`)}
+          >
+            {t('modules.participant.list.copy_link')}
+          </Button>
+        )
+      }
+    >
+      {t('modules.participant.list.empty_text')}
+    </EmptyState>
+  );
+}

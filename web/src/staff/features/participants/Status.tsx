@@ -1,0 +1,66 @@
+import { Menu } from '@mantine/core';
+import {
+  type ParticipantStatus,
+  type ParticipantSummary,
+  participantMoves,
+} from '@vpisnik/contract/participants';
+import { useI18n } from '../../../lib/i18n.ts';
+import { StatusPill } from '../../../ui/StatusPill.tsx';
+import { useMay } from '../../permission/Permission.tsx';
+import { useDecisions } from './Decisions.tsx';
+import { statusIcons } from './statuses.ts';
+
+/** A participant's status as a pill. */
+export function Status({ status }: { status: ParticipantStatus }) {
+  const { t } = useI18n();
+  return (
+    <StatusPill tint={status} icon={statusIcons[status]}>
+      {t(`modules.participant.status.${status}`)}
+    </StatusPill>
+  );
+}
+
+/** The status of a participant; for those who may decide, a button that opens the allowed moves. */
+export function StatusMenu({ participant }: { participant: ParticipantSummary }) {
+  const { t } = useI18n();
+  const { status, name } = participant;
+  if (!useMay('participants.decide')) return <Status status={status} />;
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <StatusPill tint={status} icon={statusIcons[status]} onClick={() => {}}>
+          {t(`modules.participant.status.${status}`)}
+          <span className="vh">{t('modules.participant.decide.change', { name })}</span>
+        </StatusPill>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <MoveItems participant={participant} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The allowed moves as items of a menu, and whether anybody will be told. */
+export function MoveItems({ participant }: { participant: ParticipantSummary }) {
+  const { t } = useI18n();
+  const { decide } = useDecisions();
+  return (
+    <>
+      {participantMoves[participant.status].map((to) => {
+        const Icon = statusIcons[to];
+        return (
+          <Menu.Item
+            key={to}
+            leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+            onClick={() => decide(participant, to)}
+          >
+            {t(`modules.participant.move.${to}`)}
+          </Menu.Item>
+        );
+      })}
+      <Menu.Label>
+        {t(participant.email ? 'modules.participant.decide.told' : 'modules.participant.decide.nobody_told')}
+      </Menu.Label>
+    </>
+  );
+}

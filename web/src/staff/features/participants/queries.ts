@@ -1,0 +1,135 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import type { GroupSummary } from '@vpisnik/contract/groups';
+import { limits } from '@vpisnik/contract/limits';
+import type { Participant, ParticipantSummary } from '@vpisnik/contract/participants';
+import type { Api } from '../../../lib/api.ts';
+import type { ParticipantFilters } from './filters.ts';
+
+const pageSize = 25;
+const minute = 60_000;
+
+type Page = { results: ParticipantSummary[]; last_id: string | null; total?: number | undefined };
+
+/** The list of participants page by page: the organisation's, or one group's roster. */
+export const participantListQuery = (
+  api: Api,
+  { search, status, group_id, sort }: ParticipantFilters,
+  groupId: string | null,
+) => {
+  const query = {
+    ...(search && { search }),
+    ...(status && { status }),
+    sort: sort ?? ('-application_date' as const),
+    limit: pageSize,
+    with_total: 'true' as const,
+  };
+  const all = { ...query, ...(group_id && { group_id }) };
+  const roster = groupId === null ? null : { params: { id: groupId }, query };
+  return infiniteQueryOptions({
+    queryKey: [
+      ...(roster ? api.participants.ofGroup.key(roster) : api.participants.list.key({ query: all })),
+      'pages',
+    ],
+    queryFn: ({ pageParam, signal }): Promise<Page> => {
+      const page = pageParam && { last_id: pageParam };
+      return roster
+        ? api.participants.ofGroup({ ...roster, query: { ...query, ...page } }, { signal })
+        : api.participants.list({ query: { ...all, ...page } }, { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.last_id,
+  });
+};
+
+const onItsWay = ['queued', 'sending'];
+
+/** One participant; asked again while a mail is on its way, so that its state is seen to change. */
+export const participantQuery = (api: Api, id: string) =>
+  queryOptions({
+    ...api.participants.get.options({ params: { id } }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.mails.some(({ state }) => onItsWay.includes(state)) ? 10_000 : false,
+  });
+
+/** How many participants in scope have each status; new applications show within a minute. */
+export const countsQuery = (api: Api) =>
+  queryOptions({ ...api.participants.counts.options(), refetchInterval: minute });
+
+/** How many participants a group has, whatever their status. */
+export const rosterCountsQuery = (api: Api, groupId: string) =>
+  queryOptions(api.participants.counts.options({ query: { group_id: groupId } }));
+
+/** Every group in scope, by name. */
+export const allGroupsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...api.groups.list.key(), 'all'],
+    queryFn: async ({ signal }) => {
+      const groups: GroupSummary[] = [];
+      let last_id: string | null = null;
+      do {
+        const query = { limit: limits.pageMax, ...(last_id && { last_id }) };
+        const page: { results: GroupSummary[]; last_id: string | null } = await api.groups.list(
+          { query },
+          { signal },
+        );
+        groups.push(...page.results);
+        last_id = page.last_id;
+      } while (last_id !== null);
+      return groups;
+    },
+    staleTime: minute,
+  });
+
+/** What tells a group's places and schedule; shared with the group's own screen. */
+export const groupQuery = (api: Api, id: string) => queryOptions(api.groups.get.options({ params: { id } }));
+
+/**
+ * Takes in a participant that a call answered. Rows stay where they are, even when they no longer match the filters,
+ * so that reviewing one after another does not lose its place; numbers are counted anew.
+ */
+export function rememberParticipant(queryClient: QueryClient, api: Api, participant: Participant): void {
+  queryClient.setQueryData(participantQuery(api, participant.id).queryKey, participant);
+  const replace = (data: InfiniteData<Page> | undefined) =>
+    data && {
+      ...data,
+      pages: data.pages.map((page) => ({
+        ...page,
+        results: page.results.map((row) => (row.id === participant.id ? { ...row, ...participant } : row)),
+      })),
+    };
+  for (const queryKey of listKeys(api)) {
+    queryClient.setQueriesData({ queryKey }, replace);
+    void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+  }
+  recount(queryClient, api);
+}
+
+/** Forgets a deleted participant. */
+export function forgetParticipant(queryClient: QueryClient, api: Api, id: string): void {
+  queryClient.removeQueries({ queryKey: participantQuery(api, id).queryKey });
+  refreshLists(queryClient, api);
+}
+
+/** Has the lists fetched anew, after somebody came, went or moved. */
+export function refreshLists(queryClient: QueryClient, api: Api): void {
+  for (const queryKey of listKeys(api)) void queryClient.invalidateQueries({ queryKey });
+  recount(queryClient, api);
+}
+
+const listKeys = (api: Api) => [api.participants.list.key(), api.participants.ofGroup.key()];
+
+function recount(queryClient: QueryClient, api: Api): void {
+  const { participants, groups, sessions } = api;
+  for (const queryKey of [
+    participants.counts.key(),
+    groups.list.key(),
+    groups.get.key(),
+    sessions.list.key(),
+  ])
+    void queryClient.invalidateQueries({ queryKey });
+}

@@ -1,0 +1,58 @@
+import { bestText } from '@vpisnik/contract/common';
+import type { FormField } from '@vpisnik/contract/form-fields';
+import type { Group } from '@vpisnik/contract/groups';
+import type { Answer, Participant } from '@vpisnik/contract/participants';
+
+export type AnswerValue = Answer['value'];
+
+/** A question that staff may answer in somebody's place. */
+export type Question = {
+  id: string;
+  type: string;
+  name: string;
+  sensitive: boolean;
+  options: { value: string; label: string }[];
+};
+
+/** The questions of the group's form, in the language of the application. */
+export function questionsOf(
+  group: Group,
+  catalogue: readonly FormField[],
+  language: Participant['language'],
+): Question[] {
+  return group.fields.flatMap(({ id, form_field_id, question }) => {
+    const asked = question ?? catalogue.find((one) => one.id === form_field_id);
+    if (!asked) return [];
+    const { type, name, sensitive, options } = asked;
+    return [
+      {
+        id,
+        type,
+        name: bestText(name, language).text,
+        sensitive,
+        options: options.map((option) => ({
+          value: option.value,
+          label: bestText(option.name, language).text,
+        })),
+      },
+    ];
+  });
+}
+
+/** The answers given so far, by question. */
+export const valuesOf = (answers: readonly Answer[]): Record<string, AnswerValue> =>
+  Object.fromEntries(answers.map(({ field_id, value }) => [field_id, value]));
+
+/** The answers that were changed, and what they are now; an empty one takes the answer away. */
+export function changedAnswers(
+  before: Record<string, AnswerValue>,
+  now: Record<string, AnswerValue>,
+): Record<string, AnswerValue> {
+  const isChanged = ([id, value]: [string, AnswerValue]) =>
+    JSON.stringify(value) !== JSON.stringify(before[id] ?? emptyLike(value));
+  return Object.fromEntries(Object.entries(now).filter(isChanged));
+}
+
+/** A question that was never answered looks like this in its control. */
+const emptyLike = (value: AnswerValue): AnswerValue =>
+  Array.isArray(value) ? [] : typeof value === 'boolean' ? false : '';

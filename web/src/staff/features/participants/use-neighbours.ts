@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+
+type Neighbours = { previous: string | undefined; next: string | undefined };
+
+/**
+ * The participants before and after the open one. When the open one is no longer in the list, because it no longer
+ * matches its filters, the row that took its place comes next.
+ */
+export function useNeighbours(ids: readonly string[], openId: string | undefined): Neighbours {
+  const last = useRef(0);
+  const at = openId === undefined ? -1 : ids.indexOf(openId);
+  useEffect(() => {
+    if (at >= 0) last.current = at;
+  }, [at]);
+  return neighboursOf(ids, at, last.current);
+}
+
+/** @param last where the open one stood before it left the list; `at` is then -1 */
+export function neighboursOf(ids: readonly string[], at: number, last: number): Neighbours {
+  return at >= 0
+    ? { previous: ids[at - 1], next: ids[at + 1] }
+    : { previous: ids[last - 1], next: ids[last] };
+}
