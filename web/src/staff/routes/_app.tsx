@@ -1,9 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { AppLayout } from '../layout/AppLayout.tsx';
 
-export const Route = createFileRoute('/_app')({
-  component: RouteComponent,
-});
-
-function RouteComponent() {
-  return <div>Hello "/_app"!</div>;
-}
+export const Route = createFileRoute('/_app')({ component: AppLayout });
