@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
+import { useColumnChoice } from '../../../ui/ColumnPicker.tsx';
 import { type Column, DataTable } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -31,7 +32,7 @@ export function GroupsPage() {
     placeholderData: keepPreviousData,
   });
   const counts = useQuery(groupCountsQuery(api)).data;
-  const columns = useColumns();
+  const { columns, picker } = useColumnChoice('groups', useColumns());
 
   const change = (changed: object) =>
     navigate({
@@ -52,7 +53,7 @@ export function GroupsPage() {
     <>
       <PageHeader title={t('modules.group.groups')} fact={fact} actions={<NewGroup />} />
       {(rows === undefined || rows.length > 0 || isFiltered(filters)) && (
-        <GroupsToolbar filters={filters} onChange={change} />
+        <GroupsToolbar filters={filters} onChange={change} end={picker} />
       )}
       {list.isError && !rows ? (
         <EmptyState

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { bestText } from '@vpisnik/contract/common';
+import type { ReactNode } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { FilterChip } from '../../../ui/FilterChip.tsx';
@@ -12,6 +13,8 @@ type GroupsToolbarProps = {
   filters: GroupFilters;
   /** `undefined` takes a filter away. */
   onChange: (change: { [Name in keyof GroupFilters]?: GroupFilters[Name] | undefined }) => void;
+  /** The choice of columns. */
+  end?: ReactNode;
 };
 
 const flagValue = (value: boolean | undefined) => (value === undefined ? [] : [String(value)]);
@@ -19,13 +22,14 @@ const flagOf = ([value]: string[]) => (value === undefined ? undefined : value =
 const listOf = (values: string[]) => (values.length > 0 ? values : undefined);
 
 /** Search and filters of the list of groups. */
-export function GroupsToolbar({ filters, onChange }: GroupsToolbarProps) {
+export function GroupsToolbar({ filters, onChange, end }: GroupsToolbarProps) {
   const { t, locale } = useI18n();
   const api = useApi();
   const categories = useQuery(referenceQueries.categories(api)).data?.results ?? [];
   const locations = useQuery(referenceQueries.locations(api)).data?.results ?? [];
   return (
     <ListToolbar
+      end={end}
       search={
         <SearchField
           label={t('modules.group.list.search')}
