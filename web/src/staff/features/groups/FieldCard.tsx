@@ -66,27 +66,32 @@ export function FieldCard({ field, at, name, onMove, onRemove }: FieldCardProps)
           <b className={classes.questionTitle}>{name}</b>
           <span className={classes.second}>{facts.filter(Boolean).join(' · ')}</span>
         </div>
-        {choices.length > 1 && (
-          <Select
-            id={controlId(`${path}.widget`)}
-            className={classes.widget ?? ''}
-            aria-label={t('modules.group.form.widget_of', { name })}
-            data={choices.map((one) => ({ value: one, label: t(`modules.group.widgets.${one}`) }))}
-            value={field.widget}
-            onChange={(widget) =>
-              form.setFieldValue(`fields.${at}.widget`, choices.find((one) => one === widget) ?? field.widget)
-            }
-            readOnly={!mayManage}
-            error={errorAt(`${path}.widget`)}
+        <div className={classes.questionChoices}>
+          {choices.length > 1 && (
+            <Select
+              id={controlId(`${path}.widget`)}
+              className={classes.widget ?? ''}
+              aria-label={t('modules.group.form.widget_of', { name })}
+              data={choices.map((one) => ({ value: one, label: t(`modules.group.widgets.${one}`) }))}
+              value={field.widget}
+              onChange={(widget) =>
+                form.setFieldValue(
+                  `fields.${at}.widget`,
+                  choices.find((one) => one === widget) ?? field.widget,
+                )
+              }
+              readOnly={!mayManage}
+              error={errorAt(`${path}.widget`)}
+            />
+          )}
+          <Checkbox
+            label={t('modules.group.form.required')}
+            aria-label={t('modules.group.form.required_of', { name })}
+            checked={field.required}
+            onChange={(event) => form.setFieldValue(`fields.${at}.required`, event.currentTarget.checked)}
+            disabled={!mayManage}
           />
-        )}
-        <Checkbox
-          label={t('modules.group.form.required')}
-          aria-label={t('modules.group.form.required_of', { name })}
-          checked={field.required}
-          onChange={(event) => form.setFieldValue(`fields.${at}.required`, event.currentTarget.checked)}
-          disabled={!mayManage}
-        />
+        </div>
         {mayManage && (
           <div className={classes.questionActions}>
             {field.question && (

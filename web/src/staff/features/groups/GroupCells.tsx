@@ -33,8 +33,8 @@ export function ScheduleCell({ group }: CellProps) {
   const { t, locale } = useI18n();
   const time = sharedTime(group.schedule);
   if (group.schedule.length === 0)
-    return <span className={classes.dim}>{t('modules.group.list.no_schedule')}</span>;
-  if (!time) return <span className="num">{formatSchedule(group.schedule, locale)}</span>;
+    return <span className={`${classes.slots} ${classes.dim}`}>{t('modules.group.list.no_schedule')}</span>;
+  if (!time) return <span className={`${classes.slots} num`}>{formatSchedule(group.schedule, locale)}</span>;
   return (
     <div className={classes.slot}>
       <WeekStrip days={group.schedule.map((slot) => slot.day)} locale={locale} />

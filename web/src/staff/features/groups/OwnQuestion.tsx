@@ -58,6 +58,7 @@ export function OwnQuestion({ at, question }: { at: number; question: QuestionVa
       </LanguageTabs>
       <Switch
         label={t('modules.group.form.sensitive_label')}
+        aria-label={t('modules.group.form.sensitive_label')}
         description={t('modules.group.form.sensitive_hint')}
         checked={question.sensitive}
         onChange={(event) => form.setFieldValue(`${path}.sensitive`, event.currentTarget.checked)}

@@ -18,6 +18,8 @@ export function StatusSwitches() {
     <div className={classes.switches}>
       <Switch
         label={t('modules.group.switches.active')}
+        // Mantine's label holds the description too, which is said after the name anyway.
+        aria-label={t('modules.group.switches.active')}
         description={hint(t('modules.group.switches.active_hint'))}
         checked={group.active}
         onChange={(event) => set({ active: event.currentTarget.checked })}
@@ -25,6 +27,7 @@ export function StatusSwitches() {
       />
       <Switch
         label={t('modules.group.switches.accept')}
+        aria-label={t('modules.group.switches.accept')}
         description={hint(t('modules.group.switches.accept_hint'))}
         checked={group.accept_applications}
         onChange={(event) => set({ accept_applications: event.currentTarget.checked })}
