@@ -20,8 +20,8 @@ export function createPools(env: Addresses, onError: (error: Error) => void = ()
       connectionString,
       max,
       pipeline,
-      connectionTimeoutMillis: 10_000,
-      // below the 30 s that clients wait
+      // in a rush people wait here for their turn; both below the 30 s that clients wait
+      connectionTimeoutMillis: 20_000,
       statement_timeout: 25_000,
       idle_in_transaction_session_timeout: 30_000,
     });

@@ -62,7 +62,8 @@ language plpgsql volatile security definer set search_path = public, pg_temp as 
 declare
   organization constant uuid := app.organization_id();
   target groups;
-  standing record;
+  places integer;
+  is_full boolean := false;
   arrived timestamptz;
   person participants;
   outcome text := 'applied';
@@ -100,9 +101,22 @@ begin
       exit;
     end if;
 
-    select * into standing from app.group_places(array[into_group]);
-    waits := coalesce(standing.taken >= standing.places, false) or standing.waiting > 0;
-    if standing.taken >= standing.places and target.when_full = 'close' then
+    -- as app.group_places has it, but no further than is needed to decide: in a rush everybody waits for this
+    places := coalesce(target.capacity, (
+      select l.max_participants from locations l where l.organization_id = organization and l.id = target.location_id
+    ));
+    if places is not null then
+      select count(*) >= places into is_full from (
+        select from participants p
+        where p.organization_id = organization and p.group_id = into_group and p.status in ('pending', 'approved')
+        limit places
+      ) as taken;
+    end if;
+    waits := is_full or exists (
+      select from participants p
+      where p.organization_id = organization and p.group_id = into_group and p.status = 'waitlisted'
+    );
+    if is_full and target.when_full = 'close' then
       return jsonb_build_object('outcome', 'group_full');
     elsif waits and not (sent ->> 'accept_waitlist')::boolean then
       return jsonb_build_object('outcome', 'waitlist_available');

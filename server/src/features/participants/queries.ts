@@ -100,8 +100,6 @@ async function waitingPositions(scope: Scope, ids: string[]): Promise<Map<string
   return new Map(rows.map(({ id, place }) => [id, place]));
 }
 
-export type ParticipantRow = Awaited<ReturnType<typeof selectParticipant>>;
-
 /** A participant in scope. */
 export async function selectParticipant(scope: Scope, id: string) {
   const rows = await scope.tx

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type { PublicScope } from '../../db/scope.ts';
 import { AppError, invalidFields } from '../../errors.ts';
 import { checkAnswers } from '../participants/answers.ts';
-import { loadForm } from './service.ts';
+import { openForm } from './service.ts';
 
 /** An application as the contract has parsed it. */
 export type ParsedApplication = z.output<typeof visitors.apply.body>;
@@ -51,15 +51,12 @@ export async function apply(
 
   const hash = hashOf(groupId, application);
   // both are on their way at once; a stored answer comes before what the form has become since
-  const loading = loadForm(scope, groupId);
+  const loading = openForm(scope, groupId);
   loading.catch(() => {});
   const stored = await call(scope, sql`app.stored_application(${key}, ${hash})`);
   if (stored) return receiptOf(stored);
 
   const { organization, group, questions } = await loading;
-  if (group.enrolment === 'ended') throw new AppError('gone');
-  if (group.enrolment === 'closed' || group.enrolment === 'not_yet')
-    throw new AppError('applications_closed');
   const { answers, problems } = checkAnswers(questions, application.answers, application.language, {
     required: true,
   });

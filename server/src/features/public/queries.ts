@@ -123,6 +123,16 @@ export function selectCards(scope: PublicScope, categoryId: string, search: stri
     .where(matching);
 }
 
+/** What an application to a published group is checked against before its places are decided. */
+export async function selectTarget(scope: PublicScope, id: string) {
+  const { languages, accept_applications, apply_from, apply_until, end_date, when_full } = groups;
+  const rows = await scope.tx
+    .select({ languages, accept_applications, apply_from, apply_until, end_date, when_full })
+    .from(groups)
+    .where(published(scope, eq(groups.id, id)));
+  return rows[0];
+}
+
 /** A published group; its category may be inactive, its direct link works all the same. */
 export async function selectGroup(scope: PublicScope, id: string) {
   const matching = published(scope, eq(groups.id, id));

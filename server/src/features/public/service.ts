@@ -19,6 +19,7 @@ import {
   selectEnrolments,
   selectGroup,
   selectOrganization,
+  selectTarget,
 } from './queries.ts';
 
 /** The organisation, also an inactive one: its pages say so kindly. Unknown: `not_found`. */
@@ -85,22 +86,36 @@ export async function publicGroup(
   scope: PublicScope,
   groupId: string,
 ): Promise<{ organization: PublicOrganization; group: PublicGroupPage }> {
-  const { organization, group, questions } = await loadForm(scope, groupId);
-  return {
-    organization,
-    group: { ...group, fields: questions, privacy_version: privacyVersion } as PublicGroupPage,
-  };
-}
-
-/** The group with everything that an application to it is checked against. */
-export async function loadForm(scope: PublicScope, groupId: string) {
   const [row, group, questions] = await Promise.all([
     selectOrganization(scope),
     selectGroup(scope, groupId),
     selectQuestions(scope, groupId),
   ]);
   const organization = activeOrganizationOf(row);
-  return { organization, group: withStanding(found(group), organization), questions };
+  const standing = withStanding(found(group), organization);
+  return {
+    organization,
+    group: { ...standing, fields: questions, privacy_version: privacyVersion } as PublicGroupPage,
+  };
+}
+
+/**
+ * The form of a group that takes applications now; whether it has a place is decided when one arrives.
+ *
+ * @throws {AppError} not_found, organization_disabled, gone (it has ended), applications_closed
+ */
+export async function openForm(scope: PublicScope, groupId: string) {
+  const [row, target, questions] = await Promise.all([
+    selectOrganization(scope),
+    selectTarget(scope, groupId),
+    selectQuestions(scope, groupId),
+  ]);
+  const organization = activeOrganizationOf(row);
+  const group = found(target);
+  const standing = standingOf({ ...group, places: null, taken: 0, waiting: 0 }, organization);
+  if (standing === 'ended') throw new AppError('gone');
+  if (standing === 'closed' || standing === 'not_yet') throw new AppError('applications_closed');
+  return { organization, group, questions };
 }
 
 type OrganizationRow = Awaited<ReturnType<typeof selectOrganization>>;
