@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { applicantsOf, application } from '../../../test/applicants.ts';
+
+let site: TestApp;
+let organization_id: string;
+let { apply, kept, mails } = {} as ReturnType<typeof applicantsOf>;
+beforeAll(async () => {
+  site = await createTestApp({ variables: { TRUST_PROXY: '127.0.0.1' } });
+  ({ apply, kept, mails } = applicantsOf(site));
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  organization_id = (await site.factories.organization()).id;
+});
+
+describe('the same key', () => {
+  test('with the same body gets the same answer, also when the group is gone meanwhile', async () => {
+    const to = await site.factories.group({ organization_id });
+    const sent = application({ answers: {} });
+    const first = await apply(to, sent, 'the-same-key');
+    // JSON written another way, and a form that was open for longer
+    const again = JSON.stringify({
+      ...Object.fromEntries(Object.entries(sent).reverse()),
+      filled_ms: 90_000,
+    });
+    expect((await apply(to, again, 'the-same-key')).body).toEqual(first.body);
+    await site.rows('update groups set active = false where id = $1', [to.id]);
+    expect(await apply(to, sent, 'the-same-key')).toMatchObject({ status: 201, body: first.body });
+    expect(await kept(to)).toHaveLength(1);
+    expect(await mails(to)).toHaveLength(2);
+  });
+
+  test('with another body or for another group is a conflict', async () => {
+    const { group } = site.factories;
+    const [to, other] = [await group({ organization_id }), await group({ organization_id })];
+    const sent = application();
+    await apply(to, sent, 'the-same-key');
+    for (const answer of [
+      await apply(to, { ...sent, phone: '041 111 222' }, 'the-same-key'),
+      await apply(other, sent, 'the-same-key'),
+    ])
+      expect(answer).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+    expect([...(await kept(to)), ...(await kept(other))]).toHaveLength(1);
+  });
+
+  test('means nothing in another organisation', async () => {
+    const to = await site.factories.group({ organization_id });
+    await apply(to, application(), 'the-same-key');
+    organization_id = (await site.factories.organization()).id;
+    const elsewhere = await site.factories.group({ organization_id });
+    expect((await apply(elsewhere, application(), 'the-same-key')).status).toBe(201);
+  });
+
+  test('is not used up by a refusal', async () => {
+    const to = await site.factories.group({ organization_id, capacity: 1 });
+    await apply(to, application());
+    const sent = application();
+    expect((await apply(to, sent, 'the-same-key')).body.code).toBe('group_full');
+    expect((await apply(to, { ...sent, accept_waitlist: true }, 'the-same-key')).body.status).toBe(
+      'waitlisted',
+    );
+  });
+});
+
+describe('the same person', () => {
+  test('gets the same success, no second row, one more mail, and staff a note of what differs', async () => {
+    const to = await site.factories.group({ organization_id });
+    const of = { organization_id, group_id: to.id };
+    const question = (name: string, sensitive: boolean) => ({
+      type: 'text',
+      name: { sl: name },
+      description: {},
+      options: [],
+      sensitive,
+    });
+    const open = await site.factories.groupField({ ...of, question: question('Šola', false) });
+    const secret = await site.factories.groupField({ ...of, question: question('Zdravje', true) });
+    const sent = application({ name: 'Žiga Čuk', phone: '041 111 222', answers: { [open.id]: 'OŠ Vič' } });
+    const first = await apply(to, sent);
+    expect((await apply(to, sent)).body).toEqual(first.body);
+    expect((await kept(to))[0]?.staff_notes).toBe('');
+
+    const different = {
+      ...sent,
+      name: 'ziga cuk',
+      email: sent.email.toUpperCase(),
+      phone: '041 333 444',
+      answers: { [open.id]: 'OŠ Bežigrad', [secret.id]: 'astma' },
+    };
+    expect((await apply(to, different)).body).toEqual(first.body);
+    expect((await apply(to, different)).body).toEqual(first.body);
+    const [row, ...others] = await kept(to);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ name: 'Žiga Čuk', phone: '041 111 222' });
+    expect(row?.staff_notes.split('\n')).toEqual([
+      expect.stringMatching(/^Ponovna prijava \d+\. \d+\. 20\d\d, drugačni odgovori:$/),
+      'Ime in priimek: ziga cuk',
+      'Telefon: 041 333 444',
+      'Šola: OŠ Bežigrad',
+      'Zdravje: drugačen odgovor (občutljiv podatek)',
+    ]);
+    // minutes after the confirmation nobody needs to be told again
+    expect(await mails(to)).toHaveLength(2);
+    await site.rows(`update mails set created_at = now() - interval '1 hour' where group_id = $1`, [to.id]);
+    await apply(to, sent);
+    expect(await mails(to)).toContain('applicant:application_confirmation:duplicate');
+    expect(await mails(to)).toHaveLength(3);
+  });
+
+  test('never fills the notes beyond what staff may write', async () => {
+    const to = await site.factories.group({ organization_id });
+    const sent = application({ notes: 'a' });
+    await apply(to, sent);
+    await site.rows('update participants set staff_notes = $2 where group_id = $1', [
+      to.id,
+      'n'.repeat(1990),
+    ]);
+    await apply(to, { ...sent, notes: 'b'.repeat(2000) });
+    const [row] = await kept(to);
+    expect(row?.staff_notes).toHaveLength(2000);
+    expect(row?.staff_notes.startsWith('n'.repeat(1990))).toBe(true);
+  });
+
+  test('is told nothing about what was decided', async () => {
+    const to = await site.factories.group({ organization_id });
+    const sent = application();
+    await apply(to, sent);
+    await site.rows(`update participants set status = 'approved' where group_id = $1`, [to.id]);
+    expect((await apply(to, sent)).body.status).toBe('pending');
+  });
+
+  test('also succeeds when the group is full by now', async () => {
+    const to = await site.factories.group({ organization_id, capacity: 1, when_full: 'close' });
+    const sent = application();
+    const first = await apply(to, sent);
+    expect(await apply(to, sent)).toMatchObject({ status: 201, body: first.body });
+  });
+
+  test('applies anew after a rejection; a sibling at the same address and another group are new', async () => {
+    const to = await site.factories.group({ organization_id });
+    const sent = application();
+    const first = await apply(to, sent);
+    expect((await apply(to, { ...sent, name: 'Žiga Novak' })).body.reference).not.toBe(first.body.reference);
+    const other = await site.factories.group({ organization_id });
+    expect((await apply(other, sent)).body.reference).not.toBe(first.body.reference);
+    await site.rows(`update participants set status = 'rejected' where reference = $1`, [
+      first.body.reference,
+    ]);
+    expect((await apply(to, sent)).body.reference).not.toBe(first.body.reference);
+    expect(await kept(to)).toHaveLength(3);
+  });
+});
