@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { PublicScope } from '../../db/scope.ts';
 import { AppError, invalidFields } from '../../errors.ts';
+import { formatDay } from '../../mail/facts.ts';
 import { checkAnswers } from '../participants/answers.ts';
 import { openForm } from './service.ts';
 
@@ -119,17 +120,17 @@ function receiptForRobots({ email, language }: ParsedApplication): ApplicationRe
 
 /** Labels of the note that staff find when somebody applies again with other answers. */
 function noteWords(language: Language, today: string) {
-  const [year, month, day] = today.split('-').map(Number);
+  const day = formatDay(today, language);
   const words = {
     sl: {
-      heading: `Ponovna prijava ${day}. ${month}. ${year}, drugačni odgovori:`,
+      heading: `Ponovna prijava ${day}, drugačni odgovori:`,
       name: 'Ime in priimek',
       phone: 'Telefon',
       notes: 'Opombe',
       sensitive: 'drugačen odgovor (občutljiv podatek)',
     },
     en: {
-      heading: `Applied again on ${today}, with other answers:`,
+      heading: `Applied again on ${day}, with other answers:`,
       name: 'Full name',
       phone: 'Phone',
       notes: 'Notes',
