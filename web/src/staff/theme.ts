@@ -268,6 +268,8 @@ const variables = {
   '--mantine-color-placeholder': 'var(--ink-3)',
   '--mantine-color-anchor': 'var(--link)',
   '--mantine-color-error': 'var(--rejected)',
+  // Menu items ask for the shade itself; the spec's red is too pale for their text.
+  '--mantine-color-error-6': 'var(--danger)',
   '--mantine-color-success': 'var(--approved)',
   '--mantine-color-default': 'var(--surface)',
   '--mantine-color-default-hover': 'var(--hover)',

@@ -59,20 +59,23 @@ export function FormTab() {
   return (
     <FormSection title={t('modules.group.form.title')} description={t('modules.group.form.hint')}>
       <p className={classes.fixed}>{t('modules.group.form.fixed_first')}</p>
-      {values.fields.length === 0 && <p className={classes.hint}>{t('modules.group.form.empty')}</p>}
-      <ol className={classes.questions} aria-label={t('modules.group.form.list')}>
-        {values.fields.map((field, at) => (
-          <FieldCard
-            key={field.key}
-            field={field}
-            at={at}
-            name={nameOf(field)}
-            onMove={(by) => move(at, at + by)}
-            // An answer may exist only where the question has been saved.
-            onRemove={() => (group && field.id ? setRemoving(field) : remove(field))}
-          />
-        ))}
-      </ol>
+      {values.fields.length === 0 ? (
+        <p className={classes.hint}>{t('modules.group.form.empty')}</p>
+      ) : (
+        <ol className={classes.questions} aria-label={t('modules.group.form.list')}>
+          {values.fields.map((field, at) => (
+            <FieldCard
+              key={field.key}
+              field={field}
+              at={at}
+              name={nameOf(field)}
+              onMove={(by) => move(at, at + by)}
+              // An answer may exist only where the question has been saved.
+              onRemove={() => (group && field.id ? setRemoving(field) : remove(field))}
+            />
+          ))}
+        </ol>
+      )}
       {error && <p className={classes.slotError}>{error}</p>}
       {mayManage && values.fields.length < limits.fields && (
         <div className={classes.adding}>

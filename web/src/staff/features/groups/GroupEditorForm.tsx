@@ -24,7 +24,14 @@ import type { GroupField, GroupValues } from './group-form.ts';
 import { OverfullQuestion } from './OverfullQuestion.tsx';
 import { ParticipantsTab } from './ParticipantsTab.tsx';
 import { PreviewRail } from './PreviewRail.tsx';
-import { type EditorTab, type Place, placeOf, problemText, summaryLine } from './problem-text.ts';
+import {
+  type EditorTab,
+  inFormOrder,
+  type Place,
+  placeOf,
+  problemText,
+  summaryLine,
+} from './problem-text.ts';
 import type { References } from './references.ts';
 import { useGroupEditor } from './use-group-editor.ts';
 
@@ -72,21 +79,20 @@ export function GroupEditorForm({ initial, latest, references }: GroupEditorForm
 
   const rank = role ? rankOf(role) : 0;
   const context = { values, catalogue: references.formFields, t, locale };
-  const places = problems.map((problem) => ({ problem, place: placeOf(problem, context) }));
   const reveal = (place: Place) => {
     if (place.language) setLanguage(place.language);
     if (place.fieldKey) setOpenField(place.fieldKey);
     if (place.tab === tab) return focusSoon(place.id);
     void navigate({ search: { tab: place.tab } }).then(() => focusSoon(place.id));
   };
-  const dated = [...dateErrors].map(([path, message]) => {
-    const place = placeOf({ path, code: 'invalid' }, context);
-    return { place, line: `${place.name} – ${message}` };
+  const dated = editor.submitted
+    ? [...dateErrors].map(([path, message]) => ({ path, code: '', message }))
+    : [];
+  const lines = inFormOrder([...problems, ...dated], values).map((problem) => {
+    const place = placeOf(problem, context);
+    const line = 'message' in problem ? `${place.name} – ${problem.message}` : summaryLine(problem, place, t);
+    return { place, line };
   });
-  const lines = [
-    ...places.map(({ problem, place }) => ({ place, line: summaryLine(problem, place, t) })),
-    ...(problems.length > 0 || editor.submitted ? dated : []),
-  ];
   const tabsWithErrors = new Set<EditorTab>(lines.map(({ place }) => place.tab));
 
   const provided: Editor = {

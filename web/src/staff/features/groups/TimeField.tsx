@@ -30,6 +30,8 @@ export function TimeField({ value, onChange, ...props }: TimeFieldProps) {
         setTyped(text);
         onChange(parseTime(text) ?? text);
       }}
+      // Typing replaces a time; nobody mends one digit of it.
+      onFocus={(event) => event.currentTarget.select()}
       onBlur={() => setTyped(null)}
     />
   );

@@ -109,7 +109,7 @@ test('an own question gets its options in both languages', async () => {
   await screen.getByRole('textbox', { name: 'Možnost 2' }).fill('velika');
   await userEvent.keyboard('{Control>}s{/Control}');
   await screen
-    .getByRole('link', { name: 'Angleščina: velikost majice – Izpolnite to polje.' })
+    .getByRole('link', { name: 'Angleščina: vprašanje »Velikost majice« – Izpolnite to polje.' })
     .first()
     .click();
   await screen.getByRole('textbox', { name: 'Vprašanje' }).fill('T-shirt size');

@@ -78,9 +78,9 @@ test('a shared address shows the same list, and further pages follow on demand',
   await expect.element(screen.getByRole('button', { name: 'Stanje: Neaktivne' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Lokacija: Dvorana Šiška' })).toBeVisible();
   expect(asked[0]).toMatchObject({ active: 'false', location_id: idOf(21) });
-  await expect.element(screen.getByText('Prikazanih 1 od 3')).toBeVisible();
+  await expect.element(screen.getByText('Prikazano: 1 od 3')).toBeVisible();
   await screen.getByRole('button', { name: 'Pokaži več' }).click();
-  await expect.element(screen.getByText('Prikazanih 2 od 3')).toBeVisible();
+  await expect.element(screen.getByText('Prikazano: 2 od 3')).toBeVisible();
   expect(asked.at(-1)).toMatchObject({ last_id: 'next' });
 });
 

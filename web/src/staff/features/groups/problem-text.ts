@@ -1,6 +1,7 @@
 import { bestText, type Language, languages } from '@vpisnik/contract/common';
 import type { FieldError } from '@vpisnik/contract/errors';
 import type { FormField } from '@vpisnik/contract/form-fields';
+import { fieldErrorText } from '../../../lib/field-error-text.ts';
 import { weekdayName } from '../../../lib/format.ts';
 import type { MessageKey } from '../../../lib/i18n.ts';
 import type { Locale } from '../../../lib/locale.ts';
@@ -13,15 +14,8 @@ type T = Translate<MessageKey>;
 export const editorTabs = ['basics', 'form', 'emails', 'participants'] as const;
 export type EditorTab = (typeof editorTabs)[number];
 
+/** What only a group's form can have wrong; the rest is said as everywhere. */
 const messages: Partial<Record<string, MessageKey>> = {
-  required: 'errors.fields.required',
-  duplicate: 'errors.fields.duplicate',
-  invalid_label: 'errors.fields.invalid_label',
-  invalid_characters: 'errors.fields.invalid_characters',
-  label_taken: 'errors.fields.label_taken',
-  too_long: 'errors.fields.too_long',
-  too_small: 'errors.fields.too_small',
-  too_big: 'errors.fields.too_big',
   before_start: 'modules.group.problems.before_start',
   below_minimum: 'modules.group.problems.below_minimum',
   slots_overlap: 'modules.group.problems.slots_overlap',
@@ -39,11 +33,13 @@ const messages: Partial<Record<string, MessageKey>> = {
 };
 
 /** The sentence at a field, which says what to do. */
-export function problemText({ path, code, limit = 0 }: FieldError, t: T): string {
+export function problemText(problem: FieldError, t: T): string {
+  const { path, code, limit = 0 } = problem;
   if (path.endsWith('.duration')) return t('modules.group.problems.duration');
   if (path === 'languages' && (code === 'too_few' || code === 'required'))
     return t('errors.fields.language_required');
-  return t(messages[code] ?? 'errors.fields.invalid', { max: limit, min: limit });
+  const own = messages[code];
+  return own ? t(own, { max: limit }) : fieldErrorText(problem, t);
 }
 
 /** The id of the control that a path of the form belongs to. */
@@ -102,7 +98,9 @@ function questionPlace(
   return {
     tab: 'form',
     id,
-    name: field ? fieldName(field, context) : context.t('modules.group.fields.fields'),
+    name: field
+      ? context.t('modules.group.form.named', { name: fieldName(field, context) })
+      : context.t('modules.group.fields.fields'),
     language,
     fieldKey: inQuestion ? field?.key : undefined,
   };
@@ -116,6 +114,13 @@ export function fieldName(field: FieldValue, { values, catalogue, t, locale }: P
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1);
+
+/** Problems in the order of the form, so that the summary reads from top to bottom. */
+export function inFormOrder<P extends { path: string }>(problems: readonly P[], values: GroupValues): P[] {
+  const order = Object.keys(values);
+  const place = ({ path }: P) => order.indexOf(path.split('.')[0] ?? '');
+  return problems.toSorted((a, b) => place(a) - place(b));
+}
 
 /** A line of the error summary: `Angleščina: ime skupine – Izpolnite to polje.` */
 export function summaryLine(problem: FieldError, place: Place, t: T): string {
