@@ -35,6 +35,7 @@ export default defineConfig({
             'react',
             'react-dom',
             'react-dom/client',
+            'react-dom/server',
             'react-i18next',
             'react/jsx-dev-runtime',
             'react/jsx-runtime',

@@ -5,6 +5,7 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useEffectEvent,
   useId,
   useRef,
   useState,
@@ -35,8 +36,8 @@ export type DateFieldProps = {
   hint?: ReactNode;
   /** Name of the field in its form; only a named field validates, when it is left. */
   name?: string;
-  /** Sends what is typed under the name, not the day: a form that must work without script reads the text itself. */
-  sendTyped?: boolean;
+  /** Sends what is typed under this name: a form that must work without script reads and checks the text itself. */
+  typedName?: string;
   /** What the field shows at first instead of `value`, for instance a text that a server could not read as a day. */
   typedAtFirst?: string;
   id?: string;
@@ -64,7 +65,7 @@ export type DateFieldProps = {
 /** A day typed strictly as `dd.mm.yyyy` or `mm/dd/yyyy`, or picked from a calendar. */
 export function DateField(props: DateFieldProps): ReactNode {
   const { value, onChange, locale, t, label, hint, name, required, error, onError } = props;
-  const { clearable = true, readonly = false, hideDetails = true, rules = [], sendTyped = false } = props;
+  const { clearable = true, readonly = false, hideDetails = true, rules = [] } = props;
   const { variant = 'outlined', density = 'compact' } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
@@ -97,6 +98,16 @@ export function DateField(props: DateFieldProps): ReactNode {
     emitted.current = day;
     onChange(day);
   };
+  const type = (text: string) => {
+    setTyped(text);
+    emit(parseShort(text, locale));
+  };
+  // On a page that the server rendered, somebody may have typed before the script came.
+  const adopt = useEffectEvent(() => {
+    const text = input.current?.value ?? '';
+    if (text !== typed) type(text);
+  });
+  useEffect(() => adopt(), []);
   const say = (message: string | null) => {
     setOwnError(message);
     input.current?.setCustomValidity(message ?? '');
@@ -182,7 +193,7 @@ export function DateField(props: DateFieldProps): ReactNode {
         <input
           id={id}
           ref={input}
-          name={sendTyped ? name : undefined}
+          name={props.typedName}
           value={typed}
           readOnly={readonly}
           required={required}
@@ -192,9 +203,8 @@ export function DateField(props: DateFieldProps): ReactNode {
           aria-invalid={message ? true : undefined}
           aria-describedby={described || undefined}
           onChange={(event) => {
-            setTyped(event.target.value);
             say(null);
-            emit(parseShort(event.target.value, locale));
+            type(event.target.value);
           }}
           {...(open && ownEscape)}
           onBlur={validate}
@@ -217,7 +227,7 @@ export function DateField(props: DateFieldProps): ReactNode {
           </button>
         )}
       </div>
-      {name && !sendTyped && <input type="hidden" name={name} value={value ?? ''} />}
+      {name && <input type="hidden" name={name} value={value ?? ''} />}
       {!readonly && (
         <div
           id={`${id}-popup`}

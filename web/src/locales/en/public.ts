@@ -115,7 +115,6 @@ export const publicTexts = {
     full: 'The last place has just gone. Your answers are kept; you can join the waiting list.',
     full_closed:
       'The last place has just gone and the group keeps no waiting list. Your answers are still in the form.',
-    join_queue: 'Join the waiting list',
     failed: 'Your application was not sent. Check your connection and try again; your answers are kept.',
     busy_one: 'Many people are applying right now. Your answers are kept; we try again in {{count}} second.',
     busy_other:

@@ -130,7 +130,6 @@ export const publicTexts = {
     full: 'Zadnje mesto je pravkar oddano. Vaši odgovori so shranjeni, prijavite se lahko na čakalno vrsto.',
     full_closed:
       'Zadnje mesto je pravkar oddano in skupina ne vodi čakalne vrste. Vaši odgovori so še v obrazcu.',
-    join_queue: 'Prijavi na čakalno vrsto',
     failed: 'Prijava ni bila poslana. Preverite povezavo in poskusite znova; vaši odgovori so shranjeni.',
     busy_one: 'Prijav je trenutno veliko. Vaši odgovori so shranjeni, znova poskusimo čez {{count}} sekundo.',
     busy_two: 'Prijav je trenutno veliko. Vaši odgovori so shranjeni, znova poskusimo čez {{count}} sekundi.',

@@ -27,12 +27,11 @@ type Props = {
 export function ApplicationForm({ page, group, form, application }: Props) {
   const here = usePage();
   const { t, language } = here;
-  const { beginning, errors, failure, sending, drafted, age } = application;
+  const { beginning, errors, failure, sending, drafted, age, queue } = application;
   const { entries, origin, round } = beginning;
   const problems = inWords(errors, group.fields, here);
   const textOf = (name: string) => problems.find((problem) => problem.name === name)?.text;
   const given = (name: string) => entries.find(([key]) => key === name)?.[1];
-  const queue = group.enrolment === 'waitlist' || (failure?.kind === 'full' && failure.queue);
   const summary = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLInputElement>(null);
 
@@ -139,13 +138,7 @@ export function ApplicationForm({ page, group, form, application }: Props) {
           </FixedField>
         </section>
         <div className="send">
-          {failure && (
-            <FailureNotice
-              failure={failure}
-              retry={() => void submitted(application.submit())}
-              joinQueue={() => void submitted(application.joinQueue())}
-            />
-          )}
+          {failure && <FailureNotice failure={failure} retry={() => void submitted(application.submit())} />}
           <button className="btn btn-primary btn-lg" type="submit" aria-disabled={sending || undefined}>
             {sending ? t('apply.sending') : t(queue ? 'apply.submit_queue' : 'apply.submit')}
           </button>

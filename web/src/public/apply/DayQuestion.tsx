@@ -29,16 +29,12 @@ export function DayQuestion({ asked, label, given, warning, onPicked }: Props) {
     <div className="day" data-bad={asked.problem ? true : undefined}>
       <DateField
         id={idOf(asked.name)}
-        name={asked.name}
-        sendTyped
+        typedName={asked.name}
         {...(given && !initial && { typedAtFirst: given })}
         value={day}
         onChange={setDay}
         locale={language}
-        // the field itself and the summary say the same
-        t={(key, values) =>
-          key === 'ui.date_field.invalid' ? t('errors.answer_day', { label, ...example }) : t(key, values)
-        }
+        t={t}
         label={
           <>
             {asked.label}

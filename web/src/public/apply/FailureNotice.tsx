@@ -14,11 +14,10 @@ type Props = {
   failure: Failure;
   /** Absent without script: then the sentence says what to do. */
   retry?: () => void;
-  joinQueue?: () => void;
 };
 
 /** Why the form was not taken, and the way on. Nothing that was filled in is lost. */
-export function FailureNotice({ failure, retry, joinQueue }: Props) {
+export function FailureNotice({ failure, retry }: Props) {
   const { t } = usePage();
   if (failure.kind === 'busy' && retry) return <Busy seconds={failure.seconds} retry={retry} />;
   const key: LiveKey =
@@ -30,17 +29,10 @@ export function FailureNotice({ failure, retry, joinQueue }: Props) {
           : 'failures.full_closed'
         : texts[failure.kind];
   return (
-    <div className="failure" role="alert">
-      <p>
-        <Icon name="alert-circle" />
-        {t(key)}
-      </p>
-      {failure.kind === 'full' && failure.queue && joinQueue && (
-        <button className="btn" type="button" onClick={joinQueue}>
-          {t('failures.join_queue')}
-        </button>
-      )}
-    </div>
+    <p className="failure" role="alert">
+      <Icon name="alert-circle" />
+      {t(key)}
+    </p>
   );
 }
 
@@ -57,11 +49,9 @@ function Busy({ seconds, retry }: { seconds: number; retry: () => void }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <div className="failure">
-      <p role="timer">
-        <Icon name="clock" />
-        {t('failures.busy', { count: left })}
-      </p>
-    </div>
+    <p className="failure" role="timer">
+      <Icon name="clock" />
+      {t('failures.busy', { count: left })}
+    </p>
   );
 }

@@ -47,8 +47,9 @@ export function useApplication(
   const busy = useRef(false);
   const attempt = useRef<Attempt>({ key: idempotency_key, started: 0 });
   const checked = useRef(errors.length > 0);
-  const queueOffered = useRef(group.enrolment === 'waitlist');
-  if (group.enrolment === 'waitlist') queueOffered.current = true;
+  const [queueOffered, setQueueOffered] = useState(refused?.kind === 'full' && refused.queue);
+  // whether sending the form now means joining the waiting list, as its button says
+  const queue = queueOffered || group.enrolment === 'waitlist';
 
   const begin = useCallback((entries: FormEntries, origin: Beginning['origin'], next: Attempt) => {
     attempt.current = next;
@@ -83,7 +84,7 @@ export function useApplication(
   }, [form, group, language]);
 
   /** Checks and sends; resolves to what went wrong, for the focus. */
-  const submit = async (acceptQueue = queueOffered.current): Promise<Outcome['kind'] | undefined> => {
+  const submit = async (): Promise<Outcome['kind'] | undefined> => {
     if (busy.current || !form.current) return undefined;
     const entries = entriesOf(form.current);
     const { filled, problems } = readApplicationForm(entries, group.fields, language);
@@ -100,7 +101,7 @@ export function useApplication(
         ...filled,
         language,
         privacy_version: group.privacy_version,
-        accept_waitlist: acceptQueue,
+        accept_waitlist: queue,
         filled_ms: Math.max(0, Date.now() - attempt.current.started),
       },
       attempt.current.key,
@@ -112,13 +113,10 @@ export function useApplication(
       setSent({ receipt: outcome.receipt, name: filled.name, entries });
     } else if (outcome.kind === 'invalid') setErrors(outcome.errors);
     else setFailure(outcome);
+    if (outcome.kind === 'full') setQueueOffered(outcome.queue);
     return outcome.kind;
   };
 
-  const joinQueue = () => {
-    queueOffered.current = true;
-    return submit(true);
-  };
   const discard = () => {
     clearDraft(group.id);
     setDrafted(false);
@@ -142,7 +140,7 @@ export function useApplication(
     age,
     changed,
     submit,
-    joinQueue,
+    queue,
     discard,
     another,
   };

@@ -1,0 +1,340 @@
+import { describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../test/axe.ts';
+import { answerWith, openPage, receipt, refusal, servePage } from '../../../test/public-browser.tsx';
+import { applyPage, everyPage, fields } from '../../../test/public-pages.ts';
+
+const small = () => applyPage({ fields: [] });
+// a label also says that a field is optional
+const field = (label: string) => page.getByLabelText(label, { exact: false });
+const text = (part: string) => page.getByText(part, { exact: false });
+const name = () => field('Ime in priimek udeleženca');
+const email = () => page.getByLabelText('E-pošta', { exact: true });
+const birth = () => page.getByLabelText('Datum rojstva', { exact: true });
+const send = () => page.getByRole('button', { name: 'Oddaj prijavo' });
+
+async function fillIn() {
+  await name().fill('Špela Žnidaršič');
+  await email().fill('barbara@example.com');
+}
+
+describe('sending an application', () => {
+  it('sends what was filled in and says what happens next', async () => {
+    const sent = answerWith(receipt());
+    await openPage(applyPage({ fields: Object.values(fields) }));
+    await fillIn();
+    await birth().fill('24.03.2013');
+    await field('Ime in priimek starša ali skrbnika').fill(' Barbara Žnidaršič ');
+    await field('Eno ali dve leti').click();
+    await field('Velikost majice').selectOptions('M');
+    await field('Dopoldne').click();
+    await field('Zvečer').click();
+    await field('Opombe').fill('Pride z bratom.');
+    await send().click();
+    await expect.element(page.getByRole('heading', { name: 'Prijava je oddana' })).toHaveFocus();
+    await expect.element(text('ZV2K4M7Q')).toBeVisible();
+    await expect.element(text('Potrdilo smo poslali na barbara@example.com.')).toBeVisible();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.key).toBe('key-of-the-first-form');
+    expect(sent[0]?.body).toMatchObject({
+      name: 'Špela Žnidaršič',
+      email: 'barbara@example.com',
+      phone: null,
+      notes: 'Pride z bratom.',
+      language: 'sl',
+      privacy_version: '2026-11-01',
+      accept_waitlist: false,
+      website: '',
+      answers: {
+        [fields.birth.id]: '2013-03-24',
+        [fields.guardian.id]: 'Barbara Žnidaršič',
+        [fields.experience.id]: 'some',
+        [fields.size.id]: 'm',
+        [fields.days.id]: ['morning', 'evening'],
+      },
+    });
+    // a consent that was not given is not an answer
+    expect(sent[0]?.body.answers).not.toHaveProperty(fields.photos.id);
+  });
+
+  it('names every mistake above the form and at its field, in the same words, and loses nothing', async () => {
+    const sent = answerWith(receipt());
+    await openPage(applyPage());
+    await email().fill('barbara@mail');
+    await birth().fill('31.02.2012');
+    await send().click();
+    const summary = page.getByRole('alert').filter({ has: text('popravite 4 polja') });
+    await expect.element(summary).toHaveFocus();
+    await expect
+      .element(email())
+      .toHaveAccessibleDescription(/Vpišite e-poštni naslov v obliki ime@primer.si/);
+    await expect.element(email()).toHaveValue('barbara@mail');
+    await expect.element(birth()).toHaveValue('31.02.2012');
+    await expectAccessible();
+    await summary.getByRole('link', { name: 'Vpišite e-poštni naslov', exact: false }).click();
+    await expect.element(email()).toHaveFocus();
+    // from now on mistakes go as they are corrected
+    await email().fill('barbara@example.com');
+    await expect.element(text('popravite 3 polja')).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  it('shows what the server finds wrong at the fields', async () => {
+    answerWith(
+      refusal(422, 'invalid_fields', {
+        errors: [{ path: `answers.${fields.guardian.id}`, code: 'invalid_characters' }],
+      }),
+    );
+    await openPage(applyPage({ fields: [fields.guardian] }));
+    await fillIn();
+    const guardian = field('Ime in priimek starša ali skrbnika');
+    await guardian.fill('Barbara');
+    await send().click();
+    await expect.element(guardian).toHaveAccessibleDescription(/preverite odgovor/);
+  });
+
+  it('locks while it is under way', async () => {
+    let answer: (response: Response) => void = () => {};
+    const sent = answerWith(() => new Promise<Response>((resolve) => (answer = resolve)));
+    await openPage(small());
+    await fillIn();
+    await send().click();
+    const button = page.getByRole('button', { name: 'Pošiljam' });
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    await button.click({ force: true });
+    answer(receipt());
+    await expect.element(text('Prijava je oddana')).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('keeps everything when the line is down, and the key when it is sent again', async () => {
+    const sent = answerWith('offline', receipt());
+    await openPage(small());
+    await fillIn();
+    await send().click();
+    await expect.element(text('Prijava ni bila poslana. Preverite povezavo')).toBeVisible();
+    await expect.element(name()).toHaveValue('Špela Žnidaršič');
+    await send().click();
+    await expect.element(text('Prijava je oddana')).toBeVisible();
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+
+  it('takes a new key when an earlier attempt arrived with other answers', async () => {
+    const sent = answerWith(refusal(409, 'idempotency_conflict'), receipt());
+    await openPage(small());
+    await fillIn();
+    await send().click();
+    await expect.element(text('Prijava je oddana')).toBeVisible();
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+
+  it('waits and tries again by itself when too many apply at once', async () => {
+    const sent = answerWith(refusal(429, 'rate_limited', { retry_after: 1 }), receipt());
+    await openPage(small());
+    await fillIn();
+    await send().click();
+    await expect.element(text('znova poskusimo čez 1 sekundo')).toBeVisible();
+    await expect.element(text('Prijava je oddana'), { timeout: 5000 }).toBeVisible();
+    expect(sent).toHaveLength(2);
+  });
+
+  it('offers the waiting list when the last place has just gone', async () => {
+    const sent = answerWith(
+      refusal(409, 'group_full', { errors: [{ path: 'accept_waitlist', code: 'waitlist_available' }] }),
+      receipt({ status: 'waitlisted' }),
+    );
+    await openPage(small());
+    await fillIn();
+    await send().click();
+    await expect.element(text('Zadnje mesto je pravkar oddano.')).toBeVisible();
+    await expect.element(name()).toHaveValue('Špela Žnidaršič');
+    await page.getByRole('button', { name: 'Oddaj prijavo na čakalno vrsto' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Prijava je na čakalni vrsti' })).toBeVisible();
+    expect(sent.map(({ body }) => body.accept_waitlist)).toEqual([false, true]);
+  });
+
+  it('says so when a full group keeps no waiting list, or has closed', async () => {
+    answerWith(refusal(409, 'group_full'), refusal(409, 'applications_closed'));
+    await openPage(small());
+    await fillIn();
+    await send().click();
+    await expect.element(text('skupina ne vodi čakalne vrste')).toBeVisible();
+    await send().click();
+    await expect.element(text('Skupina ne sprejema več prijav')).toBeVisible();
+    await expect.element(name()).toHaveValue('Špela Žnidaršič');
+  });
+
+  it('starts the form for another person with the contact data alone', async () => {
+    const sent = answerWith(receipt());
+    await openPage(
+      applyPage({ fields: [fields.guardian, fields.experience, fields.photos, fields.guardianPhone] }),
+    );
+    await fillIn();
+    await field('Ime in priimek starša ali skrbnika').fill('Barbara Žnidaršič');
+    await field('Telefon skrbnika').fill('031 777 188');
+    await field('Eno ali dve leti').click();
+    await field('Dovolim fotografiranje').click();
+    await send().click();
+    await page.getByRole('button', { name: 'Prijavi še eno osebo' }).click();
+    await expect.element(name()).toHaveFocus();
+    await expect.element(name()).toHaveValue('');
+    await expect.element(email()).toHaveValue('barbara@example.com');
+    await expect.element(field('Ime in priimek starša ali skrbnika')).toHaveValue('Barbara Žnidaršič');
+    await expect.element(field('Telefon skrbnika')).toHaveValue('031 777 188');
+    await expect.element(field('Eno ali dve leti')).not.toBeChecked();
+    await expect.element(field('Dovolim fotografiranje')).not.toBeChecked();
+    await name().fill('Žan Žnidaršič');
+    await send().click();
+    await expect.element(text('Prijava je oddana')).toBeVisible();
+    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  });
+});
+
+describe('a half-filled form', () => {
+  it('survives a reload of its tab, but for sensitive answers', async () => {
+    const form = applyPage({ fields: [fields.health, fields.birth, fields.experience] });
+    const first = await openPage(form);
+    await name().fill('Špela');
+    await field('Zdravstvene posebnosti').fill('Alergija');
+    await birth().fill('24.03.2013');
+    await field('Eno ali dve leti').click();
+    await expect.element(text('Osnutek je shranjen v tem brskalniku.')).toBeVisible();
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Alergija');
+    first.container.remove();
+
+    await openPage({ ...form, idempotency_key: 'key-of-the-second-form' });
+    await expect.element(text('Nadaljujete shranjeni osnutek.')).toBeVisible();
+    await expect.element(name()).toHaveValue('Špela');
+    await expect.element(field('Zdravstvene posebnosti')).toHaveValue('');
+    await expect.element(birth()).toHaveValue('24.03.2013');
+    await expect.element(field('Eno ali dve leti')).toBeChecked();
+
+    const sent = answerWith(receipt());
+    await email().fill('barbara@example.com');
+    await send().click();
+    await expect.element(text('Prijava je oddana')).toBeVisible();
+    // still the same form: had the first attempt arrived, this would not be a second application
+    expect(sent[0]?.key).toBe('key-of-the-first-form');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('can be discarded', async () => {
+    await openPage(small());
+    await name().fill('Špela');
+    await page.getByRole('button', { name: 'Zavrzi osnutek' }).click();
+    await expect.element(name()).toHaveValue('');
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('works where storage is refused, as in the frame of another site', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('refused', 'SecurityError');
+    });
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('refused', 'SecurityError');
+    });
+    answerWith(receipt());
+    await openPage(small(), { embed: true });
+    await fillIn();
+    await send().click();
+    await expect.element(text('Prijava je oddana')).toBeVisible();
+  });
+
+  it('keeps what was typed before the script arrived', async () => {
+    const { start } = servePage(applyPage());
+    await fillIn();
+    await birth().fill('24.03.2009');
+    await field('Eno ali dve leti').click();
+    await start();
+    await field('Opombe').fill('x');
+    await expect.element(name()).toHaveValue('Špela Žnidaršič');
+    await expect.element(birth()).toHaveValue('24.03.2009');
+    await expect.element(field('Eno ali dve leti')).toBeChecked();
+    // and knows of it
+    await expect.element(text('starost ob začetku 17 let')).toBeVisible();
+  });
+});
+
+describe('the form', () => {
+  it('changes language in place and keeps every answer, sensitive ones too', async () => {
+    await openPage(applyPage({ fields: [fields.health, fields.birth] }));
+    await name().fill('Špela');
+    await field('Zdravstvene posebnosti').fill('Alergija');
+    await birth().fill('24.03.2013');
+    await page.getByRole('link', { name: 'English' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Modern dance for teenagers' })).toBeVisible();
+    await expect.element(field('Full name of the participant')).toHaveValue('Špela');
+    await expect.element(field('Health')).toHaveValue('Alergija');
+    await expect.element(page.getByLabelText('Date of birth', { exact: true })).toHaveValue('03/24/2013');
+    expect(document.documentElement.lang).toBe('en');
+    expect(document.title).toBe('Apply: Modern dance for teenagers · Plesna šola Zvezda');
+    expect(new URL(location.href).searchParams.get('lang')).toBe('en');
+    const sent = answerWith(receipt());
+    await page.getByLabelText('E-mail').fill('barbara@example.com');
+    await page.getByRole('button', { name: 'Send application' }).click();
+    await expect.element(text('Application sent')).toBeVisible();
+    expect(sent[0]?.body).toMatchObject({ language: 'en', answers: { [fields.birth.id]: '2013-03-24' } });
+    document.documentElement.lang = 'sl';
+  });
+
+  it('warns about an age that the group is not meant for, and sends all the same', async () => {
+    const sent = answerWith(receipt());
+    await openPage(applyPage({ fields: [fields.birth], start_date: '2099-09-15', age_from: 12, age_to: 16 }));
+    await fillIn();
+    await birth().fill('16.09.2087');
+    await expect.element(text('starost ob začetku 11 let')).toBeVisible();
+    await birth().fill('15.09.2087');
+    await expect.element(text('starost ob začetku')).not.toBeInTheDocument();
+    await birth().fill('01.01.2050');
+    await send().click();
+    await expect.element(text('Prijava je oddana')).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('lets a day be picked from a calendar, and reads it', async () => {
+    const sent = answerWith(receipt());
+    await openPage(applyPage({ fields: [fields.birth] }));
+    await fillIn();
+    await page.getByRole('button', { name: 'Odpri koledar: Datum rojstva' }).click();
+    await page.getByLabelText('Leto').selectOptions('2013');
+    await page.getByLabelText('Mesec').selectOptions('marec');
+    await page.getByRole('button', { name: 'nedelja, 24. marec 2013' }).click();
+    await expect.element(birth()).toHaveValue('24.03.2013');
+    await send().click();
+    await expect.element(text('Prijava je oddana')).toBeVisible();
+    expect(sent[0]?.body.answers).toEqual({ [fields.birth.id]: '2013-03-24' });
+  });
+
+  it('can be sent by keyboard alone', async () => {
+    answerWith(receipt());
+    await openPage(small());
+    await name().click();
+    await userEvent.keyboard(
+      'Špela Žnidaršič{Tab}barbara@example.com{Tab}031 777 188{Tab}Opomba{Tab}{Enter}',
+    );
+    await expect.element(text('Prijava je oddana')).toBeVisible();
+  });
+
+  it('appears by itself when applications open', async () => {
+    const soon = new Date(Date.now() + 1500).toISOString();
+    const closed = applyPage({ fields: [], apply_from: soon, enrolment: 'not_yet' });
+    const open = { organization: closed.organization, group: { ...closed.group, enrolment: 'open' } };
+    answerWith(Response.json({ ...open, group: closed.group }), Response.json(open));
+    await openPage(closed);
+    await expect.element(text('Do začetka prijav:')).toBeVisible();
+    await expect.element(name(), { timeout: 10_000 }).toBeVisible();
+  });
+});
+
+describe('accessibility', () => {
+  it.each(['every_widget', 'waitlist', 'full', 'not_yet', 'refused', 'place_lost', 'sent', 'queued'])(
+    '%s',
+    async (state) => {
+      const shown = everyPage[state];
+      if (shown?.kind !== 'apply') throw new Error(`No such page: ${state}`);
+      answerWith('offline');
+      await openPage(shown);
+      await expectAccessible();
+    },
+  );
+});

@@ -1,0 +1,95 @@
+import '../src/public/styles/live.css';
+import type { LivePage, PageContext } from '@vpisnik/contract/public-pages';
+import type { Language } from '@vpisnik/contract/texts';
+import { type ReactNode, useEffect } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { onTestFinished, vi } from 'vitest';
+import { publicTexts as en } from '../src/locales/en/public.ts';
+import { publicTexts as sl } from '../src/locales/sl/public.ts';
+import { LiveApp } from '../src/public/LiveApp.tsx';
+import type { LiveTexts } from '../src/public/page.tsx';
+import { complain } from './complaints.ts';
+import { context } from './public-pages.ts';
+
+const texts: Record<Language, LiveTexts> = { sl, en: en as unknown as LiveTexts };
+
+/** Puts the page into the document as the server renders it; `start` is the arrival of its script. */
+export function servePage(livePage: LivePage, given: Partial<PageContext> = {}) {
+  const here = context({ now: new Date().toISOString(), ...given });
+  const running = Promise.withResolvers<void>();
+  const app = (
+    <Running onRunning={running.resolve}>
+      <LiveApp
+        page={livePage}
+        context={here}
+        texts={texts[here.language]}
+        loadTexts={async (language) => texts[language]}
+      />
+    </Running>
+  );
+  const address = location.href;
+  const container = document.createElement('div');
+  container.innerHTML = renderToString(app);
+  document.body.append(container);
+  let root: Root | undefined;
+  onTestFinished(() => {
+    root?.unmount();
+    container.remove();
+    history.replaceState(null, '', address);
+  });
+  return {
+    container,
+    /** Hydrates; anything that the browser renders otherwise than the server fails the test. */
+    start: () => {
+      root = hydrateRoot(container, app, { onRecoverableError: (error) => complain([error]) });
+      return running.promise;
+    },
+  };
+}
+
+function Running({ onRunning, children }: { onRunning: () => void; children: ReactNode }) {
+  useEffect(onRunning, [onRunning]);
+  return children;
+}
+
+/** The page with its script running. */
+export async function openPage(livePage: LivePage, given: Partial<PageContext> = {}) {
+  const served = servePage(livePage, given);
+  await served.start();
+  return served;
+}
+
+type Sent = { url: string; key: string | null; body: Record<string, unknown> };
+
+/** The network at its end: answers requests in turn, the last answer again and again, and keeps what was sent. */
+export function answerWith(...answers: (Response | 'offline' | (() => Promise<Response>))[]): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', async (url: string, { headers, body }: RequestInit = {}) => {
+    sent.push({
+      url,
+      key: new Headers(headers).get('idempotency-key'),
+      body: body ? JSON.parse(String(body)) : {},
+    });
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer === 'offline' || !answer) throw new TypeError('Failed to fetch');
+    return typeof answer === 'function' ? answer() : answer.clone();
+  });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+  });
+  return sent;
+}
+
+/** A refusal of the API. */
+export function refusal(status: number, code: string, more: object = {}): Response {
+  return Response.json({ type: 'about:blank', title: code, status, code, ...more }, { status });
+}
+
+/** An accepted application. */
+export function receipt(more: object = {}): Response {
+  return Response.json(
+    { reference: 'ZV2K4M7Q', status: 'pending', email: 'barbara@example.com', language: 'sl', ...more },
+    { status: 201 },
+  );
+}
