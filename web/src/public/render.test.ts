@@ -1,0 +1,156 @@
+import type { PublicPage } from '@vpisnik/contract/public-pages';
+import type { Language } from '@vpisnik/contract/texts';
+import { describe, expect, it } from 'vitest';
+import { applyPage, assets, context, everyPage, fields, group, groupsPage } from '../../test/public-pages.ts';
+import { render } from './server.tsx';
+
+const html = (page: PublicPage, given: Parameters<typeof context>[0] = {}) =>
+  render(page, context(given), assets);
+
+const pages = Object.entries(everyPage).flatMap(([name, page]) =>
+  (['sl', 'en'] as const).map((language): [string, Language, PublicPage] => [name, language, page]),
+);
+
+describe.each(pages)('%s in %s', (_name, language, page) => {
+  const document = html(page, { language });
+
+  it('is a whole document in its language', () => {
+    expect(document).toMatch(/^<!doctype html><html lang="(sl|en)">/);
+    expect(document).toContain(`<html lang="${language}">`);
+    expect(document).toMatch(/<title>[^<]{3,}<\/title><meta name="description" content="[^"]{10,}">/);
+    expect(document.match(/<h1/g)).toHaveLength(1);
+    expect(document.match(/<main/g)).toHaveLength(1);
+  });
+
+  it('has no style attribute and only scripts and styles of its nonce', () => {
+    expect(document).not.toMatch(/\sstyle=/);
+    for (const [tag] of document.matchAll(/<(?:style|script type="module")[^>]*>/g))
+      expect(tag).toContain(`nonce="${assets.nonce}"`);
+    expect(document).not.toMatch(/\son\w+=/);
+  });
+
+  it('asks nobody else for anything', () => {
+    for (const [, address] of document.matchAll(/(?:src|href)="(https?:[^"]+)"/g))
+      expect(address).toMatch(/^https:\/\/vpisnik\.test\//);
+  });
+
+  it('leaves no gap in its texts', () => {
+    expect(document).not.toMatch(/\{\{|undefined|NaN|\[object/);
+    // a key in the place of a text
+    expect(document).not.toMatch(/>(?:layout|group|groups|apply|closed|success|unavailable)\.\w+</);
+  });
+});
+
+describe('the document', () => {
+  it('carries its data so that no text in it can end it', () => {
+    const evil = '</script><script>alert(1)</script><!--\u2028';
+    const document = html(applyPage({ name: { sl: evil } }));
+    expect(document).not.toContain('<script>alert');
+    const json = /<script type="application\/json" id="data">(.*?)<\/script>/.exec(document)?.[1];
+    expect(JSON.parse(json ?? '').page.group.name.sl).toBe(evil);
+  });
+
+  it('shows texts of people as text', () => {
+    const evil = '<img src=x onerror=alert(1)> "quoted" &amp;';
+    const document = html(groupsPage([group({ name: { sl: evil }, location_name: evil, leaders: [evil] })]));
+    expect(document).not.toContain('<img src=x');
+    const titled = html({
+      kind: 'categories',
+      organization: { ...applyPage().organization, name: evil },
+      results: [],
+    });
+    expect(titled).not.toContain('<img src=x');
+  });
+
+  it('paints with a colour only when it is one', () => {
+    const document = html(applyPage({ background_color: '"/><script>alert(1)</script>' }));
+    expect(document).toContain('fill="#798736"');
+    expect(document).not.toContain('<script>alert');
+  });
+
+  it('names its languages to search engines', () => {
+    const document = html(everyPage.categories as PublicPage, {
+      path: '/public/x/categories',
+      language: 'en',
+    });
+    const address = 'https://vpisnik.test/public/x/categories';
+    expect(document).toContain(`<link rel="canonical" href="${address}?lang=en">`);
+    expect(document).toContain(`<link rel="alternate" href="${address}?lang=sl" hreflang="sl">`);
+    expect(document).toContain(`<link rel="alternate" href="${address}" hreflang="x-default">`);
+  });
+
+  it('keeps what is not there, and frames, out of search engines', () => {
+    expect(html(everyPage.no_group as PublicPage)).toContain('content="noindex"');
+    expect(html(applyPage(), { embed: true })).toContain('content="noindex"');
+    expect(html(applyPage())).not.toContain('noindex');
+  });
+
+  it('loads the script and the texts of its language only', () => {
+    const live = html(applyPage(), { language: 'en' });
+    expect(live).toContain('<link rel="modulepreload" href="/assets/en.js">');
+    expect(live).not.toContain('/assets/sl.js');
+    const still = html({ kind: 'landing' });
+    expect(still).toContain('src="/assets/still.js"');
+    expect(still).not.toContain('id="data"');
+  });
+});
+
+describe('links', () => {
+  it('keep a language that was chosen, and the frame', () => {
+    const chosen = html(groupsPage(), { language: 'en', explicit: true, embed: true });
+    expect(chosen).toMatch(/href="\/public\/[^"]+\/apply\?lang=en&amp;embed=1"/);
+    expect(html(groupsPage())).toMatch(/href="\/public\/[^"]+\/apply"/);
+  });
+
+  it('in a frame lead out of it only by purpose', () => {
+    const framed = html(groupsPage(), { embed: true });
+    expect(framed).not.toContain('<header');
+    expect(framed).not.toContain('<footer');
+  });
+});
+
+describe('the form', () => {
+  it('has the right keyboard, filling and name for every control', () => {
+    const document = html(applyPage({ fields: Object.values(fields) }));
+    expect(document).toMatch(
+      /<input(?=[^>]*name="email")(?=[^>]*type="email")(?=[^>]*inputMode="email")(?=[^>]*autoComplete="email")/i,
+    );
+    expect(document).toMatch(/<input(?=[^>]*name="phone")(?=[^>]*type="tel")(?=[^>]*autoComplete="tel")/i);
+    expect(document).toMatch(/<input(?=[^>]*name="name")(?=[^>]*autoComplete="name")/i);
+    for (const { id } of Object.values(fields)) expect(document).toContain(`name="answers.${id}"`);
+  });
+
+  it('never ticks a consent by itself', () => {
+    expect(html(applyPage({ fields: Object.values(fields) }))).not.toContain('checked');
+  });
+
+  it('says who is responsible for the data, and where to read on', () => {
+    const document = html(applyPage());
+    expect(document).toContain('obdeluje upravljavec: Plesna šola Zvezda.');
+    expect(document).toMatch(/<a href="\/privacy-policy"[^>]*target="_blank"/);
+  });
+});
+
+describe('group cards', () => {
+  const card = (given: Parameters<typeof group>[0]) => html(groupsPage([group(given)]));
+
+  it('count in four forms', () => {
+    expect(card({ places: 16, taken: 15 })).toContain('<b>1 prosto mesto</b>');
+    expect(card({ places: 16, taken: 14 })).toContain('<b>2 prosti mesti</b>');
+    expect(card({ places: 16, taken: 13 })).toContain('<b>3 prosta mesta</b>');
+    expect(card({ places: 16, taken: 11 })).toContain('<b>5 prostih mest</b>');
+    expect(card({ places: 101, taken: 0 })).toContain('<b>101 prosto mesto</b>');
+  });
+
+  it('show a queue, also where places are free but promised to those who wait', () => {
+    const full = card({ places: 16, taken: 16, waiting: 4, enrolment: 'waitlist' });
+    expect(full).toContain('<b>Zasedeno</b>, čakajo 4 osebe');
+    const fair = card({ places: 16, taken: 15, waiting: 1, enrolment: 'waitlist' });
+    expect(fair).toContain('<b>Čakalna vrsta</b>, čaka 1 oseba');
+  });
+
+  it('name each text that is in another language than the page', () => {
+    const document = html(groupsPage([group({ name: { sl: 'Balet' } })]), { language: 'en' });
+    expect(document).toContain('lang="sl">Balet</a>');
+  });
+});
