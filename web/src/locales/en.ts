@@ -1,5 +1,7 @@
 import type { Translation } from '../lib/translate.ts';
+import { catalogue } from './en/catalogue.ts';
 import { category } from './en/category.ts';
+import { dashboard } from './en/dashboard.ts';
 import { errors } from './en/errors.ts';
 import { formField } from './en/form-field.ts';
 import { group } from './en/group.ts';
@@ -20,7 +22,9 @@ export const en: Translation<typeof sl> = {
   ui,
   errors,
   modules: {
+    catalogue,
     category,
+    dashboard,
     form_field: formField,
     group,
     location,

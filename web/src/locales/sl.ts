@@ -1,4 +1,6 @@
+import { catalogue } from './sl/catalogue.ts';
 import { category } from './sl/category.ts';
+import { dashboard } from './sl/dashboard.ts';
 import { errors } from './sl/errors.ts';
 import { formField } from './sl/form-field.ts';
 import { group } from './sl/group.ts';
@@ -18,7 +20,9 @@ export const sl = {
   ui,
   errors,
   modules: {
+    catalogue,
     category,
+    dashboard,
     form_field: formField,
     group,
     location,

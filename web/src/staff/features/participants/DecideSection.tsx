@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { Group } from '@vpisnik/contract/groups';
-import { type Participant, participantMoves } from '@vpisnik/contract/participants';
+import type { Participant } from '@vpisnik/contract/participants';
 import { useEffect, useRef, useState } from 'react';
 import { formatInstant } from '../../../lib/format.ts';
 import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
@@ -9,7 +9,7 @@ import { useTimeZone } from '../groups/Enrolment.tsx';
 import { useDecisions } from './Decisions.tsx';
 import classes from './panel.module.css';
 import { Status } from './Status.tsx';
-import { statusIcons } from './statuses.ts';
+import { movesFrom, statusIcons } from './statuses.ts';
 
 type DecideSectionProps = { participant: Participant; group: Group | undefined };
 
@@ -50,7 +50,7 @@ function Moves({ participant, group }: DecideSectionProps) {
   return (
     <>
       <div className={classes.moves}>
-        {participantMoves[participant.status].map((to) => {
+        {movesFrom(participant.status).map((to) => {
           const Icon = statusIcons[to];
           return (
             <Button

@@ -57,6 +57,7 @@ function EditForm({ title, participant, questions, onClose }: EditFormProps) {
       problems={edit.problems}
       failure={edit.failure}
       refusals={edit.refusals}
+      questionName={(path) => questions.find(({ id }) => path === `answers.${id}`)?.name}
       onSubmit={edit.submit}
       onClose={onClose}
     >

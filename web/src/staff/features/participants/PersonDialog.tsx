@@ -17,15 +17,25 @@ type PersonDialogProps = {
   failure: string | null;
   /** Raised with every refused submit; the summary then takes the focus. */
   refusals: number;
+  /** What a field is called, for the summary; where it isn't one of a person's own. */
+  questionName?: (path: string) => string | undefined;
   children: ReactNode;
   onSubmit: () => void;
   onClose: () => void;
 };
 
+const personFields = ['group_id', 'name', 'email', 'phone', 'language', 'notes'] as const;
+
 /** A form in a dialog: errors on top and at the field; nothing typed is lost by a click beside it. */
 export function PersonDialog(props: PersonDialogProps) {
-  const { title, submit, saving, dirty, problems, failure, refusals, children, onSubmit, onClose } = props;
+  const { title, submit, saving, dirty, problems, failure, refusals, questionName, children } = props;
+  const { onSubmit, onClose } = props;
   const { t } = useI18n();
+  const nameOf = (path: string) => {
+    const field = personFields.find((one) => one === path);
+    if (field) return t(`modules.participant.fields.${field}`);
+    return questionName?.(path) ?? t('modules.participant.fields.answers');
+  };
   const summary = useRef<{ focus: () => void }>(null);
   useEffect(() => {
     if (refusals > 0) summary.current?.focus();
@@ -53,7 +63,7 @@ export function PersonDialog(props: PersonDialogProps) {
           ref={summary}
           errors={problems.map((problem) => ({
             id: controlId(problem.path),
-            message: problemText(problem, t),
+            message: `${nameOf(problem.path)}: ${problemText(problem, t)}`,
           }))}
         />
         {failure && (

@@ -1,14 +1,10 @@
 import { Menu } from '@mantine/core';
-import {
-  type ParticipantStatus,
-  type ParticipantSummary,
-  participantMoves,
-} from '@vpisnik/contract/participants';
+import type { ParticipantStatus, ParticipantSummary } from '@vpisnik/contract/participants';
 import { useI18n } from '../../../lib/i18n.ts';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { useMay } from '../../permission/Permission.tsx';
 import { useDecisions } from './Decisions.tsx';
-import { statusIcons } from './statuses.ts';
+import { movesFrom, statusIcons } from './statuses.ts';
 
 /** A participant's status as a pill. */
 export function Status({ status }: { status: ParticipantStatus }) {
@@ -46,7 +42,7 @@ export function MoveItems({ participant }: { participant: ParticipantSummary }) 
   const { decide } = useDecisions();
   return (
     <>
-      {participantMoves[participant.status].map((to) => {
+      {movesFrom(participant.status).map((to) => {
         const Icon = statusIcons[to];
         return (
           <Menu.Item

@@ -1,5 +1,5 @@
 import { IconCheck, IconClock, IconHourglassLow, IconMinus, IconX } from '@tabler/icons-react';
-import type { ParticipantStatus } from '@vpisnik/contract/participants';
+import { type ParticipantStatus, participantMoves } from '@vpisnik/contract/participants';
 
 /** The icon of each status; its tint has the status's own name. */
 export const statusIcons: Record<ParticipantStatus, typeof IconCheck> = {
@@ -9,3 +9,9 @@ export const statusIcons: Record<ParticipantStatus, typeof IconCheck> = {
   rejected: IconX,
   inactive: IconMinus,
 };
+
+const byUse: readonly ParticipantStatus[] = ['approved', 'pending', 'waitlisted', 'rejected', 'inactive'];
+
+/** The allowed moves from a status, the most used first. */
+export const movesFrom = (status: ParticipantStatus): ParticipantStatus[] =>
+  byUse.filter((to) => participantMoves[status].includes(to));

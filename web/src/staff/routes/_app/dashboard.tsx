@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../../layout/ComingPage.tsx';
+import { DashboardPage } from '../../features/dashboard/DashboardPage.tsx';
+import { parseDashboardSearch } from '../../features/dashboard/week.ts';
 
 export const Route = createFileRoute('/_app/dashboard')({
-  component: () => <ComingPage title="layout.default_authenticated.dashboard" />,
+  validateSearch: parseDashboardSearch,
+  component: DashboardPage,
 });

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import { bestText } from '@vpisnik/contract/common';
+import { endTime, minutesOf } from '@vpisnik/contract/schedule';
+import type { Session } from '@vpisnik/contract/sessions';
+import { formatTime, weekdayName, weekdays } from '../../../lib/format.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import type { Locale } from '../../../lib/locale.ts';
+import classes from './agenda.module.css';
+import { daysOf } from './week.ts';
+
+type AgendaProps = {
+  monday: string;
+  /** The first day shown. */
+  from: string;
+  sessions: readonly Session[];
+  now: { day: string; time: string };
+};
+
+/** The sessions of a week day by day, one below the other. */
+export function Agenda({ monday, from, sessions, now }: AgendaProps) {
+  const { t } = useI18n();
+  const days = daysOf(monday)
+    .map((day, at) => ({ day, at, ofDay: sessions.filter(({ date }) => date === day) }))
+    .filter(({ day, ofDay }) => day >= from && ofDay.length > 0);
+  return (
+    <section className={classes.agenda} aria-label={t('modules.dashboard.agenda')}>
+      {days.length === 0 && <p className={classes.none}>{t('modules.dashboard.no_more')}</p>}
+      {days.map(({ day, at, ofDay }) => (
+        <div key={day}>
+          <DayHead day={day} column={at} isToday={day === now.day} count={ofDay.length} />
+          <ol>
+            {ofDay.map((session) => (
+              <li key={`${session.group_id} ${session.start_time}`}>
+                <Row
+                  session={session}
+                  isPast={
+                    day < now.day ||
+                    (day === now.day &&
+                      minutesOf(session.start_time) + session.duration <= minutesOf(now.time))
+                  }
+                />
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+const shortDay = (day: string, locale: Locale) => {
+  const instant = new Date(`${day}T00:00Z`);
+  if (locale === 'sl') return `${instant.getUTCDate()}. ${instant.getUTCMonth() + 1}.`;
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    instant,
+  );
+};
+
+const upperFirst = (text: string, locale: Locale) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+
+type DayHeadProps = { day: string; column: number; isToday: boolean; count: number };
+
+function DayHead({ day, column, isToday, count }: DayHeadProps) {
+  const { t, locale } = useI18n();
+  const weekday = weekdayName(weekdays[column] ?? 'monday', locale);
+  const date = shortDay(day, locale);
+  return (
+    <h2 aria-current={isToday ? 'date' : undefined}>
+      {isToday
+        ? t('modules.dashboard.today_is', { weekday, date })
+        : `${upperFirst(weekday, locale)}, ${date}`}
+      <span>{t('modules.dashboard.sessions', { count })}</span>
+    </h2>
+  );
+}
+
+function Row({ session, isPast }: { session: Session; isPast: boolean }) {
+  const { t, locale } = useI18n();
+  const name = bestText(session.group_name, locale);
+  const where = [session.location_name, ...session.leaders].filter(Boolean).join(', ');
+  return (
+    <Link
+      to="/groups/$group_id"
+      params={{ group_id: session.group_id }}
+      search={{ tab: 'participants' }}
+      style={{ '--c': session.background_color }}
+      data-past={isPast || undefined}
+    >
+      <span className={classes.start}>{formatTime(session.start_time, locale)}</span>
+      <b lang={name.language}>{name.text}</b>
+      <span className={classes.places}>
+        {session.places === null
+          ? t('modules.dashboard.taken', { count: session.taken })
+          : t('modules.dashboard.taken_of', { taken: session.taken, count: session.places })}
+      </span>
+      <span className={classes.end}>{formatTime(endTime(session), locale)}</span>
+      <span className={classes.where}>{where}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Session } from '@vpisnik/contract/sessions';
+import { useState } from 'react';
+import { weekdayName, weekdays } from '../../../lib/format.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { Agenda } from './Agenda.tsx';
+import classes from './agenda.module.css';
+import { daysOf } from './week.ts';
+
+type PhoneAgendaProps = {
+  monday: string;
+  sessions: readonly Session[];
+  now: { day: string; time: string };
+};
+
+/** A strip of days above the agenda, which begins with today and may begin with any other day. */
+export function PhoneAgenda({ monday, sessions, now }: PhoneAgendaProps) {
+  const { t, locale } = useI18n();
+  const days = daysOf(monday);
+  const [from, setFrom] = useState(days.includes(now.day) ? now.day : monday);
+  return (
+    <>
+      <nav className={classes.strip} aria-label={t('modules.dashboard.days')}>
+        {days.map((day, at) => {
+          const weekday = weekdays[at] ?? 'monday';
+          return (
+            <button
+              type="button"
+              key={day}
+              aria-pressed={day === from}
+              aria-current={day === now.day ? 'date' : undefined}
+              onClick={() => setFrom(day)}
+            >
+              <span aria-hidden="true">{weekdayName(weekday, locale, 'short')}</span>
+              <span className="vh">{weekdayName(weekday, locale)}</span> <b>{Number(day.slice(8))}</b>
+              <i data-has={sessions.some(({ date }) => date === day) || undefined} />
+            </button>
+          );
+        })}
+      </nav>
+      <Agenda monday={monday} from={from} sessions={sessions} now={now} />
+    </>
+  );
+}

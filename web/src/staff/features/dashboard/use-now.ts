@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+import { inZone } from '../../../lib/format.ts';
+
+const halfMinute = 30_000;
+
+/** Today and the time in a zone, kept up to the minute. */
+export function useNow(timeZone: string): { day: string; time: string } {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), halfMinute);
+    return () => clearInterval(timer);
+  }, []);
+  return inZone(now, timeZone);
+}

@@ -1,0 +1,45 @@
+import { existing } from '@vpisnik/contract/dates';
+import { dayOf, days } from '@vpisnik/contract/schedule';
+import { formatTag, type Locale } from '../../../lib/locale.ts';
+import { addDays } from '../../../ui/date.ts';
+
+/** The Monday of a day's week, both `YYYY-MM-DD`. */
+export const mondayOf = (day: string): string => addDays(day, -days.indexOf(dayOf(day)));
+
+/** The seven days from a Monday on; calendar days, so a change of clocks adds and drops none. */
+export const daysOf = (monday: string): string[] => Array.from({ length: 7 }, (_, at) => addDays(monday, at));
+
+/** What the address says about the dashboard. */
+export type DashboardSearch = {
+  /** The Monday of the week shown; absent: this week. */
+  week?: string;
+  view?: 'list';
+};
+
+/** Reads the dashboard's part of an address; any day stands for its week. */
+export function parseDashboardSearch(search: Record<string, unknown>): DashboardSearch {
+  const day = typeof search.week === 'string' ? existing(search.week) : null;
+  return { ...(day && { week: mondayOf(day) }), ...(search.view === 'list' && { view: 'list' as const }) };
+}
+
+/** A week as a title: `14.–20. september 2026`, `28. september – 4. oktober 2026`. */
+export function formatWeek(monday: string, locale: Locale): string {
+  const sunday = addDays(monday, 6);
+  const [from, to] = [partsOf(monday, locale), partsOf(sunday, locale)];
+  if (from.month === to.month && from.year === to.year)
+    return `${from.date}–${to.date} ${to.month} ${to.year}`;
+  const start =
+    from.year === to.year ? `${from.date} ${from.month}` : `${from.date} ${from.month} ${from.year}`;
+  return `${start} – ${to.date} ${to.month} ${to.year}`;
+}
+
+function partsOf(day: string, locale: Locale) {
+  const instant = new Date(`${day}T00:00Z`);
+  const month = new Intl.DateTimeFormat(formatTag[locale], { month: 'long', timeZone: 'UTC' });
+  const date = instant.getUTCDate();
+  return {
+    date: locale === 'sl' ? `${date}.` : `${date}`,
+    month: month.format(instant),
+    year: instant.getUTCFullYear(),
+  };
+}
