@@ -20,6 +20,8 @@ export default defineConfig({
     locale: 'sl-SI',
     timezoneId: 'Europe/Ljubljana',
     launchOptions: findChromium(),
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
     trace: 'retain-on-failure',
   },
   webServer: {

@@ -1,0 +1,111 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
+
+const password = 'Vpisnik-2026!';
+
+export type Locale = 'sl' | 'en';
+
+/** A request that the journey means to be refused; Chromium writes a line about it to the console. */
+type Refusal = { status: number; path: RegExp };
+
+type Fixtures = {
+  /** Signs somebody of the demo in and arrives at the dashboard. */
+  signIn: (email: string, page?: Page) => Promise<void>;
+  /** A browser that has never been here, at a desk. */
+  desk: (locale: Locale, options?: BrowserContextOptions) => Promise<Page>;
+  /** A browser that has never been here, as a visitor's phone. */
+  phone: (locale: Locale, options?: BrowserContextOptions) => Promise<Page>;
+  /** Announces a request that will be refused: exactly these may be in the console, and all of them must. */
+  willRefuse: (status: number, path: RegExp) => void;
+};
+
+type Watch = { errors: string[]; refusals: Refusal[] };
+
+/** A console error in any page of a journey fails it, except for the refusals it announced. */
+function watchConsole(context: BrowserContext, { errors, refusals }: Watch): void {
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    const { url } = message.location();
+    const [, status] = /status of (\d+)/.exec(message.text()) ?? [];
+    const at = refusals.findIndex(
+      (one) => one.status === Number(status) && one.path.test(new URL(url).pathname),
+    );
+    if (at >= 0) refusals.splice(at, 1);
+    else errors.push(`${url}: ${message.text()}`);
+  });
+  context.on('weberror', (error) => errors.push(error.error().stack ?? error.error().message));
+}
+
+const tags: Record<Locale, string> = { sl: 'sl-SI', en: 'en-GB' };
+
+export const test = base.extend<Fixtures & { watch: Watch; noErrors: undefined; contexts: NewContext }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from it
+  watch: async ({}, use) => use({ errors: [], refusals: [] }),
+  noErrors: [
+    async ({ context, watch }, use) => {
+      watchConsole(context, watch);
+      await use(undefined);
+      expect(watch.errors, 'errors in a console').toEqual([]);
+      expect(watch.refusals, 'announced refusals that did not come').toEqual([]);
+    },
+    { auto: true },
+  ],
+  contexts: async ({ browser, watch, baseURL }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (locale, options) => {
+      const context = await browser.newContext({
+        ...(baseURL && { baseURL }),
+        locale: tags[locale],
+        timezoneId: 'Europe/Ljubljana',
+        ...options,
+      });
+      contexts.push(context);
+      watchConsole(context, watch);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+  desk: async ({ contexts }, use) => use(contexts),
+  phone: async ({ contexts }, use) =>
+    use((locale, options) =>
+      contexts(locale, { viewport: { width: 360, height: 740 }, hasTouch: true, ...options }),
+    ),
+  signIn: async ({ page }, use) => {
+    await use(async (email, on = page) => {
+      await on.goto('/login');
+      await enter(on, email, password);
+      await expect(on).toHaveURL(/\/dashboard$/);
+    });
+  },
+  willRefuse: async ({ watch }, use) => use((status, path) => void watch.refusals.push({ status, path })),
+});
+
+type NewContext = (locale: Locale, options?: BrowserContextOptions) => Promise<Page>;
+
+/** Fills the sign-in form in and sends it. */
+export async function enter(page: Page, email: string, word: string): Promise<void> {
+  await page.getByRole('textbox', { name: /^(E-poštni naslov|E-mail address)$/ }).fill(email);
+  await page.getByRole('textbox', { name: /^(Geslo|Password)$/ }).fill(word);
+  await page.getByRole('button', { name: /^(Vstopite|Sign in)$/ }).click();
+}
+
+/** The page has nothing that axe objects to: in light and in dark, or in the one that is named. */
+export async function expectAccessible(page: Page, only?: 'light' | 'dark'): Promise<void> {
+  for (const colorScheme of only ? [only] : (['light', 'dark'] as const)) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' · ')}`);
+    expect.soft(found, `${colorScheme}: ${page.url()}`).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
+export { expect };

@@ -1,0 +1,36 @@
+import { expect } from '@playwright/test';
+
+/** A mail as the mailbox lists it. */
+export type Mail = {
+  subject: string;
+  to: { address: string }[];
+  from: { address: string; name: string }[];
+  html: string;
+  text: string;
+};
+
+/** The mails to an address, oldest first. */
+export async function mailsTo(address: string): Promise<Mail[]> {
+  const response = await fetch(`${process.env.E2E_MAILBOX}/email`);
+  const all = (await response.json()) as Mail[];
+  return all.filter((mail) => mail.to.some((recipient) => recipient.address === address));
+}
+
+/** Waits until an address has a mail with exactly this subject. */
+export async function mailWith(address: string, subject: string): Promise<Mail> {
+  const arrived = async () => (await mailsTo(address)).map((mail) => mail.subject);
+  await expect
+    .poll(arrived, { message: `the subjects of mails to ${address}`, timeout: 20_000 })
+    .toContain(subject);
+  const found = (await mailsTo(address)).find((mail) => mail.subject === subject);
+  if (!found) throw new Error(`The mail to ${address} about ${subject} is gone again`);
+  return found;
+}
+
+/** Where the link of a mail leads that has these words. */
+export function linkIn({ html }: Mail, words: string): string {
+  const links = [...html.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)];
+  const found = links.find(([, , inside = '']) => inside.replaceAll(/<[^>]*>/g, '').trim() === words);
+  if (!found?.[1]) throw new Error(`The mail has no link “${words}”`);
+  return found[1].replaceAll('&amp;', '&');
+}
