@@ -17,6 +17,13 @@ const messages: Partial<Record<string, MessageKey>> = {
   too_short: 'errors.fields.too_short',
   too_small: 'errors.fields.too_small',
   too_big: 'errors.fields.too_big',
+  too_few: 'errors.fields.choose_any',
+  positive: 'errors.fields.positive',
+  language_required: 'errors.fields.language_required',
+  options_required: 'errors.fields.options_required',
+  in_use: 'errors.fields.field_in_use',
+  language_not_offered: 'errors.fields.language_not_offered',
+  invalid_time_zone: 'errors.fields.invalid_time_zone',
 };
 
 /** The sentence at a field about what is wrong with it, which says what to do. */

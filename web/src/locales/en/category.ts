@@ -1,3 +1,43 @@
 export const category = {
   categories: 'Categories',
+  active: 'Active',
+  inactive: 'Inactive',
+  copy_link: 'Copy public link',
+  open_link: 'Open public page',
+  list: {
+    fact_one: '{{count}} category',
+    fact_other: '{{count}} categories',
+    create: 'New category',
+    search: 'Name or label',
+    active: 'Active',
+    inactive: 'Inactive',
+    column_name: 'Category',
+    no_results: 'No category matches',
+    empty_title: 'No categories yet',
+    empty_text:
+      'Categories bring groups together on the public page, for example “Ballet” or “Adult courses”.',
+  },
+  editor: {
+    new_title: 'New category',
+    edit_title: 'Edit category',
+    create: 'Add category',
+    save: 'Save category',
+    not_found: 'This category is no longer here.',
+  },
+  done: {
+    saved: 'Category saved',
+    activated: 'The category is active again',
+    deactivated: 'The category is no longer active',
+    deleted: 'Category deleted',
+  },
+  delete: {
+    title: 'Delete category “{{name}}”?',
+    text: 'The category and all of its texts disappear from the public page. This cannot be undone.',
+    confirm: 'Delete category',
+    refused_title: 'Category “{{name}}” cannot be deleted',
+    refused:
+      'There are groups in this category. You can deactivate it instead: it disappears from the public page, while direct links to its groups keep working.',
+    refused_inactive:
+      'There are groups in this category. It is already inactive, so the public page does not show it.',
+  },
 };

@@ -71,6 +71,10 @@ export const errors = {
       'Use at least 8 characters with a lower-case and an upper-case letter, a digit and a symbol.',
     password_mismatch: 'The passwords do not match.',
     label_taken: 'This label is already used. Enter another one.',
+    options_required: 'Add at least one option.',
+    field_in_use: 'This cannot be changed because groups already use the field.',
+    language_not_offered: 'Choose one of the languages offered.',
+    invalid_time_zone: 'Choose a time zone from the list.',
   },
   general: {
     query: 'The data could not be loaded. Try again.',

@@ -1,3 +1,78 @@
 export const formField = {
   form_fields: 'Form fields',
+  active: 'Active',
+  inactive: 'Inactive',
+  list: {
+    fact_one: '{{count}} field',
+    fact_other: '{{count}} fields',
+    create: 'New field',
+    search: 'Question or label',
+    active: 'Active',
+    inactive: 'Inactive',
+    column_name: 'Question',
+    column_marks: 'Properties',
+    column_groups: 'Used in',
+    required: 'Required',
+    sensitive: 'Sensitive',
+    no_results: 'No field matches',
+    empty_title: 'No form fields yet',
+    empty_text:
+      'A field is a question that groups add to their application form, for example date of birth or T-shirt size.',
+  },
+  types: {
+    text: 'Short text',
+    email: 'E-mail address',
+    phone_number: 'Phone number',
+    textarea: 'Longer text',
+    single_choice: 'One option',
+    multiple_choice: 'Several options',
+    checkbox: 'Confirmation',
+    notes: 'Note',
+    date: 'Date',
+  },
+  fields: {
+    type: 'Type of answer',
+    name: 'Question',
+    required: 'Required by default',
+    sensitive: 'Sensitive data',
+    options: 'Options',
+  },
+  hints: {
+    name: 'As visitors see it on the form.',
+    required: 'Each group can change this for itself.',
+    sensitive:
+      'For example health. Only administrators see the answer; it is not in mails or ordinary exports.',
+    options: 'The value stays in answers and exports; the name can be changed later.',
+  },
+  options: {
+    name: 'Option {{place}}',
+    value: 'Value {{place}}',
+    up: 'Move up: option {{place}}',
+    down: 'Move down: option {{place}}',
+    remove: 'Remove option {{place}}',
+    add: 'Add option',
+  },
+  editor: {
+    new_title: 'New field',
+    edit_title: 'Edit field',
+    create: 'Add field',
+    save: 'Save field',
+    not_found: 'This field is no longer here.',
+  },
+  done: {
+    saved: 'Field saved',
+    activated: 'The field is active again',
+    deactivated: 'The field is no longer active',
+    deleted: 'Field deleted',
+  },
+  delete: {
+    title: 'Delete field “{{name}}”?',
+    text: 'Its texts and options go with it. This cannot be undone.',
+    confirm: 'Delete field',
+    refused_title: 'Field “{{name}}” cannot be deleted',
+    refused:
+      'The field is in application forms of groups. You can deactivate it instead: new forms cannot choose it, existing ones keep it.',
+    refused_inactive:
+      'The field is in application forms of groups. It is already inactive, so new forms cannot choose it.',
+  },
 };

@@ -1,3 +1,43 @@
 export const category = {
   categories: 'Kategorije',
+  active: 'Aktivna',
+  inactive: 'Neaktivna',
+  copy_link: 'Kopiraj javno povezavo',
+  open_link: 'Odpri javno stran',
+  list: {
+    fact_one: '{{count}} kategorija',
+    fact_two: '{{count}} kategoriji',
+    fact_few: '{{count}} kategorije',
+    fact_other: '{{count}} kategorij',
+    create: 'Nova kategorija',
+    search: 'Ime ali oznaka',
+    active: 'Aktivne',
+    inactive: 'Neaktivne',
+    column_name: 'Kategorija',
+    no_results: 'Nobena kategorija ne ustreza iskanju',
+    empty_title: 'Tu še ni kategorij',
+    empty_text: 'Kategorije združujejo skupine na javni strani, na primer »Balet« ali »Tečaji za odrasle«.',
+  },
+  editor: {
+    new_title: 'Nova kategorija',
+    edit_title: 'Uredi kategorijo',
+    create: 'Dodaj kategorijo',
+    save: 'Shrani kategorijo',
+    not_found: 'Te kategorije ni več.',
+  },
+  done: {
+    saved: 'Kategorija je shranjena',
+    activated: 'Kategorija je spet aktivna',
+    deactivated: 'Kategorija ni več aktivna',
+    deleted: 'Kategorija je izbrisana',
+  },
+  delete: {
+    title: 'Izbrišem kategorijo »{{name}}«?',
+    text: 'Kategorija z vsemi besedili izgine z javne strani. Tega ni mogoče razveljaviti.',
+    confirm: 'Izbriši kategorijo',
+    refused_title: 'Kategorije »{{name}}« ni mogoče izbrisati',
+    refused:
+      'V kategoriji so skupine. Namesto brisanja jo lahko izklopite: na javni strani je ne bo več, neposredne povezave do skupin pa bodo delovale.',
+    refused_inactive: 'V kategoriji so skupine. Je že izklopljena, zato je na javni strani ni.',
+  },
 };

@@ -70,6 +70,10 @@ export const errors = {
     password_weak: 'Geslo naj ima vsaj 8 znakov, malo in veliko črko, številko in poseben znak.',
     password_mismatch: 'Gesli se ne ujemata.',
     label_taken: 'Ta oznaka je že uporabljena. Vpišite drugo.',
+    options_required: 'Dodajte vsaj eno možnost.',
+    field_in_use: 'Tega ni mogoče spremeniti, ker skupine to polje že uporabljajo.',
+    language_not_offered: 'Izberite enega od ponujenih jezikov.',
+    invalid_time_zone: 'Izberite časovni pas s seznama.',
   },
   general: {
     query: 'Podatkov ni bilo mogoče naložiti. Poskusite znova.',

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../../layout/ComingPage.tsx';
+import { parseCatalogueSearch } from '../../features/catalogue/address.ts';
+import { CategoriesPage } from '../../features/categories/CategoriesPage.tsx';
 
 export const Route = createFileRoute('/_app/categories')({
-  component: () => <ComingPage title="modules.category.categories" />,
+  validateSearch: parseCatalogueSearch,
+  component: CategoriesPage,
 });

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../../layout/ComingPage.tsx';
+import { parseCatalogueSearch } from '../../features/catalogue/address.ts';
+import { FormFieldsPage } from '../../features/form-fields/FormFieldsPage.tsx';
 
 export const Route = createFileRoute('/_app/form-fields')({
-  component: () => <ComingPage title="modules.form_field.form_fields" />,
+  validateSearch: parseCatalogueSearch,
+  component: FormFieldsPage,
 });

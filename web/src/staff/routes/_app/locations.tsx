@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../../layout/ComingPage.tsx';
+import { parseCatalogueSearch } from '../../features/catalogue/address.ts';
+import { LocationsPage } from '../../features/locations/LocationsPage.tsx';
 
 export const Route = createFileRoute('/_app/locations')({
-  component: () => <ComingPage title="modules.location.locations" />,
+  validateSearch: parseCatalogueSearch,
+  component: LocationsPage,
 });

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { EntityForm } from '../../../lib/entity-form.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
+import type { Conflict } from '../../../lib/merge.ts';
+import { ConflictNotice } from '../../../ui/ConflictNotice.tsx';
+import type { SummaryError } from '../../../ui/ErrorSummary.tsx';
+import { SheetForm } from '../../../ui/FormSheet.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
+import { useCatalogueAddress } from './address.ts';
+import { type CatalogueRow, useCatalogue } from './calls.ts';
+import { useRefresh } from './use-refresh.ts';
+
+type CatalogueFormProps<Values, Row> = {
+  form: EntityForm<Values, Row>;
+  errors: readonly SummaryError[];
+  /** A conflict in words. */
+  describe: (conflict: Conflict) => { name: string; mine: string; theirs: string };
+  children: ReactNode;
+};
+
+/** The frame of every catalogue form: errors, conflict, save, and the question before unsaved changes are left. */
+export function CatalogueForm<Values, Row extends CatalogueRow>(props: CatalogueFormProps<Values, Row>) {
+  const { form, errors, describe, children } = props;
+  const { t } = useI18n();
+  const { noun, calls } = useCatalogue<Row>();
+  const { go } = useCatalogueAddress();
+  const refresh = useRefresh();
+  const queryClient = useQueryClient();
+  const [saved, setSaved] = useState<Row>();
+
+  const finish = async (saving: Promise<Row | undefined>) => setSaved(await saving);
+  const close = () => go({ edit: undefined });
+  // Only when nothing is unsaved any more for the guard as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is saved
+  useEffect(() => {
+    if (!saved) return;
+    queryClient.setQueryData(calls.get.key({ params: { id: saved.id } }), saved);
+    void refresh();
+    const message: MessageKey = `modules.${noun}.done.saved`;
+    notify({ message });
+    void close();
+  }, [saved]);
+
+  return (
+    <>
+      <UnsavedGuard
+        dirty={form.dirty && !saved}
+        subject={({ pathname, search }) => `${pathname} ${'edit' in search ? search.edit : ''}`}
+      />
+      <SheetForm
+        errors={errors}
+        {...(errors.some(({ reveal }) => reveal) && { errorTitle: t('errors.general.form') })}
+        refusals={form.refusals}
+        failure={form.failure ? errorText(form.failure, t, `errors.${noun}.save`) : null}
+        saving={form.saving}
+        submit={t(form.isNew ? `modules.${noun}.editor.create` : `modules.${noun}.editor.save`)}
+        notice={
+          <ConflictNotice
+            fields={form.conflicts.map(describe)}
+            busy={form.saving}
+            onMine={() => finish(form.keepMine())}
+            onTheirs={form.takeTheirs}
+          />
+        }
+        onSubmit={() => finish(form.save())}
+        onClose={close}
+      >
+        {children}
+      </SheetForm>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useI18n } from '../../../lib/i18n.ts';
+import type { Column } from '../../../ui/DataTable.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { FilterChip } from '../../../ui/FilterChip.tsx';
+import { ListToolbar } from '../../../ui/ListToolbar.tsx';
+import { PagedTable } from '../../../ui/PagedTable.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import { useCatalogueAddress } from './address.ts';
+import {
+  type Catalogue,
+  CatalogueProvider,
+  type CatalogueRow,
+  catalogueCountQuery,
+  catalogueListQuery,
+} from './calls.ts';
+import { EditSheet } from './EditSheet.tsx';
+
+type CataloguePageProps<Row> = {
+  catalogue: Catalogue<Row>;
+  title: string;
+  columns: readonly Column<Row>[];
+  /** The form of a row, or of a new one. */
+  form: (row: Row | null) => ReactNode;
+};
+
+/** Categories, locations or form fields: one list with search, and a sheet that the address opens. */
+export function CataloguePage<Row extends CatalogueRow>(props: CataloguePageProps<Row>) {
+  const { catalogue, title, columns, form } = props;
+  const { noun, calls } = catalogue;
+  const { t } = useI18n();
+  const { address, go } = useCatalogueAddress();
+  const { search, active, edit } = address;
+  const list = useInfiniteQuery({ ...catalogueListQuery(calls, address), placeholderData: keepPreviousData });
+  const count = useQuery(catalogueCountQuery(calls)).data;
+  const add = (
+    <Button
+      variant="filled"
+      leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+      onClick={() => go({ edit: 'new' }, { replace: false })}
+    >
+      {t(`modules.${noun}.list.create`)}
+    </Button>
+  );
+  return (
+    <CatalogueProvider value={catalogue as unknown as Catalogue<unknown>}>
+      <PageHeader
+        title={title}
+        fact={count ? t(`modules.${noun}.list.fact`, { count }) : undefined}
+        actions={count === 0 ? undefined : add}
+      />
+      <PagedTable
+        list={list}
+        caption={title}
+        columns={columns}
+        isDimmed={(row) => !row.active}
+        openId={edit}
+        toolbar={
+          <ListToolbar
+            search={
+              <SearchField
+                label={t(`modules.${noun}.list.search`)}
+                value={search ?? ''}
+                onChange={(text) => go({ search: text || undefined })}
+              />
+            }
+            filters={
+              <FilterChip
+                label={t('modules.catalogue.state')}
+                options={[
+                  { value: 'true', label: t(`modules.${noun}.list.active`) },
+                  { value: 'false', label: t(`modules.${noun}.list.inactive`) },
+                ]}
+                value={active === undefined ? [] : [String(active)]}
+                onChange={([value]) => go({ active: value === undefined ? undefined : value === 'true' })}
+              />
+            }
+          />
+        }
+        narrowed={
+          search !== undefined || active !== undefined
+            ? {
+                search,
+                title: t(`modules.${noun}.list.no_results`),
+                onClear: () => go({ search: undefined, active: undefined }),
+              }
+            : undefined
+        }
+        empty={
+          <EmptyState title={t(`modules.${noun}.list.empty_title`)} actions={add}>
+            {t(`modules.${noun}.list.empty_text`)}
+          </EmptyState>
+        }
+      />
+      {edit && <EditSheet key={edit} id={edit} form={form} />}
+    </CatalogueProvider>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '@vpisnik/contract/kit';
+import type { ReactNode } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { Sheet } from '../../../ui/FormSheet.tsx';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { useCatalogueAddress } from './address.ts';
+import { type CatalogueRow, catalogueRowQuery, useCatalogue } from './calls.ts';
+import classes from './catalogue.module.css';
+
+type EditSheetProps<Row> = { id: string; form: (row: Row | null) => ReactNode };
+
+/** The sheet with a row's form; `new` makes a row. Closing it is a navigation, so unsaved changes are asked about. */
+export function EditSheet<Row extends CatalogueRow>({ id, form }: EditSheetProps<Row>) {
+  const { t, locale } = useI18n();
+  const { noun, calls, nameOf } = useCatalogue<Row>();
+  const { go } = useCatalogueAddress();
+  const isNew = id === 'new';
+  const query = useQuery({ ...catalogueRowQuery(calls, id), enabled: !isNew });
+  const close = () => go({ edit: undefined });
+  const title = query.data ? nameOf(query.data, locale) : t(`modules.${noun}.editor.edit_title`);
+  return (
+    <Sheet title={isNew ? t(`modules.${noun}.editor.new_title`) : title} onClose={close}>
+      {isNew ? (
+        form(null)
+      ) : query.data ? (
+        form(query.data)
+      ) : query.isError ? (
+        <div className={classes.failed} role="alert">
+          {query.error instanceof ApiError && query.error.status === 404 ? (
+            <>
+              <p>{t(`modules.${noun}.editor.not_found`)}</p>
+              <Button onClick={close}>{t('modules.catalogue.back')}</Button>
+            </>
+          ) : (
+            <>
+              <p>{errorText(query.error, t, 'errors.general.query')}</p>
+              <Button onClick={() => query.refetch()}>{t('ui.query.retry')}</Button>
+            </>
+          )}
+        </div>
+      ) : (
+        <div className={classes.loading} role="status" aria-label={t('layout.pending')}>
+          <SkeletonRows rows={4} />
+        </div>
+      )}
+    </Sheet>
+  );
+}

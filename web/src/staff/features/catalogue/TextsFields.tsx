@@ -1,0 +1,135 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { type Language, languages, type Texts } from '@vpisnik/contract/common';
+import { limits } from '@vpisnik/contract/limits';
+import type { ReactNode } from 'react';
+import type { FieldsOf } from '../../../lib/entity-form.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session/context.ts';
+import { slugOf } from '../../../lib/slug.ts';
+import { LanguageTabs } from '../../../ui/LanguageTabs.tsx';
+import { Optional } from '../../../ui/Optional.tsx';
+import classes from './catalogue.module.css';
+import { controlId, errorAt, languageOf } from './form-words.ts';
+
+type Named = { label: string; languages: Language[]; name: Texts; description: Texts };
+
+type TextsFieldsProps = {
+  form: FieldsOf<Named>;
+  language: Language;
+  onLanguage: (language: Language) => void;
+  nameLabel: string;
+  nameHint?: string;
+  /** More that each language must have, in words. */
+  missing?: (language: Language) => string | undefined;
+  /** More fields of the language that is shown. */
+  children?: ReactNode;
+};
+
+/** Languages, name and description in each of them, and the label that follows the name until somebody writes one. */
+export function TextsFields(props: TextsFieldsProps) {
+  const { form, language, onLanguage, nameLabel, nameHint, missing, children } = props;
+  const { values, problems, change, isNew } = form;
+  const { t } = useI18n();
+  const states = values.languages.map((one) => {
+    const lacking = [!values.name[one]?.trim() && t('modules.catalogue.name'), missing?.(one)].filter(
+      Boolean,
+    );
+    return {
+      language: one,
+      missing:
+        lacking.length > 0
+          ? t('modules.catalogue.missing', { fields: lacking.join(', ').toLowerCase() })
+          : undefined,
+      failed: problems.some(({ path }) => languageOf(path) === one),
+    };
+  });
+  const setName = (text: string) => {
+    const follows =
+      isNew && language === values.languages[0] && values.label === slugOf(values.name[language] ?? '');
+    change({ name: { ...values.name, [language]: text }, ...(follows && { label: slugOf(text) }) });
+  };
+  return (
+    <>
+      <LanguagesField form={form} language={language} onLanguage={onLanguage} />
+      {values.languages.length > 0 && (
+        <LanguageTabs languages={states} active={language} onChange={onLanguage}>
+          <TextInput
+            id={controlId(`name.${language}`)}
+            label={nameLabel}
+            description={nameHint}
+            lang={language}
+            maxLength={limits.name}
+            value={values.name[language] ?? ''}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={errorAt(problems, `name.${language}`, t)}
+          />
+          <Textarea
+            id={controlId(`description.${language}`)}
+            label={
+              <>
+                {t('modules.catalogue.description')} <Optional />
+              </>
+            }
+            lang={language}
+            minRows={2}
+            maxLength={limits.text}
+            value={values.description[language] ?? ''}
+            onChange={(event) =>
+              change({ description: { ...values.description, [language]: event.currentTarget.value } })
+            }
+            error={errorAt(problems, `description.${language}`, t)}
+          />
+          {children}
+        </LanguageTabs>
+      )}
+      <TextInput
+        id={controlId('label')}
+        label={t('modules.catalogue.label')}
+        description={t('modules.catalogue.label_hint')}
+        maxLength={limits.label}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={values.label}
+        onChange={(event) => change({ label: event.currentTarget.value })}
+        error={errorAt(problems, 'label', t)}
+      />
+    </>
+  );
+}
+
+/** Nothing to choose where the organisation offers one language. */
+function LanguagesField({
+  form,
+  language,
+  onLanguage,
+}: Pick<TextsFieldsProps, 'form' | 'language' | 'onLanguage'>) {
+  const { t } = useI18n();
+  const { organization } = useSession();
+  const { values, problems, change } = form;
+  const offered = languages.filter(
+    (one) => organization?.languages.includes(one) || values.languages.includes(one),
+  );
+  if (offered.length < 2) return null;
+  const choose = (chosen: string[]) => {
+    const next = offered.filter((one) => chosen.includes(one));
+    change({ languages: next });
+    const [first] = next;
+    if (first && !next.includes(language)) onLanguage(first);
+  };
+  return (
+    <Checkbox.Group
+      id={controlId('languages')}
+      tabIndex={-1}
+      label={t('modules.catalogue.languages')}
+      value={values.languages}
+      onChange={choose}
+      error={errorAt(problems, 'languages', t)}
+    >
+      <div className={classes.choices}>
+        {offered.map((one) => (
+          <Checkbox key={one} value={one} label={t(`layout.languages.${one}`)} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}

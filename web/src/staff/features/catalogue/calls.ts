@@ -1,0 +1,90 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { createContext, type ReactNode, use } from 'react';
+import type { Locale } from '../../../lib/locale.ts';
+import type { CatalogueSearch } from './address.ts';
+
+/** A noun of the catalogue, as messages call it. */
+export type CatalogueNoun = 'category' | 'location' | 'form_field';
+
+/** What all catalogue rows have. */
+export type CatalogueRow = {
+  id: string;
+  version: number;
+  active: boolean;
+  groups_count: number;
+  updated_at: string;
+};
+
+type Page<Row> = { results: Row[]; last_id: string | null; total?: number | undefined };
+type ListInput = {
+  query: { search?: string; active?: 'true' | 'false'; limit: number; last_id?: string; with_total: 'true' };
+};
+type OneInput = { params: { id: string } };
+
+/** The calls of a noun of the catalogue; the client's own, `api.categories` for instance. */
+export type CatalogueCalls<Row> = {
+  list: ((input: ListInput, init?: RequestInit) => Promise<Page<Row>>) & {
+    key: (input?: ListInput) => readonly unknown[];
+  };
+  get: ((input: OneInput, init?: RequestInit) => Promise<Row>) & {
+    key: (input?: OneInput) => readonly unknown[];
+  };
+  setStatus: (input: OneInput & { body: { active: boolean } }) => Promise<Row>;
+  remove: (input: OneInput) => Promise<unknown>;
+};
+
+const pageSize = 50;
+
+/** A catalogue page by page, in its own order. */
+export function catalogueListQuery<Row>(calls: CatalogueCalls<Row>, { search, active }: CatalogueSearch) {
+  const query = {
+    ...(search && { search }),
+    ...(active !== undefined && { active: active ? ('true' as const) : ('false' as const) }),
+    limit: pageSize,
+    with_total: 'true' as const,
+  };
+  return infiniteQueryOptions({
+    queryKey: [...calls.list.key({ query }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      calls.list({ query: { ...query, ...(pageParam && { last_id: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.last_id,
+  });
+}
+
+/** How many rows there are in all. */
+export const catalogueCountQuery = <Row>(calls: CatalogueCalls<Row>) =>
+  queryOptions({
+    queryKey: [...calls.list.key(), 'count'],
+    queryFn: async ({ signal }) =>
+      (await calls.list({ query: { limit: 1, with_total: 'true' } }, { signal })).total ?? 0,
+  });
+
+/** One row for its form; fetched anew each time, since the form begins with it. */
+export const catalogueRowQuery = <Row>(calls: CatalogueCalls<Row>, id: string) =>
+  queryOptions({
+    queryKey: [...calls.get.key({ params: { id } }), 'form'],
+    queryFn: ({ signal }) => calls.get({ params: { id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+export type Catalogue<Row> = {
+  noun: CatalogueNoun;
+  calls: CatalogueCalls<Row>;
+  nameOf: (row: Row, locale: Locale) => string;
+  /** More items of a row's menu, after "edit". */
+  menuItems?: (row: Row) => ReactNode;
+};
+
+const CatalogueContext = createContext<Catalogue<unknown> | null>(null);
+
+/** Says to the cells and the sheet of a catalogue which one it is. */
+export const CatalogueProvider = CatalogueContext.Provider;
+
+/** The catalogue that is shown; the caller knows its rows. */
+export function useCatalogue<Row>(): Catalogue<Row> {
+  const catalogue = use(CatalogueContext);
+  if (!catalogue) throw new Error('useCatalogue needs a CatalogueProvider above it');
+  return catalogue as Catalogue<Row>;
+}

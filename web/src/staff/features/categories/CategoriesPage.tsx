@@ -1,0 +1,99 @@
+import { Menu } from '@mantine/core';
+import { IconCopy, IconExternalLink } from '@tabler/icons-react';
+import type { Category } from '@vpisnik/contract/categories';
+import { bestText } from '@vpisnik/contract/common';
+import { useMemo } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session/context.ts';
+import type { Column } from '../../../ui/DataTable.tsx';
+import { CataloguePage } from '../catalogue/CataloguePage.tsx';
+import { ActiveCell, GroupsCell, LanguagesCell, NameCell } from '../catalogue/Cells.tsx';
+import type { Catalogue } from '../catalogue/calls.ts';
+import { RowActions } from '../catalogue/RowActions.tsx';
+import { copyLink } from '../groups/group-link.ts';
+import { CategoryForm } from './CategoryForm.tsx';
+
+/** What groups are listed under. */
+export function CategoriesPage() {
+  const { t } = useI18n();
+  const api = useApi();
+  const catalogue = useMemo(
+    (): Catalogue<Category> => ({
+      noun: 'category',
+      calls: api.categories,
+      nameOf: (row, locale) => bestText(row.name, locale).text,
+      menuItems: (row) => <LinkItems category={row} />,
+    }),
+    [api],
+  );
+  return (
+    <CataloguePage
+      catalogue={catalogue}
+      title={t('modules.category.categories')}
+      columns={useColumns()}
+      form={(row) => <CategoryForm category={row} />}
+    />
+  );
+}
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** The ways to the category's public page; only an active one has it. */
+function LinkItems({ category }: { category: Category }) {
+  const { t } = useI18n();
+  const { organization } = useSession();
+  if (!organization || !category.active) return null;
+  const link = `${window.location.origin}/public/${organization.id}/categories/${category.id}/groups`;
+  return (
+    <>
+      <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => copyLink(link)}>
+        {t('modules.category.copy_link')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconExternalLink {...icon} />}
+        component="a"
+        href={link}
+        target="_blank"
+        rel="noopener"
+      >
+        {t('modules.category.open_link')}
+      </Menu.Item>
+    </>
+  );
+}
+
+const cells = {
+  name: (row: Category) => <NameCell row={row} />,
+  languages: (row: Category) => <LanguagesCell languages={row.languages} />,
+  groups: (row: Category) => <GroupsCell row={row} filter="category_id" />,
+  state: (row: Category) => <ActiveCell row={row} />,
+  actions: (row: Category) => <RowActions row={row} />,
+};
+
+function useColumns(): Column<Category>[] {
+  const { t } = useI18n();
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('modules.category.list.column_name'),
+        cell: cells.name,
+        width: '45%',
+        phone: 'name',
+      },
+      { id: 'languages', header: t('modules.catalogue.languages'), cell: cells.languages, phone: 'none' },
+      { id: 'state', header: t('modules.catalogue.state'), cell: cells.state, phone: 'corner' },
+      { id: 'groups', header: t('modules.group.groups'), cell: cells.groups },
+      {
+        id: 'actions',
+        header: t('modules.catalogue.actions'),
+        cell: cells.actions,
+        quiet: true,
+        width: '1%',
+        phone: 'end',
+      },
+    ],
+    [t],
+  );
+}

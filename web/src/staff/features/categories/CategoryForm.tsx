@@ -1,0 +1,83 @@
+import {
+  type Category,
+  type CategoryInput,
+  categories,
+  categoryProblems,
+} from '@vpisnik/contract/categories';
+import type { Language, Texts } from '@vpisnik/contract/common';
+import type { FieldError } from '@vpisnik/contract/errors';
+import { useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { problemsOfBody, useEntityForm } from '../../../lib/entity-form.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session/context.ts';
+import { CatalogueForm } from '../catalogue/CatalogueForm.tsx';
+import { useFormWords } from '../catalogue/form-words.ts';
+import { PositionField } from '../catalogue/PositionField.tsx';
+import { TextsFields } from '../catalogue/TextsFields.tsx';
+
+type Values = {
+  label: string;
+  languages: Language[];
+  name: Texts;
+  description: Texts;
+  /** Null: at the end. */
+  position: number | null;
+};
+
+const wireOf = ({ position, ...values }: Values): CategoryInput => ({
+  ...values,
+  ...(position !== null && { position }),
+});
+
+function problemsOf(values: Values, isNew: boolean): FieldError[] {
+  return problemsOfBody(categories.create.body, wireOf(values), [
+    ...(values.label ? [] : [{ path: 'label', code: 'required' }]),
+    ...(values.languages.length > 0 ? [] : [{ path: 'languages', code: 'language_required' }]),
+    ...(values.position === null && !isNew ? [{ path: 'position', code: 'required' }] : []),
+    ...categoryProblems(values),
+  ]);
+}
+
+const fieldNames = ['label', 'languages', 'name', 'description', 'position'] as const;
+
+/** The form of a category. */
+export function CategoryForm({ category }: { category: Category | null }) {
+  const { t } = useI18n();
+  const api = useApi();
+  const { organization } = useSession();
+  const form = useEntityForm<Values, Category>({
+    initial: category,
+    valuesOf: (row) => ({
+      label: row?.label ?? '',
+      languages: (row?.languages as Language[] | undefined) ?? organization?.languages ?? ['sl'],
+      name: row?.name ?? {},
+      description: row?.description ?? {},
+      position: row?.position ?? null,
+    }),
+    problemsOf: (values) => problemsOf(values, category === null),
+    send: (values, fields, base) => {
+      if (!base) return api.categories.create({ body: wireOf(values) });
+      const body = Object.fromEntries(
+        Object.entries(wireOf(values)).filter(([name]) => fields.includes(name as keyof Values)),
+      );
+      return api.categories.update({ params: { id: base.id }, body: { ...body, version: base.version } });
+    },
+  });
+  const [language, setLanguage] = useState<Language>(form.values.languages[0] ?? 'sl');
+  const { summary, describe } = useFormWords((path) => {
+    const field = fieldNames.find((one) => one === path.split('.')[0]);
+    return t(`modules.catalogue.${field ?? 'name'}`);
+  });
+  return (
+    <CatalogueForm form={form} errors={summary(form.problems, setLanguage)} describe={describe}>
+      <TextsFields
+        form={form}
+        language={language}
+        onLanguage={setLanguage}
+        nameLabel={t('modules.catalogue.name')}
+      />
+      <PositionField form={form} />
+    </CatalogueForm>
+  );
+}

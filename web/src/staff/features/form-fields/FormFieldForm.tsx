@@ -1,0 +1,88 @@
+import { Select, Switch } from '@mantine/core';
+import type { Language } from '@vpisnik/contract/common';
+import { type FormField, fieldTypes, isChoice } from '@vpisnik/contract/form-fields';
+import { useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { useEntityForm } from '../../../lib/entity-form.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session/context.ts';
+import { CatalogueForm } from '../catalogue/CatalogueForm.tsx';
+import { controlId, errorAt } from '../catalogue/form-words.ts';
+import { PositionField } from '../catalogue/PositionField.tsx';
+import { TextsFields } from '../catalogue/TextsFields.tsx';
+import { type FieldValues, newOption, problemsOf, sentFields, valuesOf, wireOf } from './field-values.ts';
+import { OptionsField } from './OptionsField.tsx';
+import { useFieldWords } from './use-field-words.ts';
+
+/** The form of a field of the catalogue. */
+export function FormFieldForm({ field }: { field: FormField | null }) {
+  const { t } = useI18n();
+  const api = useApi();
+  const { organization } = useSession();
+  const form = useEntityForm<FieldValues, FormField>({
+    initial: field,
+    valuesOf: (row) => valuesOf(row, organization?.languages ?? ['sl']),
+    problemsOf: (values) => problemsOf(values, field === null),
+    send: (values, fields, base) => {
+      if (!base) return api.form_fields.create({ body: wireOf(values) });
+      const sent = sentFields(fields);
+      const body = Object.fromEntries(Object.entries(wireOf(values)).filter(([name]) => sent.includes(name)));
+      return api.form_fields.update({ params: { id: base.id }, body: { ...body, version: base.version } });
+    },
+  });
+  const { values, change, problems, row } = form;
+  const [language, setLanguage] = useState<Language>(values.languages[0] ?? 'sl');
+  const { summary, describe } = useFieldWords();
+  const setType = (value: string | null) => {
+    const type = fieldTypes.find((one) => one === value) ?? values.type;
+    const needsOptions = isChoice(type) && values.options.length === 0;
+    change({ type, ...(needsOptions && { options: [newOption(), newOption()] }) });
+  };
+  const lacksOptions = (one: Language) =>
+    isChoice(values.type) && values.options.some(({ name }) => !name[one]?.trim())
+      ? t('modules.form_field.fields.options')
+      : undefined;
+  return (
+    <CatalogueForm form={form} errors={summary(problems, setLanguage)} describe={describe}>
+      <Select
+        id={controlId('type')}
+        label={t('modules.form_field.fields.type')}
+        data={fieldTypes.map((type) => ({ value: type, label: t(`modules.form_field.types.${type}`) }))}
+        value={values.type}
+        onChange={setType}
+        error={errorAt(problems, 'type', t)}
+      />
+      <TextsFields
+        form={form}
+        language={language}
+        onLanguage={setLanguage}
+        nameLabel={t('modules.form_field.fields.name')}
+        nameHint={t('modules.form_field.hints.name')}
+        missing={lacksOptions}
+      >
+        {isChoice(values.type) && (
+          <OptionsField
+            form={form}
+            language={language}
+            savedValues={new Set(row?.options.map(({ value }) => value))}
+          />
+        )}
+      </TextsFields>
+      <Switch
+        id={controlId('required')}
+        label={t('modules.form_field.fields.required')}
+        description={t('modules.form_field.hints.required')}
+        checked={values.required}
+        onChange={(event) => change({ required: event.currentTarget.checked })}
+      />
+      <Switch
+        id={controlId('sensitive')}
+        label={t('modules.form_field.fields.sensitive')}
+        description={t('modules.form_field.hints.sensitive')}
+        checked={values.sensitive}
+        onChange={(event) => change({ sensitive: event.currentTarget.checked })}
+      />
+      <PositionField form={form} />
+    </CatalogueForm>
+  );
+}

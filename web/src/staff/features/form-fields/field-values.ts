@@ -1,0 +1,83 @@
+import type { Language, Texts } from '@vpisnik/contract/common';
+import type { FieldError } from '@vpisnik/contract/errors';
+import {
+  type FieldType,
+  type FormField,
+  type FormFieldInput,
+  form_fields,
+  isChoice,
+  questionProblems,
+} from '@vpisnik/contract/form-fields';
+import { problemsOfBody } from '../../../lib/entity-form.ts';
+import { slugOf } from '../../../lib/slug.ts';
+
+/** An option while it is edited; `key` only tells React which one it is. */
+export type OptionValue = { key: string; value: string; name: Texts };
+
+export type FieldValues = {
+  label: string;
+  type: FieldType;
+  languages: Language[];
+  name: Texts;
+  description: Texts;
+  required: boolean;
+  sensitive: boolean;
+  options: OptionValue[];
+  /** Null: at the end. */
+  position: number | null;
+};
+
+let keys = 0;
+/** An option that is yet to be named. */
+export const newOption = (): OptionValue => ({ key: `new-${++keys}`, value: '', name: {} });
+
+/** The values of a saved field, or of one that is yet to be made. */
+export function valuesOf(field: FormField | null, languages: readonly Language[]): FieldValues {
+  return {
+    label: field?.label ?? '',
+    type: (field?.type as FieldType | undefined) ?? 'text',
+    languages: (field?.languages as Language[] | undefined) ?? [...languages],
+    name: field?.name ?? {},
+    description: field?.description ?? {},
+    required: field?.required ?? false,
+    sensitive: field?.sensitive ?? false,
+    options: (field?.options ?? []).map((option) => ({ ...option, key: `saved-${option.value}` })),
+    position: field?.position ?? null,
+  };
+}
+
+/** The values as they travel: options belong to a choice, and those of a field that is one no longer stay behind. */
+export function wireOf({ position, options, ...values }: FieldValues): FormFieldInput {
+  return {
+    ...values,
+    options: isChoice(values.type) ? options.map(({ key: _, ...option }) => option) : [],
+    ...(position !== null && { position }),
+  };
+}
+
+/** The fields that a change of the form's fields sends. */
+export function sentFields(fields: readonly (keyof FieldValues)[]): string[] {
+  return fields.includes('type') && !fields.includes('options') ? [...fields, 'options'] : [...fields];
+}
+
+/** Everything that is wrong with the form, by the contract's own schema and rules. */
+export function problemsOf(values: FieldValues, isNew: boolean): FieldError[] {
+  const wire = wireOf(values);
+  return problemsOfBody(form_fields.create.body, wire, [
+    ...(values.label ? [] : [{ path: 'label', code: 'required' }]),
+    ...(values.languages.length > 0 ? [] : [{ path: 'languages', code: 'language_required' }]),
+    ...(values.position === null && !isNew ? [{ path: 'position', code: 'required' }] : []),
+    ...(wire.options ?? []).flatMap(({ value }, at) =>
+      value ? [] : [{ path: `options.${at}.value`, code: 'required' }],
+    ),
+    ...questionProblems(wire, values.languages),
+  ]);
+}
+
+/** A value for an option, proposed from its name, that none of the others has. */
+export function proposedValue(name: string, others: readonly OptionValue[]): string {
+  const slug = slugOf(name);
+  const taken = new Set(others.map(({ value }) => value));
+  if (!slug || !taken.has(slug)) return slug;
+  for (let at = 2; ; at += 1) if (!taken.has(`${slug}-${at}`)) return `${slug}-${at}`;
+}

@@ -1,0 +1,127 @@
+import { NumberInput, Textarea, TextInput } from '@mantine/core';
+import type { FieldError } from '@vpisnik/contract/errors';
+import { limits } from '@vpisnik/contract/limits';
+import { type Location, type LocationInput, locations } from '@vpisnik/contract/locations';
+import type { ReactNode } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { problemsOfBody, useEntityForm } from '../../../lib/entity-form.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { Optional } from '../../../ui/Optional.tsx';
+import { CatalogueForm } from '../catalogue/CatalogueForm.tsx';
+import { controlId, errorAt, useFormWords } from '../catalogue/form-words.ts';
+import { MapLink } from './MapLink.tsx';
+
+type Values = Required<Omit<LocationInput, 'google_maps_link'>> & { google_maps_link: string };
+
+const wireOf = ({ google_maps_link, ...values }: Values): Required<LocationInput> => ({
+  ...values,
+  google_maps_link: google_maps_link.trim() || null,
+});
+
+const problemsOf = (values: Values): FieldError[] =>
+  problemsOfBody(locations.create.body, wireOf(values)).map((problem) =>
+    problem.path === 'max_participants' && problem.code === 'too_small'
+      ? { ...problem, code: 'positive' }
+      : problem,
+  );
+
+const fieldNames = [
+  'name',
+  'address',
+  'description',
+  'comment',
+  'max_participants',
+  'google_maps_link',
+] as const;
+
+/** The form of a location. */
+export function LocationForm({ location }: { location: Location | null }) {
+  const { t } = useI18n();
+  const api = useApi();
+  const form = useEntityForm<Values, Location>({
+    initial: location,
+    valuesOf: (row) => ({
+      name: row?.name ?? '',
+      address: row?.address ?? '',
+      description: row?.description ?? '',
+      comment: row?.comment ?? '',
+      max_participants: row?.max_participants ?? null,
+      google_maps_link: row?.google_maps_link ?? '',
+    }),
+    problemsOf,
+    send: (values, fields, base) => {
+      if (!base) return api.locations.create({ body: wireOf(values) });
+      const body = Object.fromEntries(
+        Object.entries(wireOf(values)).filter(([name]) => fields.includes(name as keyof Values)),
+      );
+      return api.locations.update({ params: { id: base.id }, body: { ...body, version: base.version } });
+    },
+  });
+  const { summary, describe } = useFormWords((path) => {
+    const field = fieldNames.find((one) => one === path);
+    return t(`modules.location.fields.${field ?? 'name'}`);
+  });
+  const { values, change, problems } = form;
+  const text = (field: Exclude<keyof Values, 'max_participants'>) => ({
+    id: controlId(field),
+    value: values[field],
+    onChange: (event: { currentTarget: { value: string } }) => change({ [field]: event.currentTarget.value }),
+    error: errorAt(problems, field, t),
+  });
+  return (
+    <CatalogueForm form={form} errors={summary(problems)} describe={describe}>
+      <TextInput {...text('name')} label={t('modules.location.fields.name')} maxLength={limits.name} />
+      <TextInput
+        {...text('address')}
+        label={<Open>{t('modules.location.fields.address')}</Open>}
+        description={t('modules.location.hints.address')}
+        autoComplete="off"
+        maxLength={limits.shortText}
+      />
+      <NumberInput
+        id={controlId('max_participants')}
+        label={<Open>{t('modules.location.fields.max_participants')}</Open>}
+        description={t('modules.location.hints.max_participants')}
+        className="num"
+        hideControls
+        allowDecimal={false}
+        allowNegative={false}
+        clampBehavior="none"
+        value={values.max_participants ?? ''}
+        onChange={(value) => change({ max_participants: typeof value === 'number' ? value : null })}
+        error={errorAt(problems, 'max_participants', t)}
+      />
+      <div>
+        <TextInput
+          {...text('google_maps_link')}
+          type="url"
+          inputMode="url"
+          label={<Open>{t('modules.location.fields.google_maps_link')}</Open>}
+          description={t('modules.location.hints.google_maps_link')}
+          maxLength={limits.url}
+        />
+        <MapLink link={values.google_maps_link} name={values.name} />
+      </div>
+      <Textarea
+        {...text('description')}
+        label={<Open>{t('modules.location.fields.description')}</Open>}
+        description={t('modules.location.hints.description')}
+        maxLength={limits.text}
+      />
+      <Textarea
+        {...text('comment')}
+        label={<Open>{t('modules.location.fields.comment')}</Open>}
+        description={t('modules.location.hints.comment')}
+        maxLength={limits.text}
+      />
+    </CatalogueForm>
+  );
+}
+
+function Open({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children} <Optional />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorText } from '../lib/error-text.ts';
+import { useI18n } from '../lib/i18n.ts';
+import { type Column, DataTable } from './DataTable.tsx';
+import { EmptyState } from './EmptyState.tsx';
+
+type Page<Row> = { results: Row[]; last_id: string | null; total?: number | undefined };
+
+type PagedTableProps<Row> = {
+  list: UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
+  caption: string;
+  columns: readonly Column<Row>[];
+  isDimmed?: (row: Row) => boolean;
+  openId?: string | undefined;
+  /** Search and filters; not shown while there is nothing to search in. */
+  toolbar?: ReactNode;
+  /** What narrows the list; absent when nothing does. */
+  narrowed?: { search: string | undefined; title: string; onClear: () => void } | undefined;
+  /** Said when there is nothing at all. */
+  empty: ReactNode;
+};
+
+/** A list that comes page by page, and what is said instead of rows: failed, nothing yet, nothing found. */
+export function PagedTable<Row extends { id: string }>(props: PagedTableProps<Row>) {
+  const { list, caption, columns, isDimmed, openId, toolbar, narrowed, empty } = props;
+  const { t } = useI18n();
+  const rows = list.data?.pages.flatMap((page) => page.results);
+  if (list.isError && !rows) {
+    return (
+      <EmptyState
+        kind="no-results"
+        title={t('ui.query.failed')}
+        actions={<Button onClick={() => list.refetch()}>{t('ui.query.retry')}</Button>}
+      >
+        {errorText(list.error, t, 'errors.general.query')}
+      </EmptyState>
+    );
+  }
+  if (rows?.length === 0 && !narrowed) return empty;
+  return (
+    <>
+      {toolbar}
+      {rows?.length === 0 && narrowed ? (
+        <EmptyState
+          kind="no-results"
+          title={narrowed.title}
+          actions={<Button onClick={narrowed.onClear}>{t('ui.list.clear_filters')}</Button>}
+        >
+          {narrowed.search
+            ? t('ui.list.no_results_text', { search: narrowed.search })
+            : t('ui.list.no_results_filters')}
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption={caption}
+          columns={columns}
+          rows={rows}
+          idOf={(row) => row.id}
+          {...(isDimmed && { isDimmed })}
+          openId={openId}
+          busy={list.isPlaceholderData}
+          foot={
+            rows && (
+              <>
+                <span role="status">
+                  {t('ui.list.shown', {
+                    shown: rows.length,
+                    count: list.data?.pages.at(-1)?.total ?? rows.length,
+                  })}
+                </span>
+                {list.hasNextPage && (
+                  <Button onClick={() => list.fetchNextPage()} disabled={list.isFetchingNextPage}>
+                    {t('ui.list.show_more')}
+                  </Button>
+                )}
+              </>
+            )
+          }
+        />
+      )}
+    </>
+  );
+}
