@@ -36,6 +36,8 @@ export const layout = {
     theme_light: 'Light',
     theme_dark: 'Dark',
   },
+  /** Each language by its own name, in whatever language the page is. */
+  own_names: { sl: 'Slovenščina', en: 'English' },
   languages: { sl: 'Slovenian', en: 'English' },
   roles: {
     GROUP_VIEWER_USER: 'Group Viewer',

@@ -38,6 +38,8 @@ export const layout = {
     theme_light: 'Svetel',
     theme_dark: 'Temen',
   },
+  /** Each language by its own name, in whatever language the page is. */
+  own_names: { sl: 'Slovenščina', en: 'English' },
   languages: { sl: 'Slovenščina', en: 'Angleščina' },
   roles: {
     GROUP_VIEWER_USER: 'Ogled skupin',

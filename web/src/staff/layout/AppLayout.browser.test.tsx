@@ -155,7 +155,7 @@ describe('the signed-in layout', () => {
     await page.getByRole('menuitemradio', { name: 'Temen' }).click();
     expect(document.documentElement.dataset.mantineColorScheme).toBe('dark');
     expect(getComputedStyle(document.body).backgroundColor).toBe('rgb(19, 21, 15)');
-    await page.getByRole('menuitemradio', { name: 'Angleščina' }).click();
+    await page.getByRole('menuitemradio', { name: 'English' }).click();
     await expect.element(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
     expect(document.documentElement.lang).toBe('en');
     expect(localStorage.getItem('vpisnik.locale')).toBe('en');

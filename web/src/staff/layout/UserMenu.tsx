@@ -47,7 +47,7 @@ export function UserMenu({
         <Menu.RadioGroup value={locale} onChange={setLanguage} aria-label={t('layout.preferences.language')}>
           {locales.map((one) => (
             <Menu.RadioItem key={one} value={one} lang={one}>
-              {t(`layout.languages.${one}`)}
+              {t(`layout.own_names.${one}`)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
