@@ -29,7 +29,8 @@ export const line = (max: number) =>
 /** A name of a thing: one line, not empty. */
 export const name = line(limits.name).min(1, { error: 'required' });
 
-export const uuid = z.uuid();
+/** An id in the one way it is written, so that ids can be compared as texts. */
+export const uuid = z.uuid().toLowerCase();
 export const language = z.enum(languages);
 export const languageList = z
   .array(language)
@@ -43,10 +44,22 @@ export const label = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'invalid_label' });
 export const email = line(limits.email).regex(emailPattern, { error: 'invalid_email' }).toLowerCase();
 export const phone = line(limits.phone).regex(phonePattern, { error: 'invalid_phone' });
+
+/** Years of days and instants: wide enough for anybody's life and plans, and clear of what calendars can't count. */
+const years = { first: 1900, last: 2199 };
+const isWithinYears = (value: string) => {
+  const year = new Date(value).getUTCFullYear();
+  return year >= years.first && year <= years.last;
+};
+// PostgreSQL reads no offset of 16 hours or more, and no place on earth has one
+const isFarOffset = /[+-](?:1[5-9]|2\d):\d\d$/;
+
 /** A day of the calendar, `YYYY-MM-DD`. */
-export const day = z.iso.date();
+export const day = z.iso.date().refine(isWithinYears, { error: 'invalid_date' });
 /** An instant, RFC 3339. */
-export const instant = z.iso.datetime({ offset: true });
+export const instant = z.iso
+  .datetime({ offset: true })
+  .refine((value) => isWithinYears(value) && !isFarOffset.test(value), { error: 'invalid_date' });
 export const url = line(limits.url).refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
   error: 'invalid_url',
 });

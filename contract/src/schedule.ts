@@ -44,11 +44,9 @@ export function overlaps(slots: readonly Slot[]): FieldError[] {
 
 /** Calendar days from `from` to `to`, both `YYYY-MM-DD` and inclusive. */
 function* calendarDays(from: string, to: string): Generator<string> {
-  for (let day = new Date(`${from}T00:00Z`); ; day.setUTCDate(day.getUTCDate() + 1)) {
-    const text = day.toISOString().slice(0, 10);
-    if (text > to) return;
-    yield text;
-  }
+  const last = Date.parse(`${to}T00:00Z`);
+  for (let day = Date.parse(`${from}T00:00Z`); day <= last; day += 24 * 60 * 60 * 1000)
+    yield new Date(day).toISOString().slice(0, 10);
 }
 
 /** The day of the week of `YYYY-MM-DD`. */
