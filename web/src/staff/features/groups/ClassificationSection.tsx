@@ -48,7 +48,7 @@ export function ClassificationSection() {
     id: controlId(field),
     value: values[field],
     error: errorAt(field),
-    readOnly: isLocked(field),
+    disabled: isLocked(field),
     searchable: true,
     nothingFoundMessage: t('modules.group.select.nothing'),
   });
@@ -91,7 +91,7 @@ export function ClassificationSection() {
         value={values.leader_ids}
         onChange={(ids) => form.setFieldValue('leader_ids', ids)}
         error={leaderError ?? errorAt('leader_ids')}
-        readOnly={isLocked('leader_ids')}
+        disabled={isLocked('leader_ids')}
         maxValues={limits.leaders}
         searchable
         hidePickedOptions

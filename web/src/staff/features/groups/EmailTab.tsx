@@ -56,7 +56,7 @@ function EmailSection({ type }: { type: EmailType }) {
             data={data}
             value={chosen ?? systemValue}
             onChange={(id) => form.setFieldValue(`${path}.template_id`, id === systemValue ? null : id)}
-            readOnly={locked}
+            disabled={locked}
             error={errorAt(`${path}.template_id`)}
           />
           {toStaff(type) && (
@@ -74,7 +74,7 @@ function EmailSection({ type }: { type: EmailType }) {
                   recipients.find((one) => one === value) ?? setting.recipient,
                 )
               }
-              readOnly={locked}
+              disabled={locked}
               error={errorAt(`${path}.recipient`)}
             />
           )}

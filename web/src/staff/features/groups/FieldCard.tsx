@@ -22,6 +22,7 @@ const icon = { size: 18, stroke: 1.75 } as const;
 /** One question of the form: its place, whether it must be answered, how it is shown. */
 export function FieldCard({ field, at, name, onMove, onRemove }: FieldCardProps) {
   const { t } = useI18n();
+  const path = `fields.${at}`;
   const { form, values, references, errorAt, isLocked, openField, setOpenField } = useEditor();
   const mayManage = useMay('groups.manage');
   const mayOrder = !isLocked('fields');
@@ -37,7 +38,6 @@ export function FieldCard({ field, at, name, onMove, onRemove }: FieldCardProps)
     !field.question && !picked && t('modules.group.form.unknown'),
     picked?.active === false && t('modules.group.form.inactive'),
   ];
-  const path = `fields.${at}`;
   const error = errorAt(path) ?? errorAt(`${path}.form_field_id`) ?? errorAt(`${path}.id`);
   return (
     <li className={classes.question}>
@@ -46,6 +46,7 @@ export function FieldCard({ field, at, name, onMove, onRemove }: FieldCardProps)
           <div className={classes.order}>
             <ActionIcon
               size="sm"
+              id={controlId(`${path}.up`)}
               aria-label={t('modules.group.form.up', { name })}
               aria-disabled={at === 0}
               onClick={() => onMove(-1)}
@@ -54,6 +55,7 @@ export function FieldCard({ field, at, name, onMove, onRemove }: FieldCardProps)
             </ActionIcon>
             <ActionIcon
               size="sm"
+              id={controlId(`${path}.down`)}
               aria-label={t('modules.group.form.down', { name })}
               aria-disabled={at === values.fields.length - 1}
               onClick={() => onMove(1)}
@@ -80,7 +82,7 @@ export function FieldCard({ field, at, name, onMove, onRemove }: FieldCardProps)
                   choices.find((one) => one === widget) ?? field.widget,
                 )
               }
-              readOnly={!mayManage}
+              disabled={!mayManage}
               error={errorAt(`${path}.widget`)}
             />
           )}

@@ -32,6 +32,8 @@ export function FormTab() {
     const field = values.fields[from];
     if (!field || to < 0 || to >= values.fields.length) return;
     form.reorderListItem('fields', { from, to });
+    // The button goes with its question, and so does the focus.
+    focusSoon(controlId(`fields.${to}.${to < from ? 'up' : 'down'}`));
     setMoved(
       t('modules.group.form.moved', { name: nameOf(field), place: to + 1, count: values.fields.length }),
     );

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import type { Group } from '@vpisnik/contract/groups';
 import { ApiError } from '@vpisnik/contract/kit';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { useSession } from '../../../lib/session/context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { useMay } from '../../permission/Permission.tsx';
 import { GroupEditorForm } from './GroupEditorForm.tsx';
 import { newValues, valuesOf } from './group-form.ts';
 import { groupQuery } from './queries.ts';
@@ -25,8 +26,10 @@ export function GroupEditorPage() {
   const isNew = id === 'new';
   const query = useQuery({ ...groupQuery(api, id), enabled: !isNew });
   const { references, error, retry } = useReferences();
+  const mayMake = useMay('groups.manage');
   const failure = (query.data ? null : query.error) ?? error;
 
+  if (isNew && !mayMake) return <Navigate to="/groups" replace />;
   if (failure) {
     const again = () => {
       if (query.isError) void query.refetch();

@@ -6,7 +6,7 @@ import { DateInput } from '../../../ui/DateInput.tsx';
 import { Optional } from '../../../ui/Optional.tsx';
 import { useTimeZone } from './Enrolment.tsx';
 import classes from './editor.module.css';
-import { useEditor } from './editor-context.ts';
+import { lockedProps, useEditor } from './editor-context.ts';
 import { controlId } from './problem-text.ts';
 import { parseTime, TimeField } from './TimeField.tsx';
 
@@ -64,7 +64,7 @@ export function InstantField({ field, defaultTime }: InstantFieldProps) {
         aria-label={`${label}, ${t('modules.group.fields.time')}`}
         value={time}
         onChange={(next) => set(day, next)}
-        readOnly={isLocked(field)}
+        {...lockedProps(isLocked(field))}
         disabled={day === null}
         error={day !== null && isTime ? error : undefined}
       />

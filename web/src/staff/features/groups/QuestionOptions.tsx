@@ -30,7 +30,9 @@ export function QuestionOptions({
     focusSoon(controlId(`${path}.options.${options.length}.name.${language}`));
   };
   const move = (from: number, to: number) => {
-    if (to >= 0 && to < options.length) form.reorderListItem(`${path}.options`, { from, to });
+    if (to < 0 || to >= options.length) return;
+    form.reorderListItem(`${path}.options`, { from, to });
+    focusSoon(controlId(`${path}.options.${to}.${to < from ? 'up' : 'down'}`));
   };
   return (
     <fieldset className={classes.options}>
@@ -41,6 +43,7 @@ export function QuestionOptions({
           <li key={option.value}>
             <OptionName path={path} at={at} />
             <ActionIcon
+              id={controlId(`${path}.options.${at}.up`)}
               aria-label={t('modules.group.form.option_up', { place: at + 1 })}
               aria-disabled={at === 0}
               onClick={() => move(at, at - 1)}
@@ -48,6 +51,7 @@ export function QuestionOptions({
               <IconArrowUp {...icon} />
             </ActionIcon>
             <ActionIcon
+              id={controlId(`${path}.options.${at}.down`)}
               aria-label={t('modules.group.form.option_down', { place: at + 1 })}
               aria-disabled={at === options.length - 1}
               onClick={() => move(at, at + 1)}

@@ -4,7 +4,7 @@ import { type Day, days, endTime, minutesOf, type Slot } from '@vpisnik/contract
 import { formatTime, weekdayName } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import classes from './editor.module.css';
-import { useEditor } from './editor-context.ts';
+import { lockedProps, useEditor } from './editor-context.ts';
 import { focusSoon } from './focus-soon.ts';
 import { nextKey } from './group-form.ts';
 import { controlId } from './problem-text.ts';
@@ -89,7 +89,7 @@ function SlotFields({ at }: { at: number }) {
         aria-label={t('modules.group.schedule.start', { day })}
         value={slot.start_time}
         onChange={(time) => form.setFieldValue(`schedule.${at}.start_time`, time)}
-        readOnly={locked}
+        {...lockedProps(locked)}
         error={errorAt(startPath) !== undefined}
         {...described}
       />
@@ -99,7 +99,7 @@ function SlotFields({ at }: { at: number }) {
         aria-label={t('modules.group.schedule.duration', { day })}
         value={slot.duration || ''}
         onChange={(value) => form.setFieldValue(`schedule.${at}.duration`, Number(value))}
-        readOnly={locked}
+        {...lockedProps(locked)}
         hideControls
         allowDecimal={false}
         allowNegative={false}

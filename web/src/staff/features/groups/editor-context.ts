@@ -34,6 +34,9 @@ export function useEditor(): Editor {
   return editor;
 }
 
+/** A locked field can still be read, found by keyboard and copied from. */
+export const lockedProps = (locked: boolean) => ({ readOnly: locked, 'data-locked': locked || undefined });
+
 /** Props of a text input by its path, for instance `name.en`. */
 export function useTextInput(path: string, field: GroupField) {
   const { form, errorAt, isLocked } = useEditor();
@@ -43,7 +46,7 @@ export function useTextInput(path: string, field: GroupField) {
     value: (value as string | null | undefined) ?? '',
     onChange,
     error: errorAt(path),
-    readOnly: isLocked(field),
+    ...lockedProps(isLocked(field)),
   };
 }
 
@@ -55,7 +58,7 @@ export function useNumberInput(field: 'capacity' | 'age_from' | 'age_to') {
     value: values[field] ?? '',
     onChange: (value: number | string) => form.setFieldValue(field, typeof value === 'number' ? value : null),
     error: errorAt(field),
-    readOnly: isLocked(field),
+    ...lockedProps(isLocked(field)),
     hideControls: true,
     allowDecimal: false,
     allowNegative: false,
