@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import {
   editedReply,
+  language,
+  languageList,
   languages,
   line,
   listQuery,
@@ -10,6 +12,7 @@ import {
   phone,
   search,
   statusBody,
+  uuid,
   version,
 } from './common.ts';
 import { endpoint } from './kit.ts';
@@ -101,10 +104,10 @@ export const organizations = {
     summary: "Change one's organisation",
     body: z
       .strictObject({
-        id: z.uuid(),
+        id: uuid,
         name,
-        default_language: z.enum(languages),
-        languages: z.array(z.enum(languages)).min(1).max(2),
+        default_language: language,
+        languages: languageList,
         time_zone: zone,
         setup_completed: z.boolean(),
         version,

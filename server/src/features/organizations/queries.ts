@@ -1,12 +1,14 @@
-import { and, eq, getColumns, ilike, type SQL, sql } from 'drizzle-orm';
+import type { OrganizationProfile } from '@vpisnik/contract/organizations';
+import { and, arrayOverlaps, eq, getColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { afterCursor, orderBy, pageOf } from '../../db/pages.ts';
-import { organizations } from '../../db/schema.ts';
+import { groups, organizations } from '../../db/schema.ts';
 import type { Transaction } from '../../db/scope.ts';
 
 const { delete_after: _, ...columns } = getColumns(organizations);
 
 export type OrganizationRow = Omit<typeof organizations.$inferSelect, 'delete_after'>;
-export type OrganizationChange = Partial<typeof organizations.$inferInsert>;
+export type OrganizationChange = PgUpdateSetSource<typeof organizations>;
 
 /** One organisation, if the transaction may see it. */
 export async function selectOrganization(tx: Transaction, id: string): Promise<OrganizationRow | undefined> {
@@ -31,6 +33,25 @@ export async function updateOrganization(
   return rows[0];
 }
 
+/** A profile with some parts changed; the others stay. */
+export function mergedProfile(parts: OrganizationProfile): SQL {
+  return sql`${organizations.profile} || ${JSON.stringify(parts)}::jsonb`;
+}
+
+/** Whether any group is offered in one of these languages. */
+export async function hasGroupIn(
+  tx: Transaction,
+  organizationId: string,
+  languages: string[],
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: groups.id })
+    .from(groups)
+    .where(and(eq(groups.organization_id, organizationId), arrayOverlaps(groups.languages, languages)))
+    .limit(1);
+  return rows.length > 0;
+}
+
 const byName = {
   key: sql`${organizations.name} collate "sl-x-icu"`,
   id: sql`${organizations.id}`,
@@ -48,7 +69,7 @@ export async function listOrganizations(
   },
 ) {
   const matching: SQL | undefined = query.search
-    ? ilike(sql`app.fold(${organizations.name})`, sql`'%' || app.fold(${query.search}) || '%'`)
+    ? sql`position(app.fold(${query.search}) in app.fold(${organizations.name})) > 0`
     : undefined;
   const rows = await tx
     .select(columns)

@@ -6,7 +6,9 @@ import { AppError, found, invalidFields } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import {
+  hasGroupIn,
   listOrganizations,
+  mergedProfile,
   type OrganizationChange,
   selectOrganization,
   updateOrganization,
@@ -36,13 +38,14 @@ export function organizationRoutes({ pools }: Services): Handlers<typeof contrac
       const languages = change.languages ?? current.languages;
       if (!languages.includes(change.default_language ?? current.default_language))
         throw invalidFields([{ path: 'default_language', code: 'language_not_offered' }]);
+      const dropped = current.languages.filter((one) => !languages.some((kept) => kept === one));
+      if (dropped.length > 0 && (await hasGroupIn(scope.tx, scope.organizationId, dropped)))
+        throw invalidFields([{ path: 'languages', code: 'in_use' }]);
       return save(scope.tx, scope.organizationId, version, change as OrganizationChange);
     },
     async setProfile({ scope, params, body }) {
       requireOwn(scope.organizationId, params.id);
-      return save(scope.tx, params.id, body.version, {
-        profile: body.profile as OrganizationChange['profile'],
-      });
+      return save(scope.tx, params.id, body.version, { profile: mergedProfile(body.profile) });
     },
     async setStatus({ params, body: { version, active } }) {
       return save(platform, params.id, version, { active });

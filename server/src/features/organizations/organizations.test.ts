@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+
+let app: TestApp;
+let staff: Caller;
+let organization_id: string;
+
+type Organization = { version: number; languages: string[]; profile: Record<string, string> };
+
+beforeAll(async () => {
+  app = await createTestApp();
+  organization_id = (await app.factories.organization({ name: 'Šola 100 %' })).id;
+  staff = app.as(await app.factories.member({ organization_id }));
+});
+afterAll(() => app.close());
+
+async function change(fields: object) {
+  const { body } = await staff.get<Organization>('/organizations/me');
+  return staff.patch<Organization & { errors: unknown }>('/organizations', {
+    ...fields,
+    version: body.version,
+  });
+}
+
+test('offers each language once', async () => {
+  expect(await change({ languages: ['sl', 'sl'] })).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'languages', code: 'duplicate' }] },
+  });
+});
+
+test('keeps offering a language as long as a group is in it', async () => {
+  const group = await app.factories.group({ organization_id, languages: ['sl', 'en'] });
+  expect(await change({ languages: ['sl'] })).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'languages', code: 'in_use' }] },
+  });
+  await app.owner.query(`update groups set languages = '{sl}' where id = $1`, [group.id]);
+  expect(await change({ languages: ['sl'] })).toMatchObject({ status: 200, body: { languages: ['sl'] } });
+});
+
+test('changes the parts of a profile that are sent and keeps the others', async () => {
+  const path = `/organizations/${organization_id}/profile`;
+  await staff.patch(path, { profile: { city: 'Ljubljana', phone_number: '041 123 456' } });
+  const { body } = await staff.patch<Organization>(path, { profile: { phone_number: '' } });
+  expect(body.profile).toEqual({ city: 'Ljubljana', phone_number: '' });
+});
+
+test('knows an organisation by its id, however that is written', async () => {
+  const shouted = organization_id.toUpperCase();
+  expect((await staff.get(`/organizations/${shouted}`)).status).toBe(200);
+  expect((await staff.get('/groups', { 'x-organization-id': shouted })).status).toBe(200);
+  const admin = await app.factories.member({ role: 'ADMIN' });
+  expect((await app.as(admin, shouted).get('/groups')).status).toBe(200);
+});
+
+test('searches organisations by what is typed, signs included', async () => {
+  await app.factories.organization({ name: 'Klub' });
+  const admin = app.as(await app.factories.member({ role: 'ADMIN' }));
+  const found = async (search: string) =>
+    (await admin.get<{ results: { name: string }[] }>(`/organizations?search=${encodeURIComponent(search)}`))
+      .body.results;
+  expect(await found('sola 100 %')).toMatchObject([{ name: 'Šola 100 %' }]);
+  expect(await found('%')).toMatchObject([{ name: 'Šola 100 %' }]);
+  expect(await found('_')).toEqual([]);
+});
