@@ -44,10 +44,17 @@ function encode(cursor: Cursor): string {
 function decode(lastId: string): Cursor {
   try {
     const cursor: unknown = JSON.parse(Buffer.from(lastId, 'base64url').toString());
-    if (Array.isArray(cursor) && cursor.length === 2 && /^[0-9a-f-]{36}$/.test(String(cursor[1])))
-      return cursor as Cursor;
+    if (isCursor(cursor)) return cursor;
   } catch {
     // answered below, like any other cursor that isn't ours
   }
   throw new AppError('invalid_request', { errors: [{ path: 'last_id', code: 'invalid_value' }] });
+}
+
+/** Nothing but plain values may become a parameter: the query builder would make a tuple of an array. */
+function isCursor(value: unknown): value is Cursor {
+  if (!Array.isArray(value) || value.length !== 2) return false;
+  const [key, id]: unknown[] = value;
+  const isPlain = key === null || typeof key === 'string' || typeof key === 'number';
+  return isPlain && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id);
 }

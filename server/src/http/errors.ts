@@ -15,7 +15,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
 };
 
 /** PostgreSQL can't read a value as its column's type: only an opaque cursor that somebody made up gets that far. */
-const unreadable = ['22P02', '22003', '22007', '22008', '22021', '22P05'];
+const unreadable = ['22P02', '22003', '22007', '22008', '22009', '22021', '22023', '22P05'];
 
 /** The database is too busy or away: deadlock, time-outs, too many connections, a restart. Trying again helps. */
 const passing = [
