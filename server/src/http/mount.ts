@@ -1,3 +1,4 @@
+import { uuid } from '@vpisnik/contract/common';
 import type { Contract, Endpoint, Output } from '@vpisnik/contract/kit';
 import type { Rank } from '@vpisnik/contract/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -35,8 +36,6 @@ export type Handlers<C extends { [action: string]: Endpoint }> = { [A in keyof C
 
 type Dependencies = { pools: Pools; verifyAccessToken: (token: string) => Promise<{ accountId: string }> };
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /**
  * Mounts a contract below `/api`: authenticate, scope, permission, validate, transaction, strip the reply. A new
  * endpoint gets all of it by being declared.
@@ -55,6 +54,8 @@ export function mount<C extends Contract>(
         url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
         ...(endpoint.perMinute && { onRequest: addressLimit(dependencies.pools.system, endpoint) }),
         handler: async (request, reply) => {
+          // what people see here must not outlive their sign-in on a shared computer
+          reply.header('cache-control', 'no-store');
           const result = await answer(endpoint, handler, dependencies, request, reply);
           if (endpoint.reply === null) return reply.code(204).send();
           return reply.code(endpoint.status ?? 200).send(endpoint.reply.parse(result));
@@ -104,10 +105,10 @@ async function authenticated(
   const { accountId } = await verifyAccessToken(token).catch(() => {
     throw new AppError('unauthorized');
   });
-  const requested = request.headers['x-organization-id'];
-  if (requested !== undefined && !UUID.test(String(requested))) throw new AppError('invalid_request');
+  const requested = uuid.nullable().safeParse(request.headers['x-organization-id'] ?? null);
+  if (!requested.success) throw new AppError('invalid_request');
   const demand = { rank: endpoint.rank ?? 5, organization: endpoint.scope === 'organization', writes };
-  return asAccount(pools.api, accountId, requested ? String(requested) : null, demand, work);
+  return asAccount(pools.api, accountId, requested.data, demand, work);
 }
 
 function requireFieldRanks(endpoint: Endpoint, rank: Rank, body: unknown): void {
