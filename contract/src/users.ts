@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { language, languages } from './common.ts';
+import { flag, language, languages, listQuery, pageOf, search } from './common.ts';
 import { endpoint } from './kit.ts';
 import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
@@ -19,7 +19,30 @@ export type Me = z.output<typeof me>;
 const leader = z.object({ id: z.string(), name: z.string() });
 export type Leader = z.output<typeof leader>;
 
+const listed = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  active: z.boolean(),
+  /** Whether they have followed the link of their invitation or registration. */
+  confirmed: z.boolean(),
+  all_groups_allowed: z.boolean(),
+  /** How many groups somebody limited is allowed; leading a group allows it too, and is not counted. */
+  authorized_groups_count: z.number(),
+});
+export type UserSummary = z.output<typeof listed>;
+
 export const users = {
+  list: endpoint({
+    scope: 'organization',
+    rank: permissions['users.manage'],
+    method: 'GET',
+    path: '/users',
+    summary: 'Staff of the organisation by name',
+    query: z.strictObject({ ...listQuery, search, active: flag.optional() }),
+    reply: pageOf(listed),
+  }),
   me: endpoint({
     scope: 'account',
     rank: 1,

@@ -2,7 +2,8 @@
 
 /* Everybody on the staff of the organisation. */
 create or replace view staff with (security_barrier) as
-select m.organization_id, a.id, a.name, a.email, a.language, m.role, m.active, a.confirmed_at is not null as confirmed
+select m.organization_id, a.id, a.name, a.email, a.language, m.role, m.active, a.confirmed_at is not null as confirmed,
+  m.all_groups_allowed
 from memberships m join accounts a on a.id = m.account_id
 where m.organization_id = app.organization_id();
 

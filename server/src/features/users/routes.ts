@@ -4,11 +4,12 @@ import type { AccountScope } from '../../db/scope.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { setAccountLanguage } from '../../identity/accounts.ts';
 import type { Services } from '../../services.ts';
-import { listLeaders } from './queries.ts';
+import { listLeaders, listUsers } from './queries.ts';
 
-/** Who is signed in, and whom a group may be led by. */
+/** Who is signed in, who the staff are, and whom a group may be led by. */
 export function userRoutes({ pools }: Services): Handlers<typeof contract.users> {
   return {
+    list: ({ scope, query }) => listUsers(scope, query),
     async me({ scope }) {
       return meOf(scope);
     },
