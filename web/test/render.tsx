@@ -83,6 +83,8 @@ export function sessionStore(initial: SessionState): SessionStore & { set: (stat
       return () => listeners.delete(listener);
     },
     check: async () => state,
+    reload: async () => state,
+    actFor: async () => state,
     signOut: async () => set(signedOut),
   };
 }

@@ -23,6 +23,7 @@ const session = createSession({
     queryClient.clear();
     dismissAll();
   },
+  onSwitched: () => queryClient.clear(),
   onChange: () => void router.invalidate(),
   // biome-ignore lint/suspicious/noConsole: what is only logged is logged here
   log: (message, error) => console.warn(message, error),

@@ -6,6 +6,8 @@ type AuthFetchOptions = {
   fetch: typeof fetch;
   /** The organisation that a platform ADMIN acts for. */
   actingFor: () => string | null;
+  /** Whether something may be written for it; false keeps the call back. */
+  mayWrite: () => Promise<boolean>;
 };
 
 /** Milliseconds that a call may take. */
@@ -15,7 +17,7 @@ const TIMEOUT = 30_000;
  * `fetch` with the session's token. An answer of 401 renews the session once, for all calls that get one, and tries
  * again; when that fails the session is over, and the answer is passed on.
  */
-export function createAuthFetch({ keeper, fetch, actingFor }: AuthFetchOptions) {
+export function createAuthFetch({ keeper, fetch, actingFor, mayWrite }: AuthFetchOptions) {
   function send(url: string, init: RequestInit, token: string | undefined): Promise<Response> {
     const headers = new Headers(init.headers);
     const organization = actingFor();
@@ -29,6 +31,8 @@ export function createAuthFetch({ keeper, fetch, actingFor }: AuthFetchOptions) 
   return async (url: string, init: RequestInit): Promise<Response> => {
     if (url.startsWith('/api/public/')) return send(url, init, undefined);
     const tokens = await keeper.fresh();
+    if (actingFor() && isTenantWrite(url, init) && !(await mayWrite()))
+      throw new DOMException('The write was not wanted', 'AbortError');
     const answer = await sendRenewing(url, init, tokens);
     if (answer.status === 403 && (await codeOf(answer)) === 'organization_disabled')
       keeper.organizationDisabled();
@@ -54,6 +58,10 @@ export function createAuthFetch({ keeper, fetch, actingFor }: AuthFetchOptions) 
     return second;
   }
 }
+
+/** One's own account is nobody else's organisation. */
+const isTenantWrite = (url: string, { method = 'GET' }: RequestInit) =>
+  method !== 'GET' && url !== '/api/users/me';
 
 /** Why the API refused, without using the answer up. */
 async function codeOf(response: Response): Promise<string | undefined> {

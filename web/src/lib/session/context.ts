@@ -2,6 +2,7 @@ import type { Organization } from '@vpisnik/contract/organizations';
 import type { Role } from '@vpisnik/contract/roles';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Locale } from '../locale.ts';
+import type { WriteQuestion } from './acting.ts';
 
 /** Who is signed in, from the identity token's claims. */
 export type SessionUser = {
@@ -35,6 +36,12 @@ export type SessionStore = {
   /** Makes sure that the tokens are fresh and the initial data is loaded. @throws when the check fails */
   check(): Promise<SessionState>;
   signOut(): Promise<void>;
+  /** Loads the organisation anew, after it was changed. */
+  reload(): Promise<SessionState>;
+  /** Has a platform ADMIN act for an organisation; nothing of another one stays. */
+  actFor(organizationId: string): Promise<SessionState>;
+  /** Asked before the first write in an organisation that a link has chosen. */
+  writeQuestion?: WriteQuestion;
   /** Why the last session ended; null while there is one, and when there was none. */
   ending?(): Ending | null;
   /** Remembers the interface language with the account, for mail and other devices. */

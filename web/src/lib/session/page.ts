@@ -1,9 +1,10 @@
+import { createActing } from './acting.ts';
 import { createAuthFetch } from './auth-fetch.ts';
 import { createOAuth } from './oauth.ts';
 import { createSignIn } from './sign-in.ts';
 import { createTokenKeeper } from './token-keeper.ts';
 
-const ACTING = 'vpisnik.acting-for';
+const PARAMETER = 'organization_id';
 const UNFINISHED = 'vpisnik.unfinished-sign-out';
 
 /** Remembers that a sign-out could not reach the server: it is made up for before anybody may use the session. */
@@ -22,19 +23,18 @@ function createPage() {
     mayHaveSession: () => document.cookie.includes('vpisnik_signed_in=1') && !unfinishedSignOut.get(),
   });
 
-  /** The organisation that a platform ADMIN acts for: `organization_id` of the address, which this tab remembers. */
-  function actingFor(): string | null {
-    if (keeper.current()?.user.role !== 'ADMIN') return null;
-    const asked = new URLSearchParams(window.location.search).get('organization_id');
-    if (asked) write(sessionStorage, ACTING, asked);
-    return asked ?? read(sessionStorage, ACTING);
-  }
+  const acting = createActing({
+    isAdmin: () => keeper.current()?.user.role === 'ADMIN',
+    storage: sessionStorage,
+    address: { read: () => new URLSearchParams(window.location.search).get(PARAMETER), drop: dropParameter },
+  });
 
   return {
     oauth,
     keeper,
     unfinishedSignOut,
-    authFetch: createAuthFetch({ keeper, fetch, actingFor }),
+    acting,
+    authFetch: createAuthFetch({ keeper, fetch, actingFor: acting.id, mayWrite: acting.mayWrite }),
     ...createSignIn({
       oauth,
       keeper,
@@ -51,6 +51,14 @@ let parts: ReturnType<typeof createPage> | undefined;
 export function page(): ReturnType<typeof createPage> {
   parts ??= createPage();
   return parts;
+}
+
+/** Takes the organisation out of the address, which would otherwise choose it again. */
+function dropParameter(): void {
+  const url = new URL(window.location.href);
+  if (!url.searchParams.has(PARAMETER)) return;
+  url.searchParams.delete(PARAMETER);
+  window.history.replaceState(window.history.state, '', url);
 }
 
 function read(storage: Storage, key: string): string | null {

@@ -2,6 +2,7 @@ import { contract } from '@vpisnik/contract/contract';
 import { createClient } from '@vpisnik/contract/kit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createIdentityServer, type IdentityServer, origin } from '../../../test/identity-server.ts';
+import { createActing } from './acting.ts';
 import { createAuthFetch } from './auth-fetch.ts';
 import { createOAuth } from './oauth.ts';
 import { createSession } from './session.ts';
@@ -33,11 +34,22 @@ function openTab() {
     mayHaveSession: () => server.hasCookie && !isUnfinished,
     pause: () => new Promise((resolve) => setTimeout(resolve, 5)),
   });
-  const fetch = createAuthFetch({ keeper, fetch: server.fetch, actingFor: () => null });
+  const acting = createActing({
+    isAdmin: () => keeper.current()?.user.role === 'ADMIN',
+    storage: { getItem: () => null, setItem: () => {}, removeItem: () => {} },
+    address: { read: () => null, drop: () => {} },
+  });
+  const fetch = createAuthFetch({
+    keeper,
+    fetch: server.fetch,
+    actingFor: acting.id,
+    mayWrite: acting.mayWrite,
+  });
   const session = createSession({
     keeper,
     oauth,
     api: createClient(contract, { baseUrl: '/api', fetch }),
+    acting,
     unfinishedSignOut: {
       get: () => isUnfinished,
       set: (unfinished) => {
@@ -45,6 +57,7 @@ function openTab() {
       },
     },
     onSignedOut: () => happened.push('reset'),
+    onSwitched: () => happened.push('switched'),
     onChange: () => happened.push('change'),
     log: (message) => happened.push(message),
   });
@@ -84,6 +97,34 @@ describe('checking the session', () => {
     await expect(session.check()).rejects.toThrow();
     server.offline = false;
     expect((await session.check()).user?.id).toBe('account-1');
+  });
+});
+
+describe('acting for an organisation', () => {
+  const organization = '0199a000-0000-7000-8000-000000000002';
+
+  it('carries the override in every call, and keeps nothing of the last organisation', async () => {
+    server.claims.role = 'ADMIN';
+    const { session, happened, call } = openTab();
+    await session.check();
+    expect(server.requests.at(-1)?.headers.get('x-organization-id')).toBeNull();
+    await session.actFor(organization);
+    expect(happened).toEqual(['switched']);
+    expect(server.requests.at(-1)?.name).toBe('GET /api/organizations/me');
+    expect(server.requests.at(-1)?.headers.get('x-organization-id')).toBe(organization);
+    await call();
+    expect(server.requests.at(-1)?.headers.get('x-organization-id')).toBe(organization);
+    await session.signOut();
+    server.hasCookie = true;
+    await session.check();
+    expect(server.requests.at(-1)?.headers.get('x-organization-id')).toBeNull();
+  });
+
+  it('loads the organisation anew when it was changed', async () => {
+    const { session } = openTab();
+    await session.check();
+    await session.reload();
+    expect(server.count('GET /api/organizations/me')).toBe(2);
   });
 });
 

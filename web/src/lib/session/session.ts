@@ -1,4 +1,6 @@
+import { ApiError } from '@vpisnik/contract/kit';
 import type { Api } from '../api.ts';
+import type { Acting } from './acting.ts';
 import {
   type Ending,
   type SessionOrganization,
@@ -13,10 +15,14 @@ type SessionOptions = {
   keeper: Pick<TokenKeeper, 'fresh' | 'current' | 'signOut' | 'subscribe'>;
   oauth: Pick<OAuth, 'end'>;
   api: { organizations: Pick<Api['organizations'], 'me'>; users: Pick<Api['users'], 'setLanguage'> };
+  /** The organisation that a platform ADMIN acts for. */
+  acting: Pick<Acting, 'id' | 'choose' | 'forget' | 'question'>;
   /** Remembers that a sign-out has not reached the server yet. */
   unfinishedSignOut: { get: () => boolean; set: (unfinished: boolean) => void };
   /** Resets every other store: nothing of the last person may stay. */
   onSignedOut: () => void;
+  /** Another organisation is acted for: nothing of the last one may stay. */
+  onSwitched: () => void;
   /** The session began or ended without a navigation: in a call, or in another tab. */
   onChange: () => void;
   /** Takes failures that are only logged. */
@@ -25,11 +31,12 @@ type SessionOptions = {
 
 /** The session of this page over the tokens: who is signed in, and their organisation. */
 export function createSession(options: SessionOptions): SessionStore {
-  const { keeper, oauth, api, unfinishedSignOut, onSignedOut, onChange, log } = options;
+  const { keeper, oauth, api, acting, unfinishedSignOut, onSignedOut, onSwitched, onChange, log } = options;
   let state: SessionState = signedOut;
   let ending: Ending | null = null;
   let awaiting = 0;
   let initial: Promise<SessionOrganization | null> | undefined;
+  let initialFor: string | null = null;
   const listeners = new Set<() => void>();
 
   function set(next: SessionState): void {
@@ -39,15 +46,26 @@ export function createSession(options: SessionOptions): SessionStore {
 
   function forget(): void {
     initial = undefined;
+    acting.forget();
     onSignedOut();
     set(signedOut);
   }
 
-  /** Once per page load; without it the pages still open, and say themselves what they miss. */
+  /** Once per page load and organisation; without it the pages still open, and say themselves what they miss. */
   function loadInitial(): Promise<SessionOrganization | null> {
-    initial ??= api.organizations.me().catch((error) => {
-      log('The organisation could not be loaded', error);
+    const actingFor = acting.id();
+    if (initial && actingFor !== initialFor) {
       initial = undefined;
+      onSwitched();
+    }
+    initialFor = actingFor;
+    initial ??= api.organizations.me().catch((error) => {
+      initial = undefined;
+      if (actingFor && error instanceof ApiError && error.status === 404) {
+        acting.forget();
+        return loadInitial();
+      }
+      log('The organisation could not be loaded', error);
       return null;
     });
     return initial;
@@ -95,6 +113,13 @@ export function createSession(options: SessionOptions): SessionStore {
     unfinishedSignOut.set(false);
   }
 
+  const check = () =>
+    awaited(async () => {
+      if (unfinishedSignOut.get()) await endOnServer().catch(() => {});
+      const tokens = await keeper.fresh();
+      return tokens ? enter(tokens) : signedOut;
+    });
+
   return {
     get: () => state,
     ending: () => ending,
@@ -102,12 +127,16 @@ export function createSession(options: SessionOptions): SessionStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    check: () =>
-      awaited(async () => {
-        if (unfinishedSignOut.get()) await endOnServer().catch(() => {});
-        const tokens = await keeper.fresh();
-        return tokens ? enter(tokens) : signedOut;
-      }),
+    check,
+    reload() {
+      initial = undefined;
+      return check();
+    },
+    actFor(organizationId) {
+      acting.choose(organizationId);
+      return check();
+    },
+    writeQuestion: acting.question,
     signOut: () => awaited(() => keeper.signOut(() => endOnServer().catch(() => {}))),
     saveLanguage(language) {
       api.users

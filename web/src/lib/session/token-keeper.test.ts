@@ -32,7 +32,12 @@ function openTab({ actingFor = null }: { actingFor?: string | null } = {}) {
       await new Promise((resolve) => setTimeout(resolve, Math.min(milliseconds, 20)));
     },
   });
-  const call = createAuthFetch({ keeper, fetch: server.fetch, actingFor: () => actingFor });
+  const call = createAuthFetch({
+    keeper,
+    fetch: server.fetch,
+    actingFor: () => actingFor,
+    mayWrite: async () => true,
+  });
   return { keeper, call: (path = '/api/groups') => call(path, { method: 'GET' }) };
 }
 
@@ -184,7 +189,12 @@ describe('a call', () => {
       init?.signal?.throwIfAborted();
       return new Response();
     };
-    const call = createAuthFetch({ keeper, fetch: fetch as typeof globalThis.fetch, actingFor: () => null });
+    const call = createAuthFetch({
+      keeper,
+      fetch: fetch as typeof globalThis.fetch,
+      actingFor: () => null,
+      mayWrite: async () => true,
+    });
     await expect(call('/api/groups', { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
   });
 });
