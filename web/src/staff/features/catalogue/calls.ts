@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { createContext, type ReactNode, use } from 'react';
 import type { Locale } from '../../../lib/locale.ts';
+import { type ListCall, pagesQuery } from '../../../lib/pages-query.ts';
 import type { CatalogueSearch } from './address.ts';
 
 /** A noun of the catalogue, as messages call it. */
@@ -15,17 +16,12 @@ export type CatalogueRow = {
   updated_at: string;
 };
 
-type Page<Row> = { results: Row[]; last_id: string | null; total?: number | undefined };
-type ListInput = {
-  query: { search?: string; active?: 'true' | 'false'; limit: number; last_id?: string; with_total: 'true' };
-};
+type Filters = { search?: string; active?: 'true' | 'false' };
 type OneInput = { params: { id: string } };
 
 /** The calls of a noun of the catalogue; the client's own, `api.categories` for instance. */
 export type CatalogueCalls<Row> = {
-  list: ((input: ListInput, init?: RequestInit) => Promise<Page<Row>>) & {
-    key: (input?: ListInput) => readonly unknown[];
-  };
+  list: ListCall<Row, Filters>;
   get: ((input: OneInput, init?: RequestInit) => Promise<Row>) & {
     key: (input?: OneInput) => readonly unknown[];
   };
@@ -33,24 +29,12 @@ export type CatalogueCalls<Row> = {
   remove: (input: OneInput) => Promise<unknown>;
 };
 
-const pageSize = 50;
-
 /** A catalogue page by page, in its own order. */
-export function catalogueListQuery<Row>(calls: CatalogueCalls<Row>, { search, active }: CatalogueSearch) {
-  const query = {
+export const catalogueListQuery = <Row>(calls: CatalogueCalls<Row>, { search, active }: CatalogueSearch) =>
+  pagesQuery<Row, Filters>(calls.list, {
     ...(search && { search }),
-    ...(active !== undefined && { active: active ? ('true' as const) : ('false' as const) }),
-    limit: pageSize,
-    with_total: 'true' as const,
-  };
-  return infiniteQueryOptions({
-    queryKey: [...calls.list.key({ query }), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      calls.list({ query: { ...query, ...(pageParam && { last_id: pageParam }) } }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.last_id,
+    ...(active !== undefined && { active: active ? 'true' : 'false' }),
   });
-}
 
 /** How many rows there are in all. */
 export const catalogueCountQuery = <Row>(calls: CatalogueCalls<Row>) =>

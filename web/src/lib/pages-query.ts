@@ -1,0 +1,26 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+
+type Page<Row> = { results: Row[]; last_id: string | null; total?: number | undefined };
+
+/** What a list's query always has. */
+export type PageQuery = { limit: number; last_id?: string; with_total: 'true' };
+
+/** A list call of the client, `api.categories.list` for instance. */
+export type ListCall<Row, Query extends object> = ((
+  input: { query: Query & PageQuery },
+  init?: RequestInit,
+) => Promise<Page<Row>>) & { key: (input?: { query: Query & PageQuery }) => readonly unknown[] };
+
+const pageSize = 50;
+
+/** A list page by page, with its total. */
+export function pagesQuery<Row, Query extends object>(call: ListCall<Row, Query>, filters: Query) {
+  const query = { ...filters, limit: pageSize, with_total: 'true' as const };
+  return infiniteQueryOptions({
+    queryKey: [...call.key({ query }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call({ query: { ...query, ...(pageParam && { last_id: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.last_id,
+  });
+}
