@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { precompress } from './precompress.ts';
 
 /**
  * The public entry, built twice: for the browser (`dist/public`, with a manifest that the server reads) and, with
  * `--ssr`, the renderer that the server imports (`dist/public-server/server.js`, with everything it needs inside).
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), !isSsrBuild && precompress],
   // the renderer is a production build of React, whatever the process that imports it
   define: { 'process.env.NODE_ENV': '"production"' },
   publicDir: false,
@@ -28,7 +29,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         reportCompressedSize: false,
         rolldownOptions: {
           input: {
-            live: 'src/public/live.tsx',
+            groups: 'src/public/groups.tsx',
+            apply: 'src/public/apply.tsx',
             still: 'src/public/still.ts',
             landing: 'src/public/styles/landing.css',
             pages: 'src/public/styles/pages.css',

@@ -71,7 +71,9 @@ export type PageContext = {
 };
 
 /** Style sheets of the build, one a page. */
-export type StyleName = 'live' | 'landing' | 'pages';
+export type StyleName = 'groups' | 'apply' | 'landing' | 'pages';
+/** Scripts of the build: of each live page, and of those that are only rendered. */
+export type ScriptName = LivePage['kind'] | 'still';
 
 /** What a rendered document refers to or carries. */
 export type PageAssets = {
@@ -80,8 +82,8 @@ export type PageAssets = {
   styles: Record<StyleName, string>;
   fonts: readonly string[];
   icon: string;
-  /** Script of live pages, of the others, and the chunks that a live page's script loads next per language. */
-  scripts: { live: string; still: string; preload: Record<Language, string[]> };
+  /** Each script with the chunks that it loads next, by the language of the page. */
+  scripts: Record<ScriptName, { src: string; preload: Record<Language, string[]> }>;
 };
 
 /** What the page's script reads from the document. */

@@ -1,4 +1,5 @@
-import '../src/public/styles/live.css';
+import '../src/public/styles/apply-page.css';
+import '../src/public/styles/groups-page.css';
 import type { LivePage, PageContext } from '@vpisnik/contract/public-pages';
 import type { Language } from '@vpisnik/contract/texts';
 import { type ReactNode, useEffect } from 'react';
@@ -7,6 +8,8 @@ import { renderToString } from 'react-dom/server';
 import { onTestFinished, vi } from 'vitest';
 import { publicTexts as en } from '../src/locales/en/public.ts';
 import { publicTexts as sl } from '../src/locales/sl/public.ts';
+import { Apply } from '../src/public/apply/Apply.tsx';
+import { Groups } from '../src/public/groups/Groups.tsx';
 import { LiveApp } from '../src/public/LiveApp.tsx';
 import type { LiveTexts } from '../src/public/page.tsx';
 import { complain } from './complaints.ts';
@@ -25,7 +28,9 @@ export function servePage(livePage: LivePage, given: Partial<PageContext> = {}) 
         context={here}
         texts={texts[here.language]}
         loadTexts={async (language) => texts[language]}
-      />
+      >
+        {livePage.kind === 'groups' ? <Groups page={livePage} /> : <Apply page={livePage} />}
+      </LiveApp>
     </Running>
   );
   const address = location.href;

@@ -186,13 +186,13 @@ export function context(given: Partial<PageContext> = {}): PageContext {
 
 export const assets: PageAssets = {
   nonce: 'bm9uY2U=',
-  styles: { live: '.live{}', landing: '.landing{}', pages: '.pages{}' },
+  styles: { groups: '.groups{}', apply: '.apply{}', landing: '.landing{}', pages: '.pages{}' },
   fonts: ['/assets/latin.woff2'],
   icon: '/assets/mark.svg',
   scripts: {
-    live: '/assets/live.js',
-    still: '/assets/still.js',
-    preload: { sl: ['/assets/sl.js'], en: ['/assets/en.js'] },
+    groups: { src: '/assets/groups.js', preload: { sl: ['/assets/sl.js'], en: ['/assets/en.js'] } },
+    apply: { src: '/assets/apply.js', preload: { sl: ['/assets/sl.js'], en: ['/assets/en.js'] } },
+    still: { src: '/assets/still.js', preload: { sl: [], en: [] } },
   },
 };
 

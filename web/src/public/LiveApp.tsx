@@ -1,21 +1,21 @@
 import type { LivePage, PageContext } from '@vpisnik/contract/public-pages';
 import type { Language } from '@vpisnik/contract/texts';
-import { useEffect, useRef, useState } from 'react';
-import { Apply } from './apply/Apply.tsx';
-import { Groups } from './groups/Groups.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { linkToLanguage } from './links.ts';
 import { type LiveTexts, PageProvider, pageOf } from './page.tsx';
 import { liveTitle } from './titles.ts';
 
 type Props = {
   page: LivePage;
+  /** What shows the page. */
+  children: ReactNode;
   context: PageContext;
   texts: LiveTexts;
   loadTexts?: (language: Language) => Promise<LiveTexts>;
 };
 
 /** A page with script of its own. It changes language in place, so that nothing filled in is lost. */
-export function LiveApp({ page, context, texts, loadTexts }: Props) {
+export function LiveApp({ page, children, context, texts, loadTexts }: Props) {
   const [shown, setShown] = useState({ context, texts });
   const current = pageOf(shown.context, shown.texts);
   const changed = useRef(false);
@@ -39,7 +39,7 @@ export function LiveApp({ page, context, texts, loadTexts }: Props) {
         ...(loadTexts && { changeLanguage: (language) => void changeLanguage(language) }),
       }}
     >
-      {page.kind === 'groups' ? <Groups page={page} /> : <Apply page={page} />}
+      {children}
     </PageProvider>
   );
 }

@@ -10,7 +10,9 @@ import { publicTexts as sl } from '../locales/sl/public.ts';
 import { landingTexts as slLanding } from '../locales/sl/public-landing.ts';
 import { legalTexts as slLegal } from '../locales/sl/public-legal.ts';
 import { stillTexts as slStill } from '../locales/sl/public-still.ts';
+import { Apply } from './apply/Apply.tsx';
 import type { Content } from './document.ts';
+import { Groups } from './groups/Groups.tsx';
 import { LiveApp } from './LiveApp.tsx';
 import { type LiveTexts, PageProvider, pageOf } from './page.tsx';
 import { Categories } from './still/Categories.tsx';
@@ -33,7 +35,7 @@ export function contentOf(page: PublicPage, context: PageContext): Rendered {
   const here = pageOf(context, live[language]);
   const inPage = (element: ReactElement) => <PageProvider value={here}>{element}</PageProvider>;
   const t = createTranslate(still[language], language);
-  const plain = { image: null, indexed: true };
+  const plain = { image: null, indexed: true, script: 'still' } as const;
   switch (page.kind) {
     case 'groups':
     case 'apply':
@@ -42,9 +44,14 @@ export function contentOf(page: PublicPage, context: PageContext): Rendered {
         description: liveDescription(page, here),
         image: page.kind === 'apply' ? page.group.banner_url : null,
         indexed: page.kind === 'groups' || page.group.enrolment !== 'ended',
-        element: <LiveApp page={page} context={context} texts={live[language]} />,
+        element: (
+          <LiveApp page={page} context={context} texts={live[language]}>
+            {page.kind === 'groups' ? <Groups page={page} /> : <Apply page={page} />}
+          </LiveApp>
+        ),
         data: { page, context },
-        style: 'live',
+        script: page.kind,
+        style: page.kind,
       };
     case 'landing': {
       const translate = createTranslate(landing[language], language);

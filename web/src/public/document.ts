@@ -1,4 +1,4 @@
-import type { PageAssets, PageContext } from '@vpisnik/contract/public-pages';
+import type { PageAssets, PageContext, ScriptName } from '@vpisnik/contract/public-pages';
 import { linkToLanguage } from './links.ts';
 
 /** A text as HTML, also inside a quoted attribute. */
@@ -27,16 +27,16 @@ export type Content = {
   body: string;
   /** What the page's script continues with; absent on pages that are only rendered. */
   data?: unknown;
+  script: ScriptName;
   style: string;
 };
 
 /** The whole document. Everything it needs for the first view is in it, but for the fonts. */
 export function htmlDocument(content: Content, context: PageContext, assets: PageAssets): string {
-  const { title, description, image, indexed, body, data, style } = content;
+  const { title, description, image, indexed, body, data, script, style } = content;
   const { language, languages, path, public_url } = context;
   const { nonce, fonts, icon, scripts } = assets;
   const address = public_url + path;
-  const live = data !== undefined;
   const meta = (name: string, text: string) => `<meta name="${name}" content="${escapeHtml(text)}">`;
   const property = (name: string, text: string) => `<meta property="${name}" content="${escapeHtml(text)}">`;
   const link = (rel: string, href: string, more = '') =>
@@ -62,10 +62,10 @@ export function htmlDocument(content: Content, context: PageContext, assets: Pag
     ...fonts.map((font) => link('preload', font, ' as="font" type="font/woff2" crossorigin')),
     link('icon', icon, ' type="image/svg+xml"'),
     `<style nonce="${nonce}">${style}</style>`,
-    ...(live ? scripts.preload[language].map((chunk) => link('modulepreload', chunk)) : []),
-    `<script type="module" nonce="${nonce}" src="${live ? scripts.live : scripts.still}"></script>`,
+    ...scripts[script].preload[language].map((chunk) => link('modulepreload', chunk)),
+    `<script type="module" nonce="${nonce}" src="${scripts[script].src}"></script>`,
     `</head><body${context.embed ? ' class="embed"' : ''}><div id="root">${body}</div>`,
-    live ? `<script type="application/json" id="data">${inlineJson(data)}</script>` : '',
+    data === undefined ? '' : `<script type="application/json" id="data">${inlineJson(data)}</script>`,
     '</body></html>',
   ].join('');
 }

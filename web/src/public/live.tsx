@@ -1,6 +1,6 @@
-import './styles/live.css';
-import type { PageData } from '@vpisnik/contract/public-pages';
+import type { LivePage, PageData } from '@vpisnik/contract/public-pages';
 import type { Language } from '@vpisnik/contract/texts';
+import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { enhance } from './enhance.ts';
 import { LiveApp } from './LiveApp.tsx';
@@ -13,11 +13,18 @@ const load: Record<Language, () => Promise<{ publicTexts: unknown }>> = {
 // English has fewer plural forms, which the translation knows how to do without
 const loadTexts = async (language: Language) => (await load[language]()).publicTexts as LiveTexts;
 
-const root = document.getElementById('root');
-const data = document.getElementById('data')?.textContent;
-if (root && data) {
+/** Continues in the browser what the server has rendered; `show` is the component of the kind of page at hand. */
+export async function continuePage<P extends LivePage>(show: (page: P) => ReactNode): Promise<void> {
+  enhance();
+  const root = document.getElementById('root');
+  const data = document.getElementById('data')?.textContent;
+  if (!root || !data) return;
   const { page, context } = JSON.parse(data) as PageData;
   const texts = await loadTexts(context.language);
-  hydrateRoot(root, <LiveApp page={page} context={context} texts={texts} loadTexts={loadTexts} />);
+  hydrateRoot(
+    root,
+    <LiveApp page={page} context={context} texts={texts} loadTexts={loadTexts}>
+      {show(page as P)}
+    </LiveApp>,
+  );
 }
-enhance();

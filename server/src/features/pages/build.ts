@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageAssets, Renderer } from '@vpisnik/contract/public-pages';
+import type { Language } from '@vpisnik/contract/texts';
 
 type Chunk = { file: string; imports?: string[]; css?: string[] };
 type Manifest = Record<string, Chunk>;
@@ -16,8 +17,7 @@ export type WebBuild = {
   assetFolders: string[];
 };
 
-const live = 'src/public/live.tsx';
-const texts = { sl: 'src/locales/sl/public.ts', en: 'src/locales/en/public.ts' };
+const texts: Record<Language, string> = { sl: 'src/locales/sl/public.ts', en: 'src/locales/en/public.ts' };
 
 /** Reads a build; null when there is none, as in tests that need no pages. */
 export async function readWebBuild(dist: string): Promise<WebBuild | null> {
@@ -30,9 +30,28 @@ export async function readWebBuild(dist: string): Promise<WebBuild | null> {
     return found;
   };
   const address = (name: string) => `/${chunk(name).file}`;
-  const text = (file: string) => readFileSync(join(dist, 'public', file), 'utf8');
-  const preload = (language: keyof typeof texts) =>
-    [...(chunk(live).imports ?? []), texts[language]].map(address);
+  const withImports = (name: string): string[] => [
+    name,
+    ...(chunk(name).imports ?? []).flatMap((one) => withImports(one)),
+  ];
+  /** Each style sheet once, those of shared parts first, so that a page may refine them. */
+  const style = (name: string) =>
+    [
+      ...new Set(
+        withImports(name)
+          .toReversed()
+          .flatMap((one) => chunk(one).css ?? []),
+      ),
+    ]
+      .map((file) => readFileSync(join(dist, 'public', file), 'utf8'))
+      .join('');
+  const sheet = (name: string) => readFileSync(join(dist, 'public', chunk(name).file), 'utf8');
+  const script = (name: string, more: (language: Language) => string[] = () => []) => {
+    const next = (language: Language) =>
+      [...new Set([...withImports(name).slice(1), ...more(language)])].map(address);
+    return { src: address(name), preload: { sl: next('sl'), en: next('en') } };
+  };
+  const live = (name: string) => script(name, (language) => [texts[language]]);
   const server = pathToFileURL(join(dist, 'public-server/server.js')).href;
   const { render } = (await import(server)) as Renderer;
   const staffFile = join(dist, 'staff/index.html');
@@ -40,18 +59,19 @@ export async function readWebBuild(dist: string): Promise<WebBuild | null> {
     render,
     assets: {
       styles: {
-        live: (chunk(live).css ?? []).map(text).join(''),
-        landing: text(chunk('src/public/styles/landing.css').file),
-        pages: text(chunk('src/public/styles/pages.css').file),
+        groups: style('src/public/groups.tsx'),
+        apply: style('src/public/apply.tsx'),
+        landing: sheet('src/public/styles/landing.css'),
+        pages: sheet('src/public/styles/pages.css'),
       },
       fonts: Object.values(manifest)
         .map(({ file }) => `/${file}`)
         .filter((file) => file.endsWith('.woff2')),
       icon: address('src/ui/mark.svg'),
       scripts: {
-        live: address(live),
-        still: address('src/public/still.ts'),
-        preload: { sl: preload('sl'), en: preload('en') },
+        groups: live('src/public/groups.tsx'),
+        apply: live('src/public/apply.tsx'),
+        still: script('src/public/still.ts'),
       },
     },
     staffPage: existsSync(staffFile) ? readFileSync(staffFile, 'utf8') : null,

@@ -1,0 +1,6 @@
+import './styles/apply-page.css';
+import type { ApplyPage } from '@vpisnik/contract/public-pages';
+import { Apply } from './apply/Apply.tsx';
+import { continuePage } from './live.tsx';
+
+void continuePage((page: ApplyPage) => <Apply page={page} />);

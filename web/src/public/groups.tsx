@@ -1,0 +1,6 @@
+import './styles/groups-page.css';
+import type { GroupsPage } from '@vpisnik/contract/public-pages';
+import { Groups } from './groups/Groups.tsx';
+import { continuePage } from './live.tsx';
+
+void continuePage((page: GroupsPage) => <Groups page={page} />);
