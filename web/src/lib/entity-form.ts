@@ -182,7 +182,7 @@ export function problemsOfBody(
 }
 
 /** The fields' errors of a refused save; empty when no field is to blame. */
-function refusedFields(error: unknown): FieldError[] {
+export function refusedFields(error: unknown): FieldError[] {
   const problem = error instanceof ApiError ? error.problem : undefined;
   if (problem?.errors?.length) return problem.errors;
   return problem?.code === 'label_taken' ? [{ path: 'label', code: 'label_taken' }] : [];

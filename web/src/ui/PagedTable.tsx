@@ -3,7 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react';
 import { errorText } from '../lib/error-text.ts';
 import { useI18n } from '../lib/i18n.ts';
-import { type Column, DataTable } from './DataTable.tsx';
+import { type Column, DataTable, type Sort } from './DataTable.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
 type Page<Row> = { results: Row[]; last_id: string | null; total?: number | undefined };
@@ -13,6 +13,8 @@ type PagedTableProps<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   isDimmed?: (row: Row) => boolean;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
   openId?: string | undefined;
   /** Search and filters; not shown while there is nothing to search in. */
   toolbar?: ReactNode;
@@ -24,7 +26,7 @@ type PagedTableProps<Row> = {
 
 /** A list that comes page by page, and what is said instead of rows: failed, nothing yet, nothing found. */
 export function PagedTable<Row extends { id: string }>(props: PagedTableProps<Row>) {
-  const { list, caption, columns, isDimmed, openId, toolbar, narrowed, empty } = props;
+  const { list, caption, columns, isDimmed, sort, onSort, openId, toolbar, narrowed, empty } = props;
   const { t } = useI18n();
   const rows = list.data?.pages.flatMap((page) => page.results);
   if (list.isError && !rows) {
@@ -59,6 +61,8 @@ export function PagedTable<Row extends { id: string }>(props: PagedTableProps<Ro
           rows={rows}
           idOf={(row) => row.id}
           {...(isDimmed && { isDimmed })}
+          sort={sort}
+          {...(onSort && { onSort })}
           openId={openId}
           busy={list.isPlaceholderData}
           foot={

@@ -31,14 +31,11 @@ export const group = {
     waiting_other: '+ {{count}} waiting',
     pending_one: '{{count}} new',
     pending_other: '{{count}} new',
-    shown: 'Showing {{shown}} of {{count}}',
     empty_title: 'No groups yet',
     empty_text:
       'A group has a schedule, places and an application form. Once you publish it, visitors can apply.',
     empty_text_viewer: 'A group appears here once you are given access to it.',
     no_results_title: 'No group matches the search',
-    no_results_text: 'You searched for “{{search}}”.',
-    no_results_filters: 'The chosen filters leave out every group.',
   },
   actions: {
     open: 'Open',
@@ -50,7 +47,6 @@ export const group = {
     delete: 'Delete group',
     more: 'More actions',
     preview: 'Preview form',
-    undo: 'Undo',
   },
   done: {
     link_copied: 'Link copied',
@@ -366,9 +362,7 @@ export const group = {
     unknown_field: 'The field is no longer in the catalogue. Remove it from the form.',
     field_lacks_language_sl: 'The field has no Slovenian texts. Remove it or complete it in the catalogue.',
     field_lacks_language_en: 'The field has no English texts. Remove it or complete it in the catalogue.',
-    options_required: 'Add at least one option.',
     too_many: 'Too many entries: at most {{max}} are allowed.',
-    language_not_offered: 'The organisation does not offer all of the chosen languages.',
     inactive: 'This choice is no longer active. Choose another.',
     incomplete: 'The group is not complete yet. Open it and fill in what is missing.',
     unknown_id: 'This choice no longer exists. Choose another.',

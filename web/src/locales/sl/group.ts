@@ -39,14 +39,11 @@ export const group = {
     pending_two: '{{count}} novi',
     pending_few: '{{count}} nove',
     pending_other: '{{count}} novih',
-    shown: 'Prikazano: {{shown}} od {{count}}',
     empty_title: 'Tu še ni skupin',
     empty_text:
       'Skupina ima urnik, mesta in prijavni obrazec. Ko jo objavite, se obiskovalci lahko prijavijo.',
     empty_text_viewer: 'Ko boste dobili dostop do skupine, se prikaže tukaj.',
     no_results_title: 'Nobena skupina ne ustreza iskanju',
-    no_results_text: 'Iskali ste »{{search}}«.',
-    no_results_filters: 'Izbrani filtri izločijo vse skupine.',
   },
   actions: {
     open: 'Odpri',
@@ -58,7 +55,6 @@ export const group = {
     delete: 'Izbriši skupino',
     more: 'Več dejanj',
     preview: 'Predogled obrazca',
-    undo: 'Razveljavi',
   },
   done: {
     link_copied: 'Povezava je kopirana',
@@ -389,9 +385,7 @@ export const group = {
     unknown_field: 'Polja ni več v katalogu. Odstranite ga z obrazca.',
     field_lacks_language_sl: 'Polje nima slovenskih besedil. Odstranite ga ali ga dopolnite v katalogu.',
     field_lacks_language_en: 'Polje nima angleških besedil. Odstranite ga ali ga dopolnite v katalogu.',
-    options_required: 'Dodajte vsaj eno možnost.',
     too_many: 'Preveč vnosov: dovoljenih je največ {{max}}.',
-    language_not_offered: 'Organizacija ne ponuja vseh izbranih jezikov.',
     inactive: 'Ta izbira ni več aktivna. Izberite drugo.',
     incomplete: 'Skupina še ni popolna. Odprite jo in dopolnite manjkajoče.',
     unknown_id: 'Te izbire ni več. Izberite drugo.',

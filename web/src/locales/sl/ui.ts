@@ -34,7 +34,7 @@ export const ui = {
     select_page: 'Izberi vse na strani',
     select_row: 'Izberi: {{name}}',
     row_actions: 'Dejanja: {{name}}',
-    shown: 'Prikazanih {{shown}} od {{count}}',
+    shown: 'Prikazano: {{shown}} od {{count}}',
     no_results_text: 'Iskali ste »{{search}}«.',
     no_results_filters: 'Izbrani filtri izločijo vse.',
     show_more: 'Pokaži več',

@@ -3,9 +3,9 @@ import type { Group } from '@vpisnik/contract/groups';
 import { useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
+import type { Conflict, Unit } from '../../../lib/merge.ts';
 import { useTimeZone } from './Enrolment.tsx';
 import classes from './editor.module.css';
-import type { Conflict, Unit } from './merge.ts';
 import type { References } from './references.ts';
 import { useUnitText } from './unit-text.ts';
 

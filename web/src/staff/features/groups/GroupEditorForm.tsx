@@ -149,7 +149,10 @@ export function GroupEditorForm({ initial, latest, references }: GroupEditorForm
               </p>
             )}
           </div>
-          {tab === 'basics' && <BasicsTab />}
+          {/* Stays while another tab is open: a date that was typed wrong lives in its field alone. */}
+          <div key={editor.discards} hidden={tab !== 'basics'}>
+            <BasicsTab />
+          </div>
           {tab === 'form' && <FormTab />}
           {tab === 'emails' && <EmailTab />}
           {/* Enter in a field saves, as in any form. */}

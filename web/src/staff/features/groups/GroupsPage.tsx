@@ -5,11 +5,11 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { GroupSummary } from '@vpisnik/contract/groups';
 import { useMemo } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useColumnChoice } from '../../../ui/ColumnPicker.tsx';
-import { type Column, DataTable } from '../../../ui/DataTable.tsx';
+import type { Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Permission, useMay } from '../../permission/Permission.tsx';
 import { Enrolment } from './Enrolment.tsx';
@@ -42,7 +42,6 @@ export function GroupsPage() {
       },
       replace: true,
     });
-  const rows = list.data?.pages.flatMap((page) => page.results);
   const fact = counts && counts.all > 0 && (
     <>
       {t('modules.group.list.fact_groups', { count: counts.all })},{' '}
@@ -52,48 +51,25 @@ export function GroupsPage() {
   return (
     <>
       <PageHeader title={t('modules.group.groups')} fact={fact} actions={<NewGroup />} />
-      {(rows === undefined || rows.length > 0 || isFiltered(filters)) && (
-        <GroupsToolbar filters={filters} onChange={change} end={picker} />
-      )}
-      {list.isError && !rows ? (
-        <EmptyState
-          kind="no-results"
-          title={t('ui.query.failed')}
-          actions={<Button onClick={() => list.refetch()}>{t('ui.query.retry')}</Button>}
-        >
-          {errorText(list.error, t, 'errors.general.query')}
-        </EmptyState>
-      ) : rows?.length === 0 ? (
-        <NoGroups filters={filters} onClear={() => navigate({ search: {} })} />
-      ) : (
-        <DataTable
-          caption={t('modules.group.list.caption')}
-          columns={columns}
-          rows={rows}
-          idOf={(group) => group.id}
-          isDimmed={(group) => !group.active}
-          sort={{ by: 'name', descending: filters.sort === '-name' }}
-          onSort={({ descending }) => change({ sort: descending ? '-name' : undefined })}
-          busy={list.isPlaceholderData}
-          foot={
-            rows && (
-              <>
-                <span role="status">
-                  {t('modules.group.list.shown', {
-                    shown: rows.length,
-                    count: list.data?.pages.at(-1)?.total ?? rows.length,
-                  })}
-                </span>
-                {list.hasNextPage && (
-                  <Button onClick={() => list.fetchNextPage()} disabled={list.isFetchingNextPage}>
-                    {t('ui.list.show_more')}
-                  </Button>
-                )}
-              </>
-            )
-          }
-        />
-      )}
+      <PagedTable
+        list={list}
+        caption={t('modules.group.list.caption')}
+        columns={columns}
+        isDimmed={(group) => !group.active}
+        sort={{ by: 'name', descending: filters.sort === '-name' }}
+        onSort={({ descending }) => change({ sort: descending ? '-name' : undefined })}
+        toolbar={<GroupsToolbar filters={filters} onChange={change} end={picker} />}
+        narrowed={
+          isFiltered(filters)
+            ? {
+                search: filters.search,
+                title: t('modules.group.list.no_results_title'),
+                onClear: () => navigate({ search: {} }),
+              }
+            : undefined
+        }
+        empty={<NoGroups />}
+      />
     </>
   );
 }
@@ -169,25 +145,12 @@ function NewGroup() {
   );
 }
 
-function NoGroups({ filters, onClear }: { filters: GroupFilters; onClear: () => void }) {
+function NoGroups() {
   const { t } = useI18n();
   const mayManage = useMay('groups.manage');
-  if (!isFiltered(filters)) {
-    return (
-      <EmptyState title={t('modules.group.list.empty_title')} actions={<NewGroup />}>
-        {t(mayManage ? 'modules.group.list.empty_text' : 'modules.group.list.empty_text_viewer')}
-      </EmptyState>
-    );
-  }
   return (
-    <EmptyState
-      kind="no-results"
-      title={t('modules.group.list.no_results_title')}
-      actions={<Button onClick={onClear}>{t('ui.list.clear_filters')}</Button>}
-    >
-      {filters.search
-        ? t('modules.group.list.no_results_text', { search: filters.search })
-        : t('modules.group.list.no_results_filters')}
+    <EmptyState title={t('modules.group.list.empty_title')} actions={<NewGroup />}>
+      {t(mayManage ? 'modules.group.list.empty_text' : 'modules.group.list.empty_text_viewer')}
     </EmptyState>
   );
 }

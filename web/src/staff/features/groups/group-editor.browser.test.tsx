@@ -183,6 +183,21 @@ test('a save that fails loses nothing, and leaving asks', async () => {
   await expect.element(name).toHaveValue('Moderni ples');
 });
 
+test('a date typed wrong is neither saved nor forgotten, whichever tab is open', async () => {
+  const saves: Saves = [];
+  const { screen } = await renderApp({ path, answers: answers(groupOf(), saves) });
+  const end = screen.getByRole('textbox', { name: /^Konec/ });
+  await end.fill('31.02.2027');
+  await screen.getByRole('link', { name: 'E-pošta' }).click();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await screen.getByRole('link', { name: /^Konec – Vpišite datum v obliki/ }).click();
+  await expect.element(end).toHaveFocus();
+  await expect.element(end).toHaveValue('31.02.2027');
+  expect(saves).toEqual([]);
+  await screen.getByRole('button', { name: 'Zavrzi' }).click();
+  await expect.element(end).toHaveValue('17.06.2027');
+});
+
 test("the server's word is shown at its field", async () => {
   const refused = new Refusal({ status: 409, code: 'label_taken' });
   const { screen } = await renderApp({ path, answers: answers(groupOf(), [], { update: () => refused }) });

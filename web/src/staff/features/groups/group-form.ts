@@ -4,6 +4,7 @@ import type { Group, GroupInput } from '@vpisnik/contract/groups';
 import { groupColors } from '@vpisnik/contract/groups';
 import { type EmailType, emailTypes } from '@vpisnik/contract/notification-templates';
 import type { Slot } from '@vpisnik/contract/schedule';
+import { changedFields as changedValues } from '../../../lib/merge.ts';
 
 /** A question of the group's own while it is edited. */
 export type QuestionValue = {
@@ -140,22 +141,9 @@ export function wireOf(values: GroupValues): GroupWire {
   };
 }
 
-/** Whether two values of the form say the same; an absent text is an empty one. */
-export function same(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other)
-    return (one ?? '') === (other ?? '');
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) =>
-    same((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]),
-  );
-}
-
-/** The fields that differ between two states of the form, in the form's order. */
+/** The fields that differ between two states of the editor, in the form's order. */
 export function changedFields(before: GroupValues, after: GroupValues): GroupField[] {
-  const [one, other] = [wireOf(before), wireOf(after)];
-  return (Object.keys(one) as GroupField[]).filter((field) => !same(one[field], other[field]));
+  return changedValues(wireOf(before), wireOf(after));
 }
 
 /** The part of the values that a PATCH sends. */

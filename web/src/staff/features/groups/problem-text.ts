@@ -25,9 +25,7 @@ const messages: Partial<Record<string, MessageKey>> = {
   unknown_field: 'modules.group.problems.unknown_field',
   field_lacks_language_sl: 'modules.group.problems.field_lacks_language_sl',
   field_lacks_language_en: 'modules.group.problems.field_lacks_language_en',
-  options_required: 'modules.group.problems.options_required',
   too_many: 'modules.group.problems.too_many',
-  language_not_offered: 'modules.group.problems.language_not_offered',
   inactive: 'modules.group.problems.inactive',
   unknown_id: 'modules.group.problems.unknown_id',
 };

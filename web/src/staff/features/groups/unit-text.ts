@@ -4,9 +4,9 @@ import type { Group } from '@vpisnik/contract/groups';
 import type { Slot } from '@vpisnik/contract/schedule';
 import { formatDateTime, formatDay, formatSchedule } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
+import type { Unit } from '../../../lib/merge.ts';
 import { useTimeZone } from './Enrolment.tsx';
 import type { EmailSetting, FieldValue, GroupField, GroupValues } from './group-form.ts';
-import type { Unit } from './merge.ts';
 import type { References } from './references.ts';
 
 /** Names and values of what two people changed, in words. */

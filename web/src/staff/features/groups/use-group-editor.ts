@@ -5,12 +5,14 @@ import type { Group, GroupInput } from '@vpisnik/contract/groups';
 import { ApiError } from '@vpisnik/contract/kit';
 import { useCallback, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
+import { refusedFields } from '../../../lib/entity-form.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
+import { type Conflict, same, type Unit } from '../../../lib/merge.ts';
 import { notify } from '../../../ui/notify.ts';
-import { bodyOf, changedFields, type GroupField, type GroupValues, same, valuesOf } from './group-form.ts';
-import { type Conflict, merge, takeTheirs, type Unit } from './merge.ts';
-import { problemsOf, refusedFields } from './problems.ts';
+import { bodyOf, changedFields, type GroupField, type GroupValues, valuesOf } from './group-form.ts';
+import { merge, takeTheirs } from './merge.ts';
+import { problemsOf } from './problems.ts';
 import { rememberGroup } from './queries.ts';
 import type { References } from './references.ts';
 
@@ -33,6 +35,8 @@ export type GroupEditor = {
   answerOverfull: (goOn: boolean) => void;
   save: () => Promise<void>;
   discard: () => void;
+  /** How often everything was taken back, fields' own half-typed texts included. */
+  discards: number;
   /** Takes in a newer state of the group without losing what is unsaved. */
   receive: (saved: Group) => void;
   resolve: (theirs: readonly Unit[]) => Promise<void>;
@@ -59,6 +63,7 @@ export function useGroupEditor(
   const [submitted, setSubmitted] = useState(false);
   const [refused, setRefused] = useState<{ problems: FieldError[]; values: GroupValues } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [discards, setDiscards] = useState(0);
   const [conflict, setConflict] = useState<GroupEditor['conflict']>(null);
   const [overfull, setOverfull] = useState<GroupEditor['overfull']>(null);
   const [dateErrors, setDateErrors] = useState<ReadonlyMap<string, string>>(new Map());
@@ -108,7 +113,7 @@ export function useGroupEditor(
       const problem = error instanceof ApiError ? error.problem : undefined;
       const current = problem?.code === 'edit_conflict' ? (problem.current as Group) : undefined;
       if (current && attempt <= 3) return reconcile(current, attempt);
-      const problems = refusedFields(problem);
+      const problems = refusedFields(error);
       if (problems.length > 0) {
         setRefused({ problems, values: sent });
         onRefused();
@@ -184,6 +189,7 @@ export function useGroupEditor(
     setSubmitted(false);
     setRefused(null);
     setFailure(null);
+    setDiscards((count) => count + 1);
   };
 
   const live = submitted ? problemsOf(form.values, references.formFields) : [];
@@ -204,6 +210,7 @@ export function useGroupEditor(
     conflict,
     save,
     discard,
+    discards,
     receive,
     resolve,
     dismissConflict: useCallback(() => setConflict(null), []),

@@ -37,7 +37,7 @@ export function useGroupStatus() {
       notify({
         message: doneMessage(status),
         ...(undo && {
-          action: { label: 'modules.group.actions.undo', run: () => change(id, opposite(status), again) },
+          action: { label: 'ui.undo', run: () => change(id, opposite(status), again) },
         }),
       });
     } catch (error) {
