@@ -24,6 +24,8 @@ export function createPools(env: Addresses, onError: (error: Error) => void = ()
       connectionTimeoutMillis: 20_000,
       statement_timeout: 25_000,
       idle_in_transaction_session_timeout: 30_000,
+      // whoever waits for one group's row keeps a connection from everybody else
+      lock_timeout: 5_000,
     });
     pool.on('error', onError);
     return pool;
