@@ -2,14 +2,15 @@ import type { Endpoint } from '@vpisnik/contract/kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { AppError } from '../errors.ts';
+import { fingerprint, networkOf } from './address.ts';
 
 /**
  * Counts a hit and tells how many there were in the present window, over all processes.
  *
- * @param key what is limited, for instance `apply:203.0.113.7`
+ * @param key what is limited
  * @param seconds length of the window
  */
-export async function countHit(
+async function countHit(
   system: Pool,
   key: string,
   seconds: number,
@@ -29,7 +30,8 @@ export async function countHit(
 /** Refuses a call once its address has made more of them in a minute than the endpoint allows. */
 export function addressLimit(system: Pool, endpoint: Endpoint) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
-    const { hits, retryAfter } = await countHit(system, `${endpoint.path}:${request.ip}`, 60);
+    const key = `${endpoint.path}:${fingerprint(networkOf(request.ip))}`;
+    const { hits, retryAfter } = await countHit(system, key, 60);
     if (hits > (endpoint.perMinute ?? Number.POSITIVE_INFINITY))
       throw new AppError('rate_limited', { retry_after: retryAfter });
   };

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
+import { fingerprint, networkOf } from '../http/address.ts';
 
 /** How many attempts are free, and how long all attempts of an hour count, in seconds. */
 interface Allowance {
@@ -19,15 +19,15 @@ const perAddress: Allowance = { free: 100 };
 export interface Guessing {
   /** Counts an attempt before it is made; answers the seconds to wait when it must not be made. */
   attempt(email: string, address: string): Promise<number | undefined>;
-  /** Forgets the failures of somebody who got in. */
+  /** Forgets the failures of somebody who got in; from their address, this one attempt. */
   succeeded(email: string, address: string): Promise<void>;
 }
 
 /** Growing delay per account and address, so that neither many guesses nor many accounts help. */
 export function createGuessing(system: Pool): Guessing {
   const keys = (email: string, address: string) => ({
-    account: `sign-in:${fingerprint(`${email} ${network(address)}`)}`,
-    address: `sign-in:${fingerprint(network(address))}`,
+    account: `sign-in:${fingerprint(`${email} ${networkOf(address)}`)}`,
+    address: `sign-in:${fingerprint(networkOf(address))}`,
   });
 
   return {
@@ -36,7 +36,10 @@ export function createGuessing(system: Pool): Guessing {
       return (await count(system, key.account, perAccount)) ?? (await count(system, key.address, perAddress));
     },
     async succeeded(email, address) {
-      await system.query('delete from rate_limits where key = $1', [keys(email, address).account]);
+      const key = keys(email, address);
+      await system.query('delete from rate_limits where key = $1', [key.account]);
+      // else the people of a large office would wait for one another
+      await system.query('update rate_limits set hits = greatest(hits - 1, 0) where key = $1', [key.address]);
     },
   };
 }
@@ -64,14 +67,4 @@ async function count(system: Pool, key: string, { free }: Allowance): Promise<nu
     values,
   });
   return Math.max(1, rows[0]?.seconds ?? 1);
-}
-
-/** People get a whole /64 of IPv6 addresses; to change inside it costs nothing. */
-function network(address: string): string {
-  return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;
-}
-
-/** Neither addresses nor e-mails are kept in the table. */
-function fingerprint(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }

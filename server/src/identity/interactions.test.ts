@@ -174,6 +174,15 @@ describe('guessing', () => {
     expect(answer.status).toBe(429);
   });
 
+  it('counts nobody who got in against the others of an office', async () => {
+    await app.system.query('delete from rate_limits');
+    const { email } = await app.createAccount();
+    expect((await app.attempt(email)).answer.status).toBe(200);
+    expect((await app.attempt(email)).answer.status).toBe(200);
+    const { rows } = await app.system.query('select hits from rate_limits');
+    expect(rows).toEqual([{ hits: 0 }]);
+  });
+
   it('keeps neither addresses nor e-mails', async () => {
     const { email } = await app.createAccount();
     await app.attempt(email, 'guess');
