@@ -10,13 +10,31 @@ const requestId = /^[\w-]{8,64}$/;
 export function logOptions(level: string): FastifyServerOptions {
   return {
     logger:
-      level === 'silent' ? false : { level, serializers: { req: () => ({}), res: () => ({}) } as never },
+      level === 'silent'
+        ? false
+        : { level, serializers: { req: () => ({}), res: () => ({}), err: programPart } as never },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     requestIdHeader: false,
     genReqId: (request) => {
       const given = String(request.headers['x-request-id'] ?? '');
       return requestId.test(given) ? given : randomUUID();
     },
+  };
+}
+
+type Failure = Error & { code?: unknown; constraint?: unknown };
+
+/** Of an error what is about the program. What PostgreSQL adds (`detail`, `where`) holds values, and so people's data. */
+function programPart(error: Failure): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const { name, message, stack, code, constraint, cause } = error;
+  return {
+    type: name,
+    message,
+    code,
+    constraint,
+    stack,
+    ...(cause instanceof Error && { cause: programPart(cause) }),
   };
 }
 

@@ -1,0 +1,37 @@
+import { Writable } from 'node:stream';
+import Fastify from 'fastify';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { registerErrors } from './errors.ts';
+import { logOptions } from './logs.ts';
+
+test('logs what failed in the program, and nothing of what people sent', async () => {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const options = logOptions('trace');
+  const app = Fastify({ ...options, logger: { ...(options.logger as object), stream } });
+  registerErrors(app);
+  const refusal = Object.assign(new pg.DatabaseError('could not write', 1, 'error'), {
+    code: 'XX000',
+    detail: 'Failing row contains (maja@example.com).',
+    where: 'COPY accounts: "maja@example.com"',
+  });
+  app.get('/', async () => {
+    throw Object.assign(new Error('Failed query: insert', { cause: refusal }), {
+      params: ['maja@example.com'],
+    });
+  });
+  await app.inject({ url: '/?search=maja@example.com' });
+
+  const log = lines.join('');
+  expect(log).not.toContain('maja@');
+  expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({
+    msg: 'failed',
+    err: { message: 'Failed query: insert', cause: { code: 'XX000', message: 'could not write' } },
+  });
+});
