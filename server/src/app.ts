@@ -3,7 +3,7 @@ import { contract } from '@vpisnik/contract/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { handlers } from './features/handlers.ts';
 import { registerPages } from './features/pages/routes.ts';
-import { registerErrors } from './http/errors.ts';
+import { registerErrors, sendProblem } from './http/errors.ts';
 import { logOptions, registerLogs } from './http/logs.ts';
 import { mount } from './http/mount.ts';
 import { registerOpenApi } from './http/openapi.ts';
@@ -17,7 +17,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const { env, pools } = services;
   const app = Fastify({
     ...logOptions(env.logLevel),
-    trustProxy: trustedProxies(env.trustProxy),
+    trustProxy: env.trustProxy,
     bodyLimit: 1_000_000,
     // below the 30 s that clients wait
     requestTimeout: 28_000,
@@ -25,7 +25,11 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { maxParamLength: 500 },
+    // an address that can't be decoded leads nowhere, and is not repeated to whoever made it up
+    frameworkErrors: (_error, _request, reply) => sendProblem(reply, 'not_found'),
   });
+  // the API speaks JSON; what a form of another site can send is refused before it is read
+  app.removeContentTypeParser('text/plain');
   closeGracefully(app);
   registerErrors(app);
   registerLogs(app);
@@ -39,11 +43,6 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   await registerOpenApi(app, contract);
   await registerPages(app, services);
   return app;
-}
-
-/** A number of hops counts from our own end, so that what a visitor forges in front of them is never believed. */
-function trustedProxies(trust: Services['env']['trustProxy']) {
-  return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
 }
 
 /** While closing, connections that are kept alive are told to end, so that a proxy goes elsewhere. */

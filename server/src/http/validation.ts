@@ -2,6 +2,9 @@ import { fieldErrorsOf } from '@vpisnik/contract/field-errors';
 import type { z } from 'zod';
 import { AppError, invalidFields } from '../errors.ts';
 
+/** More than the fields of any form; a body of thousands of unknown ones is not listed back. */
+const MOST_ERRORS = 100;
+
 /** Parses a part of the request; what doesn't fit is refused with the path and code of every field. */
 export function parse<T extends z.ZodType>(
   schema: T,
@@ -12,6 +15,6 @@ export function parse<T extends z.ZodType>(
   if (success) return data;
   // an id that can't be one names nothing
   if (part === 'params') throw new AppError('not_found');
-  const errors = fieldErrorsOf(error);
+  const errors = fieldErrorsOf(error).slice(0, MOST_ERRORS);
   throw part === 'query' ? new AppError('invalid_request', { errors }) : invalidFields(errors);
 }
