@@ -38,8 +38,10 @@ export const participantMoves: Record<ParticipantStatus, readonly ParticipantSta
 export const takesPlace = (status: ParticipantStatus): boolean =>
   status === 'pending' || status === 'approved';
 
-/** A person's full name, which must not be a link. */
-export const personName = name.refine((value) => !linkPattern.test(value), { error: 'name_with_link' });
+/** A person's full name, which must not be a link; the space between names is one, so that a second one is no other person. */
+export const personName = name
+  .overwrite((value) => value.replace(/\s+/g, ' '))
+  .refine((value) => !linkPattern.test(value), { error: 'name_with_link' });
 
 /** An answer as it is sent: text, a choice's value, several values, or a tick. */
 export const answerValue = z.union([

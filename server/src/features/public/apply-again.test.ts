@@ -83,7 +83,7 @@ describe('the same person', () => {
 
     const different = {
       ...sent,
-      name: 'ziga cuk',
+      name: 'ziga  cuk',
       email: sent.email.toUpperCase(),
       phone: '041 333 444',
       answers: { [open.id]: 'OŠ Bežigrad', [secret.id]: 'astma' },
