@@ -217,11 +217,14 @@ describe('a form sent without script', () => {
       widget: 'date',
       required: true,
     });
+    const opened_at = '2026-01-02T03:04:05.000Z';
     const wrong = await post(
       group,
-      filled({ name: '', email: 'barbara@mail', [`answers.${id}`]: '31.2.2012' }),
+      filled({ name: '', email: 'barbara@mail', [`answers.${id}`]: '31.2.2012', opened_at }),
     );
     expect(wrong.status).toBe(422);
+    // who corrects a mistake at once is no robot
+    expect(wrong.html).toContain(`value="${opened_at}"`);
     expect(wrong.html).toContain('popravite 3 polja');
     expect(wrong.html).toContain('value="barbara@mail"');
     expect(wrong.html).toContain('value="31.2.2012"');

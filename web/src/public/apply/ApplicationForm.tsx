@@ -76,7 +76,7 @@ export function ApplicationForm({ page, group, form, application }: Props) {
       >
         <input type="hidden" name="language" value={language} />
         <input type="hidden" name="idempotency_key" value={page.idempotency_key} />
-        <input type="hidden" name="opened_at" value={here.now} />
+        <input type="hidden" name="opened_at" value={given('opened_at') || here.now} />
         <input type="hidden" name="privacy_version" value={group.privacy_version} />
         <input type="hidden" name="accept_waitlist" value={queue ? 'true' : 'false'} />
         <div className="trap" aria-hidden="true">
