@@ -8,7 +8,7 @@ import type {
 } from '@vpisnik/contract/public-pages';
 
 /** A school as visitors see it. */
-export const organization: PublicOrganization = {
+const organization: PublicOrganization = {
   id: '01990000-0000-7000-8000-000000000001',
   name: 'Plesna šola Zvezda',
   default_language: 'sl',
@@ -20,7 +20,7 @@ export const organization: PublicOrganization = {
   address: 'Tržaška cesta 12, 1000 Ljubljana',
 };
 
-export const category = {
+const category = {
   id: '01990000-0000-7000-8000-0000000000c1',
   name: { sl: 'Moderni in jazz', en: 'Modern and jazz' },
   description: {
@@ -65,7 +65,7 @@ export function group(given: Partial<PublicGroup> = {}): PublicGroup {
 }
 
 /** A question of a form. */
-export function field(given: Partial<PublicField> = {}): PublicField {
+function field(given: Partial<PublicField> = {}): PublicField {
   return {
     id: '01990000-0000-7000-8000-0000000000f0',
     type: 'text',

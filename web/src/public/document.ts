@@ -2,7 +2,7 @@ import type { PageAssets, PageContext, ScriptName } from '@vpisnik/contract/publ
 import { linkToLanguage } from './links.ts';
 
 /** A text as HTML, also inside a quoted attribute. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
@@ -11,7 +11,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** Data as JSON that no text in it can end early, whatever it holds. */
-export function inlineJson(data: unknown): string {
+function inlineJson(data: unknown): string {
   return JSON.stringify(data).replace(/[<\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });

@@ -147,7 +147,7 @@ export function useApplication(
 }
 
 /** Names and values of a form's controls as they are now. */
-export function entriesOf(form: HTMLFormElement): [string, string][] {
+function entriesOf(form: HTMLFormElement): [string, string][] {
   return [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value]] : [],
   );

@@ -57,7 +57,7 @@ function Footer({ organization }: { organization: PublicOrganization | null }) {
       <div>
         {organization && (
           <>
-            <span>{[organization.name, organization.address].filter(Boolean).join(', ')}</span>
+            <span>{postalAddress(organization)}</span>
             {organization.phone_number && (
               <a
                 href={`tel:${organization.phone_number.replace(/[^\d+]/g, '')}`}
@@ -87,4 +87,7 @@ function Footer({ organization }: { organization: PublicOrganization | null }) {
   );
 }
 
+/** The address, with the organisation's name in front unless it begins with that already. */
+const postalAddress = ({ name, address }: PublicOrganization) =>
+  address.startsWith(name) ? address : [name, address].filter(Boolean).join(', ');
 const initialOf = (name: string) => [...name.trim()][0]?.toUpperCase() ?? '';
