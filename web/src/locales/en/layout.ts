@@ -61,8 +61,9 @@ export const layout = {
     reload: 'Reload the page',
   },
   pending: 'Loading',
-  coming: {
-    title: 'This screen is not available yet',
-    text: 'It is being prepared. Until then, use the other parts of the menu.',
+  acting_question: {
+    title: 'Change data of “{{name}}”?',
+    text: 'The link that you opened chose this organisation. Check that it is the right one.',
+    confirm: 'Change data',
   },
 };

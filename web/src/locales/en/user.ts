@@ -1,3 +1,22 @@
 export const user = {
   users: 'Users',
+  active: 'Active',
+  inactive: 'Inactive',
+  unconfirmed: 'Not confirmed yet',
+  all_groups: 'All groups',
+  groups_one: '{{count}} group',
+  groups_other: '{{count}} groups',
+  list: {
+    fact_one: '{{count}} person on the team',
+    fact_other: '{{count}} people on the team',
+    search: 'Name or e-mail',
+    active: 'Active',
+    inactive: 'Inactive',
+    column_name: 'Name',
+    column_role: 'Role',
+    column_scope: 'Access',
+    column_state: 'State',
+    no_results: 'Nobody matches',
+    empty_title: 'No users yet',
+  },
 };

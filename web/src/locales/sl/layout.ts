@@ -63,8 +63,9 @@ export const layout = {
     reload: 'Osveži stran',
   },
   pending: 'Nalaganje',
-  coming: {
-    title: 'Ta zaslon še ni na voljo',
-    text: 'Pripravljamo ga. Do takrat uporabite druge dele menija.',
+  acting_question: {
+    title: 'Spremenim podatke organizacije »{{name}}«?',
+    text: 'Organizacijo je izbrala povezava, ki ste jo odprli. Preverite, ali je prava.',
+    confirm: 'Spremeni podatke',
   },
 };

@@ -7,6 +7,7 @@ import { useI18n } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session/context.ts';
 import { metaOf } from '../routing/meta.ts';
 import { ActingBanner } from './ActingBanner.tsx';
+import { ActingQuestion } from './ActingQuestion.tsx';
 import classes from './layout.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
@@ -28,6 +29,7 @@ export function AppLayout() {
   return (
     <DocumentTitleSuffix value={organization ? [organization.name, 'Vpisnik'] : ['Vpisnik']}>
       {question}
+      <ActingQuestion />
       <SkipLink />
       <div className={classes.shell}>
         <aside className={classes.side} aria-label={t('layout.default_authenticated.sidebar')}>

@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { bestText, type Texts } from '@vpisnik/contract/common';
 import type { ReactNode } from 'react';
 import { useI18n } from '../../../lib/i18n.ts';
+import { changedSearch } from '../../../lib/list-address.ts';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
-import { changedSearch, parseCatalogueSearch } from './address.ts';
+import { parseCatalogueSearch } from './address.ts';
 import { type CatalogueRow, useCatalogue } from './calls.ts';
 import classes from './catalogue.module.css';
 

@@ -1,8 +1,8 @@
 import { NumberInput } from '@mantine/core';
 import type { FieldsOf } from '../../../lib/entity-form.ts';
 import { useI18n } from '../../../lib/i18n.ts';
+import { controlId, errorAt } from '../../../ui/form-words.ts';
 import { Optional } from '../../../ui/Optional.tsx';
-import { controlId, errorAt } from './form-words.ts';
 
 /** A row's place in the order of its catalogue; a new one comes last unless it says where. */
 export function PositionField({ form }: { form: FieldsOf<{ position: number | null }> }) {

@@ -6,10 +6,10 @@ import type { FieldsOf } from '../../../lib/entity-form.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { slugOf } from '../../../lib/slug.ts';
+import { controlId, errorAt, languageOf } from '../../../ui/form-words.ts';
 import { LanguageTabs } from '../../../ui/LanguageTabs.tsx';
 import { Optional } from '../../../ui/Optional.tsx';
 import classes from './catalogue.module.css';
-import { controlId, errorAt, languageOf } from './form-words.ts';
 
 type Named = { label: string; languages: Language[]; name: Texts; description: Texts };
 

@@ -1,25 +1,19 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { flagIn, idsIn, searchIn } from '../../../lib/address.ts';
+import { idsIn } from '../../../lib/address.ts';
+import { changedSearch, type ListSearch, parseListSearch } from '../../../lib/list-address.ts';
 
 /** What the address of a catalogue says: what is searched for, and which row is open in the sheet (`new` makes one). */
-export type CatalogueSearch = { search?: string; active?: boolean; edit?: string };
+export type CatalogueSearch = ListSearch & { edit?: string };
 
 /** Reads an address, however it was typed. */
 export function parseCatalogueSearch(search: Record<string, unknown>): CatalogueSearch {
-  const text = searchIn(search.search);
-  const active = flagIn(search.active);
   const edit = search.edit === 'new' ? 'new' : idsIn(search.edit)?.[0];
-  return { ...(text && { search: text }), ...(active !== undefined && { active }), ...(edit && { edit }) };
+  return { ...parseListSearch(search), ...(edit && { edit }) };
 }
 
 type Change = { [Name in keyof CatalogueSearch]?: CatalogueSearch[Name] | undefined };
 
-/** An address with some of it changed; `undefined` takes a part away. */
-export function changedSearch(now: CatalogueSearch, change: Change): CatalogueSearch {
-  return Object.fromEntries(Object.entries({ ...now, ...change }).filter(([, value]) => value !== undefined));
-}
-
-/** The address of the catalogue that is shown, and how to change it. Opening a row is a step back can undo. */
+/** The address of the catalogue that is shown, and how to change it. Opening a row is a step that "back" undoes. */
 export function useCatalogueAddress() {
   const address = parseCatalogueSearch(useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, type ReactNode, use } from 'react';
+import { type ListSearch, queryOf } from '../../../lib/list-address.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { type ListCall, pagesQuery } from '../../../lib/pages-query.ts';
-import type { CatalogueSearch } from './address.ts';
 
 /** A noun of the catalogue, as messages call it. */
 export type CatalogueNoun = 'category' | 'location' | 'form_field';
@@ -30,11 +30,8 @@ export type CatalogueCalls<Row> = {
 };
 
 /** A catalogue page by page, in its own order. */
-export const catalogueListQuery = <Row>(calls: CatalogueCalls<Row>, { search, active }: CatalogueSearch) =>
-  pagesQuery<Row, Filters>(calls.list, {
-    ...(search && { search }),
-    ...(active !== undefined && { active: active ? 'true' : 'false' }),
-  });
+export const catalogueListQuery = <Row>(calls: CatalogueCalls<Row>, search: ListSearch) =>
+  pagesQuery<Row, Filters>(calls.list, queryOf(search));
 
 /** How many rows there are in all. */
 export const catalogueCountQuery = <Row>(calls: CatalogueCalls<Row>) =>

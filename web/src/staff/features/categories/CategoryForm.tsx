@@ -11,8 +11,8 @@ import { useApi } from '../../../lib/api.ts';
 import { problemsOfBody, useEntityForm } from '../../../lib/entity-form.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
+import { useFormWords } from '../../../ui/form-words.ts';
 import { CatalogueForm } from '../catalogue/CatalogueForm.tsx';
-import { useFormWords } from '../catalogue/form-words.ts';
 import { PositionField } from '../catalogue/PositionField.tsx';
 import { TextsFields } from '../catalogue/TextsFields.tsx';
 

@@ -4,7 +4,7 @@ import type { Language } from '@vpisnik/contract/common';
 import { limits } from '@vpisnik/contract/limits';
 import type { FieldsOf } from '../../../lib/entity-form.ts';
 import { useI18n } from '../../../lib/i18n.ts';
-import { controlId, errorAt } from '../catalogue/form-words.ts';
+import { controlId, errorAt } from '../../../ui/form-words.ts';
 import { type FieldValues, newOption, type OptionValue, proposedValue } from './field-values.ts';
 import classes from './options.module.css';
 

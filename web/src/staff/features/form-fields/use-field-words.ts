@@ -1,7 +1,7 @@
 import { bestText } from '@vpisnik/contract/common';
 import { fieldTypes } from '@vpisnik/contract/form-fields';
 import { useI18n } from '../../../lib/i18n.ts';
-import { useFormWords } from '../catalogue/form-words.ts';
+import { useFormWords } from '../../../ui/form-words.ts';
 import type { OptionValue } from './field-values.ts';
 
 const own = ['name', 'type', 'required', 'sensitive', 'options'] as const;

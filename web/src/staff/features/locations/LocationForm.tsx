@@ -6,9 +6,9 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { problemsOfBody, useEntityForm } from '../../../lib/entity-form.ts';
 import { useI18n } from '../../../lib/i18n.ts';
+import { controlId, errorAt, useFormWords } from '../../../ui/form-words.ts';
 import { Optional } from '../../../ui/Optional.tsx';
 import { CatalogueForm } from '../catalogue/CatalogueForm.tsx';
-import { controlId, errorAt, useFormWords } from '../catalogue/form-words.ts';
 import { MapLink } from './MapLink.tsx';
 
 type Values = Required<Omit<LocationInput, 'google_maps_link'>> & { google_maps_link: string };

@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../../layout/ComingPage.tsx';
+import { NotificationTemplatesPage } from '../../features/notification-templates/NotificationTemplatesPage.tsx';
 
-export const Route = createFileRoute('/_app/notifications')({
-  component: () => <ComingPage title="modules.notification_template.notification_templates" />,
-});
+export const Route = createFileRoute('/_app/notifications')({ component: NotificationTemplatesPage });

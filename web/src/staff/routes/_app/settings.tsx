@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../../layout/ComingPage.tsx';
+import { SettingsPage } from '../../features/settings/SettingsPage.tsx';
 
-export const Route = createFileRoute('/_app/settings')({
-  component: () => <ComingPage title="modules.settings.settings" />,
-});
+export const Route = createFileRoute('/_app/settings')({ component: SettingsPage });

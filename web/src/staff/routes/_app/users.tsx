@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ComingPage } from '../../layout/ComingPage.tsx';
+import { parseListSearch } from '../../../lib/list-address.ts';
+import { UsersPage } from '../../features/users/UsersPage.tsx';
 
 export const Route = createFileRoute('/_app/users')({
-  component: () => <ComingPage title="modules.user.users" />,
+  validateSearch: parseListSearch,
+  component: UsersPage,
 });

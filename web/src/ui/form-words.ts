@@ -1,10 +1,10 @@
 import { type Language, languages } from '@vpisnik/contract/common';
 import type { FieldError } from '@vpisnik/contract/errors';
-import { fieldErrorText } from '../../../lib/field-error-text.ts';
-import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
-import type { Conflict } from '../../../lib/merge.ts';
-import type { Translate } from '../../../lib/translate.ts';
-import type { SummaryError } from '../../../ui/ErrorSummary.tsx';
+import { fieldErrorText } from '../lib/field-error-text.ts';
+import { type MessageKey, useI18n } from '../lib/i18n.ts';
+import type { Conflict } from '../lib/merge.ts';
+import type { Translate } from '../lib/translate.ts';
+import type { SummaryError } from './ErrorSummary.tsx';
 
 /** The id of the control that a path of a form belongs to. */
 export const controlId = (path: string): string => `edit-${path.replaceAll('.', '-')}`;

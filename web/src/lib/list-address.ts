@@ -1,0 +1,26 @@
+import { flagIn, searchIn } from './address.ts';
+
+/** What the address of a plain list says. */
+export type ListSearch = { search?: string; active?: boolean };
+
+/** Reads what is searched for, however it was typed. */
+export function parseListSearch(search: Record<string, unknown>): ListSearch {
+  const text = searchIn(search.search);
+  const active = flagIn(search.active);
+  return { ...(text && { search: text }), ...(active !== undefined && { active }) };
+}
+
+/** An address with some of it changed; `undefined` takes a part away. */
+export function changedSearch<Search extends object>(
+  now: Search,
+  change: { [Name in keyof Search]?: Search[Name] | undefined },
+): Search {
+  const entries = Object.entries({ ...now, ...change }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Search;
+}
+
+/** The filters of a list as its call takes them. */
+export const queryOf = ({ search, active }: ListSearch): { search?: string; active?: 'true' | 'false' } => ({
+  ...(search && { search }),
+  ...(active !== undefined && { active: active ? 'true' : 'false' }),
+});

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type Api, useApi } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session/context.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { SettingsForm } from './SettingsForm.tsx';
+
+/** The organisation for its form; fetched anew each time, since the form begins with it. */
+const settingsQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: [...api.organizations.get.key({ params: { id } }), 'form'],
+    queryFn: ({ signal }) => api.organizations.get({ params: { id } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+/** The organisation's settings: what it is called, its languages and zone, and its profile. */
+export function SettingsPage() {
+  const { t } = useI18n();
+  const { organization } = useSession();
+  const id = organization?.id ?? '';
+  const query = useQuery({ ...settingsQuery(useApi(), id), enabled: organization !== null });
+  return (
+    <>
+      <PageHeader title={t('modules.settings.settings')} fact={t('modules.settings.fact')} />
+      {query.data ? (
+        <SettingsForm key={id} organization={query.data} />
+      ) : query.isError || !organization ? (
+        <EmptyState
+          kind="no-results"
+          title={t('ui.query.failed')}
+          actions={<Button onClick={() => query.refetch()}>{t('ui.query.retry')}</Button>}
+        >
+          {errorText(query.error, t, 'errors.general.query')}
+        </EmptyState>
+      ) : (
+        <div role="status" aria-label={t('layout.pending')}>
+          <SkeletonRows />
+        </div>
+      )}
+    </>
+  );
+}
