@@ -66,9 +66,15 @@ export function sessionsBetween(group: Scheduled, from: string, to: string): (Sl
   );
 }
 
+/** By zone: making one costs a hundred times what using it does, and lists ask for every row. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** The local day of an instant in a zone, `YYYY-MM-DD`. */
 export function localDay(instant: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant).slice(0, 10);
+  const format =
+    dayFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+  dayFormats.set(timeZone, format);
+  return format.format(instant).slice(0, 10);
 }
 
 export type Enrolment = 'open' | 'waitlist' | 'full' | 'not_yet' | 'closed' | 'ended';

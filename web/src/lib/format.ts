@@ -1,3 +1,4 @@
+import { dateFormat, listFormat, numberFormat } from './formatters.ts';
 import { formatTag, type Locale } from './locale.ts';
 
 /** Days of the week in the wire's words, Monday first. */
@@ -24,7 +25,7 @@ export function formatDay(day: string, locale: Locale): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   if (locale === 'sl') return `${date}. ${month}. ${year}`;
   // en-GB would say "Sept".
-  const name = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+  const name = dateFormat('en-US', { month: 'short', timeZone: 'UTC' });
   return `${date} ${name.format(new Date(Date.UTC(2024, month - 1, 1)))} ${year}`;
 }
 
@@ -52,7 +53,7 @@ export function formatTimeRange({ start_time, duration }: Omit<Slot, 'day'>, loc
 
 /** The calendar day and wall time of an instant in a time zone. */
 export function inZone(instant: string | Date, timeZone: string): { day: string; time: string } {
-  const parts = new Intl.DateTimeFormat('en-GB', {
+  const parts = dateFormat('en-GB', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -87,7 +88,7 @@ export function formatDateTime(instant: string, { locale, timeZone }: InZone): s
 
 /** Exact decimals with their currency: `85,00 €`, `€85.00`. */
 export function formatMoney(amount: string, currency: string, locale: Locale): string {
-  const format = new Intl.NumberFormat(formatTag[locale], { style: 'currency', currency });
+  const format = numberFormat(formatTag[locale], { style: 'currency', currency });
   return format.format(amount as Intl.StringNumericLiteral);
 }
 
@@ -97,16 +98,14 @@ export function weekdayName(
   locale: Locale,
   style: 'long' | 'short' | 'narrow' = 'long',
 ): string {
-  const name = new Intl.DateTimeFormat(formatTag[locale], { weekday: style, timeZone: 'UTC' }).format(
-    dayOfWeek(day),
-  );
+  const name = dateFormat(formatTag[locale], { weekday: style, timeZone: 'UTC' }).format(dayOfWeek(day));
   return style === 'narrow' ? name.toUpperCase() : name;
 }
 
 /** `torek in četrtek`, in the order of the week, each day once. */
 export function weekdayList(days: readonly Weekday[], locale: Locale): string {
   const names = weekdays.filter((day) => days.includes(day)).map((day) => weekdayName(day, locale));
-  return new Intl.ListFormat(formatTag[locale], { type: 'conjunction' }).format(names);
+  return listFormat(formatTag[locale]).format(names);
 }
 
 /** The time that all slots share, or null when they differ or there are none. */

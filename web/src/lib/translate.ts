@@ -1,3 +1,4 @@
+import { numberFormat } from './formatters.ts';
 import { formatTag, type Locale } from './locale.ts';
 
 /** A tree of texts: one file per feature, `{{name}}` for values, `_one` `_two` `_few` `_other` for plurals. */
@@ -42,7 +43,7 @@ function find(messages: Messages, path: string): string | undefined {
  * the same messages as i18next does for the staff app and says the same; an unknown key answers the key itself.
  */
 export function createTranslate<const T extends Messages>(messages: T, locale: Locale): Translate<KeyOf<T>> {
-  const numbers = new Intl.NumberFormat(formatTag[locale]);
+  const numbers = numberFormat(formatTag[locale]);
   return (key, values = {}) => {
     const count = values.count;
     const text =

@@ -1,4 +1,5 @@
 import type { PublicGroup, PublicOrganization } from '@vpisnik/contract/public';
+import { listFormat } from '../../lib/formatters.ts';
 import { formatTag } from '../../lib/locale.ts';
 import { WeekStrip } from '../../ui/WeekStrip.tsx';
 import { applyPath, linkTo } from '../links.ts';
@@ -16,7 +17,7 @@ export function GroupCard({ organization, group }: Props) {
   const localized = useLocalized();
   const { t, language } = page;
   const href = linkTo(applyPath(organization, group), page);
-  const leaders = new Intl.ListFormat(formatTag[language]).format(group.leaders);
+  const leaders = listFormat(formatTag[language]).format(group.leaders);
   return (
     <article className="g card">
       {group.banner_url ? (
