@@ -1,5 +1,5 @@
 import { type ErrorCode, errorStatus, type Problem } from '@vpisnik/contract/errors';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, type Extra } from '../errors.ts';
 import { problemOfConstraint } from './constraints.ts';
 
@@ -52,7 +52,7 @@ export function sendProblem(reply: FastifyReply, code: ErrorCode, extra: Extra =
 /** One handler for every error: what is unknown is logged with the request's id and answered without detail. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
-    const known = asAppError(error, request);
+    const known = knownError(error, request.method);
     if (known) {
       if (known.code === 'unavailable') request.log.error({ err: error }, 'unavailable');
       else request.log.info({ code: known.code }, 'refused');
@@ -64,11 +64,12 @@ export function registerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found'));
 }
 
-function asAppError(error: unknown, request: FastifyRequest): AppError | undefined {
+/** The refusal that an error stands for, of ours, the framework's or the database's; undefined for a failure. */
+export function knownError(error: unknown, method: string): AppError | undefined {
   if (error instanceof AppError) return error;
   // a query builder wraps what the driver said
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const constraint = problemOfConstraint(cause, request.method);
+  const constraint = problemOfConstraint(cause, method);
   if (constraint)
     return new AppError(constraint.code, constraint.errors ? { errors: constraint.errors } : {});
   const { code, statusCode, message } = cause as { code?: string; statusCode?: number; message?: string };

@@ -7,6 +7,7 @@ import { type Language, languages } from '@vpisnik/contract/texts';
 import type { Pools } from '../../db/pools.ts';
 import { asVisitor } from '../../db/scope.ts';
 import { AppError, invalidFields } from '../../errors.ts';
+import { knownError } from '../../http/errors.ts';
 import { parse } from '../../http/validation.ts';
 import { apply } from '../public/apply.ts';
 
@@ -51,10 +52,12 @@ export async function applyWithForm(
     await limited();
     return answered({ problem: null, receipt: await applied(pools, page, entries, language) }, 200);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const { errors = [], retry_after = null } = error.extra;
-    const problem = { code: error.code, errors, retry_after };
-    return answered({ problem, receipt: null }, errorStatus[error.code]);
+    // a busy database too: what was filled in must not be lost to it
+    const known = knownError(error, 'POST');
+    if (!known) throw error;
+    const { errors = [], retry_after = null } = known.extra;
+    const problem = { code: known.code, errors, retry_after };
+    return answered({ problem, receipt: null }, errorStatus[known.code]);
   }
 }
 

@@ -275,6 +275,18 @@ describe('a form sent without script', () => {
     expect(await rowsOf(group)).toEqual([]);
   });
 
+  test('while the database is too busy keeps the answers, and says when to come back', async () => {
+    const group = await site.factories.group({ organization_id });
+    await site.rows(`create function public.busy() returns trigger language plpgsql as
+      $$ begin raise 'deadlock detected' using errcode = '40P01'; end $$`);
+    await site.rows(`create trigger busy before insert on participants for each row
+      when (new.email = 'busy@example.com') execute function public.busy()`);
+    const { status, html } = await post(group, filled({ email: 'busy@example.com' }));
+    expect(status).toBe(503);
+    expect(html).toContain('value="Špela Žnidaršič"');
+    expect(dataOf(html).page.posted.problem).toMatchObject({ code: 'unavailable', retry_after: 5 });
+  });
+
   test('for another person begins with the contact data alone', async () => {
     const group = await site.factories.group({ organization_id });
     const { status, html } = await post(group, {

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
+import { errorStatus } from '@vpisnik/contract/errors';
 import { privacyVersion, processingVersion, termsVersion } from '@vpisnik/contract/legal';
 import { limits } from '@vpisnik/contract/limits';
 import { visitors } from '@vpisnik/contract/public';
 import type { LegalDocument } from '@vpisnik/contract/public-pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { knownError } from '../../http/errors.ts';
 import { addressLimit } from '../../http/limits.ts';
 import type { Services } from '../../services.ts';
 import { askedLanguage, pathOf, queryOf, sendPage } from './answer.ts';
@@ -53,9 +55,11 @@ function publicPages(pages: FastifyInstance, { env, pools }: Services, build: We
   const send = (request: FastifyRequest, reply: FastifyReply, loaded: Loaded) =>
     sendPage(request, reply, loaded, build, env);
 
-  pages.setErrorHandler((error: { statusCode?: number }, request, reply) => {
-    const status = error.statusCode && error.statusCode >= 400 ? error.statusCode : 500;
+  pages.setErrorHandler((error: Error, request, reply) => {
+    const known = knownError(error, request.method);
+    const status = known ? errorStatus[known.code] : errorStatus.internal_error;
     if (status >= 500) request.log.error({ err: error }, 'failed');
+    if (known?.extra.retry_after !== undefined) reply.header('retry-after', known.extra.retry_after);
     return send(
       request,
       reply,
