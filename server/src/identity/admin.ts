@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { email as emailSchema } from '@vpisnik/contract/common';
 import pg from 'pg';
-import { startEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
-import { processVariables, readEnv, withDatabase } from '../env.ts';
-import { runUntilStopped, startPart } from '../lifecycle.ts';
+import { openDatabase, readCommandEnv } from '../db/open.ts';
+import { runUntilStopped } from '../lifecycle.ts';
 import { PlainError } from '../plain-error.ts';
 import { invitePlatformAdmin } from './platform-admin.ts';
 
@@ -13,14 +11,8 @@ await runUntilStopped(async (parts) => {
   const address = emailSchema.safeParse(process.argv[2]);
   if (!address.success) throw new PlainError('Say whom to let in: npm run admin -- name@example.com');
 
-  const variables = processVariables();
-  const isProduction = Boolean(variables.DATABASE_URL || variables.EMBEDDED);
-  let env = readEnv(variables, isProduction ? 'production' : 'demo');
-  if (env.embedded) {
-    const database = await startPart(parts, startEmbedded({ dir: join(env.dataDir, 'postgres') }));
-    env = withDatabase(env, database.url);
-    await migrate({ databaseUrl: env.databaseDirectUrl });
-  }
+  const env = await openDatabase(parts, readCommandEnv());
+  if (env.embedded) await migrate({ databaseUrl: env.databaseDirectUrl });
 
   const system = new pg.Pool({ connectionString: env.databaseSystemUrl, max: 1 });
   parts.defer(() => system.end());
