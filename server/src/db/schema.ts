@@ -1,6 +1,6 @@
 /**
  * The map of the tables. Columns carry the names that cross the wire; every tenant table starts with
- * `organization_id`, and every key and reference includes it. Roles, policies and functions are in `security.sql`.
+ * `organization_id`, and every key and reference includes it. Functions, triggers and policies are in `sql/`.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import {
@@ -126,7 +126,7 @@ export const platform_secrets = pgTable('platform_secrets', {
   ...created(),
 });
 
-/** One row per key and window, shared by all processes; made unlogged by `security.sql`. */
+/** One row per key and window, shared by all processes; made unlogged by `40_rows.sql`. */
 export const rate_limits = pgTable(
   'rate_limits',
   { key: text().primaryKey(), hits: integer().notNull(), expires_at: instant('expires_at').notNull() },
