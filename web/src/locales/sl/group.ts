@@ -210,7 +210,7 @@ export const group = {
     taken_few: 'Zasedena so {{count}}.',
     taken_other: 'Zasedenih je {{count}}.',
     below_taken:
-      'To je manj od zasedenih mest ({{taken}}). Vsi vpisani ostanejo, novih prijav pa ne bo na prosta mesta.',
+      'To je manj od zasedenih mest ({{taken}}). Vsi vpisani ostanejo, prostih mest za nove prijave pa ne bo.',
     zone: 'Ura velja v časovnem pasu {{zone}}.',
     age: 'Na obrazcu je to opozorilo, prijave ne prepreči.',
     no_category: 'Najprej dodajte aktivno kategorijo.',

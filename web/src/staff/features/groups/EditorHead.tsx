@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconEye } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { bestText } from '@vpisnik/contract/common';
+import { groupName } from '@vpisnik/contract/groups';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -33,7 +33,7 @@ export function EditorHead() {
       />
     );
   }
-  const { text: name } = bestText(group.name, locale);
+  const name = groupName(group, locale);
   return (
     <>
       <PageHeader

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { bestText } from '@vpisnik/contract/common';
-import type { GroupSummary } from '@vpisnik/contract/groups';
+import { type GroupSummary, groupName } from '@vpisnik/contract/groups';
 import { formatSchedule, formatTimeRange, sharedTime } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { Places } from '../../../ui/Places.tsx';
@@ -86,7 +86,7 @@ export function PlacesCell({ group }: CellProps) {
 export function PendingCell({ group }: CellProps) {
   const { t, locale } = useI18n();
   if (group.pending === 0) return <span className={classes.none}>–</span>;
-  const { text: name } = bestText(group.name, locale);
+  const name = groupName(group, locale);
   return (
     <Link
       className={classes.pending}

@@ -58,10 +58,10 @@ export function GroupEditorForm({ initial, latest, references }: GroupEditorForm
   );
   const { form, group, changed, saving, problems, dateErrors, receive } = editor;
   const { values } = form;
-  const [language, setLanguage] = useState<Language>(
-    () =>
-      values.languages.find((one) => one === organization?.default_language) ?? values.languages[0] ?? 'sl',
-  );
+  const [language, setLanguage] = useState<Language>(() => {
+    const wanted = [locale, organization?.default_language];
+    return wanted.find((one) => one && values.languages.includes(one)) ?? values.languages[0] ?? 'sl';
+  });
   const [openField, setOpenField] = useState<string | null>(null);
   const dirty = changed.length > 0;
 

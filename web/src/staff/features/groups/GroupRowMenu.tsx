@@ -1,7 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { bestText } from '@vpisnik/contract/common';
-import type { GroupSummary } from '@vpisnik/contract/groups';
+import { type GroupSummary, groupName } from '@vpisnik/contract/groups';
 import { useI18n } from '../../../lib/i18n.ts';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
 import { DeleteGroup } from './DeleteGroup.tsx';
@@ -14,7 +13,7 @@ export function GroupRowMenu({ group }: { group: GroupSummary }) {
   const navigate = useNavigate();
   const { change } = useGroupStatus();
   const [deleting, dialog] = useDisclosure(false);
-  const { text: name } = bestText(group.name, locale);
+  const name = groupName(group, locale);
   return (
     <>
       <RowMenu name={name}>
