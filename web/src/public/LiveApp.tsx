@@ -25,10 +25,11 @@ export function LiveApp({ page, children, context, texts, loadTexts }: Props) {
     document.title = liveTitle(page, current);
   });
   const changeLanguage = async (language: Language) => {
-    const next = await loadTexts?.(language);
-    if (!next) return;
+    const address = linkToLanguage(location.href, language);
+    const next = await loadTexts?.(language).catch(() => undefined);
+    // the server has the other texts when this page can't get them; a draft outlives the way there
+    if (!next) return location.assign(address);
     changed.current = true;
-    const address = new URL(linkToLanguage(location.href, language));
     history.replaceState(history.state, '', address);
     setShown((before) => ({ texts: next, context: { ...before.context, language, explicit: true } }));
   };

@@ -18,7 +18,8 @@ import classes from './DateField.module.css';
 import { formatShort, isWithin, parseShort } from './date.ts';
 import { ownEscape } from './own-escape.ts';
 
-const CalendarGrid = lazy(() => import('./CalendarGrid.tsx'));
+// Without a line, or after an update, there is no calendar; what is being filled in must not go with it.
+const CalendarGrid = lazy(() => import('./CalendarGrid.tsx').catch(() => ({ default: () => null })));
 
 export type DateRule = (day: string | null, typed: string) => string | null;
 

@@ -218,6 +218,16 @@ describe('a half-filled form', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it('shows its days as the language of the page writes them', async () => {
+    const form = applyPage({ fields: [fields.birth] });
+    const first = await openPage(form);
+    await birth().fill('24.03.2013');
+    await expect.element(text('Osnutek je shranjen v tem brskalniku.')).toBeVisible();
+    first.container.remove();
+    await openPage(form, { language: 'en' });
+    await expect.element(page.getByLabelText('Date of birth', { exact: true })).toHaveValue('03/24/2013');
+  });
+
   it('can be discarded', async () => {
     await openPage(small());
     await name().fill('Špela');

@@ -1,5 +1,7 @@
 import { answerName, type FormEntries } from '@vpisnik/contract/application-form';
+import { parseTypedDay } from '@vpisnik/contract/dates';
 import type { PublicField } from '@vpisnik/contract/public';
+import type { Language } from '@vpisnik/contract/texts';
 
 /** A half-filled form, as it outlives a reload of its tab. */
 export type Draft = {
@@ -48,6 +50,18 @@ export function saveDraft(
   } catch {
     return false;
   }
+}
+
+/** The same entries with days as days, so that a form in another language can show them. */
+export function withDays(
+  entries: FormEntries,
+  fields: readonly PublicField[],
+  language: Language,
+): FormEntries {
+  const days = fields.filter((field) => field.widget === 'date').map(answerName);
+  return entries.map(([name, value]) =>
+    days.includes(name) ? [name, parseTypedDay(value, language) ?? value] : [name, value],
+  );
 }
 
 /** Forgets the draft of a group's form. */

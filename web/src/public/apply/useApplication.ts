@@ -7,7 +7,7 @@ import { today } from '../../ui/date.ts';
 import { usePage } from '../page.tsx';
 import { keptForAnother } from './again.ts';
 import { unsuitableAge } from './age.ts';
-import { clearDraft, loadDraft, saveDraft } from './draft.ts';
+import { clearDraft, loadDraft, saveDraft, withDays } from './draft.ts';
 import { type Failure, newKey, type Outcome, outcomeOf, send } from './send.ts';
 
 /** What a form begins with; a new one makes the controls anew. */
@@ -78,7 +78,8 @@ export function useApplication(
   const changed = useCallback(() => {
     if (!form.current) return;
     const entries = entriesOf(form.current);
-    setDrafted(saveDraft(group.id, group.fields, { entries, ...attempt.current }));
+    const kept = withDays(entries, group.fields, language);
+    setDrafted(saveDraft(group.id, group.fields, { entries: kept, ...attempt.current }));
     setAge(unsuitableAge(group, entries, language, today()));
     if (checked.current) setErrors(readApplicationForm(entries, group.fields, language).problems);
   }, [form, group, language]);
