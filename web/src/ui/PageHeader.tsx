@@ -12,12 +12,14 @@ type PageHeaderProps = {
   back?: { to: NonNullable<LinkProps['to']>; label: string };
   /** Inside an entity: status pill and one plain sentence. */
   state?: ReactNode;
+  /** Close to the title, for instance the way to the week before and after. */
+  beside?: ReactNode;
   /** At most one filled button. */
   actions?: ReactNode;
 };
 
 /** The head of a staff page; sets the document's title as well. */
-export function PageHeader({ title, fact, back, state, actions }: PageHeaderProps) {
+export function PageHeader({ title, fact, back, state, beside, actions }: PageHeaderProps) {
   useDocumentTitle(title, ...(back ? [back.label] : []));
   return (
     <div className={classes.wrap}>
@@ -27,12 +29,13 @@ export function PageHeader({ title, fact, back, state, actions }: PageHeaderProp
           {back.label}
         </Link>
       )}
-      <div className={classes.head}>
+      <div className={classes.head} data-beside={beside !== undefined || undefined}>
         <div className={classes.words}>
           <h1>{title}</h1>
           {fact && <p className={classes.fact}>{fact}</p>}
           {state && <div className={classes.state}>{state}</div>}
         </div>
+        {beside}
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
     </div>
