@@ -33,13 +33,10 @@ export const participant = {
     column_status: 'Status',
     column_date: 'Applied',
     no_email: 'no e-mail',
-    shown: '{{shown}} of {{count}} shown',
     empty_title: 'No participants yet',
     empty_text: 'Share the link to the form. The first applications appear here.',
     copy_link: 'Copy link',
     no_results_title: 'No participant matches',
-    no_results_text: 'You searched for “{{search}}”.',
-    no_results_filters: 'The chosen filters leave nobody.',
   },
   actions: {
     add: 'Add participant',
@@ -83,7 +80,7 @@ export const participant = {
     added: '{{name}}: added to the list',
     saved: '{{name}}: data saved',
     transferred: '{{name}}: the new group is “{{group}}”',
-    deleted: '{{name}}: deleted',
+    deleted: 'Application deleted',
   },
   detail: {
     title: 'Participant',
@@ -116,16 +113,9 @@ export const participant = {
     waiting_other: '{{count}} people waiting',
   },
   staff_notes: {
-    title: 'Staff notes',
     placeholder: 'Only the staff can see them.',
     save: 'Save notes',
     saved: 'Saved',
-  },
-  conflict: {
-    text: 'Something else has been saved meanwhile. Choose which holds.',
-    mine: 'Save mine',
-    theirs: 'Take the saved one',
-    empty: 'empty',
   },
   fields: {
     name: 'Full name',
@@ -171,10 +161,8 @@ export const participant = {
     },
   },
   add: {
-    title: 'Add participant',
     no_email: 'Without an e-mail nothing is sent.',
     no_group: 'No group matches.',
-    group_missing: 'Choose a group.',
     tell: 'Send a confirmation by e-mail',
     tell_living: 'Only pending, approved and waiting applications get a confirmation.',
   },
@@ -187,6 +175,7 @@ export const participant = {
     title: 'Move to another group: {{name}}?',
     text: 'Status and answers go along. Nobody is notified.',
     group: 'New group',
+    missing: 'Choose a group.',
   },
   delete: {
     title: 'Delete participant “{{name}}”?',

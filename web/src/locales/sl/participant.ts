@@ -39,13 +39,10 @@ export const participant = {
     column_status: 'Stanje',
     column_date: 'Prijava',
     no_email: 'brez e-pošte',
-    shown: 'Prikazanih {{shown}} od {{count}}',
     empty_title: 'Tu še ni udeležencev',
     empty_text: 'Delite povezavo do obrazca. Prve prijave se prikažejo tukaj.',
     copy_link: 'Kopiraj povezavo',
     no_results_title: 'Noben udeleženec ne ustreza iskanju',
-    no_results_text: 'Iskali ste »{{search}}«.',
-    no_results_filters: 'Izbrani filtri izločijo vse udeležence.',
   },
   actions: {
     add: 'Dodaj udeleženca',
@@ -95,7 +92,7 @@ export const participant = {
     added: '{{name}}: dodano na seznam',
     saved: '{{name}}: podatki so shranjeni',
     transferred: '{{name}}: nova skupina je »{{group}}«',
-    deleted: '{{name}}: izbrisano',
+    deleted: 'Prijava je izbrisana',
   },
   detail: {
     title: 'Udeleženec',
@@ -136,16 +133,9 @@ export const participant = {
     waiting_other: 'čaka {{count}} oseb',
   },
   staff_notes: {
-    title: 'Zapiski osebja',
     placeholder: 'Vidi jih samo osebje.',
     save: 'Shrani zapiske',
     saved: 'Shranjeno',
-  },
-  conflict: {
-    text: 'Medtem je bilo shranjeno nekaj drugega. Izberite, kaj velja.',
-    mine: 'Shrani moje',
-    theirs: 'Prevzemi shranjeno',
-    empty: 'prazno',
   },
   fields: {
     name: 'Ime in priimek',
@@ -191,10 +181,8 @@ export const participant = {
     },
   },
   add: {
-    title: 'Dodaj udeleženca',
     no_email: 'Brez e-naslova ne bo poslano nobeno sporočilo.',
     no_group: 'Nobena skupina ne ustreza iskanju.',
-    group_missing: 'Izberite skupino.',
     tell: 'Pošlji potrdilo o prijavi po e-pošti',
     tell_living: 'Potrdilo dobijo samo prijave v obravnavi, odobrene in na čakalni vrsti.',
   },
@@ -207,6 +195,7 @@ export const participant = {
     title: 'Premaknem v drugo skupino: {{name}}?',
     text: 'Stanje in odgovori gredo zraven. Obvestilo ne bo poslano.',
     group: 'Nova skupina',
+    missing: 'Izberite skupino.',
   },
   delete: {
     title: 'Izbrišem udeleženca »{{name}}«?',

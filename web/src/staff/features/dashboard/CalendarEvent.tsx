@@ -6,6 +6,10 @@ import { useI18n } from '../../../lib/i18n.ts';
 import { type Measured, type Placed, topOf } from './calendar.ts';
 import classes from './grid.module.css';
 
+/** Of the stylesheet, in pixels. */
+const line = 16;
+const padding = 8;
+
 type CalendarEventProps = { placed: Placed<Session>; grid: Measured; isPast: boolean };
 
 /** A session in the grid, in its group's colour; beside others only its name and start are shown. */
@@ -15,6 +19,7 @@ export function CalendarEvent({ placed, grid, isPast }: CalendarEventProps) {
   const top = topOf(start, grid) ?? 0;
   const bottom = topOf(end, grid) ?? top;
   const name = bestText(session.group_name, locale);
+  const height = Math.max(bottom - top - 3, 20);
   const isAlone = lanes === 1;
   const places =
     session.places === null
@@ -30,7 +35,9 @@ export function CalendarEvent({ placed, grid, isPast }: CalendarEventProps) {
       style={{
         '--c': session.background_color,
         top: top + 1,
-        height: Math.max(bottom - top - 3, 20),
+        height,
+        // The name leaves a line for the time.
+        '--lines': Math.max(1, Math.floor((height - padding) / line) - 1),
         left: `calc(${(lane / lanes) * 100}% + 3px)`,
         width: `calc(${100 / lanes}% - ${isAlone ? 7 : 5}px)`,
       }}

@@ -34,12 +34,8 @@ export function DashboardPage() {
     <>
       <PageHeader
         title={formatWeek(monday, locale)}
-        actions={
-          <>
-            <WeekButtons monday={monday} thisWeek={thisWeek} />
-            {!isNarrow && <ViewSwitch view={search.view ?? 'week'} />}
-          </>
-        }
+        beside={<WeekButtons monday={monday} thisWeek={thisWeek} />}
+        actions={!isNarrow && <ViewSwitch view={search.view ?? 'week'} />}
       />
       <Facts today={now.day} />
       <Week monday={monday} now={now} view={isNarrow ? 'phone' : (search.view ?? 'week')} />

@@ -2,8 +2,9 @@ import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import { limits } from '@vpisnik/contract/limits';
 import { useI18n } from '../../../lib/i18n.ts';
 import { DateInput } from '../../../ui/DateInput.tsx';
+import { controlId } from '../../../ui/form-words.ts';
 import classes from './dialog.module.css';
-import { controlId } from './person-form.ts';
+
 import type { AnswerValue, Question } from './questions.ts';
 
 type AnswerFieldProps = {

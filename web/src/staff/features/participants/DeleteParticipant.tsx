@@ -1,12 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '@vpisnik/contract/kit';
 import { participantMoves } from '@vpisnik/contract/participants';
-import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { notify } from '../../../ui/notify.ts';
+import { DeleteDialog } from '../../../ui/DeleteDialog.tsx';
 import { useDecisions } from './Decisions.tsx';
 import { forgetParticipant, participantQuery } from './queries.ts';
 
@@ -24,58 +20,31 @@ export function DeleteParticipant({ id, name, onClose, onDeleted }: DeletePartic
   const queryClient = useQueryClient();
   const { decide } = useDecisions();
   const participant = useQuery(participantQuery(api, id)).data;
-  const [busy, setBusy] = useState(false);
-  const [isRefused, setRefused] = useState(false);
-
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await api.participants.remove({ params: { id } });
-      onClose();
-      onDeleted(id);
-      forgetParticipant(queryClient, api, id);
-      notify({ message: 'modules.participant.done.deleted', values: { name } });
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'in_use') setRefused(true);
-      else
-        notify({
-          translate: false,
-          message: errorText(error, t, 'errors.participant.delete'),
-          color: 'error',
-        });
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  if (isRefused) {
-    const mayRest = participant && participantMoves[participant.status].includes('inactive');
-    return (
-      <ConfirmDialog
-        opened
-        title={t('modules.participant.delete.refused_title', { name })}
-        confirm={t(mayRest ? 'modules.participant.move.inactive' : 'modules.participant.delete.keep')}
-        onConfirm={() => {
-          if (mayRest) decide(participant, 'inactive', { notify: false });
-          onClose();
-        }}
-        onCancel={onClose}
-      >
-        {t(mayRest ? 'modules.participant.delete.refused' : 'modules.participant.delete.refused_inactive')}
-      </ConfirmDialog>
-    );
-  }
+  const mayRest = participant && participantMoves[participant.status].includes('inactive');
   return (
-    <ConfirmDialog
+    <DeleteDialog
       opened
-      title={t('modules.participant.delete.title', { name })}
-      confirm={t('modules.participant.actions.delete')}
-      danger
-      busy={busy}
-      onConfirm={remove}
-      onCancel={onClose}
-    >
-      {t('modules.participant.delete.text')}
-    </ConfirmDialog>
+      ask={{
+        title: t('modules.participant.delete.title', { name }),
+        text: t('modules.participant.delete.text'),
+        confirm: t('modules.participant.actions.delete'),
+      }}
+      refused={{
+        title: t('modules.participant.delete.refused_title', { name }),
+        text: t(
+          mayRest ? 'modules.participant.delete.refused' : 'modules.participant.delete.refused_inactive',
+        ),
+        confirm: t(mayRest ? 'modules.participant.move.inactive' : 'modules.participant.delete.keep'),
+      }}
+      deleted="modules.participant.done.deleted"
+      failed="errors.participant.delete"
+      remove={() => api.participants.remove({ params: { id } })}
+      deactivate={mayRest ? async () => decide(participant, 'inactive', { notify: false }) : undefined}
+      onClose={onClose}
+      onDeleted={() => {
+        onDeleted(id);
+        forgetParticipant(queryClient, api, id);
+      }}
+    />
   );
 }

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useI18n } from '../../../lib/i18n.ts';
+import { changedSearch } from '../../../lib/list-address.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Permission } from '../../permission/Permission.tsx';
 import { applicationLink, copyLink } from '../groups/group-link.ts';
 import { useParticipantDialogs } from './Dialogs.tsx';
-import { type RosterFilters, withoutAbsent } from './filters.ts';
+import { parseRosterFilters, type RosterFilters } from './filters.ts';
 import { ListPlace } from './list-place.ts';
 import { ParticipantList } from './ParticipantList.tsx';
 import { RosterFact } from './RosterFact.tsx';
@@ -17,9 +18,10 @@ const route = getRouteApi('/_app/groups/$group_id');
 
 /** A group's own participants, for everybody who has the group in scope; filters and the open one are in the address. */
 export function GroupRoster({ groupId }: { groupId: string }) {
-  const { search, status, sort, participant } = route.useSearch();
+  const address = route.useSearch();
+  const { participant } = address;
   const navigate = route.useNavigate();
-  const filters = withoutAbsent({ search, status, sort }) as RosterFilters;
+  const filters = parseRosterFilters(address);
   const goTo = (next: RosterFilters) =>
     navigate({
       search: { tab: 'participants', ...(participant && { participant }), ...next },
@@ -30,8 +32,8 @@ export function GroupRoster({ groupId }: { groupId: string }) {
     <ListPlace value={groupId}>
       <ParticipantList
         filters={filters}
-        onChange={(change) => goTo(withoutAbsent({ ...filters, ...change }))}
-        onClear={() => goTo(sort ? { sort } : {})}
+        onChange={(change) => goTo(changedSearch(filters, change))}
+        onClear={() => goTo(filters.sort ? { sort: filters.sort } : {})}
         openId={participant}
         head={
           <div className={classes.head}>

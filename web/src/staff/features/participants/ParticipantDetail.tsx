@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Participant } from '@vpisnik/contract/participants';
+import { use } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { AnswersSection } from './AnswersSection.tsx';
@@ -7,6 +8,7 @@ import { ApplicationSection } from './ApplicationSection.tsx';
 import { DecideSection } from './DecideSection.tsx';
 import { ElsewhereSection } from './ElsewhereSection.tsx';
 import { GroupSection } from './GroupSection.tsx';
+import { ListPlace } from './list-place.ts';
 import { MailSection } from './MailSection.tsx';
 import classes from './panel.module.css';
 import { groupQuery } from './queries.ts';
@@ -19,7 +21,7 @@ export function ParticipantDetail({ participant }: { participant: Participant })
   return (
     <div className={classes.sections}>
       <DecideSection participant={participant} group={group} />
-      <GroupSection participant={participant} group={group} />
+      {use(ListPlace) !== participant.group_id && <GroupSection participant={participant} group={group} />}
       <ElsewhereSection participant={participant} />
       <AnswersSection participant={participant} group={group} />
       {participant.notes && (

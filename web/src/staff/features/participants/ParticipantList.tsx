@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ParticipantSummary } from '@vpisnik/contract/participants';
 import { type ReactNode, use, useEffect, useMemo } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
-import { type Column, DataTable } from '../../../ui/DataTable.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { useColumnChoice } from '../../../ui/ColumnPicker.tsx';
+import type { Column } from '../../../ui/DataTable.tsx';
+import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { DecisionsProvider } from './Decisions.tsx';
 import { DialogsProvider } from './Dialogs.tsx';
 import { isFiltered, type ParticipantFilters } from './filters.ts';
@@ -61,7 +60,7 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId }: Participa
   );
   const { previous, next } = useNeighbours(ids, openId);
   const open = useOpenParticipant();
-  const columns = useColumns(groupId === null);
+  const { columns, picker } = useColumnChoice('participants', useColumns(groupId === null));
 
   // The arrows go on where the loaded rows end.
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
@@ -77,53 +76,33 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId }: Participa
   return (
     <div className={classes.split} data-open={openId !== undefined || undefined}>
       <div>
-        {(rows === undefined || rows.length > 0 || isFiltered(filters)) && (
-          <ParticipantsToolbar filters={filters} onChange={onChange} ofGroups={groupId === null} />
-        )}
-        {list.isError && !rows ? (
-          <EmptyState
-            kind="no-results"
-            title={t('ui.query.failed')}
-            actions={<Button onClick={() => list.refetch()}>{t('ui.query.retry')}</Button>}
-          >
-            {errorText(list.error, t, 'errors.general.query')}
-          </EmptyState>
-        ) : rows?.length === 0 ? (
-          isFiltered(filters) ? (
-            <NoResults search={filters.search} onClear={onClear} />
-          ) : (
-            empty
-          )
-        ) : (
-          <DataTable
-            caption={t(captionOf(filters))}
-            columns={columns}
-            rows={rows}
-            idOf={(participant) => participant.id}
-            isDimmed={(participant) => participant.status === 'inactive'}
-            openId={openId}
-            sort={sortOf(filters)}
-            onSort={({ by, descending }) => onChange({ sort: sortTo(by, descending) })}
-            busy={list.isPlaceholderData}
-            foot={
-              rows && (
-                <>
-                  <span role="status">
-                    {t('modules.participant.list.shown', {
-                      shown: rows.length,
-                      count: list.data?.pages.at(-1)?.total ?? rows.length,
-                    })}
-                  </span>
-                  {hasNextPage && (
-                    <Button onClick={() => fetchNextPage()} disabled={isFetchingNextPage}>
-                      {t('ui.list.show_more')}
-                    </Button>
-                  )}
-                </>
-              )
-            }
-          />
-        )}
+        <PagedTable
+          list={list}
+          caption={t(captionOf(filters))}
+          columns={columns}
+          isDimmed={(participant) => participant.status === 'inactive'}
+          openId={openId}
+          sort={sortOf(filters)}
+          onSort={({ by, descending }) => onChange({ sort: sortTo(by, descending) })}
+          toolbar={
+            <ParticipantsToolbar
+              filters={filters}
+              onChange={onChange}
+              ofGroups={groupId === null}
+              end={picker}
+            />
+          }
+          narrowed={
+            isFiltered(filters)
+              ? {
+                  search: filters.search,
+                  title: t('modules.participant.list.no_results_title'),
+                  onClear,
+                }
+              : undefined
+          }
+          empty={empty}
+        />
       </div>
       {openId !== undefined && (
         <ParticipantFrame
@@ -209,19 +188,4 @@ function useColumns(withGroup: boolean): Column<ParticipantSummary>[] {
       },
     ];
   }, [t, withGroup]);
-}
-
-function NoResults({ search, onClear }: { search: string | undefined; onClear: () => void }) {
-  const { t } = useI18n();
-  return (
-    <EmptyState
-      kind="no-results"
-      title={t('modules.participant.list.no_results_title')}
-      actions={<Button onClick={onClear}>{t('ui.list.clear_filters')}</Button>}
-    >
-      {search
-        ? t('modules.participant.list.no_results_text', { search })
-        : t('modules.participant.list.no_results_filters')}
-    </EmptyState>
-  );
 }

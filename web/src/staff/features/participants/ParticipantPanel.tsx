@@ -30,8 +30,10 @@ export function ParticipantPanel({ id, previous, next, onGo, onClose }: Particip
   const { data } = participant;
   return (
     <>
-      <header className={classes.head}>
-        <h2>{data?.name ?? t('modules.participant.detail.title')}</h2>
+      <div className={classes.head}>
+        <h2 tabIndex={-1} data-autofocus>
+          {data?.name ?? t('modules.participant.detail.title')}
+        </h2>
         <Tool
           name={t('modules.participant.detail.previous')}
           onClick={previous === undefined ? undefined : () => onGo(previous)}
@@ -59,7 +61,7 @@ export function ParticipantPanel({ id, previous, next, onGo, onClose }: Particip
         <Tool name={t('modules.participant.detail.close')} onClick={onClose}>
           <IconX {...icon} />
         </Tool>
-      </header>
+      </div>
       {data ? (
         <ParticipantDetail key={data.id} participant={data} />
       ) : participant.isError ? (

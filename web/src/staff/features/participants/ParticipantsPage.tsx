@@ -5,12 +5,13 @@ import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';
 import { participantStatuses } from '@vpisnik/contract/participants';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/i18n.ts';
+import { changedSearch } from '../../../lib/list-address.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { copyLink } from '../groups/group-link.ts';
 import { useParticipantDialogs } from './Dialogs.tsx';
-import { type ParticipantFilters, withoutAbsent } from './filters.ts';
+import type { ParticipantFilters } from './filters.ts';
 import { ListPlace } from './list-place.ts';
 import { ParticipantList } from './ParticipantList.tsx';
 import { allGroupsQuery, countsQuery } from './queries.ts';
@@ -28,7 +29,7 @@ export function ParticipantsPage() {
     <ListPlace value={null}>
       <ParticipantList
         filters={filters}
-        onChange={(change) => goTo(withoutAbsent({ ...filters, ...change }))}
+        onChange={(change) => goTo(changedSearch(filters, change))}
         onClear={() => goTo(filters.sort ? { sort: filters.sort } : {})}
         openId={participant_id}
         head={<Head />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { bestText } from '@vpisnik/contract/common';
 import { type ParticipantStatus, participantStatuses } from '@vpisnik/contract/participants';
+import type { ReactNode } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { FilterChip } from '../../../ui/FilterChip.tsx';
@@ -19,15 +20,18 @@ type ParticipantsToolbarProps = {
   onChange: (change: FilterChange) => void;
   /** Whether the list spans groups, so that it can be narrowed to some. */
   ofGroups: boolean;
+  /** The choice of columns. */
+  end: ReactNode;
 };
 
 const listOf = <Value,>(values: Value[]) => (values.length > 0 ? values : undefined);
 
 /** Search and filters of a list of participants. */
-export function ParticipantsToolbar({ filters, onChange, ofGroups }: ParticipantsToolbarProps) {
+export function ParticipantsToolbar({ filters, onChange, ofGroups, end }: ParticipantsToolbarProps) {
   const { t } = useI18n();
   return (
     <ListToolbar
+      end={end}
       search={
         <SearchField
           label={t('modules.participant.list.search')}

@@ -1,72 +1,55 @@
 import { Select, TextInput } from '@mantine/core';
+import type { FieldError } from '@vpisnik/contract/errors';
 import { useI18n } from '../../../lib/i18n.ts';
-import { isLocale } from '../../../lib/locale.ts';
+import { isLocale, type Locale } from '../../../lib/locale.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { FieldPair } from '../../../ui/FormSection.tsx';
+import { controlId, errorAt } from '../../../ui/form-words.ts';
 import { Optional } from '../../../ui/Optional.tsx';
-import { controlId } from './person-form.ts';
 
-export type Person = { name: string; email: string; phone: string; language: 'sl' | 'en' };
+export type Person = { name: string; email: string; phone: string; language: Locale };
 
 type PersonFieldsProps = {
-  value: Person;
-  onChange: (change: Partial<Person>) => void;
-  errorAt: (path: string) => string | undefined;
+  values: Person;
+  change: (part: Partial<Person>) => void;
+  problems: readonly FieldError[];
 };
 
 /** A person as the application asks for them: name, contact, language of their mail. */
-export function PersonFields({ value, onChange, errorAt }: PersonFieldsProps) {
+export function PersonFields({ values, change, problems }: PersonFieldsProps) {
   const { t } = useI18n();
   const offered = useSession().organization?.languages ?? ['sl', 'en'];
-  const languages = [...new Set([...offered, value.language])];
+  const languages = [...new Set([...offered, values.language])];
+  const text = (field: 'name' | 'email' | 'phone') => ({
+    id: controlId(field),
+    value: values[field],
+    error: errorAt(problems, field, t),
+    autoComplete: 'off',
+    onChange: (event: { currentTarget: { value: string } }) => change({ [field]: event.currentTarget.value }),
+    label: (
+      <>
+        {t(`modules.participant.fields.${field}`)}
+        {field !== 'name' && <Optional />}
+      </>
+    ),
+  });
   return (
     <>
+      <TextInput {...text('name')} />
       <TextInput
-        id={controlId('name')}
-        label={t('modules.participant.fields.name')}
-        value={value.name}
-        error={errorAt('name')}
-        autoComplete="off"
-        data-autofocus
-        onChange={(event) => onChange({ name: event.currentTarget.value })}
-      />
-      <TextInput
-        id={controlId('email')}
+        {...text('email')}
         type="email"
-        label={
-          <>
-            {t('modules.participant.fields.email')}
-            <Optional />
-          </>
-        }
-        description={value.email.trim() === '' && t('modules.participant.add.no_email')}
-        value={value.email}
-        error={errorAt('email')}
-        autoComplete="off"
-        onChange={(event) => onChange({ email: event.currentTarget.value })}
+        description={values.email.trim() === '' && t('modules.participant.add.no_email')}
       />
       <FieldPair>
-        <TextInput
-          id={controlId('phone')}
-          type="tel"
-          label={
-            <>
-              {t('modules.participant.fields.phone')}
-              <Optional />
-            </>
-          }
-          value={value.phone}
-          error={errorAt('phone')}
-          autoComplete="off"
-          onChange={(event) => onChange({ phone: event.currentTarget.value })}
-        />
+        <TextInput {...text('phone')} type="tel" />
         <Select
           id={controlId('language')}
           label={t('modules.participant.fields.language')}
           data={languages.map((one) => ({ value: one, label: t(`layout.languages.${one}`) }))}
-          value={value.language}
-          error={errorAt('language')}
-          onChange={(language) => isLocale(language) && onChange({ language })}
+          value={values.language}
+          error={errorAt(problems, 'language', t)}
+          onChange={(language) => isLocale(language) && change({ language })}
         />
       </FieldPair>
     </>

@@ -1,14 +1,16 @@
 import { Button, Textarea } from '@mantine/core';
 import { limits } from '@vpisnik/contract/limits';
-import type { Participant } from '@vpisnik/contract/participants';
+import { type Participant, participants } from '@vpisnik/contract/participants';
 import { type KeyboardEvent, useState } from 'react';
+import { problemsOfBody, useEntityForm } from '../../../lib/entity-form.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
+import { ConflictNotice } from '../../../ui/ConflictNotice.tsx';
+import { errorAt } from '../../../ui/form-words.ts';
 import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
 import { useMay } from '../../permission/Permission.tsx';
-import { ConflictNotice } from './ConflictNotice.tsx';
+import { useUpdateParticipant } from './calls.ts';
 import classes from './panel.module.css';
-import { type SaveConflict, useSaveParticipant } from './use-save.ts';
 
 type StaffNotesProps = { participant: Participant };
 
@@ -19,7 +21,7 @@ export function StaffNotes({ participant }: StaffNotesProps) {
   if (!mayWrite && !participant.staff_notes) return null;
   return (
     <section>
-      <h3>{t('modules.participant.staff_notes.title')}</h3>
+      <h3>{t('modules.participant.fields.staff_notes')}</h3>
       {mayWrite ? (
         <Editor participant={participant} />
       ) : (
@@ -29,92 +31,74 @@ export function StaffNotes({ participant }: StaffNotesProps) {
   );
 }
 
+type Values = { staff_notes: string };
+
+const valuesOf = (row: Participant | null): Values => ({ staff_notes: row?.staff_notes ?? '' });
+const problemsOf = (values: Values) => problemsOfBody(participants.update.body, { ...values, version: 1 });
+
+/** Has a small save state of its own: what is typed here has nothing to do with what else is on the screen. */
 function Editor({ participant }: StaffNotesProps) {
   const { t } = useI18n();
-  const { save, saving } = useSaveParticipant();
-  // The participant as the text was last in agreement with; what others save later shows when ours is saved.
-  const [base, setBase] = useState(participant);
-  const [text, setText] = useState(participant.staff_notes);
-  const [conflict, setConflict] = useState<SaveConflict | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const update = useUpdateParticipant();
+  const form = useEntityForm<Values, Participant>({
+    initial: participant,
+    valuesOf,
+    problemsOf,
+    send: (values, _, base) => update(base ?? participant, values),
+  });
   const [isSaved, setSaved] = useState(false);
-  const dirty = text !== base.staff_notes;
+  const { dirty, saving, failure, conflicts } = form;
 
-  if (!dirty && participant !== base && participant.version >= base.version) {
-    setBase(participant);
-    setText(participant.staff_notes);
-  }
-
-  const send = async (onto: Participant) => {
-    setFailure(null);
-    setConflict(null);
-    try {
-      const answer = await save(onto, { staff_notes: text.trim() });
-      if ('conflict' in answer) {
-        setConflict(answer.conflict);
-        return;
-      }
-      setBase(answer.participant);
-      // What was typed while the answer was on its way stays.
-      setText((now) => (now === text ? answer.participant.staff_notes : now));
-      setSaved(true);
-    } catch (error) {
-      setFailure(errorText(error, t, 'errors.participant.save'));
-    }
-  };
-  const takeTheirs = ({ current }: SaveConflict) => {
-    setBase(current);
-    setText(current.staff_notes);
-    setConflict(null);
-  };
+  const finish = async (save: Promise<Participant | undefined>) => setSaved((await save) !== undefined);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
     event.preventDefault();
-    // The page around may have a form of its own.
-    event.stopPropagation();
-    event.nativeEvent.stopPropagation();
-    if (dirty && !saving) void send(base);
+    // The group's editor around has a form of its own.
+    event.nativeEvent.stopImmediatePropagation();
+    if (dirty && !saving) void finish(form.save());
   };
   return (
     <div className={classes.notes}>
       <Textarea
-        aria-label={t('modules.participant.staff_notes.title')}
+        aria-label={t('modules.participant.fields.staff_notes')}
         placeholder={t('modules.participant.staff_notes.placeholder')}
         minRows={2}
         maxLength={limits.notes}
-        value={text}
-        error={failure}
+        value={form.values.staff_notes}
+        error={
+          failure
+            ? errorText(failure, t, 'errors.participant.save')
+            : errorAt(form.problems, 'staff_notes', t)
+        }
         onKeyDown={onKeyDown}
         onChange={(event) => {
-          setText(event.currentTarget.value);
+          form.change({ staff_notes: event.currentTarget.value });
           setSaved(false);
         }}
       />
-      {conflict && (
-        <ConflictNotice
-          conflict={conflict}
-          onMine={() => send(conflict.current)}
-          onTheirs={() => takeTheirs(conflict)}
-        />
-      )}
+      <ConflictNotice
+        fields={conflicts.map(({ mine, theirs }) => ({
+          name: t('modules.participant.fields.staff_notes'),
+          mine: String(mine),
+          theirs: String(theirs),
+        }))}
+        busy={saving}
+        onMine={() => finish(form.keepMine())}
+        onTheirs={form.takeTheirs}
+      />
       <div className={classes.save}>
-        {dirty && !conflict && (
+        {dirty && conflicts.length === 0 && (
           <>
-            <Button size="compact-sm" onClick={() => send(base)} disabled={saving}>
+            <Button size="compact-sm" onClick={() => finish(form.save())} disabled={saving}>
               {saving ? t('ui.save_bar.saving') : t('modules.participant.staff_notes.save')}
             </Button>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              onClick={() => setText(base.staff_notes)}
-              disabled={saving}
-            >
+            <Button size="compact-sm" variant="subtle" onClick={form.discard} disabled={saving}>
               {t('ui.save_bar.discard')}
             </Button>
           </>
         )}
         <span role="status">
-          {dirty ? t('ui.save_bar.unsaved') : isSaved ? t('modules.participant.staff_notes.saved') : ''}
+          {dirty ? t('ui.save_bar.unsaved') : isSaved && t('modules.participant.staff_notes.saved')}
         </span>
       </div>
       <UnsavedGuard dirty={dirty} subject={openParticipant} />

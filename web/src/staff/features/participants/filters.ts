@@ -29,8 +29,3 @@ export function parseFilters(search: Record<string, unknown>): ParticipantFilter
 /** Whether anything narrows the list. */
 export const isFiltered = ({ search, status, group_id }: ParticipantFilters): boolean =>
   Boolean(search ?? status ?? group_id);
-
-/** Filters as they stand in the address: what is undefined is left out. */
-export function withoutAbsent(filters: { [Name in keyof ParticipantFilters]?: unknown }): ParticipantFilters {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-}

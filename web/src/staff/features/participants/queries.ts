@@ -1,50 +1,30 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-} from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { GroupSummary } from '@vpisnik/contract/groups';
 import { limits } from '@vpisnik/contract/limits';
 import type { Participant, ParticipantSummary } from '@vpisnik/contract/participants';
 import type { Api } from '../../../lib/api.ts';
+import { type ListCall, type PageQuery, pagesQuery } from '../../../lib/pages-query.ts';
 import type { ParticipantFilters } from './filters.ts';
 
-const pageSize = 25;
 const minute = 60_000;
 
 type Page = { results: ParticipantSummary[]; last_id: string | null; total?: number | undefined };
 
 /** The list of participants page by page: the organisation's, or one group's roster. */
-export const participantListQuery = (
-  api: Api,
-  { search, status, group_id, sort }: ParticipantFilters,
-  groupId: string | null,
-) => {
-  const query = {
-    ...(search && { search }),
-    ...(status && { status }),
-    sort: sort ?? ('-application_date' as const),
-    limit: pageSize,
-    with_total: 'true' as const,
-  };
-  const all = { ...query, ...(group_id && { group_id }) };
-  const roster = groupId === null ? null : { params: { id: groupId }, query };
-  return infiniteQueryOptions({
-    queryKey: [
-      ...(roster ? api.participants.ofGroup.key(roster) : api.participants.list.key({ query: all })),
-      'pages',
-    ],
-    queryFn: ({ pageParam, signal }): Promise<Page> => {
-      const page = pageParam && { last_id: pageParam };
-      return roster
-        ? api.participants.ofGroup({ ...roster, query: { ...query, ...page } }, { signal })
-        : api.participants.list({ query: { ...all, ...page } }, { signal });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.last_id,
+export function participantListQuery(api: Api, filters: ParticipantFilters, groupId: string | null) {
+  return pagesQuery(groupId === null ? api.participants.list : rosterOf(api, groupId), filters);
+}
+
+type Query = ParticipantFilters & PageQuery;
+
+/** A group's roster, called like the list of all. */
+function rosterOf(api: Api, id: string): ListCall<ParticipantSummary, ParticipantFilters> {
+  const { ofGroup } = api.participants;
+  const inputOf = ({ query: { group_id: _, ...query } }: { query: Query }) => ({ params: { id }, query });
+  return Object.assign((input: { query: Query }, init?: RequestInit) => ofGroup(inputOf(input), init), {
+    key: (input?: { query: Query }) => ofGroup.key(input && inputOf(input)),
   });
-};
+}
 
 const onItsWay = ['queued', 'sending'];
 

@@ -40,15 +40,17 @@ export function questionsOf(
 }
 
 /** The answers given so far, by question. */
-export const valuesOf = (answers: readonly Answer[]): Record<string, AnswerValue> =>
+export const answersOf = (answers: readonly Answer[]): Record<string, AnswerValue> =>
   Object.fromEntries(answers.map(({ field_id, value }) => [field_id, value]));
 
-/** The answers that were changed, and what they are now; an empty one takes the answer away. */
+/** The answers to questions of the form that were changed, as they are now; an empty one takes the answer away. */
 export function changedAnswers(
   before: Record<string, AnswerValue>,
   now: Record<string, AnswerValue>,
+  questions: readonly Pick<Question, 'id'>[],
 ): Record<string, AnswerValue> {
   const isChanged = ([id, value]: [string, AnswerValue]) =>
+    questions.some((question) => question.id === id) &&
     JSON.stringify(value) !== JSON.stringify(before[id] ?? emptyLike(value));
   return Object.fromEntries(Object.entries(now).filter(isChanged));
 }

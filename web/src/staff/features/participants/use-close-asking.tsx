@@ -1,0 +1,33 @@
+import { type ReactNode, useState } from 'react';
+import { useI18n } from '../../../lib/i18n.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+
+type CloseAsking = {
+  setDirty: (dirty: boolean) => void;
+  /** Closes, or asks first while something is unsaved. */
+  ask: () => void;
+  dialog: ReactNode;
+};
+
+/** For a sheet that has no address of its own: closing it with unsaved changes asks, as leaving a page does. */
+export function useCloseAsking(onClose: () => void): CloseAsking {
+  const { t } = useI18n();
+  const [isDirty, setDirty] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  return {
+    setDirty,
+    ask: () => (isDirty ? setAsking(true) : onClose()),
+    dialog: (
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('ui.unsaved.title')}
+        confirm={t('ui.unsaved.leave')}
+        cancel={t('ui.unsaved.stay')}
+        onConfirm={onClose}
+        onCancel={() => setAsking(false)}
+      >
+        {t('ui.unsaved.text')}
+      </ConfirmDialog>
+    ),
+  };
+}
