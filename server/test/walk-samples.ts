@@ -73,7 +73,7 @@ const samples: Record<string, Record<string, Sample>> = {
     id: (world) => world.organization_id,
     name: either('Plesna šola', 'NK Zmaj'),
     default_language: either('sl', 'en'),
-    languages: either(['sl', 'en'], ['en']),
+    languages: bilingual,
     time_zone: either('Europe/Ljubljana', 'America/New_York'),
     setup_completed: either(true, false),
     active: either(true, false),
