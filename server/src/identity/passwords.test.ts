@@ -10,13 +10,17 @@ it('takes as long for nobody as for somebody, and says no', async () => {
   await verifyPassword(null, 'first use prepares the comparison');
   const time = async (stored: string | null) => {
     const from = performance.now();
-    const answer = await verifyPassword(stored, 'a guess');
-    return { answer, milliseconds: performance.now() - from };
+    expect(await verifyPassword(stored, 'a guess')).toBe(false);
+    return performance.now() - from;
   };
-  const somebody = await time(hash);
-  const nobody = await time(null);
-  expect([somebody.answer, nobody.answer]).toEqual([false, false]);
-  expect(nobody.milliseconds).toBeGreaterThan(somebody.milliseconds / 4);
+  // the fastest of some, in turn: what else the machine does meanwhile slows only some of them
+  const somebody: number[] = [];
+  const nobody: number[] = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    somebody.push(await time(hash));
+    nobody.push(await time(null));
+  }
+  expect(Math.min(...nobody)).toBeGreaterThan(Math.min(...somebody) / 4);
 });
 
 it('answers everybody when many come at once', async () => {
