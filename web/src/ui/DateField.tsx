@@ -19,7 +19,7 @@ import { formatShort, isWithin, parseShort } from './date.ts';
 import { ownEscape } from './own-escape.ts';
 
 // Without a line, or after an update, there is no calendar; what is being filled in must not go with it.
-const CalendarGrid = lazy(() => import('./CalendarGrid.tsx').catch(() => ({ default: () => null })));
+const CalendarGrid = lazy(() => import('./CalendarGrid.tsx').catch(() => ({ default: () => <></> })));
 
 export type DateRule = (day: string | null, typed: string) => string | null;
 
