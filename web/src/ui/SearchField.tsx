@@ -1,5 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useI18n } from '../lib/i18n.ts';
 import classes from './ListToolbar.module.css';
@@ -21,6 +22,7 @@ export function SearchField({ value, onChange, label }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
   const input = useRef<HTMLInputElement>(null);
+  const router = useRouter({ warn: false });
   const change = useRef(onChange);
   change.current = onChange;
   // Back and forward change the URL without typing.
@@ -30,12 +32,19 @@ export function SearchField({ value, onChange, label }: SearchFieldProps) {
   }, [value]);
   useEffect(() => {
     if (typed === sent.current) return;
-    const timer = setTimeout(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const send = () => {
+      // Whoever has followed a link meanwhile must not be called back by a change of this address.
+      if (router?.state.status === 'pending') {
+        timer = setTimeout(send, delay);
+        return;
+      }
       sent.current = typed;
       change.current(typed);
-    }, delay);
+    };
+    timer = setTimeout(send, delay);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, router]);
   const clear = () => {
     sent.current = '';
     setTyped('');
