@@ -12,7 +12,7 @@ const password = 'Vpisnik-2026!';
 export type Locale = 'sl' | 'en';
 
 /** A request that the journey means to be refused; Chromium writes a line about it to the console. */
-type Refusal = { status: number; path: RegExp };
+type Refusal = { status: number; path: RegExp; many: boolean; came: boolean };
 
 type Fixtures = {
   /** Signs somebody of the demo in and arrives at the dashboard. */
@@ -21,8 +21,23 @@ type Fixtures = {
   desk: (locale: Locale, options?: BrowserContextOptions) => Promise<Page>;
   /** A browser that has never been here, as a visitor's phone. */
   phone: (locale: Locale, options?: BrowserContextOptions) => Promise<Page>;
-  /** Announces a request that will be refused: exactly these may be in the console, and all of them must. */
-  willRefuse: (status: number, path: RegExp) => void;
+  /**
+   * Announces a request that will be refused, or as many as there are: exactly these may be in the console, and each
+   * must come.
+   */
+  willRefuse: (status: number, path: RegExp, times?: 'once' | 'many') => void;
+};
+
+type Once = {
+  /** The public pages of the dance school, as its link leads there. */
+  school: School;
+};
+
+type School = {
+  /** `/public/{organizationId}` */
+  path: string;
+  /** The path of a group's form, by the group's Slovenian name. */
+  formOf: (name: string) => Promise<string>;
 };
 
 type Watch = { errors: string[]; refusals: Refusal[] };
@@ -33,10 +48,11 @@ function watchConsole(context: BrowserContext, { errors, refusals }: Watch): voi
     if (message.type() !== 'error') return;
     const { url } = message.location();
     const [, status] = /status of (\d+)/.exec(message.text()) ?? [];
-    const at = refusals.findIndex(
-      (one) => one.status === Number(status) && one.path.test(new URL(url).pathname),
+    const announced = refusals.find(
+      (one) =>
+        one.status === Number(status) && one.path.test(new URL(url).pathname) && (one.many || !one.came),
     );
-    if (at >= 0) refusals.splice(at, 1);
+    if (announced) announced.came = true;
     else errors.push(`${url}: ${message.text()}`);
   });
   context.on('weberror', (error) => errors.push(error.error().stack ?? error.error().message));
@@ -44,55 +60,87 @@ function watchConsole(context: BrowserContext, { errors, refusals }: Watch): voi
 
 const tags: Record<Locale, string> = { sl: 'sl-SI', en: 'en-GB' };
 
-export const test = base.extend<Fixtures & { watch: Watch; noErrors: undefined; contexts: NewContext }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from it
-  watch: async ({}, use) => use({ errors: [], refusals: [] }),
-  noErrors: [
-    async ({ context, watch }, use) => {
-      watchConsole(context, watch);
-      await use(undefined);
-      expect(watch.errors, 'errors in a console').toEqual([]);
-      expect(watch.refusals, 'announced refusals that did not come').toEqual([]);
-    },
-    { auto: true },
-  ],
-  contexts: async ({ browser, watch, baseURL }, use) => {
-    const contexts: BrowserContext[] = [];
-    await use(async (locale, options) => {
-      const context = await browser.newContext({
-        ...(baseURL && { baseURL }),
-        locale: tags[locale],
-        timezoneId: 'Europe/Ljubljana',
-        ...options,
+export const test = base.extend<Fixtures & { watch: Watch; noErrors: undefined; contexts: NewContext }, Once>(
+  {
+    school: [
+      async ({ browser }, use, { project }) => {
+        const { baseURL = '' } = project.use;
+        const page = await browser.newPage({ baseURL });
+        const organization = page.waitForResponse('**/api/organizations/me');
+        await page.goto('/login');
+        await enter(page, 'owner@zvezda.test');
+        const path = `/public/${(await (await organization).json()).id}`;
+        await page.close();
+        await use({ path, formOf: (name) => formOf(baseURL, path, name) });
+      },
+      { scope: 'worker' },
+    ],
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from it
+    watch: async ({}, use) => use({ errors: [], refusals: [] }),
+    noErrors: [
+      async ({ context, watch }, use) => {
+        watchConsole(context, watch);
+        await use(undefined);
+        expect(watch.errors, 'errors in a console').toEqual([]);
+        const missing = watch.refusals.filter(({ came }) => !came);
+        expect(missing, 'announced refusals that did not come').toEqual([]);
+      },
+      { auto: true },
+    ],
+    contexts: async ({ browser, watch, baseURL }, use) => {
+      const contexts: BrowserContext[] = [];
+      await use(async (locale, options) => {
+        const context = await browser.newContext({
+          ...(baseURL && { baseURL }),
+          locale: tags[locale],
+          timezoneId: 'Europe/Ljubljana',
+          ...options,
+        });
+        contexts.push(context);
+        watchConsole(context, watch);
+        return context.newPage();
       });
-      contexts.push(context);
-      watchConsole(context, watch);
-      return context.newPage();
-    });
-    for (const context of contexts) await context.close();
+      for (const context of contexts) await context.close();
+    },
+    desk: async ({ contexts }, use) => use(contexts),
+    phone: async ({ contexts }, use) =>
+      use((locale, options) =>
+        contexts(locale, { viewport: { width: 360, height: 740 }, hasTouch: true, ...options }),
+      ),
+    signIn: async ({ page }, use) => {
+      await use(async (email, on = page) => {
+        await on.goto('/login');
+        await enter(on, email);
+        await expect(on).toHaveURL(/\/dashboard$/);
+      });
+    },
+    willRefuse: async ({ watch }, use) =>
+      use((status, path, times = 'once') => {
+        watch.refusals.push({ status, path, many: times === 'many', came: false });
+      }),
   },
-  desk: async ({ contexts }, use) => use(contexts),
-  phone: async ({ contexts }, use) =>
-    use((locale, options) =>
-      contexts(locale, { viewport: { width: 360, height: 740 }, hasTouch: true, ...options }),
-    ),
-  signIn: async ({ page }, use) => {
-    await use(async (email, on = page) => {
-      await on.goto('/login');
-      await enter(on, email, password);
-      await expect(on).toHaveURL(/\/dashboard$/);
-    });
-  },
-  willRefuse: async ({ watch }, use) => use((status, path) => void watch.refusals.push({ status, path })),
-});
+);
 
 type NewContext = (locale: Locale, options?: BrowserContextOptions) => Promise<Page>;
 
 /** Fills the sign-in form in and sends it. */
-export async function enter(page: Page, email: string, word: string): Promise<void> {
+export async function enter(page: Page, email: string, word = password): Promise<void> {
   await page.getByRole('textbox', { name: /^(E-poštni naslov|E-mail address)$/ }).fill(email);
   await page.getByRole('textbox', { name: /^(Geslo|Password)$/ }).fill(word);
   await page.getByRole('button', { name: /^(Vstopite|Sign in)$/ }).click();
+}
+
+type Listed<T> = { results: T[] };
+
+async function formOf(baseURL: string, path: string, name: string): Promise<string> {
+  const read = async <T>(rest: string) =>
+    ((await (await fetch(`${baseURL}/api${path}${rest}`)).json()) as Listed<T>).results;
+  for (const category of await read<{ id: string }>('/categories')) {
+    const groups = await read<{ id: string; name: { sl?: string } }>(`/categories/${category.id}/groups`);
+    const found = groups.find((group) => group.name.sl === name);
+    if (found) return `${path}/groups/${found.id}/apply`;
+  }
+  throw new Error(`No published group is called ${name}`);
 }
 
 /** The page has nothing that axe objects to: in light and in dark, or in the one that is named. */

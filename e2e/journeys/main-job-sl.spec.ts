@@ -144,7 +144,7 @@ test('a group is published, found, applied to, and the application approved, in 
     const leader = await desk('sl');
     await leader.goto(linkIn(toLeader, 'Odpri prijavo'));
     await expect(leader).toHaveURL(/\/login/);
-    await enter(leader, 'group-admin@zvezda.test', 'Vpisnik-2026!');
+    await enter(leader, 'group-admin@zvezda.test');
     const application = leader.getByRole('complementary', { name: 'Špela Žagar' });
     await expect(application).toContainText('V obravnavi');
     await expect(application).toContainText('1. b');
