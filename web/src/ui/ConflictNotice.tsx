@@ -22,10 +22,10 @@ export function ConflictNotice({ fields, busy, onMine, onTheirs }: ConflictNotic
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <span>{t('ui.conflict.mine')}</span> {mine || t('ui.conflict.empty')}
+              <span>{t('ui.conflict.mine')}</span> <span>{mine || t('ui.conflict.empty')}</span>
             </dd>
             <dd>
-              <span>{t('ui.conflict.theirs')}</span> {theirs || t('ui.conflict.empty')}
+              <span>{t('ui.conflict.theirs')}</span> <span>{theirs || t('ui.conflict.empty')}</span>
             </dd>
           </div>
         ))}
