@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { day, instant, uuid } from './common.ts';
+import { day, email, instant, label, multiline, phone, url, uuid } from './common.ts';
+import { emailPattern, linkPattern, phonePattern } from './limits.ts';
+import { personName } from './participants.ts';
 
 test.each(['0000-01-01', '1899-12-31', '2200-01-01', '9999-12-31', '2026-02-30'])(
   'refuses the day %s',
@@ -23,3 +25,31 @@ test.each(['2026-01-01T00:00:00.123456Z', '2026-01-01T00:00:00+14:00', '2026-01-
 
 test('writes every id alike', () =>
   expect(uuid.parse('01A1FD57-B2DF-76C2-B787-299F41FE8D59')).toBe('01a1fd57-b2df-76c2-b787-299f41fe8d59'));
+
+test('looks no further at a text that is too long', () => {
+  const { error } = personName.safeParse(`www.${'a-'.repeat(400)}`);
+  expect(error?.issues.map(({ code }) => code)).toEqual(['too_big']);
+});
+
+test('reads a hundred thousand characters of each kind in no time', () => {
+  const kinds = ['a-', 'a.', '@', '0-', ' ', 'www', 'http', '-'];
+  const from = performance.now();
+  for (const kind of kinds) {
+    const text = kind.repeat(100_000 / kind.length);
+    for (const pattern of [linkPattern, emailPattern, phonePattern])
+      expect(pattern.test(`${text}!`)).toBeTypeOf('boolean');
+    for (const schema of [personName, email, phone, label, url, multiline(10), day, instant])
+      schema.safeParse(text);
+  }
+  // a pattern that looks at everything again from each place takes ten seconds for one of them
+  expect(performance.now() - from).toBeLessThan(3_000);
+});
+
+test.each(['evil.com', 'Maja evil-shop.si', 'http://x', 'www.x', 'WWW.X'])('finds the link in %s', (text) =>
+  expect(linkPattern.test(text)).toBe(true),
+);
+
+test.each(['Maja Novak', 'dr. Novak', 'St. Topp', 'A.I.Simon', 'Maja.Communist'])(
+  'finds none in %s',
+  (text) => expect(linkPattern.test(text)).toBe(false),
+);

@@ -10,6 +10,8 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the same, and line breaks
 const lineControls = /[\u0000-\u001f\u007f]/;
 
+/** What is too long is looked at no further: patterns are made for texts of a form's length, not for a megabyte. */
+const tooLong = { abort: true } as const;
 const wellFormed = (value: string) => value.isWellFormed();
 
 /** Text of several lines. */
@@ -17,14 +19,14 @@ export const multiline = (max: number) =>
   z
     .string()
     .trim()
-    .max(max)
+    .max(max, tooLong)
     .refine((value) => wellFormed(value) && !controls.test(value), { error: 'invalid_characters' });
 /** Text of one line. */
 export const line = (max: number) =>
   z
     .string()
     .trim()
-    .max(max)
+    .max(max, tooLong)
     .refine((value) => wellFormed(value) && !lineControls.test(value), { error: 'invalid_characters' });
 /** A name of a thing: one line, not empty. */
 export const name = line(limits.name).min(1, { error: 'required' });
