@@ -18,14 +18,14 @@ import { PhoneAgenda } from './PhoneAgenda.tsx';
 import { weekQuery } from './queries.ts';
 import { useNow } from './use-now.ts';
 import { WeekGrid } from './WeekGrid.tsx';
-import { type DashboardSearch, formatWeek, mondayOf } from './week.ts';
+import { type DashboardSearch, formatWeek, mondayOf, parseDashboardSearch } from './week.ts';
 
 const route = getRouteApi('/_app/dashboard');
 
 /** A week of sessions, and above it what waits to be done. */
 export function DashboardPage() {
   const { locale } = useI18n();
-  const search = route.useSearch();
+  const search = parseDashboardSearch(route.useSearch());
   const now = useNow(useTimeZone());
   const thisWeek = mondayOf(now.day);
   const monday = search.week ?? thisWeek;

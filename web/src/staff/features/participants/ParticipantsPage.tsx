@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { copyLink } from '../groups/group-link.ts';
 import { useParticipantDialogs } from './Dialogs.tsx';
-import type { ParticipantFilters } from './filters.ts';
+import { type ParticipantFilters, parseFilters } from './filters.ts';
 import { ListPlace } from './list-place.ts';
 import { ParticipantList } from './ParticipantList.tsx';
 import { allGroupsQuery, countsQuery } from './queries.ts';
@@ -20,7 +20,7 @@ const route = getRouteApi('/_app/participants');
 
 /** Participants of all groups; an open one is shown beside the list and has an address of its own. */
 export function ParticipantsPage() {
-  const filters = route.useSearch();
+  const filters = parseFilters(route.useSearch());
   const { participant_id } = useParams({ strict: false });
   const navigate = useNavigate();
   const goTo = (search: ParticipantFilters) =>

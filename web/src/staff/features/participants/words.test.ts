@@ -1,0 +1,83 @@
+import { mailReasons, mailStates } from '@vpisnik/contract/mails';
+import { describe, expect, it } from 'vitest';
+import { mailOf } from '../../../../test/participants.ts';
+import { createTranslate } from '../../../lib/translate.ts';
+import { sl } from '../../../locales/sl.ts';
+import { isFiltered, parseFilters } from './filters.ts';
+import { mailState, mailTitle, reasonOf } from './mail-words.ts';
+import { changedAnswers } from './questions.ts';
+import { movesFrom } from './statuses.ts';
+import { neighboursOf } from './use-neighbours.ts';
+
+const t = createTranslate(sl, 'sl');
+const words = {
+  t,
+  locale: 'sl',
+  timeZone: 'Europe/Ljubljana',
+  now: new Date('2026-09-16T15:02:10Z'),
+} as const;
+
+describe('mail in words', () => {
+  it('says when it was sent or will leave, in the zone of the organisation', () => {
+    expect(mailState(mailOf(), words)).toBe('poslano danes, 17:03');
+    const waiting = { sent_at: null, send_after: '2026-09-16T15:03:00Z' };
+    expect(mailState(mailOf({ ...waiting, state: 'queued' }), words)).toBe(
+      'čaka na pošiljanje, odide danes, 17:03',
+    );
+    expect(mailState(mailOf({ state: 'queued', sent_at: null }), words)).toBe('čaka na pošiljanje');
+  });
+
+  it('has words for every state and every reason, and keeps what the server said apart', () => {
+    for (const state of mailStates) expect(mailState(mailOf({ state }), words)).not.toContain('modules.');
+    for (const reason of mailReasons) {
+      const mail = mailOf({ state: 'failed', state_reason: `${reason}: 550 5.1.1: unknown` });
+      expect(mailState(mail, words)).not.toMatch(/modules\.|550/);
+      expect(reasonOf(mail.state_reason)).toEqual({ reason, said: '550 5.1.1: unknown' });
+    }
+  });
+
+  it('names what it was about', () => {
+    expect(mailTitle(mailOf({ status_at: 'waitlisted' }), t)).toBe('Sprememba stanja: Čakalna vrsta');
+    expect(mailTitle(mailOf({ variant: 'duplicate' }), t)).toBe('Prijavo že imamo');
+    expect(mailTitle(mailOf({ email_type: 'something_new' }), t)).toBe('Sporočilo');
+  });
+});
+
+describe('filters of an address', () => {
+  it('take one value or several, and drop what is unknown', () => {
+    expect(parseFilters({ status: 'pending', search: 12, sort: '-name', view: 'x' })).toEqual({
+      status: ['pending'],
+      search: '12',
+      sort: '-name',
+    });
+    expect(parseFilters({ status: ['secret'], group_id: ['nobody'], search: ' ' })).toEqual({});
+  });
+
+  it('know whether they narrow anything', () => {
+    expect(isFiltered({ sort: 'name' })).toBe(false);
+    expect(isFiltered({ status: ['pending'] })).toBe(true);
+  });
+});
+
+describe('reviewing one after another', () => {
+  const ids = ['a', 'b', 'c'];
+  it('goes to the one before and after', () => {
+    expect(neighboursOf(ids, 1, 1)).toEqual({ previous: 'a', next: 'c' });
+    expect(neighboursOf(ids, 2, 2)).toEqual({ previous: 'b', next: undefined });
+  });
+  it('goes on with the row that took the place of one that left the list', () => {
+    expect(neighboursOf(['a', 'c'], -1, 1)).toEqual({ previous: 'a', next: 'c' });
+  });
+});
+
+it('offers the most used of the allowed moves first', () => {
+  expect(movesFrom('pending')).toEqual(['approved', 'waitlisted', 'rejected', 'inactive']);
+  expect(movesFrom('rejected')).toEqual(['approved', 'pending', 'waitlisted']);
+});
+
+it('sends the answers that were changed, of questions that are still asked', () => {
+  const before = { a: 'x', b: ['one'], c: true };
+  const now = { a: '', b: ['one'], c: true, d: '', e: false, f: 'new', gone: 'y' };
+  const questions = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => ({ id }));
+  expect(changedAnswers(before, now, questions)).toEqual({ a: '', f: 'new' });
+});
