@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../test/database.ts';
 import { createPools, type Pools } from './pools.ts';
@@ -24,5 +25,23 @@ test.each(['api', 'public', 'system'] as const)(
       { name: 'lock_timeout', setting: 5_000 },
       { name: 'statement_timeout', setting: 25_000 },
     ]);
+  },
+);
+
+test.each(['api', 'public', 'system'] as const)(
+  'a connection of %s that is lost in use fails its statement only',
+  async (role) => {
+    const client = await pools[role].connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const lost = expect(client.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57P01' });
+    const owner = new pg.Client({ connectionString: database.env.databaseUrl });
+    await owner.connect();
+    await owner.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await owner.end();
+    await lost;
+    // the event follows the error by a turn
+    await expect(client.query('select 1')).rejects.toThrow();
+    client.release(true);
+    expect((await pools[role].query('select 1')).rowCount).toBe(1);
   },
 );

@@ -28,6 +28,8 @@ export function createPools(env: Addresses, onError: (error: Error) => void = ()
       lock_timeout: 5_000,
     });
     pool.on('error', onError);
+    // a connection that is lost in use tells so by the statement that fails; unheard, its event would end the process
+    pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };
   const pools = {
