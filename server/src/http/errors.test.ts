@@ -32,8 +32,12 @@ test.each([
   expect(headers['content-type']).toContain('application/problem+json');
 });
 
-test('also when no connection became free in time', async () => {
-  const { body } = await answerTo(new Error('timeout exceeded when trying to connect'));
+test.each([
+  'timeout exceeded when trying to connect',
+  'Connection terminated unexpectedly',
+  'Client has encountered a connection error and is not queryable',
+])('also when the driver says "%s"', async (message) => {
+  const { body } = await answerTo(new Error('Failed query: select', { cause: new Error(message) }));
   expect(body).toMatchObject({ status: 503, code: 'unavailable' });
 });
 

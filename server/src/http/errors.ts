@@ -30,8 +30,13 @@ const passing = [
   'ECONNREFUSED',
   'ECONNRESET',
 ];
-/** All connections of a pool were in use for too long; the driver gives this no code. */
-const poolExhausted = 'timeout exceeded when trying to connect';
+/** What the driver says without a code: all connections were in use for too long, or one was lost. */
+const passingMessages = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated unexpectedly',
+  'Connection terminated',
+  'Client has encountered a connection error and is not queryable',
+];
 
 /** Sends problem+json. */
 export function sendProblem(reply: FastifyReply, code: ErrorCode, extra: Extra = {}, detail?: string) {
@@ -75,7 +80,7 @@ export function knownError(error: unknown, method: string): AppError | undefined
   const { code, statusCode, message } = cause as { code?: string; statusCode?: number; message?: string };
   if (code && fastifyCodes[code]) return new AppError(fastifyCodes[code]);
   if (code && unreadable.includes(code)) return new AppError('invalid_request');
-  if ((code && passing.includes(code)) || message === poolExhausted)
+  if ((code && passing.includes(code)) || (message && passingMessages.includes(message)))
     return new AppError('unavailable', { retry_after: 5 });
   if (statusCode === 503) return new AppError('unavailable');
   if (statusCode === 429) return new AppError('rate_limited');
