@@ -31,9 +31,7 @@ export function TextsFields(props: TextsFieldsProps) {
   const { values, problems, change, isNew } = form;
   const { t } = useI18n();
   const states = values.languages.map((one) => {
-    const lacking = [!values.name[one]?.trim() && t('modules.catalogue.name'), missing?.(one)].filter(
-      Boolean,
-    );
+    const lacking = [!values.name[one]?.trim() && nameLabel, missing?.(one)].filter(Boolean);
     return {
       language: one,
       missing:
@@ -55,6 +53,7 @@ export function TextsFields(props: TextsFieldsProps) {
         <LanguageTabs languages={states} active={language} onChange={onLanguage}>
           <TextInput
             id={controlId(`name.${language}`)}
+            {...(isNew && { 'data-autofocus': true })}
             label={nameLabel}
             description={nameHint}
             lang={language}

@@ -11,6 +11,7 @@ import { ActiveCell, GroupsCell, LanguagesCell, NameCell } from '../catalogue/Ce
 import type { Catalogue } from '../catalogue/calls.ts';
 import { RowActions } from '../catalogue/RowActions.tsx';
 import { FormFieldForm } from './FormFieldForm.tsx';
+import classes from './form-fields.module.css';
 
 /** Questions that the groups of the organisation may ask. */
 export function FormFieldsPage() {
@@ -53,18 +54,18 @@ function TypeCell({ field }: { field: FormField }) {
 function MarksCell({ field: { required, sensitive } }: { field: FormField }) {
   const { t } = useI18n();
   return (
-    <>
+    <div className={classes.marks}>
       {required && (
         <StatusPill tint="inactive" icon={IconAsterisk} plain>
           {t('modules.form_field.list.required')}
         </StatusPill>
-      )}{' '}
+      )}
       {sensitive && (
         <StatusPill tint="inactive" icon={IconLock} plain>
           {t('modules.form_field.list.sensitive')}
         </StatusPill>
       )}
-    </>
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import type { FieldsOf } from '../../../lib/entity-form.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { controlId, errorAt } from '../../../ui/form-words.ts';
 import { type FieldValues, newOption, type OptionValue, proposedValue } from './field-values.ts';
-import classes from './options.module.css';
+import classes from './form-fields.module.css';
 
 type OptionsFieldProps = {
   form: FieldsOf<FieldValues>;

@@ -70,7 +70,12 @@ export function LocationForm({ location }: { location: Location | null }) {
   });
   return (
     <CatalogueForm form={form} errors={summary(problems)} describe={describe}>
-      <TextInput {...text('name')} label={t('modules.location.fields.name')} maxLength={limits.name} />
+      <TextInput
+        {...text('name')}
+        {...(form.isNew && { 'data-autofocus': true })}
+        label={t('modules.location.fields.name')}
+        maxLength={limits.name}
+      />
       <TextInput
         {...text('address')}
         label={<Open>{t('modules.location.fields.address')}</Open>}

@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { locations } from '@vpisnik/contract/locations';
 import { useI18n } from '../../../lib/i18n.ts';
 import classes from '../catalogue/catalogue.module.css';
@@ -8,9 +7,9 @@ export function MapLink({ link, name }: { link: string | null; name: string }) {
   const { t } = useI18n();
   if (!link || !locations.create.body.shape.google_maps_link.safeParse(link).success) return null;
   return (
-    <Anchor className={classes.link ?? ''} href={link} target="_blank" rel="noopener noreferrer">
+    <a className={classes.link} href={link} target="_blank" rel="noopener noreferrer">
       {t('modules.location.open_map')}
       <span className="vh">{name && `, ${name}`}</span>
-    </Anchor>
+    </a>
   );
 }

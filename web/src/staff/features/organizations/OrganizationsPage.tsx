@@ -167,7 +167,6 @@ function useColumns(): Column<Organization>[] {
         header: t('modules.organization.list.column_act'),
         cell: cells.act,
         quiet: true,
-        align: 'end',
       },
       {
         id: 'actions',
