@@ -58,6 +58,11 @@ describe('signing in with an OpenID client that we did not write', () => {
     expect(elsewhere.status).toBe(400);
   });
 
+  it('knows no client whose id no database can hold', async () => {
+    const answer = await openBrowser(app.origin).fetch('/oidc/auth?client_id=%00&response_type=code');
+    expect(answer.status).toBe(400);
+  });
+
   it('takes a code once; using it again ends what it gave', async () => {
     const { email } = await app.createAccount();
     const { checks, callback } = await app.authorize(email);
