@@ -2,6 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useI18n } from '../lib/i18n.ts';
 import classes from './ConfirmDialog.module.css';
+import { closeOnOwnEscape } from './own-escape.ts';
 
 type ConfirmDialogProps = {
   opened: boolean;
@@ -30,7 +31,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       withCloseButton={false}
       closeOnClickOutside={!busy}
-      closeOnEscape={!busy}
+      closeOnEscape={false}
+      {...(!busy && { onKeyDown: closeOnOwnEscape(onCancel) })}
     >
       <div className={classes.body}>{children}</div>
       <Group className={classes.actions} gap={8} justify="flex-end" mt={20}>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useI18n } from '../lib/i18n.ts';
 import { ErrorSummary, type SummaryError } from './ErrorSummary.tsx';
 import classes from './FormSheet.module.css';
+import { closeOnOwnEscape } from './own-escape.ts';
 
 type SheetProps = { title: string; children: ReactNode; onClose: () => void };
 
@@ -13,6 +14,8 @@ export function Sheet({ title, children, onClose }: SheetProps) {
     <Drawer
       opened
       onClose={onClose}
+      closeOnEscape={false}
+      onKeyDown={closeOnOwnEscape(onClose)}
       position="right"
       size={600}
       padding={0}

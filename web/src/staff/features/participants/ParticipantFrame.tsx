@@ -1,7 +1,8 @@
 import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useI18n } from '../../../lib/i18n.ts';
+import { closeOnOwnEscape } from '../../../ui/own-escape.ts';
 import { ParticipantPanel } from './ParticipantPanel.tsx';
 import classes from './panel.module.css';
 
@@ -30,21 +31,21 @@ export function ParticipantFrame({ onClose, name, ...review }: ParticipantFrameP
   const label = name ?? t('modules.participant.detail.title');
   if (!isWide) {
     return (
-      <Drawer.Root opened onClose={onClose} size="100%" position="bottom">
-        <Drawer.Content className={classes.sheet} aria-label={label}>
+      <Drawer.Root opened onClose={onClose} closeOnEscape={false} size="100%" position="bottom">
+        <Drawer.Content className={classes.sheet} aria-label={label} onKeyDown={closeOnOwnEscape(onClose)}>
           <ParticipantPanel {...review} onClose={onClose} />
         </Drawer.Content>
       </Drawer.Root>
     );
   }
-  const closeOnEscape = (event: KeyboardEvent<HTMLElement>) => {
-    const { target, currentTarget } = event;
-    // What is shown in a portal, such as a dialog, and an open menu have an Escape of their own.
-    const isOwn = target instanceof Element && currentTarget.contains(target);
-    if (event.key === 'Escape' && isOwn && !target.closest('[aria-expanded="true"]')) onClose();
-  };
   return (
-    <aside ref={aside} className={classes.panel} aria-label={label} tabIndex={-1} onKeyDown={closeOnEscape}>
+    <aside
+      ref={aside}
+      className={classes.panel}
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={closeOnOwnEscape(onClose)}
+    >
       <ParticipantPanel {...review} onClose={onClose} />
     </aside>
   );

@@ -235,6 +235,23 @@ describe('editing and adding', () => {
     expect(server.rows.get(spela.id)).toEqual({ ...spela, name: 'Špela Žnidaršič Novak', version: 2 });
   });
 
+  it('asks before what was typed is lost', async () => {
+    const { answers } = participantServer(spela);
+    await openPanel(answers);
+    await panel().getByRole('button', { name: 'Več dejanj' }).click();
+    await page.getByRole('menuitem', { name: 'Uredi podatke' }).click();
+    await page.getByLabelText('Ime in priimek').fill('Ana');
+    await userEvent.keyboard('{Escape}');
+    await expect
+      .element(page.getByRole('dialog', { name: 'Zapustim stran brez shranjevanja?' }))
+      .toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByLabelText('Ime in priimek')).toHaveValue('Ana');
+    await button('Prekliči').click();
+    await button('Zavrzi spremembe').click();
+    await expect.element(page.getByLabelText('Ime in priimek')).not.toBeInTheDocument();
+  });
+
   it('adds somebody without an address, about whom nobody is told', async () => {
     const { answers } = participantServer(tim);
     const bodies: unknown[] = [];
