@@ -36,9 +36,13 @@ type Once = {
 type School = {
   /** `/public/{organizationId}` */
   path: string;
-  /** The path of a group's form, by the group's Slovenian name. */
-  formOf: (name: string) => Promise<string>;
+  /** The id of a group of the demo, by its Slovenian name. */
+  groupId: (name: string) => string;
+  /** The path of its application form. */
+  formOf: (name: string) => string;
 };
+
+type Listed = { results: { id: string; name: { sl?: string } }[] };
 
 type Watch = { errors: string[]; refusals: Refusal[] };
 
@@ -66,12 +70,21 @@ export const test = base.extend<Fixtures & { watch: Watch; noErrors: undefined; 
       async ({ browser }, use, { project }) => {
         const { baseURL = '' } = project.use;
         const page = await browser.newPage({ baseURL });
-        const organization = page.waitForResponse('**/api/organizations/me');
+        const asked = page.waitForRequest('**/api/organizations/me');
         await page.goto('/login');
         await enter(page, 'owner@zvezda.test');
-        const path = `/public/${(await (await organization).json()).id}`;
+        const { authorization = '' } = (await asked).headers();
+        const read = async (path: string) =>
+          (await page.request.get(`/api${path}`, { headers: { authorization } })).json();
+        const path = `/public/${(await read('/organizations/me')).id}`;
+        const groups: Listed = await read('/groups?limit=200');
         await page.close();
-        await use({ path, formOf: (name) => formOf(baseURL, path, name) });
+        const groupId = (name: string) => {
+          const found = groups.results.find((group) => group.name.sl === name);
+          if (!found) throw new Error(`No group is called ${name}`);
+          return found.id;
+        };
+        await use({ path, groupId, formOf: (name) => `${path}/groups/${groupId(name)}/apply` });
       },
       { scope: 'worker' },
     ],
@@ -130,19 +143,6 @@ export async function enter(page: Page, email: string, word = password): Promise
   await page.getByRole('button', { name: /^(Vstopite|Sign in)$/ }).click();
 }
 
-type Listed<T> = { results: T[] };
-
-async function formOf(baseURL: string, path: string, name: string): Promise<string> {
-  const read = async <T>(rest: string) =>
-    ((await (await fetch(`${baseURL}/api${path}${rest}`)).json()) as Listed<T>).results;
-  for (const category of await read<{ id: string }>('/categories')) {
-    const groups = await read<{ id: string; name: { sl?: string } }>(`/categories/${category.id}/groups`);
-    const found = groups.find((group) => group.name.sl === name);
-    if (found) return `${path}/groups/${found.id}/apply`;
-  }
-  throw new Error(`No published group is called ${name}`);
-}
-
 /** The page has nothing that axe objects to: in light and in dark, or in the one that is named. */
 export async function expectAccessible(page: Page, only?: 'light' | 'dark'): Promise<void> {
   for (const colorScheme of only ? [only] : (['light', 'dark'] as const)) {
@@ -151,9 +151,9 @@ export async function expectAccessible(page: Page, only?: 'light' | 'dark'): Pro
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
       .analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' · ')}`);
-    expect.soft(found, `${colorScheme}: ${page.url()}`).toEqual([]);
+    const { width } = page.viewportSize() ?? { width: 0 };
+    expect.soft(found, `${page.url()} in ${colorScheme} at ${width} px`).toEqual([]);
   }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
 export { expect };

@@ -1,4 +1,4 @@
-import { enter, expect, test } from '../fixtures.ts';
+import { enter, expect, expectAccessible, test } from '../fixtures.ts';
 
 test('who may not sign in is told why, and who is signed out is asked to sign in', async ({
   page,
@@ -53,14 +53,14 @@ test('an editor sees the groups in scope and no others', async ({ page, signIn, 
   await expect(page.getByRole('link', { name: 'Balet za odrasle', exact: true })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Nova skupina' })).toHaveCount(0);
 
-  const foreign = (await school.formOf('Balet za odrasle')).replace(/^.*(\/groups\/[^/]+).*$/, '$1');
+  const foreign = `/groups/${school.groupId('Balet za odrasle')}`;
   willRefuse(404, /^\/api\/groups\//);
   await page.goto(foreign);
   await expect(page.getByText('Te skupine ni')).toBeVisible();
 });
 
 test('two who edit a group at once choose what holds', async ({ page, desk, signIn, school, willRefuse }) => {
-  const path = (await school.formOf('Jazz za odrasle')).replace(/^.*(\/groups\/[^/]+).*$/, '$1');
+  const path = `/groups/${school.groupId('Jazz za odrasle')}`;
   const other = await desk('sl');
   await signIn('owner@zvezda.test');
   await signIn('group-admin@zvezda.test', other);
@@ -123,12 +123,14 @@ test('an organisation that is switched off sends its people to one page, and vis
     await owner.getByRole('link', { name: 'Skupine' }).click();
     await expect(owner).toHaveURL(/\/disabled$/);
     await expect(owner.getByRole('heading', { level: 1, name: 'Organizacija ni aktivna' })).toBeVisible();
+    await expectAccessible(owner);
     await owner.goto('/groups');
     await expect(owner).toHaveURL(/\/disabled$/);
     const visitor = await phone('sl');
     willRefuse(403, /^\/public\//);
     await visitor.goto(`/public/${id}/categories`);
     await expect(visitor.getByRole('heading', { level: 1, name: 'Prijave so začasno zaprte' })).toBeVisible();
+    await expectAccessible(visitor);
   } finally {
     await setActive(true);
   }

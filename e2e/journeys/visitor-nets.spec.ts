@@ -16,7 +16,7 @@ async function referenceOn(visitor: Page): Promise<string> {
 
 test('a half-filled form survives a reload, and can be thrown away', async ({ phone, school }) => {
   const visitor = await phone('sl');
-  await visitor.goto(await school.formOf('Otroški balet II'));
+  await visitor.goto(school.formOf('Otroški balet II'));
   await visitor.getByRole('textbox', { name: nameField }).fill('Zala Čuk');
   await visitor.getByRole('textbox', { name: 'E-pošta' }).fill('zala.cuk@posta.test');
   await visitor.getByRole('textbox', { name: 'Zdravstvene posebnosti' }).fill('Alergija na orehe');
@@ -42,7 +42,7 @@ test('sending twice, and once more, leaves one application and one mail', async 
 }) => {
   const email = 'lan.vidmar@posta.test';
   const visitor = await phone('sl');
-  const path = await school.formOf('Balet za odrasle');
+  const path = school.formOf('Balet za odrasle');
   await visitor.goto(path);
   await typeName(visitor, 'Lan Vidmar');
   await visitor.getByRole('textbox', { name: 'E-pošta' }).fill(email);
@@ -67,7 +67,7 @@ test('sending twice, and once more, leaves one application and one mail', async 
 
 test('who applied long ago is told so, and keeps the place in the queue', async ({ phone, school }) => {
   const visitor = await phone('sl');
-  await visitor.goto(await school.formOf('Jazz za odrasle'));
+  await visitor.goto(school.formOf('Jazz za odrasle'));
   await typeName(visitor, 'neza golob');
   await visitor.getByRole('textbox', { name: 'E-pošta' }).fill('neza.golob@mail.test');
   await visitor.getByRole('button', { name: 'Oddaj prijavo na čakalno vrsto' }).click();

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { expect, type Locale, test } from '../fixtures.ts';
+import { look } from '../look.ts';
+
+const locales = ['sl', 'en'] as const;
+
+/** Opens every screen in both languages and looks at it. */
+async function lookAtAll(
+  page: Page,
+  screens: Record<string, string>,
+  go: (path: string, locale: Locale) => Promise<unknown>,
+): Promise<void> {
+  for (const locale of locales) {
+    for (const [name, path] of Object.entries(screens)) {
+      await test.step(`${name} in ${locale}`, async () => {
+        await go(path, locale);
+        await look(page, name, locale);
+      });
+    }
+  }
+}
+
+/** Opens a screen of the staff app in a language, as if it had been chosen in the menu. */
+async function openStaff(page: Page, path: string, locale: Locale): Promise<void> {
+  await page.evaluate(`localStorage.setItem('vpisnik.locale', '${locale}')`);
+  await page.goto(path);
+  await expect(page.locator('html')).toHaveAttribute('lang', locale);
+}
+
+test.describe.configure({ timeout: 240_000 });
+// what is wrong is said with its address and its element
+test.use({ trace: 'off' });
+
+test('the screens of an organisation', async ({ page, signIn, school }) => {
+  await signIn('owner@zvezda.test');
+  const group = `/groups/${school.groupId('Moderni ples za najstnike')}`;
+  await page.goto('/participants?search=znidarsic');
+  const name = page.getByRole('link', { name: 'Špela Žnidaršič' });
+  const participant = (await name.getAttribute('href')) ?? '';
+  const screens = {
+    dashboard: '/dashboard',
+    'dashboard-list': '/dashboard?view=list',
+    groups: '/groups',
+    'groups-none': '/groups?search=xyzzy',
+    'group-new': '/groups/new',
+    'group-basics': group,
+    'group-form': `${group}?tab=form`,
+    'group-emails': `${group}?tab=emails`,
+    'group-participants': `${group}?tab=participants`,
+    participants: '/participants',
+    participant: participant.replace(/\?.*$/, ''),
+    categories: '/categories',
+    'category-new': '/categories?edit=new',
+    locations: '/locations',
+    'location-new': '/locations?edit=new',
+    notifications: '/notifications',
+    users: '/users',
+    settings: '/settings',
+  };
+  await lookAtAll(page, screens, (path, locale) => openStaff(page, path, locale));
+
+  await test.step('the menu on a phone', async () => {
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Participants' })).toBeVisible();
+    await look(page, 'menu', 'en');
+  });
+});
+
+test('the screens of the platform', async ({ page, school }) => {
+  await page.goto('/login');
+  await lookAtAll(
+    page,
+    {
+      login: '/login',
+      'reset-password-invalid': '/reset-password/confirm',
+      'reset-password': '/reset-password/confirm#code=x',
+    },
+    (path, locale) => openStaff(page, path, locale),
+  );
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('admin@vpisnik.test');
+  await page.getByRole('textbox', { name: 'Password' }).fill('Vpisnik-2026!');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/organizations$/);
+  const acting = `organization_id=${school.path.replace('/public/', '')}`;
+  await lookAtAll(
+    page,
+    {
+      organizations: '/organizations',
+      'form-fields': `/form-fields?${acting}`,
+      'form-field-new': `/form-fields?${acting}&edit=new`,
+    },
+    (path, locale) => openStaff(page, path, locale),
+  );
+});
+
+test('the public pages', async ({ page, school, willRefuse }) => {
+  willRefuse(404, /^\/public\//, 'many');
+  willRefuse(410, /^\/public\//, 'many');
+  await page.goto(`${school.path}/categories`);
+  const category = await page.getByRole('link', { name: 'Moderni in jazz' }).getAttribute('href');
+  const screens = {
+    landing: '/',
+    categories: `${school.path}/categories`,
+    'public-groups': String(category),
+    'public-groups-none': `${category}?search=xyzzy`,
+    apply: school.formOf('Moderni ples za najstnike'),
+    'apply-waitlist': school.formOf('Jazz za odrasle'),
+    'apply-full': school.formOf('Hip hop začetniki'),
+    'apply-ended': school.formOf('Delavnica swinga'),
+    unpublished: school.formOf('Plesna rekreacija'),
+    'no-organization': '/public/nobody/categories',
+    terms: '/terms-and-conditions',
+    privacy: '/privacy-policy',
+    processing: '/data-processing-agreement',
+  };
+  const inLanguage = (path: string, locale: Locale) =>
+    `${path}${path.includes('?') ? '&' : '?'}lang=${locale}`;
+  await lookAtAll(page, screens, (path, locale) => page.goto(inLanguage(path, locale)));
+
+  const words = {
+    sl: {
+      name: 'Ime in priimek udeleženca',
+      send: 'Oddaj prijavo',
+      summary: /^Prijava še ni oddana/,
+      sent: 'Prijava je oddana',
+    },
+    en: {
+      name: 'Full name of the participant',
+      send: 'Send application',
+      summary: /^Not sent yet/,
+      sent: 'Application sent',
+    },
+  };
+  for (const locale of locales) {
+    await test.step(`mistakes, then success in ${locale}`, async () => {
+      const { name, send, summary, sent } = words[locale];
+      await page.goto(inLanguage(school.formOf('Latinskoameriški plesi'), locale));
+      await page.getByRole('button', { name: send }).click();
+      await expect(page.getByRole('alert', { name: summary })).toBeFocused();
+      await look(page, 'apply-mistakes', locale);
+      // as people type: a form that is full within a moment is taken for a robot's
+      await page.getByRole('textbox', { name }).pressSequentially('Eva Kos', { delay: 250 });
+      await page.getByRole('textbox', { name: /^E-(pošta|mail)/ }).fill(`eva.${locale}@posta.test`);
+      await page.getByRole('button', { name: send }).click();
+      await expect(page.getByRole('heading', { level: 1, name: sent })).toBeFocused();
+      await look(page, 'apply-success', locale);
+    });
+  }
+});

@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, type Locale } from './fixtures.ts';
+
+/** A directory for pictures of every screen; none are taken without it. */
+const shots = process.env.SHOTS;
+
+const sizes = { 360: { width: 360, height: 740 }, 1440: { width: 1440, height: 900 } };
+const schemes = ['light', 'dark'] as const;
+
+/** What axe sees: a screen once per theme, narrow in one language and wide in the other; the next one the other way round. */
+const seen = [
+  { sl: { width: 360, scheme: 'dark' }, en: { width: 1440, scheme: 'light' } },
+  { sl: { width: 1440, scheme: 'dark' }, en: { width: 360, scheme: 'light' } },
+] as const;
+const screens: string[] = [];
+
+/** Looks at the screen that a page shows, narrow and wide: axe, nothing to scroll sideways, and a picture if wanted. */
+export async function look(page: Page, name: string, locale: Locale): Promise<void> {
+  if (!screens.includes(name)) screens.push(name);
+  const turn = seen[screens.indexOf(name) % 2 === 0 ? 0 : 1][locale];
+  for (const width of [1440, 360] as const) {
+    await page.setViewportSize(sizes[width]);
+    await settled(page);
+    if (turn.width === width) await expectAccessible(page, turn.scheme);
+    expect.soft(await tooWide(page), `${page.url()} at ${width} px: wider than the window`).toEqual([]);
+    for (const colorScheme of shots ? schemes : []) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      mkdirSync(String(shots), { recursive: true });
+      const path = join(String(shots), `${name}-${locale}-${width}-${colorScheme}.png`);
+      await page.screenshot({ path, fullPage: true });
+    }
+  }
+}
+
+/** What the screen is about is there: no list is on its way any more. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: /^(Nalaganje|Loading)$/ })).toHaveCount(0);
+  await page.evaluate('document.fonts.ready.then(() => true)');
+}
+
+/** What makes a page scroll sideways, outermost first; nothing when it doesn't. */
+async function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    if (document.scrollingElement.scrollWidth <= innerWidth) return [];
+    const wide = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1);
+    return wide.slice(0, 5).map((one) => one.cloneNode(false).outerHTML);
+  })()`);
+}
