@@ -1,4 +1,6 @@
 /** Every call of the API, by noun. */
+import { accounts } from './accounts.ts';
+import { activity } from './activity.ts';
 import { categories } from './categories.ts';
 import { form_fields } from './form-fields.ts';
 import { groups } from './groups.ts';
@@ -11,6 +13,8 @@ import { sessions } from './sessions.ts';
 import { users } from './users.ts';
 
 export const contract = {
+  accounts,
+  activity,
   users,
   organizations,
   sessions,

@@ -16,18 +16,23 @@ export type Endpoint = {
   summary: string;
   /**
    * Whose call it is: `organization` needs an organisation's scope, `account` only somebody signed in, `visitor`
-   * reads or applies in the organisation of the path's `{org}`.
+   * reads or applies in the organisation of the path's `{org}`, `open` belongs to nobody yet: who asks has no more than
+   * what the body holds, an address or a code.
    */
-  scope: 'organization' | 'account' | 'visitor';
-  /** Minimum rank; absent for `visitor`. */
+  scope: 'organization' | 'account' | 'visitor' | 'open';
+  /** Minimum rank; absent for `visitor` and `open`. */
   rank?: Rank;
   /** Body fields whose minimum rank is above the endpoint's. */
   fieldRanks?: Partial<Record<string, Rank>>;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Answers also somebody who has to change the password first, and who can do nothing else until then. */
+  whilePasswordChangeRequired?: true;
   /** `null`: 204 without a body. */
   reply: z.ZodType | null;
+  /** Content type of a reply that is a text and not JSON. */
+  file?: 'text/csv';
   status?: 200 | 201 | 202;
   /** How many calls one address may make in a minute; more answer 429 with Retry-After. */
   perMinute?: number;
@@ -135,6 +140,7 @@ export function createClient<C extends Contract>(
       });
       if (response.status === 204) return undefined;
       const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+      if (response.ok && endpoint.file) return response.text();
       const data: unknown = isJson ? await response.json() : undefined;
       if (!response.ok) throw new ApiError(response.status, data as Problem | undefined);
       return data;

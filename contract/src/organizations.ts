@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   editedReply,
+  email,
   language,
   languageList,
   languages,
@@ -124,6 +125,16 @@ export const organizations = {
     params,
     body: z.strictObject({ profile, version: version.optional() }),
     reply,
+  }),
+  requestOwnerChange: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/organizations/{id}/owner-changes',
+    summary:
+      'Mail a link to a new owner address; the change counts when that is followed, and the old one is told',
+    params,
+    body: z.strictObject({ email }),
+    reply: null,
   }),
   setStatus: endpoint({
     ...platform,

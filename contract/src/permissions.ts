@@ -20,6 +20,7 @@ export const permissions = {
   'leaders.read': 3,
   'users.manage': 4,
   'settings.manage': 4,
+  'activity.read': 4,
   'form_fields.manage': 5,
   'organizations.manage': 5,
 } as const satisfies Record<string, Rank>;

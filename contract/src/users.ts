@@ -1,6 +1,20 @@
 import { z } from 'zod';
-import { flag, language, languages, listQuery, pageOf, search } from './common.ts';
+import {
+  editedReply,
+  email,
+  flag,
+  language,
+  languages,
+  listQuery,
+  pageOf,
+  params,
+  search,
+  statusBody,
+  uuid,
+  version,
+} from './common.ts';
 import { endpoint } from './kit.ts';
+import { personName } from './participants.ts';
 import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
 
@@ -13,6 +27,8 @@ const me = z.object({
   organization_id: z.string().nullable(),
   all_groups_allowed: z.boolean(),
   group_ids: z.array(z.string()),
+  /** Nothing but a change of the password is answered until it is done. */
+  password_change_required: z.boolean(),
 });
 export type Me = z.output<typeof me>;
 
@@ -33,31 +49,65 @@ const listed = z.object({
 });
 export type UserSummary = z.output<typeof listed>;
 
+/** Roles inside an organisation; ADMIN is the platform's and can't be given. */
+export const memberRoles = [
+  'GROUP_VIEWER_USER',
+  'GROUP_EDITOR_USER',
+  'GROUP_ADMIN',
+  'ORGANIZATION_ADMIN',
+] as const;
+
+const user = z.object({
+  ...editedReply,
+  name: z.string(),
+  email: z.string(),
+  language: z.enum(languages),
+  role: z.enum(memberRoles),
+  active: z.boolean(),
+  confirmed: z.boolean(),
+  all_groups_allowed: z.boolean(),
+  authorized_groups: z.array(z.string()),
+  /** Groups they lead, which are in their scope too. */
+  led_groups: z.array(z.string()),
+  password_change_required: z.boolean(),
+  /** Until when the link of the last invitation works; null when there is none that could be used. */
+  invitation_expires_at: z.string().nullable(),
+  /** What role and scope give, for display. */
+  permissions: z.array(z.string()),
+});
+export type User = z.output<typeof user>;
+
+const groupList = z
+  .array(uuid)
+  .max(1000)
+  .refine((list) => new Set(list).size === list.length, { error: 'duplicate' });
+
+const managed = {
+  name: personName,
+  role: z.enum(memberRoles),
+  all_groups_allowed: z.boolean(),
+  /** Groups of somebody limited; at least one unless all are allowed or the role is never limited. */
+  authorized_groups: groupList,
+};
+
+const own = { scope: 'account', rank: 1 } as const;
+const manage = { scope: 'organization', rank: permissions['users.manage'] } as const;
+
 export const users = {
-  list: endpoint({
-    scope: 'organization',
-    rank: permissions['users.manage'],
-    method: 'GET',
-    path: '/users',
-    summary: 'Staff of the organisation by name',
-    query: z.strictObject({ ...listQuery, search, active: flag.optional() }),
-    reply: pageOf(listed),
-  }),
   me: endpoint({
-    scope: 'account',
-    rank: 1,
+    ...own,
     method: 'GET',
     path: '/users/me',
     summary: 'Who is signed in',
     reply: me,
+    whilePasswordChangeRequired: true,
   }),
-  setLanguage: endpoint({
-    scope: 'account',
-    rank: 1,
+  updateMe: endpoint({
+    ...own,
     method: 'PATCH',
     path: '/users/me',
-    summary: "One's own language, also for mail",
-    body: z.strictObject({ language }),
+    summary: "One's own name and language; the language counts for mail too",
+    body: z.strictObject({ name: personName, language }).partial(),
     reply: me,
   }),
   leaders: endpoint({
@@ -67,5 +117,78 @@ export const users = {
     path: '/users/leaders',
     summary: 'Active staff who may lead a group, by name',
     reply: z.object({ results: z.array(leader) }),
+  }),
+  list: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/users',
+    summary: 'Staff of the organisation by name',
+    query: z.strictObject({
+      ...listQuery,
+      search,
+      active: flag.optional(),
+      role: z.enum(memberRoles).optional(),
+    }),
+    reply: pageOf(listed),
+  }),
+  invite: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/users',
+    summary: 'Invite somebody by mail, with role and scope',
+    body: z.strictObject({
+      ...managed,
+      email,
+      language,
+      all_groups_allowed: managed.all_groups_allowed.default(false),
+      authorized_groups: groupList.default([]),
+    }),
+    reply: user,
+    status: 201,
+  }),
+  get: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/users/{id}',
+    summary: 'One of the staff',
+    params,
+    reply: user,
+  }),
+  update: endpoint({
+    ...manage,
+    method: 'PATCH',
+    path: '/users/{id}',
+    summary: 'Change name, role and scope of one of the staff, or demand a new password; never the address',
+    params,
+    body: z
+      .strictObject({ ...managed, password_change_required: z.literal(true), version })
+      .partial()
+      .required({ version: true }),
+    reply: user,
+  }),
+  setStatus: endpoint({
+    ...manage,
+    method: 'PATCH',
+    path: '/users/{id}/status',
+    summary: 'Activate or deactivate; who is deactivated is out at the next request',
+    params,
+    body: statusBody,
+    reply: user,
+  }),
+  remove: endpoint({
+    ...manage,
+    method: 'DELETE',
+    path: '/users/{id}',
+    summary: 'Erase the identity of one of the staff; the name stays on the history',
+    params,
+    reply: null,
+  }),
+  resendInvitation: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/users/{id}/invitation',
+    summary: 'Mail the invitation again, with a new link; the older one works no more',
+    params,
+    reply: null,
   }),
 };

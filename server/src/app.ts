@@ -39,7 +39,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
 
   const identity = await createIdentity({ env, system: pools.system, log: app.log });
   await identity.register(app);
-  mount(app, contract, handlers(services), { pools, verifyAccessToken: identity.verifyAccessToken });
+  const { verifyAccessToken } = identity;
+  mount(app, contract, handlers(services), { pools, publicUrl: env.publicUrl, verifyAccessToken });
   await registerOpenApi(app, contract);
   await registerPages(app, services);
   return app;

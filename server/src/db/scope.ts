@@ -23,10 +23,20 @@ export type AccountScope = Minted<'account' | 'staff'> & {
   readonly allGroups: boolean;
   /** Groups in scope when not all are. */
   readonly groupIds: readonly string[];
+  /** Until it is done, only the calls that say so are answered. */
+  readonly passwordChangeRequired: boolean;
+  /** The sign-in that the token came from; null for a token that came from none. */
+  readonly signInId: string | null;
 };
 
 /** Somebody signed in, in an organisation: what the queries of staff screens take. */
 export type Scope = AccountScope & Minted<'staff'> & { readonly organizationId: string };
+
+/** A connection of `app_system` inside a transaction: identity, which belongs to no organisation. */
+export type SystemClient = pg.PoolClient & { readonly [minted]: 'system' };
+
+/** Whoever has no more than what the body holds: identity decides what that is worth, in transactions of its own. */
+export type OpenScope = { readonly [minted]: 'open' };
 
 /** A visitor of one organisation; staff queries don't accept it. */
 export type PublicScope = Minted<'visitor'> & { readonly organizationId: string };
@@ -45,8 +55,16 @@ type Entered = {
   group_ids: string[];
 };
 
+/** Who is asking, as the token says. */
+export type Bearer = { accountId: string; signInId: string | null };
+
 /** What a call needs of the person who makes it. */
-export type Demand = { rank: Rank; organization: boolean; writes: boolean };
+export type Demand = {
+  rank: Rank;
+  organization: boolean;
+  writes: boolean;
+  whilePasswordChangeRequired: boolean;
+};
 
 /**
  * Runs `work` in one transaction as a signed-in account. Who that is, their role, groups and organisation are read
@@ -57,7 +75,7 @@ export type Demand = { rank: Rank; organization: boolean; writes: boolean };
  */
 export function asAccount<T>(
   pool: pg.Pool,
-  accountId: string,
+  bearer: Bearer,
   requested: string | null,
   demand: Demand,
   work: (scope: AccountScope) => Promise<T>,
@@ -65,22 +83,29 @@ export function asAccount<T>(
   return inTransaction(pool, demand.writes, async (client) => {
     const { rows } = await client.query<Entered>({
       name: 'enter',
-      text: 'select * from app.enter($1, $2)',
-      values: [accountId, requested],
+      text: 'select * from app.enter($1, $2, $3)',
+      values: [bearer.accountId, requested, bearer.signInId],
     });
-    return await work(mint(drizzle({ client }), rows[0], requested, demand));
+    return await work(mint(drizzle({ client }), rows[0], bearer, requested, demand));
   });
+}
+
+/** Runs `work` in one transaction as `app_system`. What is slow, like hashing a password, comes before. */
+export function asSystem<T>(pool: pg.Pool, work: (client: SystemClient) => Promise<T>): Promise<T> {
+  return inTransaction(pool, true, (client) => work(client as SystemClient));
 }
 
 function mint(
   tx: Transaction,
   entered: Entered | undefined,
+  bearer: Bearer,
   requested: string | null,
   demand: Demand,
 ): AccountScope {
   if (!entered?.account_id || !entered.role) throw new AppError('unauthorized');
   if (!entered.allowed) throw new AppError('account_inactive');
-  if (entered.password_change_required) throw new AppError('password_change_required');
+  if (entered.password_change_required && !demand.whilePasswordChangeRequired)
+    throw new AppError('password_change_required');
   const isAdmin = entered.role === 'ADMIN';
   if (requested && requested !== entered.organization_id)
     throw new AppError(isAdmin ? 'not_found' : 'forbidden');
@@ -100,6 +125,8 @@ function mint(
     organizationId: entered.organization_id,
     allGroups: entered.all_groups,
     groupIds: entered.group_ids,
+    passwordChangeRequired: entered.password_change_required,
+    signInId: bearer.signInId,
   } as unknown as AccountScope;
 }
 

@@ -1,6 +1,8 @@
 import type { contract } from '@vpisnik/contract/contract';
 import type { Handlers } from '../http/mount.ts';
 import type { Services } from '../services.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { activityRoutes } from './activity/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { formFieldRoutes } from './form-fields/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
@@ -17,6 +19,8 @@ type All = { [Noun in keyof typeof contract]: Handlers<(typeof contract)[Noun]> 
 /** What answers each call of the contract. */
 export function handlers(services: Services): All {
   return {
+    accounts: accountRoutes(services),
+    activity: activityRoutes,
     users: userRoutes(services),
     organizations: organizationRoutes(services),
     locations: locationRoutes,

@@ -4,9 +4,18 @@ import type { Rank } from '@vpisnik/contract/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Pools } from '../db/pools.ts';
-import { type AccountScope, asAccount, asVisitor, type PublicScope, type Scope } from '../db/scope.ts';
+import {
+  type AccountScope,
+  asAccount,
+  asVisitor,
+  type Bearer,
+  type OpenScope,
+  type PublicScope,
+  type Scope,
+} from '../db/scope.ts';
 import { AppError } from '../errors.ts';
 import { addressLimit } from './limits.ts';
+import { notFromElsewhere } from './same-origin.ts';
 import { parse } from './validation.ts';
 
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = E[Part] extends z.ZodType
@@ -17,7 +26,9 @@ type ScopeOf<E extends Endpoint> = E['scope'] extends 'organization'
   ? Scope
   : E['scope'] extends 'account'
     ? AccountScope
-    : PublicScope;
+    : E['scope'] extends 'open'
+      ? OpenScope
+      : PublicScope;
 
 /** What a handler gets: parsed input, and the scope whose transaction it runs in. */
 export type Request<E extends Endpoint> = {
@@ -34,7 +45,11 @@ type Handler<E extends Endpoint> = (request: Request<E>) => Promise<Output<E>>;
 /** A handler per endpoint; one that is missing does not compile. */
 export type Handlers<C extends { [action: string]: Endpoint }> = { [A in keyof C]: Handler<C[A]> };
 
-type Dependencies = { pools: Pools; verifyAccessToken: (token: string) => Promise<{ accountId: string }> };
+type Dependencies = {
+  pools: Pools;
+  publicUrl: string;
+  verifyAccessToken: (token: string) => Promise<Bearer>;
+};
 
 /**
  * Mounts a contract below `/api`: authenticate, scope, permission, validate, transaction, strip the reply. A new
@@ -52,12 +67,16 @@ export function mount<C extends Contract>(
       app.route({
         method: endpoint.method,
         url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
-        ...(endpoint.perMinute && { onRequest: addressLimit(dependencies.pools.system, endpoint) }),
+        onRequest: [
+          ...(endpoint.scope === 'open' ? [notFromElsewhere(dependencies.publicUrl)] : []),
+          ...(endpoint.perMinute ? [addressLimit(dependencies.pools.system, endpoint)] : []),
+        ],
         handler: async (request, reply) => {
           // what people see here must not outlive their sign-in on a shared computer
           reply.header('cache-control', 'no-store');
           const result = await answer(endpoint, handler, dependencies, request, reply);
           if (endpoint.reply === null) return reply.code(204).send();
+          if (endpoint.file) reply.type(`${endpoint.file}; charset=utf-8`);
           return reply.code(endpoint.status ?? 200).send(endpoint.reply.parse(result));
         },
       });
@@ -83,6 +102,10 @@ function answer(
     } as Omit<Request<Endpoint>, 'scope'>;
   };
   const writes = endpoint.method !== 'GET';
+  if (endpoint.scope === 'open') {
+    // a handler is a function of the whole contract here, so the scope has no type of its own
+    return handler({ ...read(undefined), scope: {} } as unknown as Request<Endpoint>);
+  }
   if (endpoint.scope === 'visitor') {
     const input = read(undefined);
     const { org } = input.params as unknown as { org: string };
@@ -102,13 +125,18 @@ async function authenticated(
 ): Promise<unknown> {
   const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (!token) throw new AppError('unauthorized');
-  const { accountId } = await verifyAccessToken(token).catch(() => {
+  const bearer = await verifyAccessToken(token).catch(() => {
     throw new AppError('unauthorized');
   });
   const requested = uuid.nullable().safeParse(request.headers['x-organization-id'] ?? null);
   if (!requested.success) throw new AppError('invalid_request');
-  const demand = { rank: endpoint.rank ?? 5, organization: endpoint.scope === 'organization', writes };
-  return asAccount(pools.api, accountId, requested.data, demand, work);
+  const demand = {
+    rank: endpoint.rank ?? 5,
+    organization: endpoint.scope === 'organization',
+    whilePasswordChangeRequired: endpoint.whilePasswordChangeRequired ?? false,
+    writes,
+  };
+  return asAccount(pools.api, bearer, requested.data, demand, work);
 }
 
 function requireFieldRanks(endpoint: Endpoint, rank: Rank, body: unknown): void {

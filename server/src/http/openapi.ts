@@ -34,6 +34,8 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
 
 type ObjectSchema = { properties?: Record<string, unknown>; required?: string[] };
 
+const isAnonymous = ({ scope }: Endpoint) => scope === 'visitor' || scope === 'open';
+
 function parameters(endpoint: Endpoint): object[] {
   const listed = (schema: z.ZodObject | undefined, place: 'path' | 'query') => {
     if (!schema) return [];
@@ -45,17 +47,16 @@ function parameters(endpoint: Endpoint): object[] {
       schema: property,
     }));
   };
-  const override =
-    endpoint.scope === 'visitor'
-      ? []
-      : [
-          {
-            name: 'X-Organization-Id',
-            in: 'header',
-            description: 'The organisation a platform ADMIN acts for; nobody else may name another one.',
-            schema: { type: 'string', format: 'uuid' },
-          },
-        ];
+  const override = isAnonymous(endpoint)
+    ? []
+    : [
+        {
+          name: 'X-Organization-Id',
+          in: 'header',
+          description: 'The organisation a platform ADMIN acts for; nobody else may name another one.',
+          schema: { type: 'string', format: 'uuid' },
+        },
+      ];
   return [...listed(endpoint.params, 'path'), ...listed(endpoint.query, 'query'), ...override];
 }
 
@@ -67,7 +68,12 @@ function operation(noun: string, action: string, endpoint: Endpoint): object {
     endpoint.perMinute ? `At most ${endpoint.perMinute} a minute per address.` : '',
   ];
   const answer = endpoint.reply
-    ? { [endpoint.status ?? 200]: { description: 'Done', content: json(schemaOf(endpoint.reply, 'output')) } }
+    ? {
+        [endpoint.status ?? 200]: {
+          description: 'Done',
+          content: { [endpoint.file ?? 'application/json']: { schema: schemaOf(endpoint.reply, 'output') } },
+        },
+      }
     : { 204: { description: 'Done' } };
   return {
     operationId: `${noun}.${action}`,
@@ -78,7 +84,7 @@ function operation(noun: string, action: string, endpoint: Endpoint): object {
     ...(endpoint.body && {
       requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) },
     }),
-    ...(endpoint.scope !== 'visitor' && { security: [{ bearer: [] }] }),
+    ...(!isAnonymous(endpoint) && { security: [{ bearer: [] }] }),
     responses: {
       ...answer,
       default: {

@@ -4,7 +4,6 @@ import type { Env } from '../env.ts';
 import { interactionRoutes } from './interactions.ts';
 import { loadKeys } from './keys.ts';
 import { mountProvider } from './mount.ts';
-import { passwordResetRoutes } from './password-resets.ts';
 import { createProvider } from './provider.ts';
 import { sessionRoutes } from './session.ts';
 import { createVerifier, type VerifyAccessToken } from './verify.ts';
@@ -36,7 +35,6 @@ export async function createIdentity({ env, system, log }: IdentityOptions): Pro
       await mountProvider(app, provider, publicUrl);
       interactionRoutes(app, { provider, publicUrl, concealAccounts: env.identityConcealAccounts, system });
       await sessionRoutes(app, { provider, system, publicUrl, clientSecret: keys.clientSecret });
-      passwordResetRoutes(app, { publicUrl, system });
     },
   };
 }

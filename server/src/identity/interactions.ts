@@ -5,12 +5,12 @@ import { errors, type Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { sameOriginOnly } from '../http/same-origin.ts';
 import { parse } from '../http/validation.ts';
 import { type Account, findAccountByEmail } from './accounts.ts';
 import { createGuessing } from './guessing.ts';
 import { stateOrigin } from './mount.ts';
 import { verifyPassword } from './passwords.ts';
-import { sameOriginOnly } from './same-origin.ts';
 
 const body = z.strictObject({
   email,

@@ -141,6 +141,8 @@ function configuration({ publicUrl, keys, system }: ProviderOptions): Configurat
         }),
       },
     },
+    // so that a sign-in can be named, and be over at once when it is ended
+    extraTokenClaims: (_ctx, token) => ('grantId' in token ? { sign_in: token.grantId } : undefined),
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     // renewals may go on past the session's own end; signing out ends them all the same, see endGrants
     expiresWithSession: () => false,

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
+import { sameOriginOnly } from '../http/same-origin.ts';
 import { stateOrigin } from './mount.ts';
 import { CLIENT_ID, endGrants, PROVIDER_PATH } from './provider.ts';
-import { sameOriginOnly } from './same-origin.ts';
 import { sessionCookies } from './session-cookies.ts';
 
 /** What the token mediator needs to know. */

@@ -3,9 +3,10 @@ import { createLocalJWKSet, type JWK, jwtVerify } from 'jose';
 import { publicKeys } from './keys.ts';
 import { AUDIENCE, issuerOf } from './provider.ts';
 
-/** Whose token it is, and until when (epoch seconds). */
+/** Whose token it is, from which sign-in, and until when (epoch seconds). */
 export interface VerifiedToken {
   accountId: string;
+  signInId: string | null;
   expiresAt: number;
 }
 
@@ -36,7 +37,11 @@ export function createVerifier(publicUrl: string, signing: JWK[]): VerifyAccessT
     verified.delete(hash);
 
     const { payload } = await jwtVerify(token, keys, expected);
-    const result = { accountId: String(payload.sub), expiresAt: Number(payload.exp) };
+    const result = {
+      accountId: String(payload.sub),
+      signInId: typeof payload.sign_in === 'string' ? payload.sign_in : null,
+      expiresAt: Number(payload.exp),
+    };
     // a Map keeps the order of insertion, and all tokens live equally long: the first is the oldest
     const oldest = verified.size >= CACHED ? verified.keys().next().value : undefined;
     if (oldest !== undefined) verified.delete(oldest);

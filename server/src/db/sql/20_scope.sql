@@ -13,11 +13,12 @@ language sql stable parallel safe
 return coalesce(nullif(current_setting('app.group_ids', true), ''), '{}')::uuid[];
 
 /*
- * Opens the scope of a signed-in account for this transaction and says who it is; all null for an unknown account.
- * A platform ADMIN acts for the requested organisation; everybody else is in their own, whatever was requested.
+ * Opens the scope of a signed-in account for this transaction and says who it is; all null for an unknown account, and
+ * for a sign-in that has been ended: its tokens would be good for some minutes more. A platform ADMIN acts for the requested organisation; everybody else is in their own, whatever was requested.
  */
+drop function if exists app.enter(uuid, uuid);
 create or replace function app.enter(
-  account uuid, requested uuid,
+  account uuid, requested uuid, sign_in text,
   out account_id uuid, out email text, out name text, out language text, out role text, out allowed boolean,
   out password_change_required boolean, out organization_id uuid, out organization_active boolean,
   out all_groups boolean, out group_ids uuid[]
@@ -44,7 +45,9 @@ begin
   from accounts a
   left join memberships m on m.account_id = a.id and not a.platform_admin
   left join organizations o on o.id = case when a.platform_admin then requested else m.organization_id end
-  where a.id = account;
+  where a.id = account and (sign_in is null or exists (
+    select from oidc_payloads p where p.model = 'Grant' and p.id = sign_in and p.expires_at > now()
+  ));
 
   perform set_config('app.account_id', coalesce(enter.account_id::text, ''), true),
     set_config('app.organization_id', coalesce(enter.organization_id::text, ''), true),

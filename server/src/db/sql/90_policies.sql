@@ -100,7 +100,7 @@ grant select, insert, update on mails to app_system;
 grant execute on function
   app.fold(text), app.is_texts(jsonb), app.all_texts(jsonb), app.is_schedule(jsonb),
   app.organization_id(), app.all_groups(), app.group_ids() to app_api, app_public, app_system;
-grant execute on function app.enter(uuid, uuid), app.include_group(uuid) to app_api;
+grant execute on function app.enter(uuid, uuid, text), app.include_group(uuid) to app_api;
 grant execute on function app.enter_public(uuid) to app_public, app_system;
 grant execute on function app.group_places(uuid[]) to app_api, app_public;
 

@@ -47,6 +47,9 @@ export function organizationRoutes({ pools }: Services): Handlers<typeof contrac
       requireOwn(scope.organizationId, params.id);
       return save(scope.tx, params.id, body.version, { profile: mergedProfile(body.profile) });
     },
+    async requestOwnerChange() {
+      throw new AppError('unavailable');
+    },
     async setStatus({ params, body: { version, active } }) {
       return save(platform, params.id, version, { active });
     },

@@ -13,3 +13,15 @@ export function sameOriginOnly(publicUrl: string) {
     if (!isOurs) throw new AppError('forbidden', {}, 'not from a page of this application');
   };
 }
+
+/**
+ * A hook for calls that read no cookie, and that programs may make too: whatever says that it comes from another site's
+ * page is refused.
+ */
+export function notFromElsewhere(publicUrl: string) {
+  const ours = sameOriginOnly(publicUrl);
+  return async (request: FastifyRequest): Promise<void> => {
+    const { origin, 'sec-fetch-site': site } = request.headers;
+    if (origin !== undefined || (site !== undefined && site !== 'none')) await ours(request);
+  };
+}

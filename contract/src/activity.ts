@@ -1,0 +1,76 @@
+/** The audit trail of an organisation: who did what about accounts and access. It is added to, never changed. */
+import { z } from 'zod';
+import { day, listQuery, pageOf, several, uuid } from './common.ts';
+import { endpoint } from './kit.ts';
+import { permissions } from './permissions.ts';
+
+/** What is written down. The client translates them; further kinds may come, so replies hold any text. */
+export const activityActions = [
+  'sign_in',
+  'sign_in_failed',
+  'sign_in_ended',
+  'account_activated',
+  'password_reset_requested',
+  'password_reset',
+  'password_changed',
+  'password_change_demanded',
+  'email_changed',
+  'user_invited',
+  'invitation_resent',
+  'invitation_accepted',
+  'user_changed',
+  'role_changed',
+  'user_activated',
+  'user_deactivated',
+  'user_deleted',
+  'owner_change_requested',
+  'owner_changed',
+  'acted_for',
+  'acted_for_write',
+] as const;
+export type ActivityAction = (typeof activityActions)[number];
+
+const entry = z.object({
+  id: z.number(),
+  created_at: z.string(),
+  /** Who did it; the name stays when the account is gone. Null is nobody who is known, for instance a failed sign-in. */
+  account_id: z.string().nullable(),
+  actor: z.string(),
+  action: z.string(),
+  /** What it was done to: `user`, `organization`, or the call of somebody who acted for the organisation. */
+  entity: z.string(),
+  entity_id: z.string().nullable(),
+  /** Facts by name: `name` of the person concerned, `from` and `to` of a change, `device`, `call`. */
+  changes: z.record(z.string(), z.unknown()),
+});
+export type ActivityEntry = z.output<typeof entry>;
+
+const filters = {
+  /** Done by this person, or to them. */
+  user_id: uuid.optional(),
+  action: several(z.enum(activityActions)).optional(),
+  /** First and last day, in the organisation's zone. */
+  from: day.optional(),
+  to: day.optional(),
+};
+
+const read = { scope: 'organization', rank: permissions['activity.read'], method: 'GET' } as const;
+
+export const activity = {
+  list: endpoint({
+    ...read,
+    path: '/activity',
+    summary: 'What happened about accounts and access, the latest first',
+    query: z.strictObject({ ...listQuery, ...filters }),
+    reply: pageOf(entry),
+  }),
+  export: endpoint({
+    ...read,
+    path: '/activity/export.csv',
+    summary: 'The same as a file for spreadsheets, at most the latest 10 000 entries',
+    query: z.strictObject(filters),
+    reply: z.string(),
+    file: 'text/csv',
+    perMinute: 10,
+  }),
+};
