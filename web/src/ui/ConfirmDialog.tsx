@@ -30,6 +30,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={onCancel}
       title={title}
       withCloseButton={false}
+      // Above every sheet, whichever of the two was there first.
+      zIndex={250}
       closeOnClickOutside={!busy}
       closeOnEscape={false}
       {...(!busy && { onKeyDown: closeOnOwnEscape(onCancel) })}

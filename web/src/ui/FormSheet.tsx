@@ -1,5 +1,5 @@
 import { Button, Drawer } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useI18n } from '../lib/i18n.ts';
 import { ErrorSummary, type SummaryError } from './ErrorSummary.tsx';
 import classes from './FormSheet.module.css';
@@ -10,6 +10,7 @@ type SheetProps = { title: string; children: ReactNode; onClose: () => void };
 /** A sheet over the list it belongs to, from the right; the whole screen on a phone. */
 export function Sheet({ title, children, onClose }: SheetProps) {
   const { t } = useI18n();
+  useFocusReturn();
   return (
     <Drawer
       opened
@@ -30,6 +31,20 @@ export function Sheet({ title, children, onClose }: SheetProps) {
     >
       {children}
     </Drawer>
+  );
+}
+
+/** Gives the focus back to what opened the sheet. The library does so only when a sheet is closed before it goes. */
+function useFocusReturn(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        const isLost = document.activeElement === document.body || document.activeElement === null;
+        if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      });
+    },
+    [opener],
   );
 }
 

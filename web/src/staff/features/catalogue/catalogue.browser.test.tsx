@@ -153,6 +153,21 @@ test('a shared link opens the sheet; leaving it with changes asks; one that is g
   await expect.element(gone.screen.getByText('Te kategorije ni več.')).toBeVisible();
 });
 
+test('the focus comes back to what opened the sheet', async () => {
+  const { screen } = await renderApp({ path: '/categories', answers: categories([categoryOf()]) });
+  const row = screen.getByRole('link', { name: 'Balet' });
+  await row.click();
+  await expect.element(screen.getByRole('textbox', { name: 'Ime' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Zapri' }).click();
+  await expect.element(row).toHaveFocus();
+  const menu = screen.getByRole('button', { name: 'Dejanja: Balet' });
+  await menu.click();
+  await screen.getByRole('menuitem', { name: 'Uredi' }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'Ime' })).toBeVisible();
+  await screen.getByRole('button', { name: 'Prekliči' }).click();
+  await expect.element(menu).toHaveFocus();
+});
+
 test('what others saved is merged, and asked about where both changed the same', async () => {
   const saves: Sent[] = [];
   const theirs = categoryOf({
