@@ -229,6 +229,8 @@ export const participants = {
     method: 'PATCH',
     path: '/participants/{id}/status',
     summary: 'Decide about a participant; the same status again does nothing',
+    // the limit of a group is rank 3's, and so is going beyond it
+    fieldRanks: { allow_overbooking: 3 },
     params,
     body: z.strictObject({
       status,

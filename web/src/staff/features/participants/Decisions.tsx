@@ -7,6 +7,7 @@ import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { notify } from '../../../ui/notify.ts';
+import { useMay } from '../../permission/Permission.tsx';
 import { FullDialog } from './FullDialog.tsx';
 import { groupQuery, participantQuery, rememberParticipant } from './queries.ts';
 
@@ -40,6 +41,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const [busyId, setBusyId] = useState<string | null>(null);
   const [full, setFull] = useState<Asked | null>(null);
+  const mayOverbook = useMay('groups.manage');
 
   const complain = (error: unknown) =>
     notify({ translate: false, message: errorText(error, t, 'errors.participant.status'), color: 'error' });
@@ -101,7 +103,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
       try {
         if (problem?.code === 'edit_conflict' && problem.current)
           await reconcile(asked, problem.current as Participant);
-        else if (problem?.code === 'group_full')
+        else if (problem?.code === 'group_full' && mayOverbook)
           setFull({
             ...asked,
             group: await queryClient.fetchQuery({
