@@ -1,0 +1,32 @@
+import type { InjectOptions } from 'fastify';
+import { createApp } from '../server/src/app.ts';
+import { createPools } from '../server/src/db/pools.ts';
+import type { Site } from './stage.ts';
+
+export type Statement = { text: string; values: unknown[] };
+
+/** What a request sends to the database beside begin and commit, and what it is answered with. */
+export async function capture(
+  { env }: Site,
+  pool: 'api' | 'public',
+  request: InjectOptions,
+): Promise<{ statements: Statement[]; body: string }> {
+  const statements: Statement[] = [];
+  const pools = createPools(env);
+  pools[pool].on('connect', (client) => {
+    const query = client.query.bind(client) as (...sent: unknown[]) => unknown;
+    const record = (...sent: unknown[]) => {
+      const [first, values] = sent as [string | Partial<Statement>, unknown[] | undefined];
+      if (typeof first !== 'string' && first.text)
+        statements.push({ text: first.text, values: values ?? first.values ?? [] });
+      return query(...sent);
+    };
+    Object.assign(client, { query: record });
+  });
+  const app = await createApp({ env, pools });
+  const { statusCode, payload } = await app.inject(request);
+  await app.close();
+  await pools.close();
+  if (statusCode !== 200) throw new Error(`${request.url} answered ${statusCode}: ${payload}`);
+  return { statements, body: payload };
+}

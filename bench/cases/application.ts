@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { startChild } from '../child.ts';
+import { alternately, type Case, startLoader } from '../measure.ts';
+import { type Site, startApp } from '../stage.ts';
+import { throughput } from './requests.ts';
+
+/** Applications to 200 groups, each by somebody new from an address of their own. */
+export const application: Case = {
+  name: 'application',
+  run: async (stage, parts) => {
+    const { large } = stage;
+    const began = await now(large);
+    parts.defer(() => forgetSince(large, began));
+    const bare = await startChild(parts, 'bare-apply.ts', {
+      databaseUrl: large.env.databaseUrl,
+      organizationId: large.organizationId,
+    });
+    const app = await startApp(parts, large);
+    const send = startLoader(parts);
+    const request = applicationRequest();
+    const targets = await targetsOf(large);
+    let from = 0;
+    const load = (port: number) => async () => {
+      from += 1_000_000;
+      return send({ port, connections: 16, seconds: stage.quick ? 1.5 : 4, request, targets, from });
+    };
+    const { ours, limit } = await alternately(
+      stage,
+      { server: app, load: load(app.port) },
+      { server: bare, load: load(bare.port) },
+      () => forgetSince(large, began),
+    );
+    return [throughput('application', ours, limit)];
+  },
+};
+
+/** The groups that one can apply to, as targets of a load: the path, then the ids of the questions. */
+export async function targetsOf({ owner, organizationId }: Site): Promise<string[][]> {
+  const { rows } = await owner.query<{ target: string[] }>(
+    `select array['/api/public/' || $1 || '/groups/' || q.group_id || '/participants'] || array_agg(q.id::text order by q.position) as target
+     from group_fields q where q.organization_id = $1::uuid group by q.group_id`,
+    [organizationId],
+  );
+  return rows.map(({ target }) => target);
+}
+
+const answers = {
+  '{1}': '2014-05-17',
+  '{2}': 'Cesta na Brdo 12, 1000 Ljubljana',
+  '{3}': 'Mojca Zupančič',
+  '{4}': '041 234 567',
+  '{5}': 'one-or-two-years',
+  '{6}': true,
+};
+
+/** An application that answers every question of the form, as a load sends it. */
+export function applicationRequest(): string {
+  const body = JSON.stringify({
+    name: 'Maja Zupančič {n}',
+    email: 'maja.{n}@mail.test',
+    phone: '041 234 567',
+    notes: 'Lani smo plesali pri vas.',
+    language: 'sl',
+    privacy_version: '2026-11-01',
+    accept_waitlist: true,
+    filled_ms: 40_000,
+    answers,
+  });
+  const sample = body.replaceAll('{n}', '00000000').replace(/\{\d\}/g, randomUUID());
+  const head = [
+    'POST {0} HTTP/1.1',
+    'host: localhost',
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(sample)}`,
+    'idempotency-key: key-of-bench-{n}',
+    // a network of its own
+    'x-forwarded-for: 2001:db8:{h}:{l}::1',
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}
+
+/** The database's clock. */
+export async function now({ owner }: Site): Promise<Date> {
+  const { rows } = await owner.query<{ now: Date }>('select clock_timestamp() as now');
+  return rows[0]?.now ?? new Date();
+}
+
+/** Removes what was applied since, with everything that it caused. */
+export async function forgetSince({ owner, organizationId }: Site, since: Date): Promise<void> {
+  const sinceThen = 'organization_id = $1 and';
+  await owner.query(`delete from mails where ${sinceThen} created_at >= $2`, [organizationId, since]);
+  await owner.query(`delete from participants where ${sinceThen} application_date >= $2`, [
+    organizationId,
+    since,
+  ]);
+  await owner.query(`delete from idempotency_keys where ${sinceThen} created_at >= $2`, [
+    organizationId,
+    since,
+  ]);
+  await owner.query(`delete from pgboss.job where name = 'mail'; delete from rate_limits`);
+}

@@ -1,0 +1,125 @@
+import { chromium } from '@playwright/test';
+import { findChromium } from '../../e2e/chromium.ts';
+import { capture } from '../capture.ts';
+import { startChild } from '../child.ts';
+import { type Case, medianOf } from '../measure.ts';
+import { startApp } from '../stage.ts';
+
+/** The first view of a group's page with its form, on a slow telephone, beside a static page with the same content. */
+export const firstView: Case = {
+  name: 'first-view',
+  run: async (stage, parts) => {
+    const { large } = stage;
+    const path = `/public/${large.organizationId}/groups/${large.groupIds[0]}/apply?lang=sl`;
+    const { body } = await capture(large, 'public', { url: path });
+    const app = await startApp(parts, large);
+    const bare = await startChild(parts, 'bare-files.ts', { html: withoutScript(body) });
+    const browser = await chromium.launch(findChromium());
+    parts.defer(() => browser.close());
+    const view = (port: number) => lookAt(browser, `http://127.0.0.1:${port}${path}`);
+    const views = { ours: [] as View[], limit: [] as View[] };
+    for (let round = 0; round < (stage.quick ? 1 : 5); round += 1) {
+      views.ours.push(await view(app.port));
+      views.limit.push(await view(bare.port));
+    }
+    const ours = mediansOf(views.ours);
+    const limit = mediansOf(views.limit);
+    const before = `first text after ${ours.text.toFixed(0)} ms, the first font after ${ours.font.toFixed(0)} ms`;
+    return [
+      {
+        case: 'public page, first view: LCP',
+        unit: 'ms',
+        ours: ours.lcp,
+        limit: limit.lcp,
+        ratio: ours.lcp / limit.lcp,
+        target: { at: 'most', value: 1.15 },
+        note: before,
+      },
+      {
+        case: 'public page, first view: form focusable',
+        unit: 'ms',
+        ours: ours.focusable,
+        limit: limit.focusable,
+        ratio: ours.focusable / limit.focusable,
+        target: { at: 'most', value: 1.3 },
+      },
+      {
+        case: 'public page, HTML, CSS and script as sent',
+        unit: 'KB',
+        ours: ours.bytes / 1000,
+        limit: limit.bytes / 1000,
+        ratio: ours.bytes / 1000,
+        target: { at: 'most', value: 90 },
+      },
+    ];
+  },
+};
+
+type View = { lcp: number; text: number; font: number; focusable: number; bytes: number };
+type Browser = Awaited<ReturnType<typeof chromium.launch>>;
+
+function mediansOf(views: View[]): View {
+  const of = (name: keyof View) => medianOf(views.map((view) => view[name]));
+  return {
+    lcp: of('lcp'),
+    text: of('text'),
+    font: of('font'),
+    focusable: of('focusable'),
+    bytes: of('bytes'),
+  };
+}
+
+const slow4g = {
+  offline: false,
+  latency: 562,
+  downloadThroughput: 1_440_000 / 8,
+  uploadThroughput: 675_000 / 8,
+};
+
+/** Opens an address in a browser that has never been there, by slow 4G and with a processor four times as slow. */
+async function lookAt(browser: Browser, url: string): Promise<View> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', slow4g);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  const counted = new Set<string>();
+  let bytes = 0;
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (['Document', 'Stylesheet', 'Script'].includes(type)) counted.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (counted.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.addInitScript({ content: observe });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const seen = await page.evaluate(() => {
+    const { seen } = globalThis as unknown as { seen: { lcp: number; focusable: number } };
+    const paint = performance.getEntriesByName('first-contentful-paint')[0];
+    const fonts = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const ends = fonts.filter(({ name }) => name.endsWith('.woff2')).map(({ responseEnd }) => responseEnd);
+    return { ...seen, text: paint?.startTime ?? Number.NaN, font: Math.min(...ends) };
+  });
+  await context.close();
+  return { ...seen, bytes };
+}
+
+/** Runs in the page: keeps the time of its largest paint, and of the first moment at which its form takes the focus. */
+const observe = `
+  globalThis.seen = { lcp: NaN, focusable: NaN };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.lcp = entry.startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  const look = () => {
+    const field = document.querySelector('input[name="name"]');
+    if (field && field.getClientRects().length > 0 && !field.disabled) seen.focusable = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+`;
+
+/** The same content without what makes it more than that. */
+function withoutScript(html: string): string {
+  return html.replace(/<link rel="modulepreload"[^>]*>/g, '').replace(/<script[^>]*>.*?<\/script>/gs, '');
+}

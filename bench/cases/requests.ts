@@ -1,0 +1,97 @@
+import { capture } from '../capture.ts';
+import { startChild } from '../child.ts';
+import { alternately, type Case, get, type Result, startLoader } from '../measure.ts';
+import type { BarePage } from '../processes/bare-pages.ts';
+import { type Stage, startApp } from '../stage.ts';
+
+const CONNECTIONS = 16;
+const seconds = ({ quick }: Stage) => (quick ? 1.5 : 4);
+
+/** The page of a group with its form, as it is sent to somebody whose browser asks for nothing in particular, and compressed. */
+export const groupPage: Case = {
+  name: 'group-page',
+  run: async (stage, parts) => {
+    const { large } = stage;
+    const url = `/public/${large.organizationId}/groups/${large.groupIds[0]}/apply`;
+    const { statements, body } = await capture(large, 'public', { url });
+    const options: BarePage = { databaseUrl: large.env.databasePublicUrl, statements, html: body };
+    const bare = await startChild(parts, 'bare-pages.ts', options);
+    const app = await startApp(parts, large);
+    const send = startLoader(parts);
+    const results: Result[] = [];
+    for (const [says, headers] of [
+      ['public group page', {}],
+      ['public group page, compressed', { 'accept-encoding': 'gzip, deflate, br' }],
+    ] as const) {
+      const load = (port: number) => () =>
+        send({
+          port,
+          connections: CONNECTIONS,
+          seconds: seconds(stage),
+          request: get({ ...headers }),
+          targets: [[url]],
+        });
+      const { ours, limit } = await alternately(
+        stage,
+        { server: app, load: load(app.port) },
+        { server: bare, load: load(bare.port) },
+      );
+      results.push(throughput(says, ours, limit));
+    }
+    return results;
+  },
+};
+
+/** Fifty participants of an organisation with 100 000, as the staff's screen asks for them. */
+export const participantsPage: Case = {
+  name: 'participants',
+  run: async (stage, parts) => {
+    const { large } = stage;
+    const url = '/api/participants?limit=50&sort=-application_date';
+    const headers = { authorization: `Bearer ${large.token}` };
+    const { statements, body } = await capture(large, 'api', { url, headers });
+    const columns = [
+      ...Object.keys(JSON.parse(body).results[0]).filter((name) => name !== 'waiting_position'),
+    ];
+    const { publicUrl, secretKeys, databaseSystemUrl, databaseApiUrl } = large.env;
+    const statement = statements.findIndex(({ text }) => text.includes('limit'));
+    const options: BarePage = {
+      databaseUrl: databaseApiUrl,
+      statements,
+      rowsOf: { statement, columns },
+      tokens: { publicUrl, secretKeys, systemUrl: databaseSystemUrl },
+    };
+    const bare = await startChild(parts, 'bare-pages.ts', options);
+    const app = await startApp(parts, large);
+    const send = startLoader(parts);
+    const load = (port: number) => () =>
+      send({
+        port,
+        connections: CONNECTIONS,
+        seconds: seconds(stage),
+        request: get(headers),
+        targets: [[url]],
+      });
+    const { ours, limit } = await alternately(
+      stage,
+      { server: app, load: load(app.port) },
+      { server: bare, load: load(bare.port) },
+    );
+    return [throughput('participants page, signed in', ours, limit)];
+  },
+};
+
+type Rounds = Awaited<ReturnType<typeof alternately>>['ours'];
+
+/** Requests a second of both, of which ours is to reach six tenths. */
+export function throughput(says: string, ours: Rounds, limit: Rounds): Result {
+  return {
+    case: says,
+    unit: 'requests/s',
+    ours: ours.rate,
+    limit: limit.rate,
+    ratio: ours.rate / limit.rate,
+    target: { at: 'least', value: 0.6 },
+    cpu: { ours: ours.cpu, limit: limit.cpu },
+  };
+}

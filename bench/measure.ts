@@ -1,0 +1,84 @@
+import { ask, type Child, launch } from './child.ts';
+import type { Load, Loaded } from './processes/load.ts';
+import type { Stage } from './stage.ts';
+
+/** A figure of a case beside the one it is held against. */
+export type Result = {
+  case: string;
+  unit: string;
+  ours: number;
+  /** Null where there is only a bound. */
+  limit: number | null;
+  /** What is compared with the target: ours / limit, or ours itself. */
+  ratio: number;
+  target: { at: 'least' | 'most'; value: number };
+  /** Processor time of our process and of the limit's, in milliseconds a request. */
+  cpu?: { ours: number; limit: number };
+  note?: string;
+};
+
+/** A case of the bench: what it is called on the command line, and how it is taken. */
+export type Case = { name: string; run: (stage: Stage, parts: AsyncDisposableStack) => Promise<Result[]> };
+
+/** Sends one load after the other from a process of its own. */
+export function startLoader(parts: AsyncDisposableStack): (load: Load) => Promise<Loaded> {
+  const process = launch(parts, 'load.ts', undefined);
+  return async (load) => {
+    const loaded = await ask<Loaded>(process, load);
+    if (loaded.completed === 0) throw new Error('The load got no answer');
+    return loaded;
+  };
+}
+
+/** One side's rounds: requests a second, the median time of a request, and processor time a request. */
+type Round = { rate: number; median: number; cpu: number };
+/** Something to be measured, with the processor it is charged for. */
+type Side = { server: Pick<Child, 'cpu'>; load: () => Promise<Loaded> };
+
+/** Takes both sides in turn, A B A B …, after a warm-up that counts for nothing; gives the medians of their rounds. */
+export async function alternately(
+  { quick }: Pick<Stage, 'quick'>,
+  ours: Side,
+  limit: Side,
+  after: () => Promise<void> = async () => {},
+): Promise<{ ours: Round; limit: Round }> {
+  const rounds = { ours: [] as Round[], limit: [] as Round[] };
+  const count = quick ? 2 : 6;
+  for (let round = -1; round < count; round += 1) {
+    for (const [name, side] of [
+      ['ours', ours],
+      ['limit', limit],
+    ] as const) {
+      const before = await side.server.cpu();
+      const { completed, seconds, statuses, median } = await side.load();
+      const cpu = ((await side.server.cpu()) - before) / completed;
+      const refused = Object.keys(statuses).filter((status) => !status.startsWith('2'));
+      if (refused.length > 0) throw new Error(`${name} answered ${JSON.stringify(statuses)}`);
+      if (round >= 0) rounds[name].push({ rate: completed / seconds, median, cpu });
+      await after();
+    }
+  }
+  return { ours: medians(rounds.ours), limit: medians(rounds.limit) };
+}
+
+function medians(rounds: Round[]): Round {
+  return {
+    rate: medianOf(rounds.map(({ rate }) => rate)),
+    median: medianOf(rounds.map(({ median }) => median)),
+    cpu: medianOf(rounds.map(({ cpu }) => cpu)),
+  };
+}
+
+/** The middle one of some figures. */
+export function medianOf(figures: number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}
+
+/** A GET as a load sends it, with the path as the target. */
+export function get(headers: Record<string, string> = {}): string {
+  const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`);
+  return `GET {0} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
+}

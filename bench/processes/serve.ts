@@ -1,0 +1,17 @@
+/** What the parent handed over. */
+export function options<T>(): T {
+  return JSON.parse(process.argv[2] ?? 'null') as T;
+}
+
+/** Answers the parent: the port once it listens, and the processor time used. Ends when the parent lets go. */
+export function answerParent(listening: Promise<number>, stop: () => Promise<void> = async () => {}): void {
+  process.on('message', async (question) => {
+    const { user, system } = process.cpuUsage();
+    const answer = { port: question === 'start' ? await listening : 0, cpu: (user + system) / 1000 };
+    process.send?.(answer);
+  });
+  process.on('disconnect', async () => {
+    await stop();
+    process.exit();
+  });
+}

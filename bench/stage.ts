@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '../server/src/db/embedded.ts';
+import { migrate } from '../server/src/db/migrate.ts';
+import { createPools } from '../server/src/db/pools.ts';
+import { type Env, processVariables, readEnv } from '../server/src/env.ts';
+import { startPart } from '../server/src/lifecycle.ts';
+import { mintAccessToken } from '../server/test/tokens.ts';
+import { type Child, startChild } from './child.ts';
+import { isSeeded, seed } from './seed.ts';
+
+/** A database that is filled, and what the cases need to know of its first organisation. */
+export type Site = {
+  env: Env;
+  /** The owner of the tables, whom no policy limits. */
+  owner: pg.Pool;
+  organizationId: string;
+  groupIds: string[];
+  /** Access token of somebody who administers the organisation. */
+  token: string;
+};
+
+/** What every case gets. What it starts goes onto `parts`, which the case disposes of. */
+export type Stage = {
+  /** 1 000 000 participants of 20 organisations, 100 000 of them in the first. */
+  large: Site;
+  /** 1 000 participants of one organisation. */
+  small: Site;
+  quick: boolean;
+  say: (text: string) => void;
+};
+
+const LARGEST = 100_000;
+const OTHERS = Array.from({ length: 19 }, (_, at) => Math.floor((1_000_000 - LARGEST + at) / 19));
+
+/** Starts the database of the benches, which is kept between runs, and fills it the first time. */
+export async function openStage(
+  parts: AsyncDisposableStack,
+  quick: boolean,
+  say: (text: string) => void,
+): Promise<Stage> {
+  const { dataDir } = readEnv({ DATA_DIR: processVariables().DATA_DIR }, 'test');
+  const { url } = await startPart(parts, startEmbedded({ dir: join(dataDir, 'bench') }));
+  const large = await openSite(parts, url, 'large', [LARGEST, ...OTHERS], say);
+  const small = await openSite(parts, url, 'small', [1000], say);
+  return { large, small, quick, say };
+}
+
+async function openSite(
+  parts: AsyncDisposableStack,
+  clusterUrl: string,
+  name: string,
+  sizes: number[],
+  say: (text: string) => void,
+): Promise<Site> {
+  const url = new URL(clusterUrl);
+  url.pathname = `/${name}`;
+  if (!(await isSeeded(url.href))) {
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    say(`Making the database "${name}" of ${total} participants, once …`);
+    const administrator = new pg.Client(clusterUrl);
+    await administrator.connect();
+    await administrator.query(`drop database if exists ${name} with (force)`);
+    await administrator.query(`create database ${name}`);
+    await administrator.end();
+    await migrate({ databaseUrl: url.href });
+    await seed(url.href, sizes);
+  } else await migrate({ databaseUrl: url.href });
+
+  const env = readEnv({ DATABASE_URL: url.href }, 'test');
+  const owner = new pg.Pool({ connectionString: url.href, max: 4 });
+  parts.defer(() => owner.end());
+  const { rows } = await owner.query<{ organization_id: string; account_id: string; groups: string[] }>(`
+    select o.id as organization_id, a.id as account_id,
+      array(select id from groups where organization_id = o.id and label like 'skupina-%' order by id)::text[] as groups
+    from organizations o, accounts a where o.owner_email = 'owner1@bench.test' and a.email = 'staff1@bench.test'`);
+  const [found] = rows;
+  if (!found) throw new Error('The seeded organisation is missing');
+  const pools = createPools(env);
+  const token = await mintAccessToken(env, pools.system, found.account_id, { expiresIn: 6 * 3600 });
+  await pools.close();
+  return { env, owner, organizationId: found.organization_id, groupIds: found.groups, token };
+}
+
+/**
+ * Starts the application in a process of its own, with the logs of production written nowhere.
+ *
+ * @param variables for instance `WORKER`, which lets it send mail as well
+ */
+export function startApp(
+  parts: AsyncDisposableStack,
+  { env }: Site,
+  variables: Record<string, string> = {},
+): Promise<Child> {
+  return startChild(parts, 'app.ts', undefined, {
+    DATABASE_URL: env.databaseUrl,
+    TRUST_PROXY: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    ...variables,
+  });
+}
