@@ -14,7 +14,13 @@ export function ParticipantsTab() {
   if (!group) return <p className={classes.notice}>{t('modules.group.editor.save_first')}</p>;
   return (
     <div className={classes.roster}>
-      <Suspense fallback={<SkeletonRows />}>
+      <Suspense
+        fallback={
+          <div role="status" aria-label={t('ui.list.loading')}>
+            <SkeletonRows />
+          </div>
+        }
+      >
         <Roster groupId={group.id} />
       </Suspense>
     </div>
