@@ -34,11 +34,14 @@ export async function look(page: Page, name: string, locale: Locale): Promise<vo
   }
 }
 
+const onItsWay = /nalaga|loading/i;
+
 /** What the screen is about is there: no list is on its way any more. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1, name: /^(Nalaganje|Loading)$/ })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: onItsWay })).toHaveCount(0);
+  await expect(page.getByRole('status', { name: onItsWay })).toHaveCount(0);
   await page.evaluate('document.fonts.ready.then(() => true)');
 }
 

@@ -102,7 +102,7 @@ test('the public pages', async ({ page, school, willRefuse }) => {
   const category = await page.getByRole('link', { name: 'Moderni in jazz' }).getAttribute('href');
   const screens = {
     landing: '/',
-    categories: `${school.path}/categories`,
+    'public-categories': `${school.path}/categories`,
     'public-groups': String(category),
     'public-groups-none': `${category}?search=xyzzy`,
     apply: school.formOf('Moderni ples za najstnike'),
