@@ -2,7 +2,6 @@ import type { FieldError } from '@vpisnik/contract/errors';
 import { fieldErrorsOf } from '@vpisnik/contract/field-errors';
 import { ApiError } from '@vpisnik/contract/kit';
 import { useState } from 'react';
-import type { ZodType } from 'zod';
 import { type Conflict, changedFields, mergeValues, same, takeUnits } from './merge.ts';
 
 /** What a form's fields need. `change` takes the fields that get another value. */
@@ -165,9 +164,17 @@ export function useEntityForm<Values extends object, Row extends { version: numb
   };
 }
 
+/** A schema of the contract, as far as a form needs it. */
+type Schema = {
+  safeParse(
+    body: unknown,
+    options: { reportInput: true },
+  ): { error?: Parameters<typeof fieldErrorsOf>[0] | undefined };
+};
+
 /** What is wrong with a body by the contract's own schema and rules; the first problem of each field counts. */
 export function problemsOfBody(
-  schema: ZodType,
+  schema: Schema,
   body: unknown,
   more: readonly FieldError[] = [],
 ): FieldError[] {
