@@ -72,7 +72,7 @@ export const errors = {
     password_mismatch: 'The passwords do not match.',
     label_taken: 'This label is already used. Enter another one.',
     options_required: 'Add at least one option.',
-    field_in_use: 'This cannot be changed because groups already use the field.',
+    field_in_use: 'This cannot be changed because groups already use it.',
     language_not_offered: 'Choose one of the languages offered.',
     invalid_time_zone: 'Choose a time zone from the list.',
   },

@@ -71,7 +71,7 @@ export const errors = {
     password_mismatch: 'Gesli se ne ujemata.',
     label_taken: 'Ta oznaka je že uporabljena. Vpišite drugo.',
     options_required: 'Dodajte vsaj eno možnost.',
-    field_in_use: 'Tega ni mogoče spremeniti, ker skupine to polje že uporabljajo.',
+    field_in_use: 'Tega ni mogoče spremeniti, ker to že uporabljajo skupine.',
     language_not_offered: 'Izberite enega od ponujenih jezikov.',
     invalid_time_zone: 'Izberite časovni pas s seznama.',
   },
