@@ -15,6 +15,8 @@ export default defineConfig({
   workers: 1,
   reporter: 'list',
   timeout: 60_000,
+  // the machine may be busy; a page that never says so is still found soon enough
+  expect: { timeout: 12_000 },
   use: {
     baseURL: address,
     locale: 'sl-SI',
