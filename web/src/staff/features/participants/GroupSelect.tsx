@@ -36,6 +36,9 @@ export function GroupSelect({ except, onChange, ...field }: GroupSelectProps) {
       data={options}
       onChange={onChange}
       searchable
+      // The list itself scrolls, which assistive technology knows of a list box.
+      withScrollArea={false}
+      styles={{ options: { maxHeight: 240, overflowY: 'auto' } }}
       nothingFoundMessage={t('modules.participant.add.no_group')}
       filter={({ options: all, search }) =>
         all.filter((option) => 'label' in option && matches(option.label, search))

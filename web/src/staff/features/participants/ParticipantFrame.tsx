@@ -31,7 +31,14 @@ export function ParticipantFrame({ onClose, name, ...review }: ParticipantFrameP
   const label = name ?? t('modules.participant.detail.title');
   if (!isWide) {
     return (
-      <Drawer.Root opened onClose={onClose} closeOnEscape={false} size="100%" position="bottom">
+      <Drawer.Root
+        opened
+        onClose={onClose}
+        closeOnEscape={false}
+        onKeyDown={closeOnOwnEscape(onClose)}
+        size="100%"
+        position="bottom"
+      >
         <Drawer.Content className={classes.sheet} aria-label={label} onKeyDown={closeOnOwnEscape(onClose)}>
           <ParticipantPanel {...review} onClose={onClose} />
         </Drawer.Content>

@@ -216,6 +216,11 @@ describe('the detail', () => {
     const sheet = page.getByRole('dialog', { name: spela.name });
     await expect.element(sheet).toBeVisible();
     await expectAccessible(document);
+    await button('Odobri').click();
+    await button('Razveljavi').click();
+    await expect.element(page.getByText(/odločitev je razveljavljena/)).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(sheet).not.toBeInTheDocument();
     await page.viewport(1440, 900);
   });
 });
