@@ -10,6 +10,7 @@ import {
   participants,
 } from '@vpisnik/contract/participants';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useApi } from '../../../lib/api.ts';
 import { problemsOfBody, useEntityForm } from '../../../lib/entity-form.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -109,7 +110,8 @@ function AddForm({ groupId, onDirty, onClose, onAdded }: AddFormProps) {
     if (!added) return;
     refreshLists(queryClient, api);
     notify({ message: 'modules.participant.done.added', values: { name: added.name } });
-    onAdded();
+    // The sheet is gone before the address changes, or leaving it would be asked about.
+    flushSync(onAdded);
     open(added.id);
   };
   return (

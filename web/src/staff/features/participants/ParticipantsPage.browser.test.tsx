@@ -264,7 +264,7 @@ describe('editing and adding', () => {
       bodies.push(body);
       return participantOf({ id: tim.id, name: body.name });
     };
-    await renderApp({
+    const { router } = await renderApp({
       path: '/participants',
       answers: { ...answers, participants: { ...answers.participants, create } },
     });
@@ -276,6 +276,7 @@ describe('editing and adding', () => {
     await expectAccessible();
     await page.getByRole('dialog').getByRole('button', { name: 'Dodaj udeleženca' }).click();
     await expect.element(page.getByText('Ana Novak: dodano na seznam')).toBeVisible();
+    await expect.poll(() => router.state.location.pathname).toBe(`/participants/${tim.id}`);
     expect(bodies).toEqual([
       {
         group_id: idOf(1),

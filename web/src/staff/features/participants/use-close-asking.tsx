@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useI18n } from '../../../lib/i18n.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
 
 type CloseAsking = {
   setDirty: (dirty: boolean) => void;
@@ -18,16 +19,19 @@ export function useCloseAsking(onClose: () => void): CloseAsking {
     setDirty,
     ask: () => (isDirty ? setAsking(true) : onClose()),
     dialog: (
-      <ConfirmDialog
-        opened={isAsking}
-        title={t('ui.unsaved.title')}
-        confirm={t('ui.unsaved.leave')}
-        cancel={t('ui.unsaved.stay')}
-        onConfirm={onClose}
-        onCancel={() => setAsking(false)}
-      >
-        {t('ui.unsaved.text')}
-      </ConfirmDialog>
+      <>
+        <UnsavedGuard dirty={isDirty} />
+        <ConfirmDialog
+          opened={isAsking}
+          title={t('ui.unsaved.title')}
+          confirm={t('ui.unsaved.leave')}
+          cancel={t('ui.unsaved.stay')}
+          onConfirm={onClose}
+          onCancel={() => setAsking(false)}
+        >
+          {t('ui.unsaved.text')}
+        </ConfirmDialog>
+      </>
     ),
   };
 }
