@@ -38,7 +38,7 @@ test('a full group: waiting list, approval all the same, and an undo that comes 
 
   const link = await test.step('staff publish a group of one place in both languages', async () => {
     await staff.goto('/groups/new');
-    await staff.getByRole('textbox', { name: 'Group name' }).fill('Individualna ura tanga');
+    await staff.getByRole('textbox', { name: 'Group name' }).fill(group);
     await staff.getByRole('combobox', { name: 'Category' }).click();
     await staff.getByRole('option', { name: 'Social dances' }).click();
     await staff.getByRole('textbox', { name: 'Number of places' }).fill('1');
@@ -47,10 +47,10 @@ test('a full group: waiting list, approval all the same, and an undo that comes 
 
     const summary = staff.getByRole('region', { name: 'The form has errors: check all languages.' });
     await expect(summary).toBeFocused();
-    await summary.getByRole('link', { name: 'English: group name – Fill in this field.' }).click();
-    await expect(staff.getByRole('tab', { name: 'English' })).toHaveAttribute('aria-selected', 'true');
+    await summary.getByRole('link', { name: 'Slovenian: group name – Fill in this field.' }).click();
+    await expect(staff.getByRole('tab', { name: 'Slovenian' })).toHaveAttribute('aria-selected', 'true');
     await expect(staff.getByRole('textbox', { name: 'Group name' })).toBeFocused();
-    await staff.keyboard.type(group);
+    await staff.keyboard.type('Individualna ura tanga');
     await staff.getByRole('button', { name: 'Save' }).click();
     await expect(staff.getByText('The group is saved. Publish it when it is ready.')).toBeVisible();
     await expect(staff.getByRole('heading', { level: 1, name: group })).toBeVisible();
