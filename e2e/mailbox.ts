@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 
 /** A mail as the mailbox lists it. */
-export type Mail = {
+type Mail = {
   subject: string;
   to: { address: string }[];
   from: { address: string; name: string }[];
