@@ -46,6 +46,9 @@ const listed = z.object({
   all_groups_allowed: z.boolean(),
   /** How many groups somebody limited is allowed; leading a group allows it too, and is not counted. */
   authorized_groups_count: z.number(),
+  last_sign_in_at: z.string().nullable(),
+  /** Until when the link of the last invitation works; null when there is none that could be used. */
+  invitation_expires_at: z.string().nullable(),
 });
 export type UserSummary = z.output<typeof listed>;
 
@@ -72,6 +75,7 @@ const user = z.object({
   password_change_required: z.boolean(),
   /** Until when the link of the last invitation works; null when there is none that could be used. */
   invitation_expires_at: z.string().nullable(),
+  last_sign_in_at: z.string().nullable(),
   /** What role and scope give, for display. */
   permissions: z.array(z.string()),
 });
@@ -145,6 +149,7 @@ export const users = {
     }),
     reply: user,
     status: 201,
+    perMinute: 60,
   }),
   get: endpoint({
     ...manage,

@@ -1,12 +1,14 @@
 import { createServer } from 'node:net';
 import { Writable } from 'node:stream';
+import { contract } from '@vpisnik/contract/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import * as openid from 'openid-client';
-import type { Pool } from 'pg';
-import { createPools } from '../src/db/pools.ts';
+import { createPools, type Pools } from '../src/db/pools.ts';
 import type { Env } from '../src/env.ts';
+import { handlers } from '../src/features/handlers.ts';
 import { registerErrors } from '../src/http/errors.ts';
 import { logOptions, registerLogs } from '../src/http/logs.ts';
+import { mount } from '../src/http/mount.ts';
 import { createIdentity } from '../src/identity/identity.ts';
 import { loadKeys } from '../src/identity/keys.ts';
 import { hashPassword } from '../src/identity/passwords.ts';
@@ -44,7 +46,7 @@ export async function startIdentity() {
     const port = await freePort();
     const address = `http://127.0.0.1:${port}`;
     const env: Env = { ...database.env, publicUrl: address, ...given };
-    const server = await createServerApp(env, system, log);
+    const server = await createServerApp(env, pools, log);
     servers.push(server);
     await server.listen({ port, host: '127.0.0.1' });
     return { env, address };
@@ -132,8 +134,8 @@ export async function startIdentity() {
   };
 }
 
-/** The application as far as identity is concerned, and a call that says what it makes of a token. */
-async function createServerApp(env: Env, system: Pool, log: string[]): Promise<FastifyInstance> {
+/** The application as far as identity and the contract are concerned, and a call that says what it makes of a token. */
+async function createServerApp(env: Env, pools: Pools, log: string[]): Promise<FastifyInstance> {
   const stream = new Writable({
     write(chunk, _encoding, done) {
       log.push(String(chunk));
@@ -144,8 +146,11 @@ async function createServerApp(env: Env, system: Pool, log: string[]): Promise<F
   const app = Fastify({ ...options, logger: { ...(options.logger as object), stream } });
   registerLogs(app);
   registerErrors(app);
-  const identity = await createIdentity({ env, system, log: app.log });
+  const identity = await createIdentity({ env, system: pools.system, log: app.log });
   await identity.register(app);
+  const { verifyAccessToken } = identity;
+  const mounted = { pools, publicUrl: env.publicUrl, verifyAccessToken };
+  mount(app as unknown as FastifyInstance, contract, handlers({ env, pools }), mounted);
   app.get('/whoami', async (request) => {
     const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
     return identity.verifyAccessToken(token).catch((error) => ({ refused: error.code }));

@@ -66,11 +66,23 @@ export const accounts = pgTable(
     platform_admin: boolean().notNull().default(false),
     confirmed_at: instant('confirmed_at'),
     password_change_required: boolean().notNull().default(false),
+    /** What somebody who registered agreed to, in which language and when; null for those who were invited. */
+    terms_version: text(),
+    terms_language: text(),
+    terms_accepted_at: instant('terms_accepted_at'),
+    last_sign_in_at: instant('last_sign_in_at'),
     ...edited(),
   },
   (t) => [
     check('accounts_email_check', sql`${t.email} = lower(${t.email}) and ${t.email} like '%_@_%'`),
     check('accounts_language_check', oneOf(t.language, ['sl', 'en'])),
+    check(
+      'accounts_terms_check',
+      sql`num_nonnulls(${t.terms_version}, ${t.terms_language}, ${t.terms_accepted_at}) in (0, 3)`,
+    ),
+    index('accounts_unconfirmed')
+      .on(t.created_at)
+      .where(sql`confirmed_at is null and terms_version is not null`),
   ],
 );
 
@@ -84,6 +96,8 @@ export const account_codes = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     purpose: text().notNull(),
     code_hash: bytea().notNull().unique('account_codes_hash_key'),
+    /** What the code changes when it is used, for instance the new address. */
+    data: jsonb().$type<Record<string, string>>().notNull().default({}),
     expires_at: instant('expires_at').notNull(),
     used_at: instant('used_at'),
     ...created(),
@@ -92,9 +106,73 @@ export const account_codes = pgTable(
     index('account_codes_account').on(t.account_id, t.purpose),
     check(
       'account_codes_purpose_check',
-      oneOf(t.purpose, ['activation', 'invitation', 'password_reset', 'email_change', 'owner_change']),
+      oneOf(t.purpose, [
+        'activation',
+        'invitation',
+        'password_reset',
+        'email_change',
+        'owner_change',
+        'device',
+      ]),
     ),
   ],
+);
+
+/**
+ * The outbox of mail about accounts, which belongs to no organisation: a platform ADMIN has none, and an address that
+ * asks for a link may have no account. Codes are made when a mail leaves, so no row ever holds one.
+ */
+export const account_mails = pgTable(
+  'account_mails',
+  {
+    id: id().primaryKey(),
+    kind: text().notNull(),
+    to_address: text().notNull(),
+    /** Whose mail it is; null when that is found by the address at sending, so that asking takes equally long for all. */
+    account_id: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
+    data: jsonb().$type<Record<string, string>>().notNull().default({}),
+    state: text().notNull().default('queued'),
+    state_reason: text().notNull().default(''),
+    send_after: instant('send_after').notNull().default(sql`now()`),
+    attempts: integer().notNull().default(0),
+    message_id: text().notNull().default(sql`uuidv7()::text`),
+    sent_at: instant('sent_at'),
+    ...created(),
+  },
+  (t) => [
+    index('account_mails_recipient').on(t.to_address, t.kind, t.created_at),
+    index('account_mails_account').on(t.account_id),
+    index('account_mails_created').on(t.created_at),
+    check('account_mails_state_check', oneOf(t.state, ['queued', 'sending', 'sent', 'failed', 'cancelled'])),
+  ],
+);
+
+/** Devices that are signed in: what the provider's grant doesn't tell. It ends with the grant. */
+export const sign_ins = pgTable(
+  'sign_ins',
+  {
+    id: id().primaryKey(),
+    account_id: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    grant_id: text().notNull().unique('sign_ins_grant_key'),
+    user_agent: text().notNull().default(''),
+    ...created(),
+  },
+  (t) => [index('sign_ins_account').on(t.account_id)],
+);
+
+/** Browsers that an account has signed in with, by the hash of their cookie: others' guesses never lock them out. */
+export const known_devices = pgTable(
+  'known_devices',
+  {
+    account_id: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    token_hash: bytea().notNull(),
+    used_at: instant('used_at').notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.account_id, t.token_hash] }), index('known_devices_used').on(t.used_at)],
 );
 
 /** What the OpenID provider stores: sessions, grants, codes, tokens. */
@@ -151,6 +229,7 @@ export const organizations = pgTable(
     time_zone: text().notNull().default('Europe/Ljubljana'),
     currency: text().notNull().default('EUR'),
     embed_origins: text().array().notNull().default([]),
+    search_indexing: boolean().notNull().default(true),
     active: boolean().notNull().default(true),
     setup_completed: boolean().notNull().default(false),
     profile: jsonb().$type<Profile>().notNull().default({}),
@@ -268,6 +347,8 @@ export const form_fields = pgTable(
     description: texts(),
     required: boolean().notNull().default(false),
     sensitive: boolean().notNull().default(false),
+    /** What the answer is, where a form does something with it; null for an answer like any other. */
+    purpose: text(),
     options: jsonb().$type<Options>().notNull().default([]),
     position: integer().notNull().default(0),
     active: boolean().notNull().default(true),
@@ -281,6 +362,10 @@ export const form_fields = pgTable(
     index('form_fields_position').on(t.organization_id, t.position, t.id),
     check('form_fields_label_check', isSlug(t.label)),
     check('form_fields_type_check', oneOf(t.type, fieldTypes)),
+    check(
+      'form_fields_purpose_check',
+      oneOf(t.purpose, ['date_of_birth', 'guardian_name', 'guardian_phone', 'address']),
+    ),
     check('form_fields_languages_check', isLanguages(t.languages)),
     check('form_fields_texts_check', sql`${isTexts(t.name)} and ${isTexts(t.description)}`),
     check('form_fields_options_check', sql`jsonb_typeof(${t.options}) = 'array'`),
@@ -681,5 +766,7 @@ export const activity_log = pgTable(
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('activity_log_entity').on(t.organization_id, t.entity, t.entity_id, t.id),
+    index('activity_log_account').on(t.organization_id, t.account_id, t.id),
+    index('activity_log_action').on(t.organization_id, t.action, t.id),
   ],
 );

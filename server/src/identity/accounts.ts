@@ -39,9 +39,16 @@ export async function findSignedIn(system: Pool, id: string): Promise<Account | 
   return account?.confirmed && account.active ? account : undefined;
 }
 
-/** Changes the language an account is addressed in, on screens and in mail. */
-export async function setAccountLanguage(system: Pool, id: string, language: string): Promise<void> {
-  await system.query('update accounts set language = $2 where id = $1', [id, language]);
+/** Changes one's own name and language; what is not given stays. */
+export async function setOwnProfile(
+  system: Pool,
+  id: string,
+  { name, language }: { name?: string | undefined; language?: string | undefined },
+): Promise<void> {
+  await system.query(
+    'update accounts set name = coalesce($2, name), language = coalesce($3, language) where id = $1',
+    [id, name ?? null, language ?? null],
+  );
 }
 
 /** An address as it is stored and compared. */
@@ -49,7 +56,45 @@ export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Ends every sign-in of an account, on all devices; tokens already handed out end within five minutes. */
-export async function endSignIns(system: Pool | PoolClient, accountId: string): Promise<void> {
-  await system.query(`delete from oidc_payloads where payload ->> 'accountId' = $1`, [accountId]);
+/**
+ * Ends the sign-ins of an account, on all devices; their tokens are refused from then on.
+ *
+ * @param except the one sign-in that goes on, for instance the one that asks
+ */
+export async function endSignIns(
+  system: Pick<PoolClient, 'query'>,
+  accountId: string,
+  except: string | null = null,
+): Promise<void> {
+  await system.query(
+    `delete from oidc_payloads
+     where payload ->> 'accountId' = $1 and ($2::text is null or not (
+       (model = 'Grant' and id = $2) or grant_id is not distinct from $2 or ${sessionOf('$2')}
+     ))`,
+    [accountId, except],
+  );
+  await system.query('delete from sign_ins where account_id = $1 and grant_id is distinct from $2', [
+    accountId,
+    except,
+  ]);
+}
+
+/** Ends one sign-in by its grant. */
+export async function endSignIn(
+  system: Pick<PoolClient, 'query'>,
+  accountId: string,
+  grantId: string,
+): Promise<void> {
+  await system.query(
+    `delete from oidc_payloads
+     where payload ->> 'accountId' = $1 and ((model = 'Grant' and id = $2) or grant_id = $2 or ${sessionOf('$2')})`,
+    [accountId, grantId],
+  );
+  await system.query('delete from sign_ins where account_id = $1 and grant_id = $2', [accountId, grantId]);
+}
+
+/** The provider's session in the browser that was given this grant. */
+function sessionOf(grant: string): string {
+  return `(model = 'Session' and jsonb_path_exists(payload, '$.authorizations.*.grantId ? (@ == $grant)',
+    jsonb_build_object('grant', ${grant}::text)))`;
 }

@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
 import { asSystem } from '../db/scope.ts';
 import { AppError } from '../errors.ts';
+import { enqueueAccountMail } from '../mail/account-outbox.ts';
 import { endSignIns } from './accounts.ts';
-import { redeemCode, refusalOf } from './codes.ts';
+import { recordOwn } from './activity.ts';
+import { redeemCode, refusalOf, voidCodes } from './codes.ts';
 import { hashPassword } from './passwords.ts';
 
 /** Refuses a code that would not set a password any more; looking doesn't use it up. */
@@ -19,11 +21,19 @@ export async function resetPassword(system: Pool, code: string, password: string
   await asSystem(system, async (client) => {
     const redeemed = await redeemCode(client, code, 'password_reset');
     if (typeof redeemed === 'string') throw new AppError(redeemed);
-    await client.query(
+    const { accountId } = redeemed;
+    const { rows } = await client.query<{ email: string }>(
       `update accounts set password_hash = $2, password_change_required = false,
-         confirmed_at = coalesce(confirmed_at, now()) where id = $1`,
-      [redeemed.accountId, hash],
+         confirmed_at = coalesce(confirmed_at, now()) where id = $1 returning email`,
+      [accountId, hash],
     );
-    await endSignIns(client, redeemed.accountId);
+    await endSignIns(client, accountId);
+    await voidCodes(client, accountId, 'email_change');
+    await recordOwn(client, accountId, 'password_reset');
+    await enqueueAccountMail(client, {
+      kind: 'password_changed',
+      to_address: rows[0]?.email ?? '',
+      account_id: accountId,
+    });
   });
 }

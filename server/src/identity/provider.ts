@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { findSignedIn } from './accounts.ts';
 import { createAdapter } from './adapter.ts';
 import type { IdentityKeys } from './keys.ts';
+import { recordSignIn } from './sign-ins.ts';
 
 /** Client id of our own web app. */
 export const CLIENT_ID = 'vpisnik-web';
@@ -147,7 +148,7 @@ function configuration({ publicUrl, keys, system }: ProviderOptions): Configurat
     // renewals may go on past the session's own end; signing out ends them all the same, see endGrants
     expiresWithSession: () => false,
     rotateRefreshToken: () => true,
-    loadExistingGrant,
+    loadExistingGrant: grantLoader(system),
     ttl: {
       AccessToken: ACCESS_TOKEN,
       IdToken: ACCESS_TOKEN,
@@ -189,20 +190,22 @@ function accountFinder(system: Pool): FindAccount {
   };
 }
 
-/** The web app is ours, so nobody is asked for consent. */
-async function loadExistingGrant(ctx: KoaContextWithOIDC) {
-  const { session, client, provider } = ctx.oidc;
-  if (!session?.accountId || !client) return undefined;
-  const id = session.grantIdFor(client.clientId);
-  const found = id ? await provider.Grant.find(id) : undefined;
-  const grant =
-    found?.accountId === session.accountId
-      ? found
-      : new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
-  grant.addOIDCScope(scopes);
-  grant.addResourceScope(AUDIENCE, scopes);
-  await grant.save();
-  return grant;
+/** The web app is ours, so nobody is asked for consent; a new grant is a new sign-in, which is written down. */
+function grantLoader(system: Pool) {
+  return async (ctx: KoaContextWithOIDC) => {
+    const { session, client, provider } = ctx.oidc;
+    if (!session?.accountId || !client) return undefined;
+    const { accountId } = session;
+    const id = session.grantIdFor(client.clientId);
+    const found = id ? await provider.Grant.find(id) : undefined;
+    const known = found?.accountId === accountId ? found : undefined;
+    const grant = known ?? new provider.Grant({ clientId: client.clientId, accountId });
+    grant.addOIDCScope(scopes);
+    grant.addResourceScope(AUDIENCE, scopes);
+    const grantId = await grant.save();
+    if (!known) await recordSignIn(system, { accountId, grantId, userAgent: ctx.get('user-agent') });
+    return grant;
+  };
 }
 
 /** Signing out of the provider takes with it every token that the session ever led to. */

@@ -2,6 +2,8 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { JobResult, PgBoss } from 'pg-boss';
+import { markAccountMail } from './account-outbox.ts';
+import { deliverAccountMail } from './account-worker.ts';
 import { mailContent } from './content.ts';
 import {
   claimMail,
@@ -16,7 +18,17 @@ import { type RenderedMail, renderMail } from './render.ts';
 import { UnknownPlaceholder } from './template.ts';
 import { createMailTransport, MailDelayed, MailRefused, type MailTransport } from './transport.ts';
 
-type MailEnv = { smtpUrl: string; mailFrom: string; publicUrl: string };
+/** What sending needs of the configuration. */
+export type MailEnv = {
+  smtpUrl: string;
+  mailFrom: string;
+  publicUrl: string;
+  /** Who answers replies to mail that is no organisation's. */
+  operator: { email: string };
+};
+/** What a job carries; mail about an account has no organisation. */
+type MailJob = MailKey | { organization_id: null; id: string };
+
 /** Mails that one fetch takes, all sent at once: one slow mail server must not let the others' jobs expire. */
 const BATCH = 4;
 const WORKERS = 2;
@@ -44,16 +56,23 @@ export async function startMailWorker(
   const db = drizzle({ client: pool });
   const transport = createMailTransport({ ...env, connections: BATCH * WORKERS });
   const fetching = { batchSize: BATCH, localConcurrency: WORKERS, burstWhenBatchFull: true, ...polling };
-  await boss.work<MailKey>('mail', { ...fetching, perJobResults: true }, (jobs) =>
+  await boss.work<MailJob>('mail', { ...fetching, perJobResults: true }, (jobs) =>
     Promise.all(
       jobs.map(async ({ id, data, retryCount }) => ({
         id,
-        ...(await tryOnce(db, transport, env, log, data, retryCount > 0)),
+        ...(await tryOnce(log, data.id, () =>
+          data.organization_id === null
+            ? deliverAccountMail(pool, transport, env, log, data.id, retryCount > 0)
+            : deliver(db, transport, env, log, data, retryCount > 0),
+        )),
       })),
     ),
   );
-  await boss.work<MailKey>('mail_dead', polling, async ([job]) => {
-    if (job) await markGivenUp(db, job.data);
+  await boss.work<MailJob>('mail_dead', polling, async ([job]) => {
+    if (!job) return;
+    const { id, organization_id } = job.data;
+    if (organization_id === null) await markAccountMail(pool, id, 'failed', 'gave_up');
+    else await markGivenUp(db, { id, organization_id });
   });
   await boss.work('mail_release', polling, async () => {
     await releaseHeldMails(db);
@@ -63,15 +82,17 @@ export async function startMailWorker(
 
 /** How a try ended. The queue keeps it, so it must not tell about people: a failed statement names its parameters. */
 async function tryOnce(
-  ...[db, transport, env, log, key, again]: Parameters<typeof deliver>
+  log: Log,
+  id: string,
+  deliver: () => Promise<void>,
 ): Promise<Pick<JobResult, 'status' | 'output'>> {
   try {
-    await deliver(db, transport, env, log, key, again);
+    await deliver();
     return { status: 'completed' };
   } catch (error) {
     if (error instanceof MailDelayed) return { status: 'failed', output: { reason: 'server unavailable' } };
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    log.error({ mail: key.id, err: cause }, 'mail could not be sent');
+    log.error({ mail: id, err: cause }, 'mail could not be sent');
     return { status: 'failed', output: { reason: 'see the log' } };
   }
 }

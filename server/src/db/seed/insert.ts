@@ -1,4 +1,5 @@
 import { type FieldType, widgetsOf } from '@vpisnik/contract/form-fields';
+import { seedOrganization } from '../../features/organizations/starter.ts';
 import type { Question } from '../../features/participants/questions.ts';
 import {
   accounts,
@@ -16,7 +17,6 @@ import type { Transaction } from '../scope.ts';
 import type { DemoAccount } from './accounts.ts';
 import type { Calendar } from './days.ts';
 import type { DemoGroup, DemoOrganization } from './demo.ts';
-import { seedOrganization } from './organization.ts';
 import { insertPeople } from './participants.ts';
 
 /** Writes a whole demo organisation. */

@@ -1,8 +1,8 @@
 import { participantStatuses } from '@vpisnik/contract/participants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { starterFormFields } from '../../features/organizations/starter.ts';
 import { verifyPassword } from '../../identity/passwords.ts';
-import { starterFormFields } from './organization.ts';
 import { demoAccounts, demoPassword, seedDemo } from './seed.ts';
 
 let app: TestApp;

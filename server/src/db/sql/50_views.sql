@@ -3,7 +3,10 @@
 /* Everybody on the staff of the organisation. */
 create or replace view staff with (security_barrier) as
 select m.organization_id, a.id, a.name, a.email, a.language, m.role, m.active, a.confirmed_at is not null as confirmed,
-  m.all_groups_allowed
+  m.all_groups_allowed, a.last_sign_in_at,
+  (select max(c.expires_at) from account_codes c
+    where c.account_id = a.id and c.purpose = 'invitation' and c.used_at is null and c.expires_at > now()
+      and a.confirmed_at is null) as invitation_expires_at
 from memberships m join accounts a on a.id = m.account_id
 where m.organization_id = app.organization_id();
 

@@ -2,7 +2,7 @@
 
 /*
  * Makes the job of a mail, as pg-boss itself would: the queue's options are copied into the row, and workers are woken
- * when it may leave at once. The job carries ids only.
+ * when it may leave at once. The job carries ids only; mail about an account has no organisation.
  */
 create or replace function app.enqueue_mail() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -11,7 +11,7 @@ begin
     name, data, start_after, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max,
     expire_seconds, deletion_seconds, policy, dead_letter, heartbeat_seconds
   )
-  select q.name, jsonb_build_object('organization_id', new.organization_id, 'id', new.id),
+  select q.name, jsonb_build_object('organization_id', to_jsonb(new) -> 'organization_id', 'id', new.id),
     new.send_after, new.send_after + make_interval(secs => q.retention_seconds),
     q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max,
     q.expire_seconds, q.deletion_seconds, q.policy, q.dead_letter, q.heartbeat_seconds
@@ -26,6 +26,8 @@ begin
 end
 $$;
 
+create or replace trigger enqueue after insert on account_mails
+  for each row when (new.state = 'queued') execute function app.enqueue_mail();
 create or replace trigger enqueue after insert on mails
   for each row when (new.state = 'queued') execute function app.enqueue_mail();
 -- a failed try is repeated by its own job; only a mail at rest needs a new one

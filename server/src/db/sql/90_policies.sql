@@ -58,7 +58,10 @@ do $loop$
 declare
   identity text;
 begin
-  foreach identity in array array['accounts', 'account_codes', 'oidc_payloads', 'platform_secrets', 'rate_limits'] loop
+  foreach identity in array array[
+    'accounts', 'account_codes', 'account_mails', 'sign_ins', 'known_devices', 'oidc_payloads', 'platform_secrets',
+    'rate_limits'
+  ] loop
     execute format('alter table %I enable row level security', identity);
     execute format('drop policy if exists platform on %I', identity);
     execute format('create policy platform on %I to app_system using (true) with check (true)', identity);
@@ -76,7 +79,8 @@ grant select, insert on activity_log, idempotency_keys to app_api;
 grant select on staff to app_api;
 
 -- app_public: visitors read what is published, column by column
-grant select (id, name, default_language, languages, time_zone, currency, active, embed_origins, profile, owner_email)
+grant select (id, name, default_language, languages, time_zone, currency, active, embed_origins, profile, owner_email,
+  search_indexing)
   on organizations to app_public;
 grant select (organization_id, id, label, languages, name, description, active, position) on categories to app_public;
 grant select (organization_id, id, name, address, google_maps_link) on locations to app_public;
@@ -86,7 +90,8 @@ grant select (
   background_color, banner_file, banner_url, created_at
 ) on groups to app_public;
 grant select on group_fields, group_leader_names to app_public;
-grant select (organization_id, id, label, type, languages, name, description, sensitive, options) on form_fields to app_public;
+grant select (organization_id, id, label, type, languages, name, description, sensitive, purpose, options)
+  on form_fields to app_public;
 
 -- app_system: identity, worker, ADMIN's lists
 grant select, insert, update, delete on
@@ -100,6 +105,7 @@ grant select, insert, update on mails to app_system;
 grant execute on function
   app.fold(text), app.is_texts(jsonb), app.all_texts(jsonb), app.is_schedule(jsonb),
   app.organization_id(), app.all_groups(), app.group_ids() to app_api, app_public, app_system;
+grant execute on function app.remove_registration(uuid), app.remove_stale_registrations() to app_system;
 grant execute on function app.enter(uuid, uuid, text), app.include_group(uuid) to app_api;
 grant execute on function app.enter_public(uuid) to app_public, app_system;
 grant execute on function app.group_places(uuid[]) to app_api, app_public;

@@ -1,20 +1,51 @@
 import type { contract } from '@vpisnik/contract/contract';
-import { AppError } from '../../errors.ts';
+import { asSystem } from '../../db/scope.ts';
+import { AppError, found } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
+import { endSignIn, endSignIns } from '../../identity/accounts.ts';
+import { recordOwn } from '../../identity/activity.ts';
+import { deviceOf } from '../../identity/devices.ts';
 import { checkPasswordReset, resetPassword } from '../../identity/password-resets.ts';
+import { listSignIns } from '../../identity/sign-ins.ts';
+import { enqueueLimitedMail } from '../../mail/account-outbox.ts';
 import type { Services } from '../../services.ts';
+import { confirmOwnerChange } from '../organizations/owner.ts';
+import { confirmEmailChange, requestEmailChange } from './addresses.ts';
+import { acceptInvitation, checkInvitation } from './invitations.ts';
+import { changePassword, requirePassword } from './passwords.ts';
+import { confirmSignUp, signUp } from './registration.ts';
 
-const later = async (): Promise<never> => {
-  throw new AppError('unavailable');
-};
-
-/** The life of an account. */
-export function accountRoutes({ pools: { system } }: Services): Handlers<typeof contract.accounts> {
+/** The life of an account. With a hosted provider in front, passwords and registration are that one's. */
+export function accountRoutes(services: Services): Handlers<typeof contract.accounts> {
+  const { system } = services.pools;
+  const ours = () => {
+    if (services.env.oidc) throw new AppError('managed_by_provider');
+  };
   return {
-    signUp: later,
-    confirmSignUp: later,
-    resendConfirmation: later,
-    requestPasswordReset: later,
+    async signUp({ body }) {
+      ours();
+      await signUp(services, body);
+      return undefined;
+    },
+    async confirmSignUp({ body }) {
+      ours();
+      return await confirmSignUp(services, body.code);
+    },
+    async resendConfirmation({ body: { email } }) {
+      ours();
+      await asSystem(system, (client) =>
+        enqueueLimitedMail(client, { kind: 'activation', to_address: email }),
+      );
+      return undefined;
+    },
+    async requestPasswordReset({ body: { email } }) {
+      ours();
+      await asSystem(system, (client) =>
+        enqueueLimitedMail(client, { kind: 'password_reset', to_address: email }),
+      );
+      return undefined;
+    },
+    // the one-time link of `npm run admin` works with a hosted provider too
     async checkPasswordReset({ body }) {
       await checkPasswordReset(system, body.code);
       return undefined;
@@ -23,14 +54,52 @@ export function accountRoutes({ pools: { system } }: Services): Handlers<typeof 
       await resetPassword(system, body.code, body.new_password);
       return undefined;
     },
-    checkInvitation: later,
-    acceptInvitation: later,
-    changePassword: later,
-    requestEmailChange: later,
-    confirmEmailChange: later,
-    confirmOwnerChange: later,
-    listSignIns: later,
-    endSignIn: later,
-    endOtherSignIns: later,
+    checkInvitation: ({ body }) => checkInvitation(system, body.code),
+    async acceptInvitation({ body }) {
+      ours();
+      return await acceptInvitation(system, body.code, body.new_password);
+    },
+    async changePassword({ scope, body, request }) {
+      ours();
+      await changePassword(system, scope, body, request.ip);
+      return undefined;
+    },
+    async requestEmailChange({ scope, body, request }) {
+      ours();
+      await requirePassword(system, scope, body.current_password, request.ip);
+      await requestEmailChange(system, scope, body.email);
+      return undefined;
+    },
+    async confirmEmailChange({ body }) {
+      ours();
+      return await confirmEmailChange(system, body.code);
+    },
+    confirmOwnerChange: ({ body }) => confirmOwnerChange(system, body.code),
+    async listSignIns({ scope }) {
+      const stored = await listSignIns(system, scope.accountId);
+      return {
+        results: stored.map(({ grant_id, user_agent, ...rest }) => ({
+          ...rest,
+          ...deviceOf(user_agent),
+          current: grant_id === scope.signInId,
+        })),
+      };
+    },
+    async endSignIn({ scope, params }) {
+      const signIns = await listSignIns(system, scope.accountId);
+      const { grant_id } = found(signIns.find(({ id }) => id === params.id));
+      await asSystem(system, async (client) => {
+        await endSignIn(client, scope.accountId, grant_id);
+        await recordOwn(client, scope.accountId, 'sign_in_ended');
+      });
+      return undefined;
+    },
+    async endOtherSignIns({ scope }) {
+      await asSystem(system, async (client) => {
+        await endSignIns(client, scope.accountId, scope.signInId);
+        await recordOwn(client, scope.accountId, 'sign_in_ended', { all_others: true });
+      });
+      return undefined;
+    },
   };
 }

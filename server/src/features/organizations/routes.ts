@@ -5,6 +5,7 @@ import type { Transaction } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
+import { requestOwnerChange } from './owner.ts';
 import {
   hasGroupIn,
   listOrganizations,
@@ -47,8 +48,10 @@ export function organizationRoutes({ pools }: Services): Handlers<typeof contrac
       requireOwn(scope.organizationId, params.id);
       return save(scope.tx, params.id, body.version, { profile: mergedProfile(body.profile) });
     },
-    async requestOwnerChange() {
-      throw new AppError('unavailable');
+    async requestOwnerChange({ scope, params, body }) {
+      requireOwn(scope.organizationId, params.id);
+      await requestOwnerChange(pools.system, scope, body.email);
+      return undefined;
     },
     async setStatus({ params, body: { version, active } }) {
       return save(platform, params.id, version, { active });

@@ -1,35 +1,39 @@
 import type { contract } from '@vpisnik/contract/contract';
 import type { Me } from '@vpisnik/contract/users';
 import type { AccountScope } from '../../db/scope.ts';
-import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
-import { setAccountLanguage } from '../../identity/accounts.ts';
+import { setOwnProfile } from '../../identity/accounts.ts';
 import type { Services } from '../../services.ts';
 import { listLeaders, listUsers } from './queries.ts';
-
-const later = async (): Promise<never> => {
-  throw new AppError('unavailable');
-};
+import { staffOf } from './service.ts';
 
 /** Who is signed in, who the staff are, and whom a group may be led by. */
 export function userRoutes({ pools }: Services): Handlers<typeof contract.users> {
+  const staff = staffOf(pools.system);
   return {
-    list: ({ scope, query }) => listUsers(scope, query),
     async me({ scope }) {
       return meOf(scope);
     },
     async updateMe({ scope, body }) {
-      if (body.language) await setAccountLanguage(pools.system, scope.accountId, body.language);
-      return { ...meOf(scope), ...(body.language && { language: body.language }) };
+      await setOwnProfile(pools.system, scope.accountId, body);
+      const { name = scope.name, language = scope.language } = body;
+      return { ...meOf(scope), name, language };
     },
-    invite: later,
-    get: later,
-    update: later,
-    setStatus: later,
-    remove: later,
-    resendInvitation: later,
     async leaders({ scope }) {
       return { results: await listLeaders(scope) };
+    },
+    list: ({ scope, query }) => listUsers(scope, query),
+    invite: ({ scope, body }) => staff.invite(scope, body),
+    get: ({ scope, params }) => staff.get(scope, params.id),
+    update: ({ scope, params, body }) => staff.update(scope, params.id, body),
+    setStatus: ({ scope, params, body }) => staff.setStatus(scope, params.id, body),
+    async remove({ scope, params }) {
+      await staff.remove(scope, params.id);
+      return undefined;
+    },
+    async resendInvitation({ scope, params }) {
+      await staff.resendInvitation(scope, params.id);
+      return undefined;
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { FormFieldInput } from '@vpisnik/contract/form-fields';
 import type { Language } from '@vpisnik/contract/texts';
+import { form_fields, notification_templates } from '../../db/schema.ts';
+import type { Transaction } from '../../db/scope.ts';
 import { systemTemplates } from '../../mail/system-templates.ts';
-import { form_fields, notification_templates } from '../schema.ts';
-import type { Transaction } from '../scope.ts';
 
 /** Questions that a new organisation finds in its catalogue, in both languages. */
 export const starterFormFields = [
@@ -12,6 +12,7 @@ export const starterFormFields = [
     languages: ['sl', 'en'],
     name: { sl: 'Datum rojstva', en: 'Date of birth' },
     required: true,
+    purpose: 'date_of_birth',
   },
   {
     label: 'address',
@@ -19,6 +20,7 @@ export const starterFormFields = [
     languages: ['sl', 'en'],
     name: { sl: 'Naslov', en: 'Address' },
     description: { sl: 'Ulica in hišna številka, pošta', en: 'Street and number, postal code and town' },
+    purpose: 'address',
   },
   {
     label: 'guardian-name',
@@ -26,6 +28,7 @@ export const starterFormFields = [
     languages: ['sl', 'en'],
     name: { sl: 'Ime in priimek starša ali skrbnika', en: 'Full name of a parent or guardian' },
     required: true,
+    purpose: 'guardian_name',
   },
   {
     label: 'guardian-phone',
@@ -34,6 +37,7 @@ export const starterFormFields = [
     name: { sl: 'Telefon starša ali skrbnika', en: "Parent's or guardian's phone" },
     description: { sl: 'Kličemo samo, kadar je nujno.', en: 'We only call when it is urgent.' },
     required: true,
+    purpose: 'guardian_phone',
   },
   {
     label: 'experience',

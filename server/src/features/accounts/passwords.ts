@@ -1,0 +1,70 @@
+import type { Pool } from 'pg';
+import { type AccountScope, asSystem } from '../../db/scope.ts';
+import { AppError, invalidFields } from '../../errors.ts';
+import { endSignIns } from '../../identity/accounts.ts';
+import { recordOwn } from '../../identity/activity.ts';
+import { voidCodes } from '../../identity/codes.ts';
+import { createGuessing } from '../../identity/guessing.ts';
+import { hashPassword, verifyPassword } from '../../identity/passwords.ts';
+import { enqueueAccountMail } from '../../mail/account-outbox.ts';
+
+/**
+ * Requires the present password of whoever is signed in: a device left open must not be enough to take an account over.
+ * Wrong ones count like those at sign-in.
+ *
+ * @param address the caller's network address
+ */
+export async function requirePassword(
+  system: Pool,
+  { accountId, email }: AccountScope,
+  password: string | undefined,
+  address: string,
+): Promise<void> {
+  if (password === undefined) throw invalidFields([{ path: 'current_password', code: 'required' }]);
+  const guessing = createGuessing(system);
+  const seconds = await guessing.attempt(email, address);
+  if (seconds !== undefined) throw new AppError('rate_limited', { retry_after: seconds });
+  if (!(await verifyPassword(await hashOf(system, accountId), password)))
+    throw invalidFields([{ path: 'current_password', code: 'incorrect_password' }]);
+  await guessing.succeeded(email, address);
+}
+
+/**
+ * Changes one's own password and ends all other sign-ins. Somebody who has just signed in and must change it isn't asked
+ * for the present one again.
+ */
+export async function changePassword(
+  system: Pool,
+  scope: AccountScope,
+  { current_password, new_password }: { current_password?: string | undefined; new_password: string },
+  address: string,
+): Promise<void> {
+  if (!scope.passwordChangeRequired) await requirePassword(system, scope, current_password, address);
+  if (await verifyPassword(await hashOf(system, scope.accountId), new_password))
+    throw invalidFields([{ path: 'new_password', code: 'password_unchanged' }]);
+  const hash = await hashPassword(new_password);
+  await asSystem(system, async (client) => {
+    await client.query(
+      'update accounts set password_hash = $2, password_change_required = false where id = $1',
+      [scope.accountId, hash],
+    );
+    await endSignIns(client, scope.accountId, scope.signInId);
+    // whoever else knew the old password may have asked for these
+    await voidCodes(client, scope.accountId, 'password_reset');
+    await voidCodes(client, scope.accountId, 'email_change');
+    await recordOwn(client, scope.accountId, 'password_changed');
+    await enqueueAccountMail(client, {
+      kind: 'password_changed',
+      to_address: scope.email,
+      account_id: scope.accountId,
+    });
+  });
+}
+
+async function hashOf(system: Pool, accountId: string): Promise<string | null> {
+  const { rows } = await system.query<{ password_hash: string | null }>(
+    'select password_hash from accounts where id = $1',
+    [accountId],
+  );
+  return rows[0]?.password_hash ?? null;
+}

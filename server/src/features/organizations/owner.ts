@@ -1,0 +1,77 @@
+import type { Pool } from 'pg';
+import { asSystem, type Scope } from '../../db/scope.ts';
+import { AppError, found, invalidFields } from '../../errors.ts';
+import { record } from '../../identity/activity.ts';
+import { redeemCode } from '../../identity/codes.ts';
+import { enqueueAccountMail, enqueueLimitedMail } from '../../mail/account-outbox.ts';
+import { selectOrganization } from './queries.ts';
+
+/** Mails a link to the address that is to be the organisation's; nothing changes until it is followed. */
+export async function requestOwnerChange(system: Pool, scope: Scope, email: string): Promise<void> {
+  const organization = found(await selectOrganization(scope.tx, scope.organizationId));
+  if (organization.owner_email === email) throw invalidFields([{ path: 'email', code: 'email_unchanged' }]);
+  await asSystem(system, async (client) => {
+    await enqueueLimitedMail(client, {
+      kind: 'owner_change',
+      to_address: email,
+      account_id: scope.accountId,
+      data: {
+        email,
+        organization_id: organization.id,
+        organization_name: organization.name,
+        language: organization.default_language,
+      },
+    });
+    await record(client, {
+      organization_id: organization.id,
+      action: 'owner_change_requested',
+      actor: { id: scope.accountId, name: scope.name },
+      entity: 'organization',
+      entity_id: organization.id,
+    });
+  });
+}
+
+/** Makes the address that the code came to the organisation's, if whoever asked for it may still do so; the old one is told. */
+export async function confirmOwnerChange(
+  system: Pool,
+  code: string,
+): Promise<{ organization_name: string; owner_email: string }> {
+  return await asSystem(system, async (client) => {
+    const redeemed = await redeemCode(client, code, 'owner_change');
+    if (typeof redeemed === 'string') throw new AppError(redeemed);
+    const { accountId, data } = redeemed;
+    const { rows } = await client.query<{ name: string; old_email: string; language: string; actor: string }>(
+      `update organizations set owner_email = $3
+       from (select id, owner_email from organizations where id = $2 for update) as old, accounts a
+       where organizations.id = old.id and a.id = $1 and (a.platform_admin or exists (
+         select from memberships m where m.account_id = a.id and m.organization_id = old.id and m.active
+           and m.role = 'ORGANIZATION_ADMIN'))
+       returning organizations.name, old.owner_email as old_email,
+         organizations.default_language as language, a.name as actor`,
+      [accountId, data.organization_id, data.email],
+    );
+    const [changed] = rows;
+    if (!changed) throw new AppError('code_invalid');
+    const owner_email = data.email ?? '';
+    // a link that went to another address for the same organisation is out of date now
+    await client.query(
+      `delete from account_codes where purpose = 'owner_change' and used_at is null and data ->> 'organization_id' = $1`,
+      [data.organization_id],
+    );
+    await record(client, {
+      organization_id: data.organization_id ?? '',
+      action: 'owner_changed',
+      actor: { id: accountId, name: changed.actor },
+      entity: 'organization',
+      entity_id: data.organization_id ?? null,
+    });
+    await enqueueAccountMail(client, {
+      kind: 'owner_changed',
+      to_address: changed.old_email,
+      account_id: accountId,
+      data: { email: owner_email, organization_name: changed.name, language: changed.language },
+    });
+    return { organization_name: changed.name, owner_email };
+  });
+}

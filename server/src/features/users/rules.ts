@@ -1,0 +1,42 @@
+import { type Role, rankOf } from '@vpisnik/contract/roles';
+import type { User } from '@vpisnik/contract/users';
+import { AppError, invalidFields } from '../../errors.ts';
+
+/** Who acts. */
+export type Actor = { accountId: string; role: Role };
+
+/** What somebody's place in the organisation comes to: the part of a user that rules look at. */
+type Place = Pick<User, 'role' | 'active' | 'all_groups_allowed' | 'authorized_groups'>;
+
+/**
+ * Nobody grants a role above their own, and nobody touches somebody above them.
+ *
+ * @param target who is changed; undefined for somebody who is invited
+ */
+export function requireRank(actor: Actor, target: Pick<User, 'role'> | undefined, granted: Role): void {
+  if (target && rankOf(target.role) > rankOf(actor.role)) throw new AppError('forbidden');
+  if (rankOf(granted) > rankOf(actor.role))
+    throw new AppError('role_not_allowed', { errors: [{ path: 'role', code: 'role_not_allowed' }] });
+}
+
+/** Nobody changes their own role, nor shuts or deletes themselves. */
+export function requireOther(actor: Actor, id: string): void {
+  if (actor.accountId === id) throw new AppError('own_account');
+}
+
+/** Somebody limited needs a group to work in; administrators are never limited. */
+export function requireScope({ role, all_groups_allowed, authorized_groups }: Omit<Place, 'active'>): void {
+  const isLimited = !all_groups_allowed && rankOf(role) < rankOf('ORGANIZATION_ADMIN');
+  if (isLimited && authorized_groups.length === 0)
+    throw invalidFields([{ path: 'authorized_groups', code: 'group_required' }]);
+}
+
+/** Whether a change takes an administrator who can work away from the organisation. */
+export function losesAdministrator(
+  before: Place & Pick<User, 'confirmed'>,
+  after: Pick<Place, 'role' | 'active'> | undefined,
+): boolean {
+  const counts = (place: Pick<Place, 'role' | 'active'>) =>
+    place.active && place.role === 'ORGANIZATION_ADMIN';
+  return before.confirmed && counts(before) && !(after && counts(after));
+}

@@ -1,0 +1,100 @@
+import type { Language } from '@vpisnik/contract/texts';
+import type { PoolClient } from 'pg';
+import { recordOwn } from '../identity/activity.ts';
+import { type CodePurpose, issueCode } from '../identity/codes.ts';
+import type { AccountMail, AccountMailKind } from './account-outbox.ts';
+import type { AccountMailFacts } from './account-texts.ts';
+
+/** What a mail about an account is rendered from, as it is at this moment. */
+export type AccountMailContent = { kind: AccountMailKind; language: Language; facts: AccountMailFacts };
+
+type Person = {
+  id: string;
+  name: string;
+  language: Language;
+  confirmed: boolean;
+  registered: boolean;
+  active: boolean;
+  organization_name: string | null;
+};
+
+const purposes: Partial<Record<AccountMailKind, { purpose: CodePurpose; path: string }>> = {
+  activation: { purpose: 'activation', path: '/activation' },
+  invitation: { purpose: 'invitation', path: '/required-password-change' },
+  password_reset: { purpose: 'password_reset', path: '/reset-password/confirm' },
+  device: { purpose: 'device', path: '/login' },
+  email_change: { purpose: 'email_change', path: '/email-change' },
+  owner_change: { purpose: 'owner_change', path: '/owner-change' },
+};
+
+/**
+ * What a mail says, with a new code in its link; null when nobody is to get it. Who has the address is looked up here
+ * and not when somebody asks, so that the asking tells nothing.
+ */
+export async function accountMailContent(
+  client: Pick<PoolClient, 'query'>,
+  mail: AccountMail,
+  publicUrl: string,
+): Promise<AccountMailContent | null> {
+  const owner = mail.kind === 'email_change' && (await findPerson(client, { ...mail, account_id: null }));
+  const person = owner || (await findPerson(client, mail));
+  // somebody else's address can't be taken over; its owner learns that somebody tried
+  const kind = person && kindFor(owner ? 'account_exists' : mail.kind, person);
+  if (!kind) return null;
+  const target = purposes[kind];
+  // the code stands behind #, so that it reaches no server log on the way
+  const link = new URL(target?.path ?? '/login', publicUrl);
+  if (target) {
+    const code = await issueCode(client, person.id, target.purpose, undefined, mail.data);
+    if (kind === 'password_reset') await recordOwn(client, person.id, 'password_reset_requested');
+    link.hash = `code=${code}`;
+  }
+  return {
+    kind,
+    language: (mail.data.language as Language | undefined) ?? person.language,
+    facts: {
+      // those go to an address that need not be the person's
+      name: kind.startsWith('owner_') ? '' : person.name,
+      organization: mail.data.organization_name ?? person.organization_name ?? '',
+      address: mail.data.email ?? mail.to_address,
+      link: link.href,
+      home: publicUrl,
+    },
+  };
+}
+
+/** The mail that is right for this person now: in the meantime an account may have been confirmed, or shut. */
+function kindFor(kind: AccountMailKind, person: Person): AccountMailKind | null {
+  const unconfirmed = person.registered ? 'activation' : 'invitation';
+  switch (kind) {
+    case 'activation':
+    case 'account_exists':
+      if (!person.active) return null;
+      return person.confirmed ? 'account_exists' : unconfirmed;
+    case 'invitation':
+      return person.active && !person.confirmed ? 'invitation' : null;
+    case 'password_reset':
+      return person.active ? 'password_reset' : null;
+    case 'device':
+      return person.active && person.confirmed ? 'device' : null;
+    default:
+      return kind;
+  }
+}
+
+async function findPerson(
+  client: Pick<PoolClient, 'query'>,
+  { account_id, to_address }: AccountMail,
+): Promise<Person | undefined> {
+  const { rows } = await client.query<Person>(
+    `select a.id, a.name, a.language, a.confirmed_at is not null as confirmed,
+       a.terms_version is not null as registered, a.platform_admin or coalesce(m.active, false) as active,
+       o.name as organization_name
+     from accounts a
+     left join memberships m on m.account_id = a.id
+     left join organizations o on o.id = m.organization_id
+     where case when $1::uuid is null then a.email = $2 else a.id = $1 end`,
+    [account_id, to_address],
+  );
+  return rows[0];
+}
