@@ -31,5 +31,5 @@ export async function renderApp({ path, answers, session, locale = 'sl' }: Optio
       </QueryClientProvider>
     </AppFrame>,
   );
-  return { screen, router };
+  return { screen, router, store };
 }

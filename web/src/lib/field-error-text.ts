@@ -18,6 +18,8 @@ const messages: Partial<Record<string, MessageKey>> = {
   too_small: 'errors.fields.too_small',
   too_big: 'errors.fields.too_big',
   too_few: 'errors.fields.choose_any',
+  group_required: 'errors.fields.group_required',
+  password_weak: 'errors.fields.password_weak',
   positive: 'errors.fields.positive',
   language_required: 'errors.fields.language_required',
   options_required: 'errors.fields.options_required',

@@ -1,4 +1,6 @@
 import type { Translation } from '../lib/translate.ts';
+import { account } from './en/account.ts';
+import { activity } from './en/activity.ts';
 import { catalogue } from './en/catalogue.ts';
 import { category } from './en/category.ts';
 import { dashboard } from './en/dashboard.ts';
@@ -10,6 +12,7 @@ import { location } from './en/location.ts';
 import { notificationTemplate } from './en/notification-template.ts';
 import { organization } from './en/organization.ts';
 import { participant } from './en/participant.ts';
+import { register } from './en/register.ts';
 import { settings } from './en/settings.ts';
 import { signIn } from './en/sign-in.ts';
 import { ui } from './en/ui.ts';
@@ -22,6 +25,8 @@ export const en: Translation<typeof sl> = {
   ui,
   errors,
   modules: {
+    account,
+    activity,
     catalogue,
     category,
     dashboard,
@@ -31,6 +36,7 @@ export const en: Translation<typeof sl> = {
     notification_template: notificationTemplate,
     organization,
     participant,
+    register,
     settings,
     sign_in: signIn,
     user,

@@ -1,3 +1,5 @@
+import { account } from './sl/account.ts';
+import { activity } from './sl/activity.ts';
 import { catalogue } from './sl/catalogue.ts';
 import { category } from './sl/category.ts';
 import { dashboard } from './sl/dashboard.ts';
@@ -9,6 +11,7 @@ import { location } from './sl/location.ts';
 import { notificationTemplate } from './sl/notification-template.ts';
 import { organization } from './sl/organization.ts';
 import { participant } from './sl/participant.ts';
+import { register } from './sl/register.ts';
 import { settings } from './sl/settings.ts';
 import { signIn } from './sl/sign-in.ts';
 import { ui } from './sl/ui.ts';
@@ -20,6 +23,8 @@ export const sl = {
   ui,
   errors,
   modules: {
+    account,
+    activity,
     catalogue,
     category,
     dashboard,
@@ -29,6 +34,7 @@ export const sl = {
     notification_template: notificationTemplate,
     organization,
     participant,
+    register,
     settings,
     sign_in: signIn,
     user,

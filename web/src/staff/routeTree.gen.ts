@@ -13,6 +13,7 @@ import { Route as SplatRouteImport } from './routes/$';
 import { Route as AppRouteImport } from './routes/_app';
 import { Route as AuthRouteImport } from './routes/_auth';
 import { Route as EmptyRouteImport } from './routes/_empty';
+import { Route as AppActivityRouteImport } from './routes/_app/activity';
 import { Route as AppCategoriesRouteImport } from './routes/_app/categories';
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard';
 import { Route as AppFormFieldsRouteImport } from './routes/_app/form-fields';
@@ -22,13 +23,23 @@ import { Route as AppOrganizationsRouteImport } from './routes/_app/organization
 import { Route as AppParticipantsRouteImport } from './routes/_app/participants';
 import { Route as AppSettingsRouteImport } from './routes/_app/settings';
 import { Route as AppUsersRouteImport } from './routes/_app/users';
+import { Route as AuthActivationRouteImport } from './routes/_auth/activation';
+import { Route as AuthEmailChangeRouteImport } from './routes/_auth/email-change';
+import { Route as AuthInvitationRouteImport } from './routes/_auth/invitation';
 import { Route as AuthLoginRouteImport } from './routes/_auth/login';
+import { Route as AuthOwnerChangeRouteImport } from './routes/_auth/owner-change';
+import { Route as AuthRegisterRouteImport } from './routes/_auth/register';
+import { Route as AuthRegisterSuccessRouteImport } from './routes/_auth/register-success';
+import { Route as AuthRequiredPasswordChangeRouteImport } from './routes/_auth/required-password-change';
 import { Route as EmptyDisabledRouteImport } from './routes/_empty/disabled';
 import { Route as AuthCallbackRouteImport } from './routes/auth.callback';
+import { Route as AppAccountIndexRouteImport } from './routes/_app/account.index';
+import { Route as AppAccountSecurityRouteImport } from './routes/_app/account.security';
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups.index';
 import { Route as AppGroupsGroup_idRouteImport } from './routes/_app/groups.$group_id';
 import { Route as AppParticipantsIndexRouteImport } from './routes/_app/participants.index';
 import { Route as AppParticipantsParticipant_idRouteImport } from './routes/_app/participants.$participant_id';
+import { Route as AuthResetPasswordIndexRouteImport } from './routes/_auth/reset-password.index';
 import { Route as AuthResetPasswordConfirmRouteImport } from './routes/_auth/reset-password.confirm';
 
 const SplatRoute = SplatRouteImport.update({
@@ -47,6 +58,11 @@ const AuthRoute = AuthRouteImport.update({
 const EmptyRoute = EmptyRouteImport.update({
   id: '/_empty',
   getParentRoute: () => rootRouteImport,
+} as any);
+const AppActivityRoute = AppActivityRouteImport.update({
+  id: '/activity',
+  path: '/activity',
+  getParentRoute: () => AppRoute,
 } as any);
 const AppCategoriesRoute = AppCategoriesRouteImport.update({
   id: '/categories',
@@ -93,11 +109,47 @@ const AppUsersRoute = AppUsersRouteImport.update({
   path: '/users',
   getParentRoute: () => AppRoute,
 } as any);
+const AuthActivationRoute = AuthActivationRouteImport.update({
+  id: '/activation',
+  path: '/activation',
+  getParentRoute: () => AuthRoute,
+} as any);
+const AuthEmailChangeRoute = AuthEmailChangeRouteImport.update({
+  id: '/email-change',
+  path: '/email-change',
+  getParentRoute: () => AuthRoute,
+} as any);
+const AuthInvitationRoute = AuthInvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
+  getParentRoute: () => AuthRoute,
+} as any);
 const AuthLoginRoute = AuthLoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => AuthRoute,
 } as any);
+const AuthOwnerChangeRoute = AuthOwnerChangeRouteImport.update({
+  id: '/owner-change',
+  path: '/owner-change',
+  getParentRoute: () => AuthRoute,
+} as any);
+const AuthRegisterRoute = AuthRegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => AuthRoute,
+} as any);
+const AuthRegisterSuccessRoute = AuthRegisterSuccessRouteImport.update({
+  id: '/register-success',
+  path: '/register-success',
+  getParentRoute: () => AuthRoute,
+} as any);
+const AuthRequiredPasswordChangeRoute =
+  AuthRequiredPasswordChangeRouteImport.update({
+    id: '/required-password-change',
+    path: '/required-password-change',
+    getParentRoute: () => AuthRoute,
+  } as any);
 const EmptyDisabledRoute = EmptyDisabledRouteImport.update({
   id: '/disabled',
   path: '/disabled',
@@ -107,6 +159,16 @@ const AuthCallbackRoute = AuthCallbackRouteImport.update({
   id: '/auth/callback',
   path: '/auth/callback',
   getParentRoute: () => rootRouteImport,
+} as any);
+const AppAccountIndexRoute = AppAccountIndexRouteImport.update({
+  id: '/account/',
+  path: '/account/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppAccountSecurityRoute = AppAccountSecurityRouteImport.update({
+  id: '/account/security',
+  path: '/account/security',
+  getParentRoute: () => AppRoute,
 } as any);
 const AppGroupsIndexRoute = AppGroupsIndexRouteImport.update({
   id: '/groups/',
@@ -129,6 +191,11 @@ const AppParticipantsParticipant_idRoute =
     path: '/$participant_id',
     getParentRoute: () => AppParticipantsRoute,
   } as any);
+const AuthResetPasswordIndexRoute = AuthResetPasswordIndexRouteImport.update({
+  id: '/reset-password/',
+  path: '/reset-password/',
+  getParentRoute: () => AuthRoute,
+} as any);
 const AuthResetPasswordConfirmRoute =
   AuthResetPasswordConfirmRouteImport.update({
     id: '/reset-password/confirm',
@@ -139,6 +206,7 @@ const AuthResetPasswordConfirmRoute =
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/': typeof EmptyRouteWithChildren;
+  '/activity': typeof AppActivityRoute;
   '/categories': typeof AppCategoriesRoute;
   '/dashboard': typeof AppDashboardRoute;
   '/form-fields': typeof AppFormFieldsRoute;
@@ -148,18 +216,29 @@ export interface FileRoutesByFullPath {
   '/participants': typeof AppParticipantsRouteWithChildren;
   '/settings': typeof AppSettingsRoute;
   '/users': typeof AppUsersRoute;
+  '/activation': typeof AuthActivationRoute;
+  '/email-change': typeof AuthEmailChangeRoute;
+  '/invitation': typeof AuthInvitationRoute;
   '/login': typeof AuthLoginRoute;
+  '/owner-change': typeof AuthOwnerChangeRoute;
+  '/register': typeof AuthRegisterRoute;
+  '/register-success': typeof AuthRegisterSuccessRoute;
+  '/required-password-change': typeof AuthRequiredPasswordChangeRoute;
   '/disabled': typeof EmptyDisabledRoute;
   '/auth/callback': typeof AuthCallbackRoute;
+  '/account/security': typeof AppAccountSecurityRoute;
   '/groups/$group_id': typeof AppGroupsGroup_idRoute;
   '/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
   '/reset-password/confirm': typeof AuthResetPasswordConfirmRoute;
+  '/account/': typeof AppAccountIndexRoute;
   '/groups/': typeof AppGroupsIndexRoute;
   '/participants/': typeof AppParticipantsIndexRoute;
+  '/reset-password/': typeof AuthResetPasswordIndexRoute;
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/': typeof EmptyRouteWithChildren;
+  '/activity': typeof AppActivityRoute;
   '/categories': typeof AppCategoriesRoute;
   '/dashboard': typeof AppDashboardRoute;
   '/form-fields': typeof AppFormFieldsRoute;
@@ -168,14 +247,24 @@ export interface FileRoutesByTo {
   '/organizations': typeof AppOrganizationsRoute;
   '/settings': typeof AppSettingsRoute;
   '/users': typeof AppUsersRoute;
+  '/activation': typeof AuthActivationRoute;
+  '/email-change': typeof AuthEmailChangeRoute;
+  '/invitation': typeof AuthInvitationRoute;
   '/login': typeof AuthLoginRoute;
+  '/owner-change': typeof AuthOwnerChangeRoute;
+  '/register': typeof AuthRegisterRoute;
+  '/register-success': typeof AuthRegisterSuccessRoute;
+  '/required-password-change': typeof AuthRequiredPasswordChangeRoute;
   '/disabled': typeof EmptyDisabledRoute;
   '/auth/callback': typeof AuthCallbackRoute;
+  '/account/security': typeof AppAccountSecurityRoute;
   '/groups/$group_id': typeof AppGroupsGroup_idRoute;
   '/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
   '/reset-password/confirm': typeof AuthResetPasswordConfirmRoute;
+  '/account': typeof AppAccountIndexRoute;
   '/groups': typeof AppGroupsIndexRoute;
   '/participants': typeof AppParticipantsIndexRoute;
+  '/reset-password': typeof AuthResetPasswordIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -183,6 +272,7 @@ export interface FileRoutesById {
   '/_app': typeof AppRouteWithChildren;
   '/_auth': typeof AuthRouteWithChildren;
   '/_empty': typeof EmptyRouteWithChildren;
+  '/_app/activity': typeof AppActivityRoute;
   '/_app/categories': typeof AppCategoriesRoute;
   '/_app/dashboard': typeof AppDashboardRoute;
   '/_app/form-fields': typeof AppFormFieldsRoute;
@@ -192,20 +282,31 @@ export interface FileRoutesById {
   '/_app/participants': typeof AppParticipantsRouteWithChildren;
   '/_app/settings': typeof AppSettingsRoute;
   '/_app/users': typeof AppUsersRoute;
+  '/_auth/activation': typeof AuthActivationRoute;
+  '/_auth/email-change': typeof AuthEmailChangeRoute;
+  '/_auth/invitation': typeof AuthInvitationRoute;
   '/_auth/login': typeof AuthLoginRoute;
+  '/_auth/owner-change': typeof AuthOwnerChangeRoute;
+  '/_auth/register': typeof AuthRegisterRoute;
+  '/_auth/register-success': typeof AuthRegisterSuccessRoute;
+  '/_auth/required-password-change': typeof AuthRequiredPasswordChangeRoute;
   '/_empty/disabled': typeof EmptyDisabledRoute;
   '/auth/callback': typeof AuthCallbackRoute;
+  '/_app/account/security': typeof AppAccountSecurityRoute;
   '/_app/groups/$group_id': typeof AppGroupsGroup_idRoute;
   '/_app/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
   '/_auth/reset-password/confirm': typeof AuthResetPasswordConfirmRoute;
+  '/_app/account/': typeof AppAccountIndexRoute;
   '/_app/groups/': typeof AppGroupsIndexRoute;
   '/_app/participants/': typeof AppParticipantsIndexRoute;
+  '/_auth/reset-password/': typeof AuthResetPasswordIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/$'
     | '/'
+    | '/activity'
     | '/categories'
     | '/dashboard'
     | '/form-fields'
@@ -215,18 +316,29 @@ export interface FileRouteTypes {
     | '/participants'
     | '/settings'
     | '/users'
+    | '/activation'
+    | '/email-change'
+    | '/invitation'
     | '/login'
+    | '/owner-change'
+    | '/register'
+    | '/register-success'
+    | '/required-password-change'
     | '/disabled'
     | '/auth/callback'
+    | '/account/security'
     | '/groups/$group_id'
     | '/participants/$participant_id'
     | '/reset-password/confirm'
+    | '/account/'
     | '/groups/'
-    | '/participants/';
+    | '/participants/'
+    | '/reset-password/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/$'
     | '/'
+    | '/activity'
     | '/categories'
     | '/dashboard'
     | '/form-fields'
@@ -235,20 +347,31 @@ export interface FileRouteTypes {
     | '/organizations'
     | '/settings'
     | '/users'
+    | '/activation'
+    | '/email-change'
+    | '/invitation'
     | '/login'
+    | '/owner-change'
+    | '/register'
+    | '/register-success'
+    | '/required-password-change'
     | '/disabled'
     | '/auth/callback'
+    | '/account/security'
     | '/groups/$group_id'
     | '/participants/$participant_id'
     | '/reset-password/confirm'
+    | '/account'
     | '/groups'
-    | '/participants';
+    | '/participants'
+    | '/reset-password';
   id:
     | '__root__'
     | '/$'
     | '/_app'
     | '/_auth'
     | '/_empty'
+    | '/_app/activity'
     | '/_app/categories'
     | '/_app/dashboard'
     | '/_app/form-fields'
@@ -258,14 +381,24 @@ export interface FileRouteTypes {
     | '/_app/participants'
     | '/_app/settings'
     | '/_app/users'
+    | '/_auth/activation'
+    | '/_auth/email-change'
+    | '/_auth/invitation'
     | '/_auth/login'
+    | '/_auth/owner-change'
+    | '/_auth/register'
+    | '/_auth/register-success'
+    | '/_auth/required-password-change'
     | '/_empty/disabled'
     | '/auth/callback'
+    | '/_app/account/security'
     | '/_app/groups/$group_id'
     | '/_app/participants/$participant_id'
     | '/_auth/reset-password/confirm'
+    | '/_app/account/'
     | '/_app/groups/'
-    | '/_app/participants/';
+    | '/_app/participants/'
+    | '/_auth/reset-password/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -305,6 +438,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/';
       preLoaderRoute: typeof EmptyRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/_app/activity': {
+      id: '/_app/activity';
+      path: '/activity';
+      fullPath: '/activity';
+      preLoaderRoute: typeof AppActivityRouteImport;
+      parentRoute: typeof AppRoute;
     };
     '/_app/categories': {
       id: '/_app/categories';
@@ -369,11 +509,60 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppUsersRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_auth/activation': {
+      id: '/_auth/activation';
+      path: '/activation';
+      fullPath: '/activation';
+      preLoaderRoute: typeof AuthActivationRouteImport;
+      parentRoute: typeof AuthRoute;
+    };
+    '/_auth/email-change': {
+      id: '/_auth/email-change';
+      path: '/email-change';
+      fullPath: '/email-change';
+      preLoaderRoute: typeof AuthEmailChangeRouteImport;
+      parentRoute: typeof AuthRoute;
+    };
+    '/_auth/invitation': {
+      id: '/_auth/invitation';
+      path: '/invitation';
+      fullPath: '/invitation';
+      preLoaderRoute: typeof AuthInvitationRouteImport;
+      parentRoute: typeof AuthRoute;
+    };
     '/_auth/login': {
       id: '/_auth/login';
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof AuthLoginRouteImport;
+      parentRoute: typeof AuthRoute;
+    };
+    '/_auth/owner-change': {
+      id: '/_auth/owner-change';
+      path: '/owner-change';
+      fullPath: '/owner-change';
+      preLoaderRoute: typeof AuthOwnerChangeRouteImport;
+      parentRoute: typeof AuthRoute;
+    };
+    '/_auth/register': {
+      id: '/_auth/register';
+      path: '/register';
+      fullPath: '/register';
+      preLoaderRoute: typeof AuthRegisterRouteImport;
+      parentRoute: typeof AuthRoute;
+    };
+    '/_auth/register-success': {
+      id: '/_auth/register-success';
+      path: '/register-success';
+      fullPath: '/register-success';
+      preLoaderRoute: typeof AuthRegisterSuccessRouteImport;
+      parentRoute: typeof AuthRoute;
+    };
+    '/_auth/required-password-change': {
+      id: '/_auth/required-password-change';
+      path: '/required-password-change';
+      fullPath: '/required-password-change';
+      preLoaderRoute: typeof AuthRequiredPasswordChangeRouteImport;
       parentRoute: typeof AuthRoute;
     };
     '/_empty/disabled': {
@@ -389,6 +578,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/auth/callback';
       preLoaderRoute: typeof AuthCallbackRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/_app/account/': {
+      id: '/_app/account/';
+      path: '/account';
+      fullPath: '/account/';
+      preLoaderRoute: typeof AppAccountIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/account/security': {
+      id: '/_app/account/security';
+      path: '/account/security';
+      fullPath: '/account/security';
+      preLoaderRoute: typeof AppAccountSecurityRouteImport;
+      parentRoute: typeof AppRoute;
     };
     '/_app/groups/': {
       id: '/_app/groups/';
@@ -418,6 +621,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppParticipantsParticipant_idRouteImport;
       parentRoute: typeof AppParticipantsRoute;
     };
+    '/_auth/reset-password/': {
+      id: '/_auth/reset-password/';
+      path: '/reset-password';
+      fullPath: '/reset-password/';
+      preLoaderRoute: typeof AuthResetPasswordIndexRouteImport;
+      parentRoute: typeof AuthRoute;
+    };
     '/_auth/reset-password/confirm': {
       id: '/_auth/reset-password/confirm';
       path: '/reset-password/confirm';
@@ -443,6 +653,7 @@ const AppParticipantsRouteWithChildren = AppParticipantsRoute._addFileChildren(
 );
 
 interface AppRouteChildren {
+  AppActivityRoute: typeof AppActivityRoute;
   AppCategoriesRoute: typeof AppCategoriesRoute;
   AppDashboardRoute: typeof AppDashboardRoute;
   AppFormFieldsRoute: typeof AppFormFieldsRoute;
@@ -452,11 +663,14 @@ interface AppRouteChildren {
   AppParticipantsRoute: typeof AppParticipantsRouteWithChildren;
   AppSettingsRoute: typeof AppSettingsRoute;
   AppUsersRoute: typeof AppUsersRoute;
+  AppAccountSecurityRoute: typeof AppAccountSecurityRoute;
   AppGroupsGroup_idRoute: typeof AppGroupsGroup_idRoute;
+  AppAccountIndexRoute: typeof AppAccountIndexRoute;
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppActivityRoute: AppActivityRoute,
   AppCategoriesRoute: AppCategoriesRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppFormFieldsRoute: AppFormFieldsRoute,
@@ -466,20 +680,38 @@ const AppRouteChildren: AppRouteChildren = {
   AppParticipantsRoute: AppParticipantsRouteWithChildren,
   AppSettingsRoute: AppSettingsRoute,
   AppUsersRoute: AppUsersRoute,
+  AppAccountSecurityRoute: AppAccountSecurityRoute,
   AppGroupsGroup_idRoute: AppGroupsGroup_idRoute,
+  AppAccountIndexRoute: AppAccountIndexRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 
 interface AuthRouteChildren {
+  AuthActivationRoute: typeof AuthActivationRoute;
+  AuthEmailChangeRoute: typeof AuthEmailChangeRoute;
+  AuthInvitationRoute: typeof AuthInvitationRoute;
   AuthLoginRoute: typeof AuthLoginRoute;
+  AuthOwnerChangeRoute: typeof AuthOwnerChangeRoute;
+  AuthRegisterRoute: typeof AuthRegisterRoute;
+  AuthRegisterSuccessRoute: typeof AuthRegisterSuccessRoute;
+  AuthRequiredPasswordChangeRoute: typeof AuthRequiredPasswordChangeRoute;
   AuthResetPasswordConfirmRoute: typeof AuthResetPasswordConfirmRoute;
+  AuthResetPasswordIndexRoute: typeof AuthResetPasswordIndexRoute;
 }
 
 const AuthRouteChildren: AuthRouteChildren = {
+  AuthActivationRoute: AuthActivationRoute,
+  AuthEmailChangeRoute: AuthEmailChangeRoute,
+  AuthInvitationRoute: AuthInvitationRoute,
   AuthLoginRoute: AuthLoginRoute,
+  AuthOwnerChangeRoute: AuthOwnerChangeRoute,
+  AuthRegisterRoute: AuthRegisterRoute,
+  AuthRegisterSuccessRoute: AuthRegisterSuccessRoute,
+  AuthRequiredPasswordChangeRoute: AuthRequiredPasswordChangeRoute,
   AuthResetPasswordConfirmRoute: AuthResetPasswordConfirmRoute,
+  AuthResetPasswordIndexRoute: AuthResetPasswordIndexRoute,
 };
 
 const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren);

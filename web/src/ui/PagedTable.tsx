@@ -25,7 +25,7 @@ type PagedTableProps<Row> = {
 };
 
 /** A list that comes page by page, and what is said instead of rows: failed, nothing yet, nothing found. */
-export function PagedTable<Row extends { id: string }>(props: PagedTableProps<Row>) {
+export function PagedTable<Row extends { id: string | number }>(props: PagedTableProps<Row>) {
   const { list, caption, columns, isDimmed, sort, onSort, openId, toolbar, narrowed, empty } = props;
   const { t } = useI18n();
   const rows = list.data?.pages.flatMap((page) => page.results);
@@ -59,7 +59,7 @@ export function PagedTable<Row extends { id: string }>(props: PagedTableProps<Ro
           caption={caption}
           columns={columns}
           rows={rows}
-          idOf={(row) => row.id}
+          idOf={(row) => String(row.id)}
           {...(isDimmed && { isDimmed })}
           sort={sort}
           {...(onSort && { onSort })}

@@ -1,8 +1,12 @@
+import { accounts } from '@vpisnik/contract/accounts';
 import type { Tokens } from './oauth.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 
 type AuthFetchOptions = {
-  keeper: Pick<TokenKeeper, 'fresh' | 'replace' | 'finish' | 'organizationDisabled'>;
+  keeper: Pick<
+    TokenKeeper,
+    'fresh' | 'replace' | 'finish' | 'organizationDisabled' | 'passwordChangeRequired'
+  >;
   fetch: typeof fetch;
   /** The organisation that a platform ADMIN acts for. */
   actingFor: () => string | null;
@@ -29,13 +33,14 @@ export function createAuthFetch({ keeper, fetch, actingFor, mayWrite }: AuthFetc
   }
 
   return async (url: string, init: RequestInit): Promise<Response> => {
-    if (url.startsWith('/api/public/')) return send(url, init, undefined);
+    if (isOpen(url, init)) return send(url, init, undefined);
     const tokens = await keeper.fresh();
     if (actingFor() && isTenantWrite(url, init) && !(await mayWrite()))
       throw new DOMException('The write was not wanted', 'AbortError');
     const answer = await sendRenewing(url, init, tokens);
-    if (answer.status === 403 && (await codeOf(answer)) === 'organization_disabled')
-      keeper.organizationDisabled();
+    const refusal = answer.status === 403 ? await codeOf(answer) : undefined;
+    if (refusal === 'organization_disabled') keeper.organizationDisabled();
+    if (refusal === 'password_change_required') keeper.passwordChangeRequired();
     return answer;
   };
 
@@ -59,9 +64,21 @@ export function createAuthFetch({ keeper, fetch, actingFor, mayWrite }: AuthFetc
   }
 }
 
+const calls = Object.values(accounts);
+const openCalls = new Set(
+  calls.filter(({ scope }) => scope === 'open').map(({ method, path }) => `${method} /api${path}`),
+);
+const ownPaths = calls
+  .filter(({ scope }) => scope === 'account')
+  .map(({ path }) => `/api${path.split('{')[0]}`);
+
+/** Calls that anybody may make carry no token. */
+const isOpen = (url: string, { method = 'GET' }: RequestInit) =>
+  url.startsWith('/api/public/') || openCalls.has(`${method} ${url}`);
+
 /** One's own account is nobody else's organisation. */
 const isTenantWrite = (url: string, { method = 'GET' }: RequestInit) =>
-  method !== 'GET' && url !== '/api/users/me';
+  method !== 'GET' && url !== '/api/users/me' && !ownPaths.some((path) => url.startsWith(path));
 
 /** Why the API refused, without using the answer up. */
 async function codeOf(response: Response): Promise<string | undefined> {

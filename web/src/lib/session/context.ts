@@ -26,6 +26,8 @@ export type SessionState = {
   /** The user's organisation, or the one an ADMIN acts for. */
   organization: SessionOrganization | null;
   role: Role | null;
+  /** An administrator demands a new password; nothing else can be done until it is set. */
+  mustChangePassword?: boolean;
 };
 
 /** The session outside React; the router asks it at every navigation. */
@@ -38,6 +40,8 @@ export type SessionStore = {
   signOut(): Promise<void>;
   /** Loads the organisation anew, after it was changed. */
   reload(): Promise<SessionState>;
+  /** Gets new tokens before the old ones end, after what they say about the person was changed. */
+  renew?(): Promise<SessionState>;
   /** Has a platform ADMIN act for an organisation; nothing of another one stays. */
   actFor(organizationId: string): Promise<SessionState>;
   /** Asked before the first write in an organisation that a link has chosen. */

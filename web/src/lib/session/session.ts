@@ -12,9 +12,9 @@ import type { OAuth, Tokens } from './oauth.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 
 type SessionOptions = {
-  keeper: Pick<TokenKeeper, 'fresh' | 'current' | 'signOut' | 'subscribe'>;
+  keeper: Pick<TokenKeeper, 'fresh' | 'current' | 'replace' | 'signOut' | 'subscribe'>;
   oauth: Pick<OAuth, 'end'>;
-  api: { organizations: Pick<Api['organizations'], 'me'>; users: Pick<Api['users'], 'setLanguage'> };
+  api: { organizations: Pick<Api['organizations'], 'me'>; users: Pick<Api['users'], 'updateMe'> };
   /** The organisation that a platform ADMIN acts for. */
   acting: Pick<Acting, 'id' | 'choose' | 'forget' | 'question'>;
   /** Remembers that a sign-out has not reached the server yet. */
@@ -37,6 +37,7 @@ export function createSession(options: SessionOptions): SessionStore {
   let awaiting = 0;
   let initial: Promise<SessionOrganization | null> | undefined;
   let initialFor: string | null = null;
+  let mustChangePassword = false;
   const listeners = new Set<() => void>();
 
   function set(next: SessionState): void {
@@ -59,8 +60,13 @@ export function createSession(options: SessionOptions): SessionStore {
       onSwitched();
     }
     initialFor = actingFor;
+    mustChangePassword = false;
     initial ??= api.organizations.me().catch((error) => {
       initial = undefined;
+      if (error instanceof ApiError && error.code === 'password_change_required') {
+        mustChangePassword = true;
+        return null;
+      }
       if (actingFor && error instanceof ApiError && error.status === 404) {
         acting.forget();
         return loadInitial();
@@ -76,8 +82,12 @@ export function createSession(options: SessionOptions): SessionStore {
     const organization = await loadInitial();
     // the session may have ended meanwhile
     if (keeper.current()?.user.id !== user.id) return state;
-    const isSame = state.user?.idToken === user.idToken && state.organization === organization;
-    if (!isSame) set({ user, organization, role: user.role });
+    const isSame =
+      state.user?.idToken === user.idToken &&
+      state.organization === organization &&
+      Boolean(state.mustChangePassword) === mustChangePassword;
+    if (!isSame)
+      set({ user, organization, role: user.role, ...(mustChangePassword && { mustChangePassword }) });
     return state;
   }
 
@@ -89,6 +99,10 @@ export function createSession(options: SessionOptions): SessionStore {
       if (awaiting === 0) onChange();
     } else if (event.type === 'organization_disabled') {
       if (!state.organization?.active) return;
+      initial = undefined;
+      onChange();
+    } else if (event.type === 'password_change_required') {
+      if (!state.user || state.mustChangePassword || awaiting > 0) return;
       initial = undefined;
       onChange();
     } else {
@@ -132,6 +146,12 @@ export function createSession(options: SessionOptions): SessionStore {
       initial = undefined;
       return check();
     },
+    renew: () =>
+      awaited(async () => {
+        const now = keeper.current();
+        const tokens = now && (await keeper.replace(now));
+        return tokens ? enter(tokens) : state;
+      }),
     actFor(organizationId) {
       acting.choose(organizationId);
       return check();
@@ -139,9 +159,7 @@ export function createSession(options: SessionOptions): SessionStore {
     writeQuestion: acting.question,
     signOut: () => awaited(() => keeper.signOut(() => endOnServer().catch(() => {}))),
     saveLanguage(language) {
-      api.users
-        .setLanguage({ body: { language } })
-        .catch((error) => log('The language was not saved', error));
+      api.users.updateMe({ body: { language } }).catch((error) => log('The language was not saved', error));
     },
   };
 }

@@ -5,7 +5,8 @@ import { type OAuth, RefusedError, type Tokens } from './oauth.ts';
 export type SessionEvent =
   | { type: 'tokens'; tokens: Tokens }
   | { type: 'ended'; ending: Ending }
-  | { type: 'organization_disabled' };
+  | { type: 'organization_disabled' }
+  | { type: 'password_change_required' };
 
 /** Whether this tab or another one made a change. */
 type Place = 'here' | 'elsewhere';
@@ -156,6 +157,9 @@ export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause
 
     /** The API said that the organisation is not active any more. */
     organizationDisabled: () => announce({ type: 'organization_disabled' }),
+
+    /** The API said that a new password is due first. */
+    passwordChangeRequired: () => announce({ type: 'password_change_required' }),
 
     /** Tells of every change, also of those that other tabs made. */
     subscribe(listener: Listener): () => void {

@@ -10,6 +10,9 @@ const codes = {
   field_not_allowed: 'You are not allowed to change some of the fields.',
   organization_disabled: 'The organisation is not active.',
   password_change_required: 'Set a new password before you continue.',
+  role_not_allowed: 'You can’t give or change this role.',
+  own_account: 'This can’t be done with your own account.',
+  managed_by_provider: 'Accounts and passwords are managed by the provider you sign in with.',
   not_found: 'This is gone, or you have no access to it.',
   method_not_allowed: 'This cannot be done here.',
   request_timeout: 'The server took too long to answer. Try again.',
@@ -22,6 +25,9 @@ const codes = {
   move_not_allowed: 'This change is not possible from the current status.',
   already_applied: 'This person has already applied to the group.',
   undo_too_late: 'This can no longer be undone, the messages have been sent.',
+  email_taken: 'An account with this e-mail address already exists.',
+  already_confirmed: 'This account is confirmed already.',
+  last_administrator: 'An organisation needs at least one active organisation administrator.',
   applications_closed: 'The group is not accepting applications now.',
   gone: 'This link is no longer valid.',
   payload_too_large: 'What was sent is too large.',
@@ -100,6 +106,8 @@ export const errors = {
   activation: {
     failed: 'The account could not be activated. Try again.',
     code_not_found: 'The confirmation code was not found. Request a new one.',
+    code_missing: 'The link is incomplete: it has no code.',
+    code_expired: 'The link has expired.',
     resend_failed: 'The code could not be sent. Try again.',
   },
   group: {

@@ -10,6 +10,9 @@ const codes = {
   field_not_allowed: 'Za spreminjanje nekaterih polj nimate pravic.',
   organization_disabled: 'Organizacija ni aktivna.',
   password_change_required: 'Pred nadaljevanjem nastavite novo geslo.',
+  role_not_allowed: 'Te vloge ne morete dodeliti ali spremeniti.',
+  own_account: 'Tega pri lastnem računu ni mogoče narediti.',
+  managed_by_provider: 'Račune in gesla ureja ponudnik, prek katerega vstopate.',
   not_found: 'Tega ni več ali pa nimate dostopa.',
   method_not_allowed: 'To dejanje tukaj ni mogoče.',
   request_timeout: 'Strežnik predolgo ni odgovoril. Poskusite znova.',
@@ -22,6 +25,9 @@ const codes = {
   move_not_allowed: 'Iz tega stanja taka sprememba ni mogoča.',
   already_applied: 'Ta oseba je v skupino že prijavljena.',
   undo_too_late: 'Razveljavitev ni več mogoča, ker so sporočila že poslana.',
+  email_taken: 'Račun s tem e-poštnim naslovom že obstaja.',
+  already_confirmed: 'Ta račun je že potrjen.',
+  last_administrator: 'Organizacija potrebuje vsaj eno aktivno osebo z vlogo skrbnika organizacije.',
   applications_closed: 'Skupina trenutno ne sprejema prijav.',
   gone: 'Ta povezava ne velja več.',
   payload_too_large: 'Poslana vsebina je prevelika.',
@@ -99,6 +105,8 @@ export const errors = {
   activation: {
     failed: 'Računa ni bilo mogoče aktivirati. Poskusite znova.',
     code_not_found: 'Potrditvene kode ni mogoče najti. Zahtevajte novo.',
+    code_missing: 'Povezava je nepopolna: v njej ni kode.',
+    code_expired: 'Povezava je potekla.',
     resend_failed: 'Kode ni bilo mogoče poslati. Poskusite znova.',
   },
   group: {

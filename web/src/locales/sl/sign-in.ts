@@ -18,7 +18,41 @@ export const signIn = {
     signed_out: 'Odjava je uspela.',
     session_ended: 'Vstop je potekel. Vstopite znova.',
     password_set: 'Geslo je nastavljeno. Vstopite z novim geslom.',
+    activated: 'Račun je aktiven. Vstopite.',
+    email_changed: 'E-poštni naslov je spremenjen. Vstopite z novim naslovom.',
   },
+  forgot: 'Ste pozabili geslo?',
+  no_account: 'Še nimate računa?',
+  register: 'Registrirajte se',
+  back: 'Na vstop',
+  go_on: 'Naprej v Vpisnik',
+  checking_link: 'Preverjam povezavo',
+  reset: {
+    text: 'Vpišite e-poštni naslov svojega računa. Poslali vam bomo povezavo, s katero nastavite novo geslo.',
+    submit: 'Pošlji povezavo',
+    again: 'Pošlji povezavo znova',
+    pending: 'Pošiljam',
+    sent: 'Če račun z naslovom {{email}} obstaja, je povezava na poti. Velja eno uro. Če sporočila ne najdete, preverite tudi vsiljeno pošto.',
+  },
+  invitation: {
+    text: 'Organizacija »{{organization}}« vas vabi v svojo ekipo. Vaš račun ima naslov {{email}}. Izberite geslo in povabilo je sprejeto.',
+    submit: 'Sprejmi povabilo',
+    invalid_title: 'Povabilo ne velja',
+    invalid:
+      'Povezava je nepopolna, že uporabljena ali pa je potekla. Za novo povabilo se obrnite na svojo organizacijo.',
+  },
+  email_change: {
+    text: 'Od potrditve naprej je ta naslov e-poštni naslov vašega računa. Prejšnji naslov dobi obvestilo.',
+    submit: 'Potrdi naslov',
+    done_title: 'Naslov je spremenjen',
+    done: 'E-poštni naslov vašega računa je zdaj {{email}}.',
+  },
+  owner_change: {
+    text: 'Od potrditve naprej je ta naslov naslov lastnika organizacije. Prejšnji naslov dobi obvestilo.',
+    done: 'Naslov lastnika organizacije »{{organization}}« je zdaj {{email}}.',
+  },
+  required_change:
+    'Skrbnik zahteva novo geslo. Nastavite ga in nadaljujte; do takrat drugi zasloni niso dostopni.',
   new_password: 'Novo geslo',
   repeat_password: 'Ponovite novo geslo',
   set_password: 'Nastavi geslo',
@@ -35,7 +69,6 @@ export const signIn = {
   },
   invalid_link: {
     title: 'Povezava ne velja',
-    text: 'Povezava je nepopolna, že uporabljena ali pa je potekla. Zahtevajte novo.',
-    back: 'Na vstop',
+    again: 'Zahtevajte novo povezavo',
   },
 };

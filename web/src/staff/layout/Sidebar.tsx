@@ -24,7 +24,7 @@ export function Sidebar({ onSignOut, onNavigate }: { onSignOut: () => void; onNa
           {contact_url && <a href={contact_url}>{t('layout.default_authenticated.contact')}</a>}
         </div>
         <div className={classes.me}>
-          <UserMenu position="top-start">
+          <UserMenu position="top-start" {...navigate}>
             <span className={classes.personName}>
               {user?.name}
               <small className={classes.second}>{role && t(`layout.roles.${role}`)}</small>

@@ -5,6 +5,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Set by a navigation that opens a part of the same screen and keeps the focus where it is. */
     keepFocus?: boolean;
+    /** The e-mail address that was typed on the page before; addresses of people don't belong in a URL. */
+    email?: string;
   }
 }
 

@@ -42,6 +42,7 @@ const least: Partial<Record<RoutePath, Role>> = {
   '/participants': 'ORGANIZATION_ADMIN',
   '/participants/$participant_id': 'ORGANIZATION_ADMIN',
   '/settings': 'ORGANIZATION_ADMIN',
+  '/activity': 'ORGANIZATION_ADMIN',
   '/disabled': 'GROUP_VIEWER_USER',
   '/locations': 'ORGANIZATION_ADMIN',
   '/categories': 'ORGANIZATION_ADMIN',
@@ -77,8 +78,22 @@ describe.each(paths)('%s', (path) => {
   });
 
   it('for ADMIN who has chosen no organisation', () => {
-    const stays = isOpen(path) ? path !== '/login' : path === '/organizations';
+    const stays = isOpen(path)
+      ? path !== '/login'
+      : ['/organizations', '/account', '/account/security'].includes(path);
     expect(go(path, signedIn('ADMIN', null))).toBe(stays ? null : '/organizations');
+  });
+
+  it('waits for a new password that is demanded, whatever the role or the organisation', () => {
+    for (const role of roles) {
+      for (const own of [organization, inactive, null]) {
+        const session = { ...signedIn(role, own), mustChangePassword: true };
+        const due = '/required-password-change';
+        const onward =
+          path === '/login' || path === '/dashboard' ? '' : `?redirect=${encodeURIComponent(path)}`;
+        expect(go(path, session)).toBe(path === due ? null : due + onward);
+      }
+    }
   });
 
   it('never sends anybody in a circle', () => {
@@ -86,7 +101,8 @@ describe.each(paths)('%s', (path) => {
       nobody,
       ...roles.flatMap((role) => [signedIn(role, organization), signedIn(role, inactive)]),
     ];
-    for (const session of [...sessions, signedIn('ADMIN', null)]) {
+    const due = { ...signedIn('GROUP_ADMIN', inactive), mustChangePassword: true };
+    for (const session of [...sessions, signedIn('ADMIN', null), due]) {
       const first = go(path, session);
       const next = first && metaOf(new URL(first, 'http://app.invalid').pathname);
       if (next) expect(guard({ route: next, session, href: next.path })).toBe(null);

@@ -14,15 +14,15 @@ export type GuardInput = {
 
 /** Where to go instead. `href` is a path of this app with its query. */
 export type Redirect =
-  | { to: '/login'; redirect?: string }
+  | { to: '/login' | '/required-password-change'; redirect?: string }
   | { to: '/dashboard' | '/organizations' | '/disabled' }
   | { href: string };
 
 /** A redirect as a path with its query. */
 export function hrefOf(redirect: Redirect): string {
   if ('href' in redirect) return redirect.href;
-  if (redirect.to === '/login' && redirect.redirect) {
-    return `/login?${new URLSearchParams({ redirect: redirect.redirect })}`;
+  if ('redirect' in redirect && redirect.redirect) {
+    return `${redirect.to}?${new URLSearchParams({ redirect: redirect.redirect })}`;
   }
   return redirect.to;
 }
@@ -38,9 +38,15 @@ export function safeRedirect(target: string | undefined): string | null {
 /** Every routing rule of the product as one function; null lets the navigation through. */
 export function guard({ route, session, href, redirect }: GuardInput): Redirect | null {
   const state = session === 'failed' ? null : session;
-  if (!state?.user) {
-    if (route.auth === false) return null;
-    return href === '/dashboard' || href === '/' ? { to: '/login' } : { to: '/login', redirect: href };
+  const onward = href === '/dashboard' || href === '/' ? {} : { redirect: href };
+  if (!state?.user) return route.auth === false ? null : { to: '/login', ...onward };
+  if (state.mustChangePassword) {
+    if (route.path === '/required-password-change') return null;
+    const wanted = route.login ? safeRedirect(redirect) : href;
+    return {
+      to: '/required-password-change',
+      ...(wanted && wanted !== '/dashboard' && { redirect: wanted }),
+    };
   }
   const { organization } = state;
   const role = state.role ?? state.user.role;

@@ -55,6 +55,8 @@ export const routes = {
     name: 'RequiredPasswordChange',
     title: 'layout.titles.required_password_change',
   },
+  '/email-change': { ...account, name: 'EmailChange', title: 'layout.titles.email_change' },
+  '/owner-change': { ...account, name: 'OwnerChange', title: 'layout.titles.owner_change' },
   '/dashboard': {
     ...tenant,
     name: 'Dashboard',
@@ -128,6 +130,22 @@ export const routes = {
     title: 'modules.settings.settings',
     role: 'ORGANIZATION_ADMIN',
     menu: { section: 'organization', icon: 'settings' },
+  },
+  '/activity': {
+    ...tenant,
+    name: 'Activity',
+    title: 'modules.activity.title',
+    role: 'ORGANIZATION_ADMIN',
+  },
+  '/account': {
+    name: 'Account',
+    title: 'modules.account.profile.title',
+    layout: 'default_authenticated',
+  },
+  '/account/security': {
+    name: 'AccountSecurity',
+    title: 'modules.account.security.title',
+    layout: 'default_authenticated',
   },
   '/organizations': {
     name: 'OrganizationPage',

@@ -1,15 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { ApiError } from '@vpisnik/contract/kit';
 import { emailPattern } from '@vpisnik/contract/limits';
 import { type FormEvent, useRef, useState } from 'react';
-import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { changeLocale, type MessageKey, useI18n } from '../../../lib/i18n.ts';
 import { useSessionStore } from '../../../lib/session/context.ts';
 import { page } from '../../../lib/session/page.ts';
 import type { Credentials } from '../../../lib/session/sign-in.ts';
+import { AccountPage } from './AccountPage.tsx';
 import { failureText } from './failure-text.ts';
-import { Message } from './Message.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { ResendActivation } from './ResendActivation.tsx';
 import classes from './sign-in.module.css';
 
 /** What may have led here. */
@@ -17,6 +18,8 @@ const notices = {
   signed_out: 'modules.sign_in.notices.signed_out',
   session_ended: 'modules.sign_in.notices.session_ended',
   password_set: 'modules.sign_in.notices.password_set',
+  activated: 'modules.sign_in.notices.activated',
+  email_changed: 'modules.sign_in.notices.email_changed',
   account_inactive: 'errors.codes.account_inactive',
   sign_in_failed: 'errors.codes.sign_in_failed',
 } as const satisfies Record<string, MessageKey>;
@@ -40,20 +43,21 @@ export function LoginPage({ redirect, notice, signIn = page().signIn }: LoginPag
   const [failure, setFailure] = useState<unknown>();
   const [missing, setMissing] = useState<{ email?: MessageKey; password?: MessageKey }>({});
   const [isPending, setPending] = useState(false);
+  const [email, setEmail] = useState('');
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
-  useDocumentTitle(t('layout.titles.login'));
+  const isUnconfirmed = failure instanceof ApiError && failure.code === 'user_not_confirmed';
   const shown = failure === undefined ? (notice ?? ending) : undefined;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isPending) return;
     // read from the form, where a password manager has put them
-    const email = (emailInput.current?.value ?? '').trim();
+    const address = (emailInput.current?.value ?? '').trim();
     const password = passwordInput.current?.value ?? '';
     const wrong = {
-      ...(!emailPattern.test(email) && {
-        email: email ? 'errors.fields.invalid_email' : 'errors.fields.required',
+      ...(!emailPattern.test(address) && {
+        email: address ? 'errors.fields.invalid_email' : 'errors.fields.required',
       }),
       ...(!password && { password: 'errors.fields.required' }),
     } as typeof missing;
@@ -61,9 +65,10 @@ export function LoginPage({ redirect, notice, signIn = page().signIn }: LoginPag
     setFailure(undefined);
     if (wrong.email) return emailInput.current?.focus();
     if (wrong.password) return passwordInput.current?.focus();
+    setEmail(address);
     setPending(true);
     try {
-      await signIn({ email, password }, redirect);
+      await signIn({ email: address, password }, redirect);
       // the button stays locked: this page is being left
     } catch (error) {
       setFailure(error);
@@ -75,10 +80,12 @@ export function LoginPage({ redirect, notice, signIn = page().signIn }: LoginPag
   }
 
   return (
-    <div className={classes.page}>
-      <h1>{t('layout.titles.login')}</h1>
-      <Message kind="notice">{shown && t(notices[shown])}</Message>
-      <Message kind="failure">{failure !== undefined && failureText(failure, t)}</Message>
+    <AccountPage
+      title={t('layout.titles.login')}
+      notice={shown && t(notices[shown])}
+      failure={failure !== undefined && failureText(failure, t)}
+    >
+      {isUnconfirmed && <ResendActivation key={email} email={email} />}
       <form className={classes.fields} onSubmit={submit} noValidate>
         <TextInput
           ref={emailInput}
@@ -88,27 +95,36 @@ export function LoginPage({ redirect, notice, signIn = page().signIn }: LoginPag
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          onChange={(event) => setEmail(event.currentTarget.value)}
           error={missing.email && t(missing.email)}
         />
-        <PasswordField
-          ref={passwordInput}
-          name="password"
-          label={t('modules.sign_in.password')}
-          autoComplete="current-password"
-          error={missing.password && t(missing.password)}
-        />
+        <div className={classes.password}>
+          <PasswordField
+            ref={passwordInput}
+            name="password"
+            label={t('modules.sign_in.password')}
+            autoComplete="current-password"
+            error={missing.password && t(missing.password)}
+          />
+          <Link to="/reset-password" state={{ email: email.trim() }} className={classes.forgot}>
+            {t('modules.sign_in.forgot')}
+          </Link>
+        </div>
         <Button type="submit" variant="filled" aria-disabled={isPending}>
           {t(isPending ? 'modules.sign_in.pending' : 'modules.sign_in.submit')}
         </Button>
       </form>
+      <p>
+        {t('modules.sign_in.no_account')} <Link to="/register">{t('modules.sign_in.register')}</Link>
+      </p>
       <Button
-        className={classes.language}
+        className={classes.aside}
         variant="subtle"
         lang={locale === 'sl' ? 'en' : 'sl'}
         onClick={() => changeLocale(locale === 'sl' ? 'en' : 'sl')}
       >
         {t('modules.sign_in.other_language')}
       </Button>
-    </div>
+    </AccountPage>
   );
 }

@@ -16,6 +16,8 @@ const userOf = (fields: Partial<UserSummary>): UserSummary => ({
   confirmed: true,
   all_groups_allowed: false,
   authorized_groups_count: 3,
+  last_sign_in_at: null,
+  invitation_expires_at: null,
   ...fields,
 });
 

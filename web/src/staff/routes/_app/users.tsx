@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { parseListSearch } from '../../../lib/list-address.ts';
+import { parseUsersSearch } from '../../features/users/address.ts';
 import { UsersPage } from '../../features/users/UsersPage.tsx';
 
 export const Route = createFileRoute('/_app/users')({
-  validateSearch: parseListSearch,
+  validateSearch: parseUsersSearch,
   component: UsersPage,
 });

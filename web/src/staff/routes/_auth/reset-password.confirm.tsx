@@ -1,4 +1,5 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useLocation } from '@tanstack/react-router';
+import { codeOf } from '../../features/sign-in/code-of.ts';
 import { ResetPasswordConfirmPage } from '../../features/sign-in/ResetPasswordConfirmPage.tsx';
 
 export const Route = createFileRoute('/_auth/reset-password/confirm')({
@@ -6,12 +7,12 @@ export const Route = createFileRoute('/_auth/reset-password/confirm')({
 });
 
 function ResetPasswordConfirm() {
-  // behind `#`, so that the code reaches no server log
-  const { hash } = Route.useMatch({ select: () => window.location });
+  const hash = useLocation({ select: (location) => location.hash });
   const navigate = Route.useNavigate();
   return (
     <ResetPasswordConfirmPage
-      code={new URLSearchParams(hash.slice(1)).get('code') ?? undefined}
+      key={hash}
+      code={codeOf(hash)}
       onDone={() => navigate({ href: '/login?notice=password_set', replace: true })}
     />
   );

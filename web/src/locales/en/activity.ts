@@ -1,0 +1,43 @@
+import type { ActivityAction } from '@vpisnik/contract/activity';
+
+const actions = {
+  sign_in: 'Signed in',
+  sign_in_failed: 'Sign-in failed',
+  sign_in_ended: 'Device signed out',
+  account_activated: 'Account activated',
+  password_reset_requested: 'New password asked for',
+  password_reset: 'Password set by link',
+  password_changed: 'Password changed',
+  password_change_demanded: 'Password change demanded',
+  email_changed: 'E-mail address changed',
+  user_invited: 'Invitation sent',
+  invitation_resent: 'Invitation sent again',
+  invitation_accepted: 'Invitation accepted',
+  user_changed: 'User’s details changed',
+  role_changed: 'Role changed',
+  user_activated: 'User activated',
+  user_deactivated: 'User deactivated',
+  user_deleted: 'User deleted',
+  owner_change_requested: 'New owner address asked for',
+  owner_changed: 'Owner address changed',
+  acted_for: 'Platform administrator came in',
+  acted_for_write: 'Platform administrator changed something',
+} satisfies Record<ActivityAction, string>;
+
+export const activity = {
+  title: 'Activity log',
+  fact: 'Sign-ins, passwords, roles and access; entries can’t be changed.',
+  export: 'Export CSV',
+  file: 'activity-log',
+  column_action: 'Event',
+  column_actor: 'Person',
+  column_when: 'Time',
+  from: 'From',
+  to: 'Until',
+  nobody: 'Not known',
+  unknown_person: 'The chosen person',
+  no_results: 'No entry matches the filters',
+  empty_title: 'The log is still empty',
+  empty_text: 'Sign-ins and changes of passwords, roles and access of your team appear here.',
+  actions,
+};

@@ -1,0 +1,33 @@
+export const register = {
+  organization_name: 'Name of the organisation',
+  organization_hint: 'As participants know it, for instance Zvezda Dance School.',
+  name: 'Your full name',
+  repeat_password: 'Repeat the password',
+  terms: 'I accept the terms of use and the data processing agreement.',
+  terms_link: 'Terms of use',
+  processing_link: 'Data processing agreement',
+  privacy_link: 'Privacy policy',
+  new_tab: '(opens in a new tab)',
+  submit: 'Create the account',
+  pending: 'Creating',
+  has_account: 'Already have an account?',
+  sign_in: 'Sign in',
+  success: {
+    sent_to: 'We’ve sent the activation link to {{email}}. Open it within 24 hours.',
+    sent: 'We’ve sent the activation link to your e-mail address. Open it within 24 hours.',
+    hint: 'If you can’t find the message, look in your spam folder too. We can send the link again.',
+  },
+  resend: {
+    submit: 'Send the link again',
+    pending: 'Sending',
+    sent: 'If the account for {{email}} still waits to be activated, a new link is on its way. The old one is no longer good.',
+  },
+  activation: {
+    pending: 'Activating the account',
+    done: 'Your account is active',
+    already: 'Your account is active already',
+    already_text: 'This link has done its work. Sign in with your e-mail address and password.',
+    failed: 'Your account is not active yet',
+    resend_text: 'Enter the e-mail address of your account and we will send you a new link.',
+  },
+};

@@ -1,0 +1,43 @@
+import type { ActivityAction } from '@vpisnik/contract/activity';
+
+const actions = {
+  sign_in: 'Vstop',
+  sign_in_failed: 'Neuspel vstop',
+  sign_in_ended: 'Odjava naprave',
+  account_activated: 'Račun aktiviran',
+  password_reset_requested: 'Zahtevano novo geslo',
+  password_reset: 'Geslo nastavljeno s povezavo',
+  password_changed: 'Geslo spremenjeno',
+  password_change_demanded: 'Zahtevana sprememba gesla',
+  email_changed: 'E-poštni naslov spremenjen',
+  user_invited: 'Povabilo poslano',
+  invitation_resent: 'Povabilo poslano znova',
+  invitation_accepted: 'Povabilo sprejeto',
+  user_changed: 'Sprememba podatkov uporabnika',
+  role_changed: 'Sprememba vloge',
+  user_activated: 'Aktivacija uporabnika',
+  user_deactivated: 'Deaktivacija uporabnika',
+  user_deleted: 'Izbris uporabnika',
+  owner_change_requested: 'Zahtevan nov naslov lastnika',
+  owner_changed: 'Naslov lastnika spremenjen',
+  acted_for: 'Vstop skrbnika platforme',
+  acted_for_write: 'Sprememba skrbnika platforme',
+} satisfies Record<ActivityAction, string>;
+
+export const activity = {
+  title: 'Dnevnik dejavnosti',
+  fact: 'Vstopi, gesla, vloge in dostopi; zapisov ni mogoče spreminjati.',
+  export: 'Izvozi CSV',
+  file: 'dnevnik-dejavnosti',
+  column_action: 'Dogodek',
+  column_actor: 'Oseba',
+  column_when: 'Čas',
+  from: 'Od dne',
+  to: 'Do dne',
+  nobody: 'Ni znano',
+  unknown_person: 'Izbrana oseba',
+  no_results: 'Noben zapis ne ustreza filtrom',
+  empty_title: 'Dnevnik je še prazen',
+  empty_text: 'Tu bodo vstopi, spremembe gesel, vlog in dostopov vaše ekipe.',
+  actions,
+};

@@ -1,0 +1,33 @@
+export const register = {
+  organization_name: 'Ime organizacije',
+  organization_hint: 'Kot jo poznajo udeleženci, na primer Plesna šola Zvezda.',
+  name: 'Vaše ime in priimek',
+  repeat_password: 'Ponovite geslo',
+  terms: 'Sprejemam pogoje uporabe in pogodbo o obdelavi podatkov.',
+  terms_link: 'Pogoji uporabe',
+  processing_link: 'Pogodba o obdelavi podatkov',
+  privacy_link: 'Izjava o zasebnosti',
+  new_tab: '(odpre se v novem zavihku)',
+  submit: 'Ustvari račun',
+  pending: 'Ustvarjam',
+  has_account: 'Že imate račun?',
+  sign_in: 'Vstopite',
+  success: {
+    sent_to: 'Povezavo za aktivacijo računa smo poslali na {{email}}. Odprite jo v 24 urah.',
+    sent: 'Povezavo za aktivacijo računa smo poslali na vaš e-poštni naslov. Odprite jo v 24 urah.',
+    hint: 'Če sporočila ne najdete, preverite tudi vsiljeno pošto. Povezavo lahko pošljemo znova.',
+  },
+  resend: {
+    submit: 'Pošlji povezavo znova',
+    pending: 'Pošiljam',
+    sent: 'Če račun z naslovom {{email}} še čaka na aktivacijo, je nova povezava na poti. Prejšnja ne velja več.',
+  },
+  activation: {
+    pending: 'Aktiviram račun',
+    done: 'Račun je aktiven',
+    already: 'Račun je že aktiven',
+    already_text: 'Ta povezava je svoje že opravila. Vstopite s svojim e-poštnim naslovom in geslom.',
+    failed: 'Račun še ni aktiven',
+    resend_text: 'Vpišite e-poštni naslov svojega računa in poslali vam bomo novo povezavo.',
+  },
+};

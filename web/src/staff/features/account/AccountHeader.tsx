@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { useI18n } from '../../../lib/i18n.ts';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import classes from './account.module.css';
+
+/** Head of the pages about one's own account, and the way between them. */
+export function AccountHeader({ title }: { title: string }) {
+  const { t } = useI18n();
+  return (
+    <>
+      <PageHeader title={title} />
+      <nav className={classes.tabs} aria-label={t('modules.account.pages')}>
+        <Link to="/account" activeOptions={{ exact: true }} className={classes.tab}>
+          {t('modules.account.profile.title')}
+        </Link>
+        <Link to="/account/security" className={classes.tab}>
+          {t('modules.account.security.title')}
+        </Link>
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '@vpisnik/contract/kit';
+import { emailPattern, limits } from '@vpisnik/contract/limits';
+import { type FormEvent, useRef, useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
+import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import { failureText } from '../sign-in/failure-text.ts';
+import { Message } from '../sign-in/Message.tsx';
+import { PasswordField } from '../sign-in/PasswordField.tsx';
+import classes from './account.module.css';
+
+type Wrong = { email?: MessageKey; password?: MessageKey };
+
+/** One's own e-mail address: it changes when a link that goes to the new one is confirmed. */
+export function EmailSection({ email: present }: { email: string }) {
+  const { t } = useI18n();
+  const api = useApi();
+  const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const [wrong, setWrong] = useState<Wrong>({});
+  const request = useMutation({
+    mutationFn: (body: { email: string; current_password: string }) =>
+      api.accounts.requestEmailChange({ body }),
+    onSuccess: () => {
+      if (passwordInput.current) passwordInput.current.value = '';
+    },
+    onError: (error) => {
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === 'incorrect_username_or_password') passwordInput.current?.select();
+    },
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (request.isPending) return;
+    const email = emailInput.current?.value.trim() ?? '';
+    const password = passwordInput.current?.value ?? '';
+    const found: Wrong = {};
+    if (!email) found.email = 'errors.fields.required';
+    else if (!emailPattern.test(email)) found.email = 'errors.fields.invalid_email';
+    else if (email.toLowerCase() === present) found.email = 'modules.account.email.same';
+    if (!password) found.password = 'errors.fields.required';
+    setWrong(found);
+    if (found.email) emailInput.current?.focus();
+    else if (found.password) passwordInput.current?.focus();
+    else request.mutate({ email, current_password: password });
+  }
+
+  return (
+    <SettingsSection
+      title={t('modules.account.email.title')}
+      description={
+        <span className={classes.fact}>{t('modules.account.email.present', { email: present })}</span>
+      }
+      icon={IconMail}
+    >
+      <form className={classes.fields} onSubmit={submit} noValidate>
+        <Message kind="notice">
+          {request.isSuccess && t('modules.account.email.sent', { email: request.variables.email })}
+        </Message>
+        <Message kind="failure">{request.isError && failureOf(request.error)}</Message>
+        <TextInput
+          ref={emailInput}
+          name="new_email"
+          type="email"
+          label={t('modules.account.email.new')}
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.email}
+          error={wrong.email && t(wrong.email)}
+        />
+        <PasswordField
+          ref={passwordInput}
+          name="current_password"
+          label={t('modules.account.email.password')}
+          description={t('modules.account.email.password_hint')}
+          autoComplete="current-password"
+          error={wrong.password && t(wrong.password)}
+        />
+        <Button type="submit" aria-disabled={request.isPending}>
+          {t(request.isPending ? 'modules.account.email.pending' : 'modules.account.email.submit')}
+        </Button>
+      </form>
+    </SettingsSection>
+  );
+
+  function failureOf(error: unknown): string {
+    const isWrongPassword = error instanceof ApiError && error.code === 'incorrect_username_or_password';
+    return isWrongPassword ? t('modules.account.wrong_password') : failureText(error, t, 'errors.user.save');
+  }
+}

@@ -1,0 +1,77 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconUser } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { limits } from '@vpisnik/contract/limits';
+import { users } from '@vpisnik/contract/users';
+import { type FormEvent, useRef, useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { problemsOfBody, refusedFields } from '../../../lib/entity-form.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSessionStore } from '../../../lib/session/context.ts';
+import { errorAt } from '../../../ui/form-words.ts';
+import { notify } from '../../../ui/notify.ts';
+import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
+import { Message } from '../sign-in/Message.tsx';
+import classes from './account.module.css';
+
+/** One's own name, as others read it. */
+export function NameSection({ name: saved }: { name: string }) {
+  const { t } = useI18n();
+  const api = useApi();
+  const store = useSessionStore();
+  const queryClient = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState(saved);
+  const [isChecked, setChecked] = useState(false);
+  const save = useMutation({
+    mutationFn: () => api.users.updateMe({ body: { name } }),
+    onSuccess: async (me) => {
+      setName(me.name);
+      setChecked(false);
+      queryClient.setQueryData(api.users.me.key({}), me);
+      notify({ message: 'modules.account.profile.saved' });
+      // the name is in the session's token as well
+      await store.renew?.();
+    },
+  });
+  const found = problemsOfBody(users.updateMe.body, { name });
+  const refused = refusedFields(save.error);
+  const problems = isChecked && found.length > 0 ? found : refused;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (save.isPending) return;
+    setChecked(true);
+    if (found.length > 0) input.current?.focus();
+    else save.mutate();
+  }
+
+  return (
+    <SettingsSection title={t('modules.account.profile.name_title')} icon={IconUser}>
+      <UnsavedGuard dirty={name.trim() !== saved && !save.isPending} />
+      <Message kind="failure">
+        {save.isError && refused.length === 0 && errorText(save.error, t, 'errors.user.save')}
+      </Message>
+      <form className={classes.fields} onSubmit={submit} noValidate>
+        <TextInput
+          ref={input}
+          name="name"
+          label={t('modules.account.profile.name')}
+          autoComplete="name"
+          maxLength={limits.name}
+          value={name}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            save.reset();
+          }}
+          error={errorAt(problems, 'name', t)}
+        />
+        <Button type="submit" aria-disabled={save.isPending}>
+          {t(save.isPending ? 'ui.save_bar.saving' : 'modules.account.profile.save_name')}
+        </Button>
+      </form>
+    </SettingsSection>
+  );
+}

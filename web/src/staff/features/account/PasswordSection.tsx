@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@vpisnik/contract/kit';
+import { type FormEvent, useRef, useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session/context.ts';
+import { notify } from '../../../ui/notify.ts';
+import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import { failureText } from '../sign-in/failure-text.ts';
+import { Message } from '../sign-in/Message.tsx';
+import { NewPasswordFields, newPasswordIds } from '../sign-in/NewPasswordFields.tsx';
+import { PasswordField } from '../sign-in/PasswordField.tsx';
+import { useNewPassword } from '../sign-in/use-new-password.ts';
+import classes from './account.module.css';
+
+/** Changes one's own password; every other device is signed out. */
+export function PasswordSection() {
+  const { t } = useI18n();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { user } = useSession();
+  const current = useRef<HTMLInputElement>(null);
+  const form = useNewPassword();
+  const [isMissing, setMissing] = useState(false);
+  const change = useMutation({
+    mutationFn: (body: { current_password: string; new_password: string }) =>
+      api.accounts.changePassword({ body }),
+    onSuccess: async () => {
+      if (current.current) current.current.value = '';
+      form.clear();
+      notify({ message: 'modules.account.password.done' });
+      await queryClient.invalidateQueries({ queryKey: api.accounts.listSignIns.key() });
+    },
+    onError: (error) => {
+      if (isWrongPassword(error)) current.current?.select();
+    },
+  });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (change.isPending) return;
+    const present = current.current?.value ?? '';
+    const wrong = form.check();
+    setMissing(!present);
+    if (!present) current.current?.focus();
+    else if (wrong.password) document.getElementById(newPasswordIds.password)?.focus();
+    else if (wrong.repeated) document.getElementById(newPasswordIds.repeated)?.focus();
+    else change.mutate({ current_password: present, new_password: form.password });
+  }
+
+  return (
+    <SettingsSection
+      title={t('modules.account.password.title')}
+      description={t('modules.account.password.text')}
+      icon={IconKey}
+    >
+      <form className={classes.fields} onSubmit={submit} noValidate>
+        <Message kind="failure">
+          {change.isError &&
+            (isWrongPassword(change.error)
+              ? t('modules.account.wrong_password')
+              : failureText(change.error, t, 'errors.reset.change_failed'))}
+        </Message>
+        {/* a password manager keeps the new password with this name */}
+        <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} readOnly />
+        <PasswordField
+          ref={current}
+          name="current_password"
+          label={t('modules.account.password.current')}
+          autoComplete="current-password"
+          error={isMissing && t('errors.fields.required')}
+        />
+        <NewPasswordFields form={form} />
+        <Button type="submit" aria-disabled={change.isPending}>
+          {t(change.isPending ? 'ui.save_bar.saving' : 'modules.account.password.submit')}
+        </Button>
+      </form>
+    </SettingsSection>
+  );
+}
+
+const isWrongPassword = (error: unknown) =>
+  error instanceof ApiError && error.code === 'incorrect_username_or_password';

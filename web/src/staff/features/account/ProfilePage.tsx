@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { AccountHeader } from './AccountHeader.tsx';
+import classes from './account.module.css';
+import { EmailSection } from './EmailSection.tsx';
+import { LookSection } from './LookSection.tsx';
+import { NameSection } from './NameSection.tsx';
+
+/** One's own name, address, language and look. */
+export function ProfilePage() {
+  const { t } = useI18n();
+  const api = useApi();
+  const me = useQuery(api.users.me.options());
+  return (
+    <>
+      <AccountHeader title={t('modules.account.profile.title')} />
+      {me.data ? (
+        <div className={classes.sections}>
+          <NameSection name={me.data.name} />
+          <EmailSection email={me.data.email} />
+          <LookSection />
+        </div>
+      ) : me.isError ? (
+        <EmptyState
+          kind="no-results"
+          title={t('ui.query.failed')}
+          actions={<Button onClick={() => me.refetch()}>{t('ui.query.retry')}</Button>}
+        >
+          {errorText(me.error, t, 'errors.general.query')}
+        </EmptyState>
+      ) : (
+        <div role="status" aria-label={t('layout.pending')}>
+          <SkeletonRows />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCheck, IconDevices } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SignIn } from '@vpisnik/contract/accounts';
+import { useApi } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { formatInstant } from '../../../lib/format.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { StatusPill } from '../../../ui/StatusPill.tsx';
+import { Message } from '../sign-in/Message.tsx';
+import classes from './account.module.css';
+
+/** Instants of one's own devices are told in the zone of the device that reads them. */
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The devices one is signed in on; each can be signed out. */
+export function SignInsSection() {
+  const { t } = useI18n();
+  const api = useApi();
+  const list = useQuery(api.accounts.listSignIns.options());
+  const signIns = list.data?.results;
+  return (
+    <SettingsSection
+      title={t('modules.account.sign_ins.title')}
+      description={t('modules.account.sign_ins.text')}
+      icon={IconDevices}
+    >
+      {signIns ? (
+        <>
+          <ul className={classes.devices}>
+            {signIns.map((one) => (
+              <Device key={one.id} signIn={one} />
+            ))}
+          </ul>
+          {signIns.some(({ current }) => !current) && <EndOthers />}
+        </>
+      ) : list.isError ? (
+        <>
+          <Message kind="failure">{errorText(list.error, t, 'errors.general.query')}</Message>
+          <Button mt={12} onClick={() => list.refetch()}>
+            {t('ui.query.retry')}
+          </Button>
+        </>
+      ) : (
+        <div role="status" aria-label={t('layout.pending')}>
+          <SkeletonRows rows={2} />
+        </div>
+      )}
+    </SettingsSection>
+  );
+}
+
+function Device({ signIn: { id, browser, system, created_at, last_used_at, current } }: { signIn: SignIn }) {
+  const { t, locale } = useI18n();
+  const api = useApi();
+  const end = useEnding(() => api.accounts.endSignIn({ params: { id } }));
+  const name = [browser, system].filter(Boolean).join(', ') || t('modules.account.sign_ins.unknown');
+  const when = (instant: string) => formatInstant(instant, { locale, timeZone: ownZone });
+  return (
+    <li>
+      <div className={classes.device}>
+        <b>{name}</b>
+        <span>
+          {t('modules.account.sign_ins.used', { since: when(created_at), last: when(last_used_at) })}
+        </span>
+      </div>
+      {current ? (
+        <StatusPill tint="approved" icon={IconCheck}>
+          {t('modules.account.sign_ins.current')}
+        </StatusPill>
+      ) : (
+        <Button onClick={() => end.mutate()} disabled={end.isPending}>
+          {t('modules.account.sign_ins.end')}
+          <span className="vh">: {name}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndOthers() {
+  const { t } = useI18n();
+  const api = useApi();
+  const [asking, question] = useDisclosure(false);
+  const end = useEnding(() => api.accounts.endOtherSignIns().finally(question.close));
+  return (
+    <>
+      <Button className={classes.all ?? ''} onClick={question.open}>
+        {t('modules.account.sign_ins.end_others')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={t('modules.account.sign_ins.end_others_title')}
+        confirm={t('modules.account.sign_ins.end_others')}
+        danger
+        busy={end.isPending}
+        onConfirm={() => end.mutate()}
+        onCancel={question.close}
+      >
+        {t('modules.account.sign_ins.end_others_text')}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Ends sign-ins, and has the list tell what is left. */
+function useEnding(end: () => Promise<unknown>) {
+  const { t } = useI18n();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: end,
+    onSuccess: () => notify({ message: 'modules.account.sign_ins.ended' }),
+    onError: (error) =>
+      notify({
+        translate: false,
+        message: errorText(error, t, 'modules.account.sign_ins.failed'),
+        color: 'error',
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: api.accounts.listSignIns.key() }),
+  });
+}

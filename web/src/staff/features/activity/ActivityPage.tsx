@@ -1,0 +1,60 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useApi } from '../../../lib/api.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { changedSearch } from '../../../lib/list-address.ts';
+import { pagesQuery } from '../../../lib/pages-query.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PagedTable } from '../../../ui/PagedTable.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { ActivityToolbar } from './ActivityToolbar.tsx';
+import type { ActivitySearch } from './address.ts';
+import { ExportButton } from './ExportButton.tsx';
+import { useActivityColumns } from './use-activity-columns.tsx';
+
+const route = getRouteApi('/_app/activity');
+
+export type ActivityChange = { [Name in keyof ActivitySearch]?: ActivitySearch[Name] | undefined };
+
+/** Who did what about accounts and access in the organisation, the latest first. */
+export function ActivityPage() {
+  const { t } = useI18n();
+  const api = useApi();
+  const filters = route.useSearch();
+  const navigate = useNavigate({ from: '/activity' });
+  const list = useInfiniteQuery({
+    ...pagesQuery(api.activity.list, filters),
+    placeholderData: keepPreviousData,
+  });
+  const columns = useActivityColumns();
+  const go = (change: ActivityChange) =>
+    navigate({ search: (now) => changedSearch(now, change), replace: true, state: { keepFocus: true } });
+  const clear = () => navigate({ search: {}, replace: true, state: { keepFocus: true } });
+  const isNarrowed = Object.keys(filters).length > 0;
+  return (
+    <>
+      <PageHeader
+        title={t('modules.activity.title')}
+        fact={t('modules.activity.fact')}
+        back={{ to: '/users', label: t('modules.user.users') }}
+        actions={<ExportButton filters={filters} />}
+      />
+      <PagedTable
+        list={list}
+        caption={t('modules.activity.title')}
+        columns={columns}
+        toolbar={<ActivityToolbar filters={filters} onChange={go} />}
+        narrowed={
+          isNarrowed
+            ? { search: undefined, title: t('modules.activity.no_results'), onClear: clear }
+            : undefined
+        }
+        empty={
+          <EmptyState title={t('modules.activity.empty_title')}>
+            {t('modules.activity.empty_text')}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

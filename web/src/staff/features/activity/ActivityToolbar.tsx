@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ActivityAction, activityActions } from '@vpisnik/contract/activity';
+import { limits } from '@vpisnik/contract/limits';
+import { useApi } from '../../../lib/api.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { DateInput } from '../../../ui/DateInput.tsx';
+import { FilterChip } from '../../../ui/FilterChip.tsx';
+import { ListToolbar } from '../../../ui/ListToolbar.tsx';
+import type { ActivityChange } from './ActivityPage.tsx';
+import classes from './activity.module.css';
+import type { ActivitySearch } from './address.ts';
+
+type ActivityToolbarProps = { filters: ActivitySearch; onChange: (change: ActivityChange) => void };
+
+/** Filters of the log: person, what happened, and days. */
+export function ActivityToolbar({ filters, onChange }: ActivityToolbarProps) {
+  const { t } = useI18n();
+  const { user_id, action = [], from, to } = filters;
+  return (
+    <ListToolbar
+      filters={
+        <>
+          <PersonFilter value={user_id} onChange={(id) => onChange({ user_id: id })} />
+          <FilterChip
+            label={t('modules.activity.column_action')}
+            options={activityActions.map((one) => ({
+              value: one,
+              label: t(`modules.activity.actions.${one}`),
+            }))}
+            value={action}
+            onChange={(value) =>
+              onChange({ action: value.length > 0 ? (value as ActivityAction[]) : undefined })
+            }
+            multiple
+          />
+          <div className={classes.days}>
+            <DateInput
+              label={t('modules.activity.from')}
+              value={from ?? null}
+              max={to}
+              onChange={(day) => onChange({ from: day ?? undefined })}
+            />
+            <DateInput
+              label={t('modules.activity.to')}
+              value={to ?? null}
+              min={from}
+              onChange={(day) => onChange({ to: day ?? undefined })}
+            />
+          </div>
+        </>
+      }
+    />
+  );
+}
+
+type PersonFilterProps = { value: string | undefined; onChange: (id: string | undefined) => void };
+
+function PersonFilter({ value, onChange }: PersonFilterProps) {
+  const { t } = useI18n();
+  const api = useApi();
+  const people = useQuery(api.users.list.options({ query: { limit: limits.pageMax } })).data?.results ?? [];
+  const options = people.map(({ id, name }) => ({ value: id, label: name }));
+  // somebody whose account is gone is still in the log
+  if (value && !people.some(({ id }) => id === value))
+    options.push({ value, label: t('modules.activity.unknown_person') });
+  return (
+    <FilterChip
+      label={t('modules.activity.column_actor')}
+      options={options}
+      value={value ? [value] : []}
+      onChange={([id]) => onChange(id)}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { notify } from '../../../ui/notify.ts';
+import type { ActivitySearch } from './address.ts';
+
+/** Saves what the filters show as a file for spreadsheets. */
+export function ExportButton({ filters }: { filters: ActivitySearch }) {
+  const { t } = useI18n();
+  const api = useApi();
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      save(await api.activity.export({ query: filters }));
+    } catch (error) {
+      const message = errorText(error, t, 'errors.general.download_csv');
+      notify({ translate: false, message, color: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+      onClick={download}
+      disabled={busy}
+    >
+      {t('modules.activity.export')}
+    </Button>
+  );
+
+  function save(text: string): void {
+    // reading the answer took the mark away by which spreadsheets know UTF-8
+    const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = `${t('modules.activity.file')}.csv`;
+    link.click();
+    URL.revokeObjectURL(url);
+  }
+}

@@ -1,0 +1,20 @@
+import { type ActivityAction, activityActions } from '@vpisnik/contract/activity';
+import { day } from '@vpisnik/contract/common';
+import { idsIn, wordsIn } from '../../../lib/address.ts';
+
+/** What the address of the activity log says. */
+export type ActivitySearch = { user_id?: string; action?: ActivityAction[]; from?: string; to?: string };
+
+const dayIn = (value: unknown) => {
+  const parsed = day.safeParse(value);
+  return parsed.success ? parsed.data : undefined;
+};
+
+/** Reads the filters, however they were typed. */
+export function parseActivitySearch(search: Record<string, unknown>): ActivitySearch {
+  const user_id = idsIn(search.user_id)?.[0];
+  const action = wordsIn(search.action, activityActions);
+  const from = dayIn(search.from);
+  const to = dayIn(search.to);
+  return { ...(user_id && { user_id }), ...(action && { action }), ...(from && { from }), ...(to && { to }) };
+}

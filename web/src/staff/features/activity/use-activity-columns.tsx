@@ -1,0 +1,63 @@
+import { type ActivityEntry, activityActions } from '@vpisnik/contract/activity';
+import { isRole } from '@vpisnik/contract/roles';
+import { useMemo } from 'react';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session/context.ts';
+import type { Column } from '../../../ui/DataTable.tsx';
+import classes from './activity.module.css';
+
+type CellProps = { entry: ActivityEntry };
+
+const cells = {
+  action: (row: ActivityEntry) => <ActionCell entry={row} />,
+  actor: (row: ActivityEntry) => <ActorCell entry={row} />,
+  when: (row: ActivityEntry) => <WhenCell entry={row} />,
+};
+
+/** What happened, with the facts about it below. A kind that is newer than this page is named as the server does. */
+function ActionCell({ entry: { action, changes } }: CellProps) {
+  const { t } = useI18n();
+  const known = activityActions.find((one) => one === action);
+  const word = (value: unknown) => (isRole(value) ? t(`layout.roles.${value}`) : String(value));
+  const { name, from, to, device, call } = changes;
+  const change = [from, to].filter((one) => one !== undefined && one !== null).map(word);
+  const facts = [name, change.join(' → '), device, call].filter((one) => typeof one === 'string' && one);
+  return (
+    <div>
+      <span className={classes.action}>{known ? t(`modules.activity.actions.${known}`) : action}</span>
+      {facts.length > 0 && <span className={classes.second}>{facts.join(' · ')}</span>}
+    </div>
+  );
+}
+
+function ActorCell({ entry: { actor } }: CellProps) {
+  const { t } = useI18n();
+  return actor || t('modules.activity.nobody');
+}
+
+function WhenCell({ entry: { created_at } }: CellProps) {
+  const { locale } = useI18n();
+  const { organization } = useSession();
+  const timeZone = organization?.time_zone ?? 'Europe/Ljubljana';
+  return <span className="num">{formatDateTime(created_at, { locale, timeZone })}</span>;
+}
+
+/** The columns of the log. */
+export function useActivityColumns(): Column<ActivityEntry>[] {
+  const { t } = useI18n();
+  return useMemo(
+    () => [
+      {
+        id: 'action',
+        header: t('modules.activity.column_action'),
+        cell: cells.action,
+        width: '50%',
+        phone: 'name',
+      },
+      { id: 'actor', header: t('modules.activity.column_actor'), cell: cells.actor },
+      { id: 'when', header: t('modules.activity.column_when'), cell: cells.when, phone: 'end' },
+    ],
+    [t],
+  );
+}

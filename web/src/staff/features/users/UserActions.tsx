@@ -1,0 +1,96 @@
+import { Menu } from '@mantine/core';
+import {
+  IconEye,
+  IconEyeOff,
+  IconHistory,
+  IconKey,
+  IconMailForward,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { UserSummary } from '@vpisnik/contract/users';
+import { type ReactNode, useState } from 'react';
+import { useI18n } from '../../../lib/i18n.ts';
+import { RowMenu } from '../../../ui/RowMenu.tsx';
+import { useUsersAddress } from './address.ts';
+import { type Obstacle, useObstacle } from './queries.ts';
+import { type UserAct, UserQuestion } from './UserQuestion.tsx';
+import classes from './users.module.css';
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** The "…" of one of the staff. What is not possible stays in its place and says why. */
+export function UserActions({ user }: { user: UserSummary }) {
+  const { t } = useI18n();
+  const { go } = useUsersAddress();
+  const obstacle = useObstacle(user.id);
+  const [act, ask] = useState<UserAct | null>(null);
+  const { id, name, active, confirmed } = user;
+  const Eye = active ? IconEyeOff : IconEye;
+  return (
+    <>
+      <RowMenu name={name}>
+        <Menu.Item
+          leftSection={<IconPencil {...icon} />}
+          onClick={() => go({ edit: id }, { replace: false })}
+        >
+          {t('modules.user.actions.edit')}
+        </Menu.Item>
+        {!confirmed && active && (
+          <Menu.Item leftSection={<IconMailForward {...icon} />} onClick={() => ask('invite')}>
+            {t('modules.user.actions.invite')}
+          </Menu.Item>
+        )}
+        {confirmed && active && obstacle !== 'oneself' && (
+          <Menu.Item leftSection={<IconKey {...icon} />} onClick={() => ask('demand')}>
+            {t('modules.user.actions.demand')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          renderRoot={(props) => <Link to="/activity" search={{ user_id: id }} {...props} />}
+          leftSection={<IconHistory {...icon} />}
+        >
+          {t('modules.user.actions.activity')}
+        </Menu.Item>
+        <Item
+          icon={<Eye {...icon} />}
+          obstacle={active ? obstacle : undefined}
+          onClick={() => ask(active ? 'deactivate' : 'activate')}
+        >
+          {t(active ? 'modules.user.actions.deactivate' : 'modules.user.actions.activate')}
+        </Item>
+        <Menu.Divider />
+        <Item icon={<IconTrash {...icon} />} obstacle={obstacle} danger onClick={() => ask('delete')}>
+          {t('modules.user.actions.delete')}
+        </Item>
+      </RowMenu>
+      <UserQuestion user={user} act={act} onClose={() => ask(null)} />
+    </>
+  );
+}
+
+type ItemProps = {
+  icon: ReactNode;
+  obstacle: Obstacle | undefined;
+  danger?: boolean;
+  children: ReactNode;
+  onClick: () => void;
+};
+
+/** An item that can be reached even when it can't be used, so that everybody learns why. */
+function Item({ icon: section, obstacle, danger = false, children, onClick }: ItemProps) {
+  const { t } = useI18n();
+  return (
+    <Menu.Item
+      leftSection={section}
+      {...(danger && !obstacle && { color: 'error' })}
+      {...(obstacle
+        ? { 'aria-disabled': true, closeMenuOnClick: false, className: classes.blocked ?? '' }
+        : { onClick })}
+    >
+      {children}
+      {obstacle && <small className={classes.reason}>{t(`modules.user.obstacle.${obstacle}`)}</small>}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,28 @@
+import type { User } from '@vpisnik/contract/users';
+import { formatDateTime } from '../../../lib/format.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session/context.ts';
+import { StatePill } from './StatePill.tsx';
+import classes from './users.module.css';
+
+/** What is known of somebody and not changed here: state, address, and until when an invitation works. */
+export function UserFacts({ user }: { user: User }) {
+  const { t, locale } = useI18n();
+  const { organization } = useSession();
+  const timeZone = organization?.time_zone ?? 'Europe/Ljubljana';
+  const { email, invitation_expires_at: until, confirmed, password_change_required } = user;
+  return (
+    <div className={classes.facts}>
+      <StatePill user={user} />
+      <p>{email}</p>
+      {!confirmed && (
+        <p className={classes.hint}>
+          {until
+            ? t('modules.user.invited_until', { when: formatDateTime(until, { locale, timeZone }) })
+            : t('modules.user.invitation_expired')}
+        </p>
+      )}
+      {password_change_required && <p className={classes.hint}>{t('modules.user.change_demanded')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { Radio, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { limits } from '@vpisnik/contract/limits';
+import type { User } from '@vpisnik/contract/users';
+import { useEffect, useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { useEntityForm } from '../../../lib/entity-form.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { locales } from '../../../lib/locale.ts';
+import { ConflictNotice } from '../../../ui/ConflictNotice.tsx';
+import { SheetForm } from '../../../ui/FormSheet.tsx';
+import { controlId, errorAt, useFormWords } from '../../../ui/form-words.ts';
+import { notify } from '../../../ui/notify.ts';
+import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
+import { useUsersAddress } from './address.ts';
+import { GroupsField } from './GroupsField.tsx';
+import { useRefreshUsers } from './queries.ts';
+import { RoleField } from './RoleField.tsx';
+import { UserFacts } from './UserFacts.tsx';
+import { useGroupNames } from './use-group-names.ts';
+import { problemsOf, type UserValues, valuesOf, wireOf } from './user-form.ts';
+import classes from './users.module.css';
+
+const fields = ['name', 'email', 'language', 'role', 'all_groups_allowed', 'authorized_groups'] as const;
+
+/** Invites somebody, or changes name, role and scope of one of the staff. */
+export function UserForm({ user }: { user: User | null }) {
+  const { t, locale } = useI18n();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { go } = useUsersAddress();
+  const refresh = useRefreshUsers();
+  const nameOfGroup = useGroupNames();
+  const [saved, setSaved] = useState<User>();
+  const form = useEntityForm<UserValues, User>({
+    initial: user,
+    valuesOf: (row) => valuesOf(row, locale),
+    problemsOf,
+    send: (values, changed, base) => {
+      const wire = wireOf(values);
+      if (!base) return api.users.invite({ body: { ...wire, email: wire.email.trim() } });
+      // scope is one thing: a role that is never limited takes the list of groups along
+      const isScope = (['role', 'all_groups_allowed', 'authorized_groups'] as const).some((one) =>
+        changed.includes(one),
+      );
+      const { name, role, all_groups_allowed, authorized_groups } = wire;
+      const body = {
+        ...(changed.includes('name') && { name }),
+        ...(changed.includes('role') && { role }),
+        ...(isScope && { all_groups_allowed, authorized_groups }),
+      };
+      return api.users.update({ params: { id: base.id }, body: { ...body, version: base.version } });
+    },
+  });
+  const { values, change, problems } = form;
+  const { summary, describe } = useFormWords(
+    (path) => t(`modules.user.fields.${fields.find((one) => path.split('.')[0] === one) ?? 'name'}`),
+    ({ unit }, value) => {
+      if (unit === 'role') return t(`layout.roles.${value as UserValues['role']}`);
+      return unit === 'authorized_groups' ? (value as string[]).map(nameOfGroup).join(', ') : undefined;
+    },
+  );
+
+  const finish = async (saving: Promise<User | undefined>) => setSaved(await saving);
+  const close = () => go({ edit: undefined });
+  // Only when nothing is unsaved any more for the guard as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is saved
+  useEffect(() => {
+    if (!saved) return;
+    queryClient.removeQueries({ queryKey: api.users.get.key({ params: { id: saved.id } }) });
+    void refresh();
+    notify(
+      user
+        ? { message: 'modules.user.done.saved' }
+        : { message: 'modules.user.done.invited', values: { email: saved.email } },
+    );
+    void close();
+  }, [saved]);
+
+  return (
+    <>
+      <UnsavedGuard
+        dirty={form.dirty && !saved}
+        subject={({ pathname, search }) => `${pathname} ${'edit' in search ? search.edit : ''}`}
+      />
+      <SheetForm
+        errors={summary(problems)}
+        refusals={form.refusals}
+        failure={form.failure ? errorText(form.failure, t, 'errors.user.save') : null}
+        saving={form.saving}
+        submit={t(user ? 'modules.user.editor.save' : 'modules.user.editor.invite')}
+        notice={
+          <ConflictNotice
+            fields={form.conflicts.map(describe)}
+            busy={form.saving}
+            onMine={() => finish(form.keepMine())}
+            onTheirs={form.takeTheirs}
+          />
+        }
+        onSubmit={() => finish(form.save())}
+        onClose={close}
+      >
+        {user && <UserFacts user={user} />}
+        <TextInput
+          id={controlId('name')}
+          label={t('modules.user.fields.name')}
+          autoComplete="off"
+          maxLength={limits.name}
+          value={values.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+          error={errorAt(problems, 'name', t)}
+        />
+        {!user && (
+          <>
+            <TextInput
+              id={controlId('email')}
+              type="email"
+              label={t('modules.user.fields.email')}
+              description={t('modules.user.hints.email')}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={limits.email}
+              value={values.email}
+              onChange={(event) => change({ email: event.currentTarget.value })}
+              error={
+                problems.some(({ path, code }) => path === 'email' && code === 'email_taken')
+                  ? t('errors.codes.email_taken')
+                  : errorAt(problems, 'email', t)
+              }
+            />
+            <Radio.Group
+              id={controlId('language')}
+              label={t('modules.user.fields.language')}
+              description={t('modules.user.hints.language')}
+              value={values.language}
+              onChange={(value) => change({ language: locales.find((one) => one === value) ?? 'sl' })}
+            >
+              <div className={classes.choices}>
+                {locales.map((one) => (
+                  <Radio key={one} value={one} label={t(`layout.languages.${one}`)} />
+                ))}
+              </div>
+            </Radio.Group>
+          </>
+        )}
+        <RoleField form={form} user={user} />
+        <GroupsField form={form} user={user} />
+      </SheetForm>
+    </>
+  );
+}

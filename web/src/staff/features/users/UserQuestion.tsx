@@ -1,0 +1,71 @@
+import type { UserSummary } from '@vpisnik/contract/users';
+import { useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { useRefreshUsers } from './queries.ts';
+
+export type UserAct = 'invite' | 'demand' | 'activate' | 'deactivate' | 'delete';
+
+const failures: Record<UserAct, MessageKey> = {
+  invite: 'errors.user.save',
+  demand: 'errors.user.save',
+  activate: 'errors.user.status',
+  deactivate: 'errors.user.status',
+  delete: 'errors.user.delete',
+};
+
+type UserQuestionProps = { user: UserSummary; act: UserAct | null; onClose: () => void };
+
+/** Asks before something is done to one of the staff, does it, and says what came of it. */
+export function UserQuestion({ user, act, onClose }: UserQuestionProps) {
+  const { t } = useI18n();
+  const api = useApi();
+  const refresh = useRefreshUsers();
+  const [busy, setBusy] = useState(false);
+  // the words stay while the dialog goes
+  const [last, setLast] = useState<UserAct>('invite');
+  if (act && act !== last) setLast(act);
+  const { id, name, email } = user;
+  const params = { id };
+
+  const work: Record<UserAct, () => Promise<unknown>> = {
+    invite: () => api.users.resendInvitation({ params }),
+    demand: async () => {
+      const { version } = await api.users.get({ params });
+      return api.users.update({ params, body: { password_change_required: true, version } });
+    },
+    activate: () => api.users.setStatus({ params, body: { active: true } }),
+    deactivate: () => api.users.setStatus({ params, body: { active: false } }),
+    delete: () => api.users.remove({ params }),
+  };
+  const run = async () => {
+    setBusy(true);
+    try {
+      await work[last]();
+      const message: MessageKey = `modules.user.done.${last}`;
+      notify({ message, values: { email } });
+    } catch (error) {
+      notify({ translate: false, message: errorText(error, t, failures[last]), color: 'error' });
+    } finally {
+      await refresh();
+      setBusy(false);
+      onClose();
+    }
+  };
+  return (
+    <ConfirmDialog
+      opened={act !== null}
+      title={t(`modules.user.ask.${last}.title`, { name })}
+      confirm={t(`modules.user.ask.${last}.confirm`)}
+      danger={last === 'delete' || last === 'deactivate'}
+      busy={busy}
+      onConfirm={run}
+      onCancel={onClose}
+    >
+      {t(`modules.user.ask.${last}.text`, { email })}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '@vpisnik/contract/kit';
+import { useApi } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { Sheet } from '../../../ui/FormSheet.tsx';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { useUsersAddress } from './address.ts';
+import { userQuery } from './queries.ts';
+import { UserForm } from './UserForm.tsx';
+import classes from './users.module.css';
+
+/** The sheet with somebody's form; `new` invites somebody. */
+export function UserSheet({ id }: { id: string }) {
+  const { t } = useI18n();
+  const { go } = useUsersAddress();
+  const isNew = id === 'new';
+  const query = useQuery({ ...userQuery(useApi(), id), enabled: !isNew });
+  const close = () => go({ edit: undefined });
+  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  return (
+    <Sheet
+      title={
+        isNew ? t('modules.user.editor.new_title') : (query.data?.name ?? t('modules.user.editor.title'))
+      }
+      onClose={close}
+    >
+      {isNew || query.data ? (
+        <UserForm user={query.data ?? null} />
+      ) : query.isError ? (
+        <div className={classes.failed} role="alert">
+          <p>{isGone ? t('modules.user.editor.gone') : errorText(query.error, t, 'errors.general.query')}</p>
+          {isGone ? (
+            <Button onClick={close}>{t('modules.user.editor.back')}</Button>
+          ) : (
+            <Button onClick={() => query.refetch()}>{t('ui.query.retry')}</Button>
+          )}
+        </div>
+      ) : (
+        <div className={classes.loading} role="status" aria-label={t('layout.pending')}>
+          <SkeletonRows rows={4} />
+        </div>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import type { UserSummary } from '@vpisnik/contract/users';
+import { useMemo } from 'react';
+import { useI18n } from '../../../lib/i18n.ts';
+import { changedSearch } from '../../../lib/list-address.ts';
+import { useSession } from '../../../lib/session/context.ts';
+import type { Column } from '../../../ui/DataTable.tsx';
+import { parseUsersSearch } from './address.ts';
+import { StatePill } from './StatePill.tsx';
+import { UserActions } from './UserActions.tsx';
+import classes from './users.module.css';
+
+type CellProps = { user: UserSummary };
+
+const cells = {
+  name: (row: UserSummary) => <NameCell user={row} />,
+  role: (row: UserSummary) => <RoleCell user={row} />,
+  scope: (row: UserSummary) => <ScopeCell user={row} />,
+  state: (row: UserSummary) => <StatePill user={row} />,
+  actions: (row: UserSummary) => <UserActions user={row} />,
+};
+
+function NameCell({ user: { id, name, email } }: CellProps) {
+  const { t } = useI18n();
+  const { user } = useSession();
+  return (
+    <div className={classes.name}>
+      <Link
+        to="."
+        search={(now: object) => changedSearch(parseUsersSearch({ ...now }), { edit: id })}
+        resetScroll={false}
+        state={{ keepFocus: true }}
+        data-open-row
+      >
+        {name}
+      </Link>
+      {id === user?.id && ` ${t('modules.user.list.you')}`}
+      <span>{email}</span>
+    </div>
+  );
+}
+
+function RoleCell({ user }: CellProps) {
+  const { t } = useI18n();
+  return t(`layout.roles.${user.role}`);
+}
+
+/** From rank 4 up nobody is limited to groups. */
+function ScopeCell({ user: { role, all_groups_allowed, authorized_groups_count: count } }: CellProps) {
+  const { t } = useI18n();
+  const isUnlimited = all_groups_allowed || role === 'ORGANIZATION_ADMIN';
+  return isUnlimited ? t('modules.user.all_groups') : t('modules.user.groups', { count });
+}
+
+/** The columns of the list of staff. */
+export function useUserColumns(): Column<UserSummary>[] {
+  const { t } = useI18n();
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        header: t('modules.user.list.column_name'),
+        cell: cells.name,
+        width: '36%',
+        phone: 'name',
+      },
+      { id: 'role', header: t('modules.user.list.column_role'), cell: cells.role },
+      { id: 'scope', header: t('modules.user.list.column_scope'), cell: cells.scope },
+      { id: 'state', header: t('modules.user.list.column_state'), cell: cells.state, phone: 'corner' },
+      {
+        id: 'actions',
+        header: t('modules.user.list.column_actions'),
+        cell: cells.actions,
+        quiet: true,
+        width: '1%',
+        phone: 'end',
+      },
+    ],
+    [t],
+  );
+}

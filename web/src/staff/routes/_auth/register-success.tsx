@@ -1,0 +1,9 @@
+import { createFileRoute, useLocation } from '@tanstack/react-router';
+import { RegisterSuccessPage } from '../../features/sign-in/RegisterSuccessPage.tsx';
+
+export const Route = createFileRoute('/_auth/register-success')({ component: RegisterSuccess });
+
+function RegisterSuccess() {
+  const email = useLocation({ select: ({ state }) => state.email });
+  return <RegisterSuccessPage email={email} />;
+}

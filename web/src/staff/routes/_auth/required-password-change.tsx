@@ -1,0 +1,35 @@
+import { createFileRoute, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useSession } from '../../../lib/session/context.ts';
+import { codeOf } from '../../features/sign-in/code-of.ts';
+import { InvitationPage } from '../../features/sign-in/InvitationPage.tsx';
+import { RequiredPasswordChangePage } from '../../features/sign-in/RequiredPasswordChangePage.tsx';
+import { safeRedirect } from '../../routing/guard.ts';
+
+export const Route = createFileRoute('/_auth/required-password-change')({
+  component: RequiredPasswordChange,
+});
+
+/** With the code of an invitation it is for whoever holds it, else for somebody signed in of whom a change is demanded. */
+function RequiredPasswordChange() {
+  const hash = useLocation({ select: (location) => location.hash });
+  const navigate = Route.useNavigate();
+  const { redirect } = Route.useSearch() as { redirect?: unknown };
+  const { mustChangePassword } = useSession();
+  const code = codeOf(hash);
+  if (code) {
+    const goOn = () => navigate({ href: '/login?notice=password_set', replace: true });
+    return <InvitationPage key={code} code={code} onDone={goOn} />;
+  }
+  if (mustChangePassword) return <RequiredPasswordChangePage />;
+  const wanted = typeof redirect === 'string' ? redirect : undefined;
+  return <GoOn to={safeRedirect(wanted) ?? '/dashboard'} />;
+}
+
+function GoOn({ to }: { to: string }) {
+  const navigate = Route.useNavigate();
+  useEffect(() => {
+    void navigate({ href: to, replace: true });
+  }, [navigate, to]);
+  return null;
+}
