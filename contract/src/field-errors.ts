@@ -25,9 +25,20 @@ function errorsOf(issue: z.core.$ZodIssue): FieldError[] {
     case 'custom':
       // our own refinements carry their code as the message
       return [{ path, code: /^[a-z_]+$/.test(issue.message) ? issue.message : 'invalid_format' }];
+    case 'invalid_union':
+      return fittingBranch(issue).flatMap((inner) =>
+        errorsOf({ ...inner, path: [...issue.path, ...inner.path] }),
+      );
     default:
       return [{ path, code: 'invalid_value' }];
   }
+}
+
+/** Of a value that may be of several kinds: what its own kind says; nothing of what the other kinds want. */
+function fittingBranch({ errors, input }: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] {
+  const wrongKind = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type' && issue.path.length === 0;
+  const branch = errors.find((issues) => !issues.some(wrongKind));
+  return branch ?? [{ code: 'custom', path: [], message: 'invalid_value', input }];
 }
 
 function sized(
