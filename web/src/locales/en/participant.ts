@@ -75,7 +75,7 @@ export const participant = {
     inactive: '{{name}}: application is no longer active',
     undo: 'Undo',
     undone: '{{name}}: decision undone',
-    undo_too_late: 'It is too late to undo: the e-mail has left. You can change the status again.',
+    undo_too_late: 'It is too late to undo. You can change the status again.',
     decided_meanwhile: '{{name}}: the status has become “{{status}}” meanwhile. Check and decide again.',
     added: '{{name}}: added to the list',
     saved: '{{name}}: data saved',

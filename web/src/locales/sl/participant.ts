@@ -87,7 +87,7 @@ export const participant = {
     inactive: '{{name}}: prijava ni več aktivna',
     undo: 'Razveljavi',
     undone: '{{name}}: odločitev je razveljavljena',
-    undo_too_late: 'Za razveljavitev je prepozno: obvestilo je že odšlo. Stanje lahko znova spremenite.',
+    undo_too_late: 'Za razveljavitev je prepozno. Stanje lahko znova spremenite.',
     decided_meanwhile: '{{name}}: stanje je medtem postalo »{{status}}«. Preverite in se odločite znova.',
     added: '{{name}}: dodano na seznam',
     saved: '{{name}}: podatki so shranjeni',
