@@ -39,7 +39,13 @@ export const errorStatus = {
   user_not_found: 401,
   user_not_confirmed: 403,
   incorrect_username_or_password: 401,
+  device_confirmation_required: 403,
   sign_in_failed: 500,
+  // sign-in through a hosted provider
+  external_failed: 502,
+  external_cancelled: 403,
+  external_unverified: 403,
+  external_stranger: 403,
   interaction_expired: 410,
   code_invalid: 400,
   code_expired: 410,

@@ -6,7 +6,7 @@ import { contract } from '@vpisnik/contract/contract';
 import type { Contract, Endpoint } from '@vpisnik/contract/kit';
 import { urlOf } from '@vpisnik/contract/kit';
 import { type Role, rankOf, roles } from '@vpisnik/contract/roles';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Caller, createTestApp, type TestApp } from './app.ts';
 import type { Member } from './factories.ts';
 import {
@@ -35,6 +35,8 @@ beforeAll(async () => {
   }
 });
 afterAll(() => app.close());
+// the walk comes from one address
+afterEach(() => app.owner.query('delete from rate_limits'));
 
 const walk = Object.entries(contract as Contract).flatMap(([noun, endpoints]) =>
   Object.entries(endpoints).map(([action, endpoint]) => ({
@@ -46,7 +48,8 @@ const walk = Object.entries(contract as Contract).flatMap(([noun, endpoints]) =>
 );
 type Step = (typeof walk)[number];
 
-const staff = walk.filter(({ endpoint }) => endpoint.scope !== 'visitor');
+const isAnonymous = ({ endpoint }: Step) => endpoint.scope === 'visitor' || endpoint.scope === 'open';
+const staff = walk.filter((step) => !isAnonymous(step));
 const tenant = walk.filter(({ endpoint }) => endpoint.scope === 'organization');
 const writing = walk.filter(({ endpoint }) => endpoint.body);
 
@@ -137,6 +140,36 @@ describe.each(walk.filter(({ endpoint }) => endpoint.scope === 'visitor'))('$nam
   });
 });
 
+describe.each(walk.filter(({ endpoint }) => endpoint.scope === 'open'))('$name', (step) => {
+  test('asks for no token, and takes no code that nobody was sent', async () => {
+    const answer = await send(app.visitor, step, fullBody(step, world));
+    if (answer.status >= 300) expect(answer).toMatchObject({ status: 400, body: { code: 'code_invalid' } });
+  });
+
+  test("is refused to other sites' pages", async () => {
+    for (const headers of [
+      { origin: 'https://evil.test' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: app.env.publicUrl, 'sec-fetch-site': 'same-site' },
+    ] as Record<string, string>[]) {
+      const answer = await send(app.visitor, step, { ...fullBody(step, world), headers });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    }
+  });
+});
+
+describe.each(staff)('$name', (step) => {
+  test('waits until a demanded password is chosen', async () => {
+    const { organization_id } = world;
+    const member = await app.factories.member({ organization_id });
+    await app.owner.query('update accounts set password_change_required = true where id = $1', [member.id]);
+    const call = { ...(await withId(step, world)), ...leastBody(step) };
+    const { body } = await send(app.as(member), step, call);
+    expect(body.code === 'password_change_required').toBe(!step.endpoint.whilePasswordChangeRequired);
+  });
+});
+
 describe.each(tenant)('$name', (step) => {
   test('asks a platform ADMIN for an organisation', async () => {
     const call = { ...(await withId(step, world)), ...fullBody(step, world) };
@@ -162,13 +195,29 @@ describe.each(tenant)('$name', (step) => {
     expect(answer.status === 403).toBe(step.endpoint.rank === 5);
   });
 
-  test('stops with the organisation', async () => {
+  test.each(roles)('stops with the organisation for %s', async (role) => {
     const { id: organization_id } = await app.factories.organization({ active: false });
-    const owner = app.as(await app.factories.member({ organization_id }));
-    expect(await send(owner, step, { id: crypto.randomUUID(), ...fullBody(step, world) })).toMatchObject({
+    const call = { id: crypto.randomUUID(), ...fullBody(step, world) };
+    if (role === 'ADMIN') {
+      const answer = await send(app.as(members.ADMIN, organization_id), step, call);
+      expect(answer.body.code).not.toBe('organization_disabled');
+      return;
+    }
+    const caller = app.as(await app.factories.member({ organization_id, role }));
+    expect(await send(caller, step, call)).toMatchObject({
       status: 403,
       body: { code: 'organization_disabled' },
     });
+  });
+});
+
+describe.each(staff.filter(({ endpoint }) => endpoint.scope === 'account'))('$name', (step) => {
+  test.each(roles)('goes on in an inactive organisation as %s', async (role) => {
+    const { id: organization_id } = await app.factories.organization({ active: false });
+    const member = role === 'ADMIN' ? members.ADMIN : await app.factories.member({ organization_id, role });
+    const call = { id: crypto.randomUUID(), ...leastBody(step) };
+    const { body } = await send(app.as(member), step, call);
+    expect(body?.code).not.toBe('organization_disabled');
   });
 });
 
@@ -199,7 +248,7 @@ describe.each(grouped)('$name', (step) => {
 
 describe.each(writing)('$name', (step) => {
   test('refuses an unknown field', async () => {
-    const caller = step.endpoint.scope === 'visitor' ? app.visitor : as('ADMIN');
+    const caller = isAnonymous(step) ? app.visitor : as('ADMIN');
     const body = { ...sampleBody(step.noun, step.endpoint, world), surprise: 1 };
     expect(await send(caller, step, { ...(await withId(step, world)), body })).toMatchObject({
       status: 422,

@@ -16,7 +16,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const identity = ['accounts', 'account_codes', 'oidc_payloads', 'platform_secrets', 'rate_limits'];
+const identity = [
+  'accounts',
+  'account_codes',
+  'account_mails',
+  'known_devices',
+  'sign_ins',
+  'account_identities',
+  'oidc_payloads',
+  'platform_secrets',
+  'rate_limits',
+];
 
 const baseTables = async () =>
   (

@@ -37,6 +37,9 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
   categories: async ({ factories }, { organization_id }) => factories.category({ organization_id }),
   locations: async ({ factories }, { organization_id }) => factories.location({ organization_id }),
   'form-fields': async ({ factories }, { organization_id }) => factories.formField({ organization_id }),
+  users: async ({ factories }, { organization_id }) =>
+    factories.member({ organization_id, role: 'GROUP_VIEWER_USER' }),
+  'sign-ins': async () => ({ id: crypto.randomUUID() }),
   participants: async ({ factories }, { organization_id, group }) =>
     factories.participant({ organization_id, group_id: group.id }),
 };
@@ -68,13 +71,36 @@ const question = (type: string) => ({
 const emailSetting = (template_id: string, recipient: string) => ({ enabled: false, template_id, recipient });
 
 const samples: Record<string, Record<string, Sample>> = {
-  users: { language: either('sl', 'en') },
+  accounts: {
+    organization_name: either('Plesna šola', ''),
+    name: either('Špela Žnidaršič', ''),
+    email: () => `${crypto.randomUUID()}@example.com`,
+    password: either('Vpisnik-2026!', ''),
+    accept_terms: either(true, true),
+    language: either('sl', 'en'),
+    code: either('a code that nobody was sent', ''),
+    new_password: either('Vpisnik-2027!', ''),
+    current_password: either('Vpisnik-2026!', ''),
+  },
+  users: {
+    name: either('Špela Žnidaršič', "Žan O'Brien 😀"),
+    email: () => `${crypto.randomUUID()}@example.com`,
+    language: either('sl', 'en'),
+    role: either('GROUP_ADMIN', 'GROUP_EDITOR_USER'),
+    all_groups_allowed: either(true, false),
+    authorized_groups: ({ groups }, variant) => [groups[variant].id],
+    password_change_required: either(true, true),
+    active: either(true, false),
+  },
   organizations: {
+    email: () => `${crypto.randomUUID()}@example.com`,
     id: (world) => world.organization_id,
     name: either('Plesna šola', 'NK Zmaj'),
     default_language: either('sl', 'en'),
     languages: bilingual,
     time_zone: either('Europe/Ljubljana', 'America/New_York'),
+    embed_origins: either(['https://www.primer.si'], ['https://a.example', 'https://b.example:8443']),
+    search_indexing: either(false, true),
     setup_completed: either(true, false),
     active: either(true, false),
     profile: either(
@@ -109,12 +135,13 @@ const samples: Record<string, Record<string, Sample>> = {
   },
   form_fields: {
     label: either('izkusnje', 'datum'),
-    type: either('single_choice', 'multiple_choice'),
+    type: either('text', 'textarea'),
     languages: bilingual,
     name: either(both, others),
     description: either(others, both),
     required: either(true, false),
     sensitive: either(true, false),
+    purpose: either('address', null),
     options: either([{ value: 'a', name: both }], [{ value: 'b_1', name: others }]),
     position: either(3, 0),
     active: either(true, false),
@@ -188,6 +215,19 @@ const samples: Record<string, Record<string, Sample>> = {
 
 /** Fields that say how to do something. */
 const notKept: Record<string, string[]> = {
+  // an account's calls act, and answer nothing of what they were told
+  accounts: [
+    'organization_name',
+    'name',
+    'email',
+    'password',
+    'accept_terms',
+    'language',
+    'code',
+    'new_password',
+    'current_password',
+  ],
+  organizations: ['email'],
   participants: ['notify', 'allow_overbooking'],
   visitors: ['accept_waitlist', 'website', 'filled_ms'],
 };

@@ -14,6 +14,7 @@ import {
   type Scope,
 } from '../db/scope.ts';
 import { AppError } from '../errors.ts';
+import { recordActing } from './acting.ts';
 import { addressLimit } from './limits.ts';
 import { notFromElsewhere } from './same-origin.ts';
 import { parse } from './validation.ts';
@@ -74,7 +75,8 @@ export function mount<C extends Contract>(
         handler: async (request, reply) => {
           // what people see here must not outlive their sign-in on a shared computer
           reply.header('cache-control', 'no-store');
-          const result = await answer(endpoint, handler, dependencies, request, reply);
+          const call = `${noun}.${action}`;
+          const result = await answer(call, endpoint, handler, dependencies, request, reply);
           if (endpoint.reply === null) return reply.code(204).send();
           if (endpoint.file) reply.type(`${endpoint.file}; charset=utf-8`);
           return reply.code(endpoint.status ?? 200).send(endpoint.reply.parse(result));
@@ -85,6 +87,7 @@ export function mount<C extends Contract>(
 }
 
 function answer(
+  call: string,
   endpoint: Endpoint,
   handler: Handler<Endpoint>,
   dependencies: Dependencies,
@@ -111,9 +114,11 @@ function answer(
     const { org } = input.params as unknown as { org: string };
     return asVisitor(dependencies.pools.public, org, writes, (scope) => handler({ ...input, scope }));
   }
-  return authenticated(endpoint, dependencies, request, writes, (scope) =>
-    handler({ ...read(scope.rank), scope } as unknown as Request<Endpoint>),
-  );
+  return authenticated(endpoint, dependencies, request, writes, async (scope) => {
+    const result = await handler({ ...read(scope.rank), scope } as unknown as Request<Endpoint>);
+    if (scope.role === 'ADMIN') await recordActing(dependencies.pools.system, scope, call, endpoint);
+    return result;
+  });
 }
 
 async function authenticated(

@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
 import { fingerprint, networkOf } from '../http/address.ts';
 
-/** How many attempts are free, and how long all attempts of an hour count, in seconds. */
+/** How many attempts are free before each further one waits twice as long. */
 interface Allowance {
   free: number;
 }
 
+/** How long all attempts count from the last one, in seconds. */
 const HOUR = 3600;
 /** The longest wait between two attempts, in seconds. */
 const LONGEST = 900;
@@ -14,32 +15,58 @@ const LONGEST = 900;
 const perAccount: Allowance = { free: 5 };
 /** A whole school may sit behind one address. */
 const perAddress: Allowance = { free: 100 };
+/** Attempts on one account from everywhere, after which a browser that is not known must show that it reads the mail. */
+const everywhere = 50;
+
+/** Who tries: a network address, and the token of a browser that the account knows. */
+export interface Guesser {
+  email: string;
+  address: string;
+  /** Undefined for a browser that the account has not signed in with. */
+  device?: string | undefined;
+}
+
+/** Why an attempt must not be made now: seconds to wait, or a browser to be confirmed by mail first. */
+export type Obstacle = { seconds: number } | { confirm: true };
 
 /** Limits on guessing, kept in the database and so shared by all processes. */
 export interface Guessing {
-  /** Counts an attempt before it is made; answers the seconds to wait when it must not be made. */
-  attempt(email: string, address: string): Promise<number | undefined>;
-  /** Forgets the failures of somebody who got in; from their address, this one attempt. */
-  succeeded(email: string, address: string): Promise<void>;
+  /** Counts an attempt before it is made; answers what stands in its way. */
+  attempt(guesser: Guesser): Promise<Obstacle | undefined>;
+  /** Forgets the failures of somebody who got in; from their address and everywhere, this one attempt. */
+  succeeded(guesser: Guesser): Promise<void>;
 }
 
-/** Growing delay per account and address, so that neither many guesses nor many accounts help. */
+/**
+ * Growing delay per account and address, so that neither many guesses nor many accounts help. Many addresses don't
+ * either: beyond a number of attempts from everywhere, unknown browsers need a mailed link. A browser that the account
+ * knows has a count of its own, so that nobody else can lock its owner out.
+ */
 export function createGuessing(system: Pool): Guessing {
-  const keys = (email: string, address: string) => ({
-    account: `sign-in:${fingerprint(`${email} ${networkOf(address)}`)}`,
+  const keys = ({ email, address, device }: Guesser) => ({
+    account: `sign-in:${fingerprint(device ? `${email} device ${device}` : `${email} ${networkOf(address)}`)}`,
     address: `sign-in:${fingerprint(networkOf(address))}`,
+    everywhere: `sign-in:${fingerprint(`${email} everywhere`)}`,
   });
 
   return {
-    async attempt(email, address) {
-      const key = keys(email, address);
-      return (await count(system, key.account, perAccount)) ?? (await count(system, key.address, perAddress));
+    async attempt(guesser) {
+      const key = keys(guesser);
+      const seconds =
+        (await count(system, key.account, perAccount)) ??
+        (guesser.device ? undefined : await count(system, key.address, perAddress));
+      if (seconds !== undefined) return { seconds };
+      if (guesser.device) return undefined;
+      return (await total(system, key.everywhere)) > everywhere ? { confirm: true } : undefined;
     },
-    async succeeded(email, address) {
-      const key = keys(email, address);
+    async succeeded(guesser) {
+      const key = keys(guesser);
       await system.query('delete from rate_limits where key = $1', [key.account]);
+      if (guesser.device) return;
       // else the people of a large office would wait for one another
-      await system.query('update rate_limits set hits = greatest(hits - 1, 0) where key = $1', [key.address]);
+      await system.query('update rate_limits set hits = greatest(hits - 1, 0) where key = any ($1)', [
+        [key.address, key.everywhere],
+      ]);
     },
   };
 }
@@ -67,4 +94,18 @@ async function count(system: Pool, key: string, { free }: Allowance): Promise<nu
     values,
   });
   return Math.max(1, rows[0]?.seconds ?? 1);
+}
+
+/** Counts, and tells how many there were until an hour passed without any. */
+async function total(system: Pool, key: string): Promise<number> {
+  const { rows } = await system.query<{ hits: number }>(
+    `insert into rate_limits as r (key, hits, expires_at)
+     values ($1, 1, clock_timestamp() + make_interval(secs => $2))
+     on conflict (key) do update set
+       hits = case when r.expires_at < clock_timestamp() then 1 else r.hits + 1 end,
+       expires_at = excluded.expires_at
+     returning hits`,
+    [key, HOUR],
+  );
+  return rows[0]?.hits ?? 1;
 }

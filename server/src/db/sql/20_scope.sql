@@ -18,7 +18,7 @@ return coalesce(nullif(current_setting('app.group_ids', true), ''), '{}')::uuid[
  */
 drop function if exists app.enter(uuid, uuid);
 create or replace function app.enter(
-  account uuid, requested uuid, sign_in text,
+  account uuid, requested uuid, sign_in text default null,
   out account_id uuid, out email text, out name text, out language text, out role text, out allowed boolean,
   out password_change_required boolean, out organization_id uuid, out organization_active boolean,
   out all_groups boolean, out group_ids uuid[]

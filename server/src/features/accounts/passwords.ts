@@ -21,12 +21,14 @@ export async function requirePassword(
   address: string,
 ): Promise<void> {
   if (password === undefined) throw invalidFields([{ path: 'current_password', code: 'required' }]);
+  // counted apart from sign-in, so that strangers can't keep somebody from changing their own password
   const guessing = createGuessing(system);
-  const seconds = await guessing.attempt(email, address);
-  if (seconds !== undefined) throw new AppError('rate_limited', { retry_after: seconds });
+  const obstacle = await guessing.attempt({ email, address, device: accountId });
+  if (obstacle && 'seconds' in obstacle)
+    throw new AppError('rate_limited', { retry_after: obstacle.seconds });
   if (!(await verifyPassword(await hashOf(system, accountId), password)))
     throw invalidFields([{ path: 'current_password', code: 'incorrect_password' }]);
-  await guessing.succeeded(email, address);
+  await guessing.succeeded({ email, address, device: accountId });
 }
 
 /**

@@ -1,10 +1,42 @@
+import type { ActivityAction, ActivityEntry } from '@vpisnik/contract/activity';
 import type { contract } from '@vpisnik/contract/contract';
-import { AppError } from '../../errors.ts';
+import type { Language } from '@vpisnik/contract/texts';
 import type { Handlers } from '../../http/mount.ts';
+import { csv } from './csv.ts';
+import { countActivity, listActivity } from './queries.ts';
+import { activityWords } from './words.ts';
 
-const later = async (): Promise<never> => {
-  throw new AppError('unavailable');
+const EXPORTED = 10_000;
+
+/** The audit trail, for reading and as a file. */
+export const activityRoutes: Handlers<typeof contract.activity> = {
+  async list({ scope, query: { limit, last_id, with_total, ...filters } }) {
+    const rows = await listActivity(scope, filters, { limit: limit + 1, before: last_id });
+    const results = rows.slice(0, limit);
+    const last = results.at(-1);
+    return {
+      results,
+      last_id: rows.length > limit && last ? String(last.id) : null,
+      ...(with_total && { total: await countActivity(scope, filters) }),
+    };
+  },
+  async export({ scope, query, reply }) {
+    const rows = await listActivity(scope, query, { limit: EXPORTED });
+    reply.header('content-disposition', 'attachment; filename="activity.csv"');
+    return exported(rows, scope.language);
+  },
 };
 
-/** The audit trail. */
-export const activityRoutes: Handlers<typeof contract.activity> = { list: later, export: later };
+function exported(rows: ActivityEntry[], language: Language): string {
+  const { columns, actions } = activityWords[language];
+  const lines = rows.map(({ created_at, actor, action, changes: { name = '', ...details } }) => [
+    created_at,
+    actor,
+    actions[action as ActivityAction] ?? action,
+    String(name),
+    Object.entries(details)
+      .map(([fact, value]) => `${fact}: ${Array.isArray(value) ? value.join(', ') : String(value)}`)
+      .join('; '),
+  ]);
+  return csv([[...columns], ...lines], language === 'sl' ? ';' : ',');
+}

@@ -42,6 +42,8 @@ test('the staff are listed by name, page by page, with role, state and scope', a
       confirmed: false,
       all_groups_allowed: true,
       authorized_groups_count: 0,
+      last_sign_in_at: null,
+      invitation_expires_at: null,
     },
     expect.objectContaining({
       id: limited.id,

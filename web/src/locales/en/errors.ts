@@ -24,7 +24,7 @@ const codes = {
   group_full: 'The group is full.',
   move_not_allowed: 'This change is not possible from the current status.',
   already_applied: 'This person has already applied to the group.',
-  undo_too_late: 'This can no longer be undone, the messages have been sent.',
+  undo_too_late: 'This can no longer be undone.',
   email_taken: 'An account with this e-mail address already exists.',
   already_confirmed: 'This account is confirmed already.',
   last_administrator: 'An organisation needs at least one active organisation administrator.',
@@ -39,7 +39,14 @@ const codes = {
   user_not_found: 'A user with this email does not exist.',
   user_not_confirmed: 'The account is not confirmed yet. Open the link in the e-mail we sent.',
   incorrect_username_or_password: 'Incorrect e-mail or password.',
+  device_confirmation_required:
+    'There were too many wrong attempts for this account. We have e-mailed a link: open it in this browser and sign in.',
   sign_in_failed: 'An error occurred while signing in. Try again.',
+  external_failed: 'The external sign-in page could not be opened or answered with an error. Try again.',
+  external_cancelled: 'Signing in at the provider was cancelled.',
+  external_unverified: 'The provider has not verified your e-mail address. Verify it there and try again.',
+  external_stranger:
+    'Nobody here belongs to this account of the provider. Ask your organisation for an invitation.',
   interaction_expired: 'The time to sign in is over. Start again.',
   code_invalid: 'This code is not valid.',
   code_expired: 'This code has expired.',
@@ -80,6 +87,8 @@ export const errors = {
     options_required: 'Add at least one option.',
     field_in_use: 'This cannot be changed because groups already use it.',
     language_not_offered: 'Choose one of the languages offered.',
+    invalid_origin: 'Enter the address of a site with https, for example https://www.example.com.',
+    too_many: 'Choose at most {{max}}.',
     invalid_time_zone: 'Choose a time zone from the list.',
   },
   general: {

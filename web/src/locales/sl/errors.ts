@@ -24,7 +24,7 @@ const codes = {
   group_full: 'Skupina je polna.',
   move_not_allowed: 'Iz tega stanja taka sprememba ni mogoča.',
   already_applied: 'Ta oseba je v skupino že prijavljena.',
-  undo_too_late: 'Razveljavitev ni več mogoča, ker so sporočila že poslana.',
+  undo_too_late: 'Tega ni več mogoče razveljaviti.',
   email_taken: 'Račun s tem e-poštnim naslovom že obstaja.',
   already_confirmed: 'Ta račun je že potrjen.',
   last_administrator: 'Organizacija potrebuje vsaj eno aktivno osebo z vlogo skrbnika organizacije.',
@@ -39,7 +39,16 @@ const codes = {
   user_not_found: 'Račun s tem e-poštnim naslovom ne obstaja.',
   user_not_confirmed: 'Račun še ni potrjen. Odprite povezavo iz e-poštnega sporočila.',
   incorrect_username_or_password: 'Napačen e-poštni naslov ali geslo.',
+  device_confirmation_required:
+    'Za ta račun je bilo preveč napačnih poskusov. Poslali smo povezavo na e-poštni naslov: odprite jo v tem brskalniku in vstopite.',
   sign_in_failed: 'Pri vstopu je prišlo do napake. Poskusite znova.',
+  external_failed:
+    'Zunanje strani za vstop ni bilo mogoče odpreti ali pa je odgovorila z napako. Poskusite znova.',
+  external_cancelled: 'Vstop pri ponudniku je bil preklican.',
+  external_unverified:
+    'Ponudnik ni potrdil vašega e-poštnega naslova. Potrdite ga pri njem in poskusite znova.',
+  external_stranger:
+    'Za ta račun pri ponudniku tukaj ni uporabnika. Za povabilo se obrnite na svojo organizacijo.',
   interaction_expired: 'Čas za vstop je potekel. Začnite znova.',
   code_invalid: 'Ta koda ni veljavna.',
   code_expired: 'Ta koda je potekla.',
@@ -79,6 +88,8 @@ export const errors = {
     options_required: 'Dodajte vsaj eno možnost.',
     field_in_use: 'Tega ni mogoče spremeniti, ker to že uporabljajo skupine.',
     language_not_offered: 'Izberite enega od ponujenih jezikov.',
+    invalid_origin: 'Vpišite naslov spletnega mesta z https, na primer https://www.primer.si.',
+    too_many: 'Izberite jih največ {{max}}.',
     invalid_time_zone: 'Izberite časovni pas s seznama.',
   },
   general: {
