@@ -8,6 +8,7 @@ const field = (given: Partial<PublicField>): PublicField => ({
   widget: 'text',
   required: false,
   sensitive: false,
+  purpose: null,
   name: { sl: 'Vprašanje' },
   description: {},
   options: [],

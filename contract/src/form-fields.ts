@@ -37,6 +37,20 @@ export const fieldTypes = [
 ] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
+/** What an answer is, where the form does something with it, and the types that can hold such an answer. */
+export const fieldPurposes = {
+  date_of_birth: ['date'],
+  guardian_name: ['text'],
+  guardian_phone: ['phone_number'],
+  address: ['text', 'textarea'],
+} as const satisfies Record<string, readonly FieldType[]>;
+export type FieldPurpose = keyof typeof fieldPurposes;
+const purposeNames = Object.keys(fieldPurposes) as [FieldPurpose, ...FieldPurpose[]];
+
+/** The purposes that an answer of this type can have. */
+export const purposesOf = (type: string): FieldPurpose[] =>
+  purposeNames.filter((purpose) => fieldPurposes[purpose].some((one) => one === type));
+
 /** Widgets of a group's form (the editor's vocabulary); `date` is ours. */
 export const widgets = ['text', 'email', 'phone', 'textarea', 'select', 'radio', 'checkbox', 'date'] as const;
 export type Widget = (typeof widgets)[number];
@@ -80,6 +94,7 @@ const fields = {
   description: texts,
   required: z.boolean(),
   sensitive: z.boolean(),
+  purpose: z.enum(purposeNames).nullable(),
   options,
   position: z.int().min(0).max(1_000_000),
 };
@@ -104,6 +119,7 @@ const reply = z.object({
   description: textsReply,
   required: z.boolean(),
   sensitive: z.boolean(),
+  purpose: z.string().nullable(),
   options: optionsReply,
   position: z.number(),
   active: z.boolean(),
@@ -129,6 +145,13 @@ export function questionProblems(question: Asked, offered: readonly Language[]):
     const paths = missingTexts(`options.${at}.name`, option.name, offered);
     return problems.concat(paths.map((path) => ({ path, code: 'required' })));
   }, missing);
+}
+
+/** A purpose that the type of the field can't have. */
+export function purposeProblems(field: { type: string; purpose?: string | null | undefined }): FieldError[] {
+  const { type, purpose } = field;
+  const fits = !purpose || purposesOf(type).some((one) => one === purpose);
+  return fits ? [] : [{ path: 'purpose', code: 'invalid_value' }];
 }
 
 const manage = { scope: 'organization', rank: permissions['form_fields.manage'] } as const;

@@ -16,6 +16,7 @@ export const limits = {
   fields: 60,
   options: 100,
   leaders: 50,
+  origins: 10,
   /** Rows of a list: the usual number, and the most one may ask for. */
   page: 50,
   pageMax: 200,

@@ -51,10 +51,18 @@ const reply = z.object({
   time_zone: z.string(),
   currency: z.string(),
   embed_origins: z.array(z.string()),
+  search_indexing: z.boolean(),
   active: z.boolean(),
   setup_completed: z.boolean(),
   profile: profileReply,
 });
+
+/** Whether a text is the origin of a site with TLS, as a browser writes it: `https://www.primer.si`. */
+export function isEmbedOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, origin, hostname } = new URL(text);
+  return protocol === 'https:' && origin === text && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(hostname);
+}
 
 export type Organization = z.output<typeof reply>;
 export type OrganizationProfile = z.input<typeof profile>;
@@ -69,6 +77,12 @@ const zone = line(64).refine(
   },
   { error: 'invalid_time_zone' },
 );
+
+/** Sites that may show the public pages in a frame; each as an origin, nothing more. */
+const embedOrigins = z
+  .array(z.string().max(limits.shortText).refine(isEmbedOrigin, { error: 'invalid_origin' }))
+  .max(limits.origins)
+  .refine((list) => new Set(list).size === list.length, { error: 'duplicate' });
 
 const manage = { scope: 'organization', rank: permissions['settings.manage'] } as const;
 const platform = { scope: 'account', rank: permissions['organizations.manage'] } as const;
@@ -110,6 +124,8 @@ export const organizations = {
         default_language: language,
         languages: languageList,
         time_zone: zone,
+        embed_origins: embedOrigins,
+        search_indexing: z.boolean(),
         setup_completed: z.boolean(),
         version,
       })

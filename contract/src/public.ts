@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { email, language, languages, multiline, phone, search, textsReply, uuid } from './common.ts';
-import { fieldTypes, optionsReply, widgets } from './form-fields.ts';
+import { type FieldPurpose, fieldPurposes, fieldTypes, optionsReply, widgets } from './form-fields.ts';
 import { endpoint } from './kit.ts';
 import { limits } from './limits.ts';
 import { answerValue, participantStatuses, personName } from './participants.ts';
@@ -16,6 +16,8 @@ const organization = z.object({
   email: z.string(),
   phone_number: z.string(),
   address: z.string(),
+  /** Whether search engines may list its pages. */
+  search_indexing: z.boolean(),
 });
 export type PublicOrganization = z.output<typeof organization>;
 
@@ -63,6 +65,8 @@ const asked = z.object({
   widget: z.enum(widgets),
   required: z.boolean(),
   sensitive: z.boolean(),
+  /** What the answer is, where the form does something with it. */
+  purpose: z.enum(Object.keys(fieldPurposes) as [FieldPurpose, ...FieldPurpose[]]).nullable(),
   name: textsReply,
   description: textsReply,
   options: optionsReply,
@@ -71,7 +75,8 @@ export type PublicField = z.output<typeof asked>;
 
 const group = z.object({
   ...card,
-  category: category.pick({ id: true, name: true }),
+  /** An inactive one is not listed: nothing may lead there. */
+  category: category.pick({ id: true, name: true }).extend({ active: z.boolean() }),
   fields: z.array(asked),
   /** Version of the privacy notice that the form links. */
   privacy_version: z.string(),

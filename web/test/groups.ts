@@ -70,6 +70,7 @@ export function formFieldOf(fields: Partial<FormField> = {}): FormField {
     description: {},
     required: true,
     sensitive: false,
+    purpose: null,
     options: [],
     position: 1,
     active: true,

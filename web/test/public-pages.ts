@@ -18,9 +18,11 @@ const organization: PublicOrganization = {
   email: 'info@zvezda.test',
   phone_number: '01 234 56 78',
   address: 'Tržaška cesta 12, 1000 Ljubljana',
+  search_indexing: true,
 };
 
 const category = {
+  active: true,
   id: '01990000-0000-7000-8000-0000000000c1',
   name: { sl: 'Moderni in jazz', en: 'Modern and jazz' },
   description: {
@@ -72,6 +74,7 @@ function field(given: Partial<PublicField> = {}): PublicField {
     widget: 'text',
     required: false,
     sensitive: false,
+    purpose: null,
     name: { sl: 'Vzdevek', en: 'Nickname' },
     description: {},
     options: [],
@@ -85,11 +88,13 @@ export const fields = {
     type: 'date',
     widget: 'date',
     required: true,
+    purpose: 'date_of_birth',
     name: { sl: 'Datum rojstva', en: 'Date of birth' },
   }),
   guardian: field({
     id: '01990000-0000-7000-8000-0000000000f2',
     required: true,
+    purpose: 'guardian_name',
     name: { sl: 'Ime in priimek starša ali skrbnika', en: 'Full name of a parent or guardian' },
   }),
   experience: field({
@@ -153,7 +158,7 @@ export function applyPage(given: Partial<PublicGroupPage> = {}, page: Partial<Ap
     organization,
     group: {
       ...group(),
-      category: { id: category.id, name: category.name },
+      category: { id: category.id, name: category.name, active: true },
       fields: [fields.birth, fields.guardian, fields.experience, fields.photos],
       privacy_version: '2026-11-01',
       ...given,

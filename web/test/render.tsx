@@ -40,6 +40,7 @@ export function organizationOf(fields: Partial<Organization> = {}): Organization
     time_zone: 'Europe/Ljubljana',
     currency: 'EUR',
     embed_origins: [],
+    search_indexing: true,
     active: true,
     setup_completed: true,
     profile: { city: 'Ljubljana' },

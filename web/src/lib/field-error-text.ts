@@ -18,6 +18,8 @@ const messages: Partial<Record<string, MessageKey>> = {
   too_small: 'errors.fields.too_small',
   too_big: 'errors.fields.too_big',
   too_few: 'errors.fields.choose_any',
+  role_not_allowed: 'errors.codes.role_not_allowed',
+  email_taken: 'errors.codes.email_taken',
   group_required: 'errors.fields.group_required',
   password_weak: 'errors.fields.password_weak',
   positive: 'errors.fields.positive',
@@ -25,6 +27,8 @@ const messages: Partial<Record<string, MessageKey>> = {
   options_required: 'errors.fields.options_required',
   in_use: 'errors.fields.field_in_use',
   language_not_offered: 'errors.fields.language_not_offered',
+  invalid_origin: 'errors.fields.invalid_origin',
+  too_many: 'errors.fields.too_many',
   invalid_time_zone: 'errors.fields.invalid_time_zone',
 };
 

@@ -14,11 +14,13 @@ import { Apply } from './apply/Apply.tsx';
 import type { Content } from './document.ts';
 import { Groups } from './groups/Groups.tsx';
 import { LiveApp } from './LiveApp.tsx';
+import { sitemapPath } from './links.ts';
 import { type LiveTexts, PageProvider, pageOf } from './page.tsx';
 import { Categories } from './still/Categories.tsx';
 import { Landing } from './still/Landing.tsx';
 import { Legal } from './still/Legal.tsx';
 import { Unavailable } from './still/Unavailable.tsx';
+import { structuredData } from './structured.ts';
 import { liveDescription, liveTitle } from './titles.ts';
 
 // a second language has fewer plural forms, which `createTranslate` knows how to do without
@@ -43,7 +45,10 @@ export function contentOf(page: PublicPage, context: PageContext): Rendered {
         title: liveTitle(page, here),
         description: liveDescription(page, here),
         image: page.kind === 'apply' ? page.group.banner_url : null,
-        indexed: page.kind === 'groups' || page.group.enrolment !== 'ended',
+        indexed:
+          page.organization.search_indexing && (page.kind === 'groups' || page.group.enrolment !== 'ended'),
+        structured: structuredData(page, context),
+        sitemap: sitemapPath(page.organization),
         element: (
           <LiveApp page={page} context={context} texts={live[language]}>
             {page.kind === 'groups' ? <Groups page={page} /> : <Apply page={page} />}
@@ -67,6 +72,9 @@ export function contentOf(page: PublicPage, context: PageContext): Rendered {
       const { organization, results } = page;
       return {
         ...plain,
+        indexed: organization.search_indexing,
+        structured: structuredData(page, context),
+        sitemap: sitemapPath(organization),
         title: t('categories.title', { organization: organization.name }),
         description: t('categories.description'),
         element: inPage(<Categories organization={organization} results={results} t={t} />),

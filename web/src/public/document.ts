@@ -17,11 +17,17 @@ function inlineJson(data: unknown): string {
   });
 }
 
+const locales = { sl: 'sl_SI', en: 'en_GB' } as const;
+
 export type Content = {
   title: string;
   description: string;
   /** Picture of previews, if there is one. */
   image: string | null;
+  /** What the page is about, in the words of schema.org. */
+  structured?: object | undefined;
+  /** The organisation whose sitemap names the page. */
+  sitemap?: string | undefined;
   /** False for pages that search engines should pass over. */
   indexed: boolean;
   body: string;
@@ -33,7 +39,7 @@ export type Content = {
 
 /** The whole document. Everything it needs for the first view is in it, but for the fonts. */
 export function htmlDocument(content: Content, context: PageContext, assets: PageAssets): string {
-  const { title, description, image, indexed, body, data, script, style } = content;
+  const { title, description, image, indexed, structured, sitemap, body, data, script, style } = content;
   const { language, languages, path, public_url } = context;
   const { nonce, fonts, icon, scripts } = assets;
   const address = public_url + path;
@@ -56,7 +62,14 @@ export function htmlDocument(content: Content, context: PageContext, assets: Pag
           property('og:title', title),
           property('og:description', description),
           property('og:url', linkToLanguage(address, language)),
+          property('og:locale', locales[language]),
+          ...languages
+            .filter((one) => one !== language)
+            .map((one) => property('og:locale:alternate', locales[one])),
           image ? property('og:image', new URL(image, public_url).href) : '',
+          meta('twitter:card', image ? 'summary_large_image' : 'summary'),
+          sitemap ? link('sitemap', sitemap, ' type="application/xml"') : '',
+          structured ? `<script type="application/ld+json">${inlineJson(structured)}</script>` : '',
         ].join('')
       : meta('robots', 'noindex'),
     ...fonts.map((font) => link('preload', font, ' as="font" type="font/woff2" crossorigin')),

@@ -1,7 +1,9 @@
 import { isLocale, storedLocale, storeLocale } from '../lib/locale.ts';
+import { tellHeight } from './frame.ts';
 
 /** What a rendered page gains with script: the offer of the language chosen here before, and the print button. */
 export function enhance(page: Document = document): void {
+  tellHeight(page);
   const stored = storedLocale();
   if (stored) page.querySelector(`[data-offer="${stored}"]`)?.removeAttribute('hidden');
   for (const link of page.querySelectorAll<HTMLElement>('[data-language]')) {

@@ -5,8 +5,16 @@ type Organization = { id: string };
 export const categoriesPath = (organization: Organization) => `/public/${organization.id}/categories`;
 export const groupsPath = (organization: Organization, category: { id: string }) =>
   `/public/${organization.id}/categories/${category.id}/groups`;
+/** Where other groups like this one are listed: an inactive category is not, so all programmes are shown instead. */
+export const othersPath = (organization: Organization, category: { id: string; active: boolean }) =>
+  category.active ? groupsPath(organization, category) : categoriesPath(organization);
 export const applyPath = (organization: Organization, group: { id: string }) =>
   `/public/${organization.id}/groups/${group.id}/apply`;
+
+export const sitemapPath = (organization: Organization) => `/public/${organization.id}/sitemap.xml`;
+/** The group's meetings for a calendar program. */
+export const calendarPath = (organization: Organization, group: { id: string }) =>
+  `/public/${organization.id}/groups/${group.id}/calendar.ics`;
 
 type Place = Pick<PageContext, 'language' | 'explicit' | 'embed'>;
 

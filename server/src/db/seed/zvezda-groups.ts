@@ -99,6 +99,7 @@ export const zvezdaGroups: DemoGroup[] = [
         description: {},
         options: ['S', 'M', 'L'].map((size) => ({ value: size.toLowerCase(), name: { sl: size, en: size } })),
         sensitive: false,
+        purpose: null,
         widget: 'select',
         required: false,
       },

@@ -1,7 +1,13 @@
 import type { Language } from '@vpisnik/contract/common';
 import { contract } from '@vpisnik/contract/contract';
 import type { FieldError } from '@vpisnik/contract/errors';
-import { type FieldType, type FormField, questionProblems, widgetsOf } from '@vpisnik/contract/form-fields';
+import {
+  type FieldType,
+  type FormField,
+  purposeProblems,
+  questionProblems,
+  widgetsOf,
+} from '@vpisnik/contract/form-fields';
 import { sql } from 'drizzle-orm';
 import { atTheEnd, catalogueOf } from '../../db/catalogue.ts';
 import { form_fields } from '../../db/schema.ts';
@@ -22,7 +28,7 @@ export const formFieldCatalogue = catalogueOf(form_fields, {
 
 /** A field must be whole in its languages, and stay fit for the groups that ask it. */
 async function problems(scope: Scope, row: FormField, current: FormField | undefined): Promise<FieldError[]> {
-  const incomplete = questionProblems(row, row.languages as Language[]);
+  const incomplete = [...questionProblems(row, row.languages as Language[]), ...purposeProblems(row)];
   if (!current) return incomplete;
   const dropped = current.languages.filter((one) => !row.languages.includes(one));
   if (dropped.length === 0 && row.type === current.type) return incomplete;

@@ -9,7 +9,8 @@ import { asVisitor, type PublicScope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { parse } from '../../http/validation.ts';
 import { publicCategories, publicGroup, publicGroups, publicOrganization } from '../public/service.ts';
-import { selectEmbedOrigins } from './queries.ts';
+import { selectEmbedOrigins, selectPublishedGroups } from './queries.ts';
+import type { Listed } from './sitemap.ts';
 
 /** A page, its status, and the languages it can be shown in. */
 export type Loaded<Page extends PublicPage = PublicPage> = {
@@ -60,6 +61,22 @@ export function loadApply(pools: Pools, { org, id }: { org: string; id: string }
         ? default_language
         : (group.languages[0] ?? default_language),
     };
+  });
+}
+
+/** The pages of an organisation that search engines may list; `not_found` where they may list none. */
+export function loadSitemap(pools: Pools, org: string): Promise<Listed[]> {
+  parse(visitors.organization.params, { org }, 'params');
+  return asVisitor(pools.public, org, false, async (scope) => {
+    const { organization, results } = shown(visitors.categories, await publicCategories(scope));
+    if (!organization.search_indexing) throw new AppError('not_found');
+    const { id, languages } = organization;
+    const groups = await selectPublishedGroups(scope);
+    return [
+      { path: `/public/${id}/categories`, languages },
+      ...results.map((one) => ({ path: `/public/${id}/categories/${one.id}/groups`, languages })),
+      ...groups.map((one) => ({ path: `/public/${id}/groups/${one.id}/apply`, languages: one.languages })),
+    ];
   });
 }
 

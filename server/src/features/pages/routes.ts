@@ -12,6 +12,7 @@ import type { Services } from '../../services.ts';
 import { askedLanguage, pathOf, queryOf, sendPage } from './answer.ts';
 import { applyWithForm, formEntries, formLanguage } from './application.ts';
 import { readWebBuild, type WebBuild } from './build.ts';
+import { publicFiles } from './files.ts';
 import { fixedPage, type Loaded, loadApply, loadCategories, loadGroups } from './load.ts';
 import { sendStaffPage } from './staff-page.ts';
 
@@ -49,6 +50,7 @@ export async function registerPages(
   });
   await app.register(async (pages) => publicPages(pages, services, build));
   await app.register(async (pages) => staffPages(pages, services, build));
+  await app.register(async (files) => publicFiles(files, services));
 }
 
 function publicPages(pages: FastifyInstance, { env, pools }: Services, build: WebBuild): void {
@@ -78,9 +80,10 @@ function publicPages(pages: FastifyInstance, { env, pools }: Services, build: We
     pages.get(path, (request, reply) =>
       send(request, reply, fixedPage({ kind: 'legal', ...legal, operator: env.operator })),
     );
-  pages.get<{ Params: Place }>('/public/:org', (request, reply) =>
-    reply.redirect(`/public/${encodeURIComponent(request.params.org)}/categories`),
-  );
+  pages.get<{ Params: Place }>('/public/:org', (request, reply) => {
+    const query = new URL(request.url, env.publicUrl).search;
+    return reply.redirect(`/public/${encodeURIComponent(request.params.org)}/categories${query}`);
+  });
   pages.get<{ Params: Place }>('/public/:org/categories', async (request, reply) =>
     send(request, reply, await loadCategories(pools, request.params.org)),
   );

@@ -13,6 +13,8 @@ export type Question = {
   widget: Widget;
   required: boolean;
   sensitive: boolean;
+  /** Null for a question of the group's own. */
+  purpose: string | null;
   name: Texts;
   description: Texts;
   options: { value: string; name: Texts }[];
@@ -29,6 +31,7 @@ export async function selectQuestions(scope: Scope | PublicScope, groupId: strin
       widget: sql<Widget>`${group_fields.widget}`,
       required: group_fields.required,
       sensitive: sql<boolean>`coalesce(${form_fields.sensitive}, (${own('sensitive')})::boolean, false)`,
+      purpose: form_fields.purpose,
       name: sql<Texts>`coalesce(${form_fields.name}, ${own('name')})`,
       description: sql<Texts>`coalesce(${form_fields.description}, ${own('description')}, '{}')`,
       options: sql<Question['options']>`coalesce(${form_fields.options}, ${own('options')}, '[]')`,

@@ -34,6 +34,7 @@ describe('the organisation', () => {
       phone_number: '',
       address: 'Celovška 72, 1000 Ljubljana',
     });
+      search_indexing: true,
   });
 
   test('unknown: 404; inactive: said so, and its pages are closed', async () => {

@@ -4,9 +4,20 @@ import type { PublicScope } from '../../db/scope.ts';
 
 /** What visitors may know of the organisation; undefined when there is none of this id. */
 export async function selectOrganization({ tx, organizationId }: PublicScope) {
-  const { id, name, default_language, languages, time_zone, active, profile, owner_email } = organizations;
+  const { id, name, default_language, languages, time_zone, active, profile, owner_email, search_indexing } =
+    organizations;
   const rows = await tx
-    .select({ id, name, default_language, languages, time_zone, active, profile, owner_email })
+    .select({
+      id,
+      name,
+      default_language,
+      languages,
+      time_zone,
+      active,
+      profile,
+      owner_email,
+      search_indexing,
+    })
     .from(organizations)
     .where(eq(id, organizationId));
   return rows[0];
@@ -137,7 +148,7 @@ export async function selectTarget(scope: PublicScope, id: string) {
 export async function selectGroup(scope: PublicScope, id: string) {
   const matching = published(scope, eq(groups.id, id));
   const rows = await scope.tx
-    .select({ ...card, category: { id: categories.id, name: categories.name } })
+    .select({ ...card, category: { id: categories.id, name: categories.name, active: categories.active } })
     .from(groups)
     .innerJoin(placesOf(matching), itsPlaces)
     .innerJoin(

@@ -30,7 +30,15 @@ export const formField = {
     notes: 'Note',
     date: 'Date',
   },
+  purposes: {
+    none: 'No special meaning',
+    date_of_birth: "Participant's date of birth",
+    guardian_name: "Parent's or guardian's name",
+    guardian_phone: "Parent's or guardian's phone",
+    address: 'Household address',
+  },
   fields: {
+    purpose: 'Meaning of the answer',
     type: 'Type of answer',
     name: 'Question',
     required: 'Required by default',
@@ -38,6 +46,8 @@ export const formField = {
     options: 'Options',
   },
   hints: {
+    purpose:
+      'By the date of birth the form warns about age; what concerns a guardian is carried over to another application.',
     name: 'As visitors see it on the form.',
     required: 'Each group can change this for itself.',
     sensitive:

@@ -49,6 +49,7 @@ export const group = {
     preview: 'Preview form',
   },
   done: {
+    embed_copied: 'Embed code copied',
     link_copied: 'Link copied',
     activated: 'The group is published',
     deactivated: 'The group is no longer published',
@@ -242,6 +243,9 @@ export const group = {
     link: 'Link to the form',
     copy: 'Copy',
     open: 'Open',
+    embed: 'Embed on your site',
+    embed_sites: 'The code works on: {{sites}}.',
+    embed_none: 'Before embedding, name the site that may embed the form in the organisation’s settings.',
     unpublished: 'The link starts working once the group is published.',
     new: 'The link is made once the group is saved.',
     ages: 'ages {{from}}–{{to}}',

@@ -142,6 +142,8 @@ export const publicTexts = {
     first: 'First meeting',
     first_text: '{{day}} at {{time}}',
     again: 'Apply for another person',
+    calendar: 'Add to calendar',
+    print: 'Print',
     groups: 'Other groups',
     kept: 'Contact details are copied from the last application. Please check them.',
   },

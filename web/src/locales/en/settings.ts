@@ -13,6 +13,8 @@ export const settings = {
     languages: 'Languages offered',
     default_language: 'Default language',
     time_zone: 'Time zone',
+    search_indexing: 'Search engines list the public pages',
+    embed_origins: 'Sites that may embed the form',
   },
   profile: {
     title: 'Profile',
@@ -24,6 +26,12 @@ export const settings = {
     country: 'Country',
     vat_id: 'VAT number',
     phone_number: 'Phone',
+  },
+  public_pages: {
+    title: 'Public pages',
+    text: 'Where visitors find your groups.',
+    search_hint: 'Turn this off if only people you send the link to should open your groups.',
+    embed_hint: 'One a line, for example https://www.example.com. Each group has the code to embed its form.',
   },
   done: { saved: 'Settings saved' },
 };

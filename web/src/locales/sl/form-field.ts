@@ -32,11 +32,19 @@ export const formField = {
     notes: 'Opomba',
     date: 'Datum',
   },
+  purposes: {
+    none: 'Brez posebnega pomena',
+    date_of_birth: 'Datum rojstva udeleženca',
+    guardian_name: 'Ime starša ali skrbnika',
+    guardian_phone: 'Telefon starša ali skrbnika',
+    address: 'Naslov gospodinjstva',
+  },
   fields: {
     type: 'Vrsta odgovora',
     name: 'Vprašanje',
     required: 'Praviloma obvezno',
     sensitive: 'Občutljiv podatek',
+    purpose: 'Pomen odgovora',
     options: 'Možnosti',
   },
   hints: {
@@ -44,6 +52,8 @@ export const formField = {
     required: 'Vsaka skupina lahko to pri sebi spremeni.',
     sensitive:
       'Na primer zdravstveni podatki. Odgovor vidijo le skrbniki; v e-pošti in običajnih izvozih ga ni.',
+    purpose:
+      'Obrazec po rojstnem datumu opozori na starost, podatke o skrbniku pa prepiše v prijavo še ene osebe.',
     options: 'Vrednost ostane v odgovorih in izvozih, ime lahko pozneje popravite.',
   },
   options: {

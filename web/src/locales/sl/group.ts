@@ -57,6 +57,7 @@ export const group = {
     preview: 'Predogled obrazca',
   },
   done: {
+    embed_copied: 'Koda za vgradnjo je kopirana',
     link_copied: 'Povezava je kopirana',
     activated: 'Skupina je objavljena',
     deactivated: 'Skupina ni več objavljena',
@@ -262,6 +263,9 @@ export const group = {
     link: 'Povezava do obrazca',
     copy: 'Kopiraj',
     open: 'Odpri',
+    embed: 'Vgradi na svojo stran',
+    embed_sites: 'Koda deluje na: {{sites}}.',
+    embed_none: 'Pred vgradnjo v nastavitvah organizacije navedite spletno mesto, ki sme vgraditi obrazec.',
     unpublished: 'Povezava začne delovati, ko je skupina objavljena.',
     new: 'Povezava nastane, ko je skupina shranjena.',
     ages: '{{from}}–{{to}} let',

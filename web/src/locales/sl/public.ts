@@ -159,6 +159,8 @@ export const publicTexts = {
     first: 'Prvo srečanje',
     first_text: '{{day}} ob {{time}}',
     again: 'Prijavi še eno osebo',
+    calendar: 'Dodaj v koledar',
+    print: 'Natisni',
     groups: 'Druge skupine',
     kept: 'Kontaktne podatke smo prepisali iz prejšnje prijave. Preverite jih.',
   },

@@ -13,6 +13,8 @@ export const settings = {
     languages: 'Ponujeni jeziki',
     default_language: 'Privzeti jezik',
     time_zone: 'Časovni pas',
+    search_indexing: 'Javne strani so v spletnih iskalnikih',
+    embed_origins: 'Spletna mesta, ki smejo vgraditi obrazec',
   },
   profile: {
     title: 'Profil',
@@ -24,6 +26,13 @@ export const settings = {
     country: 'Država',
     vat_id: 'Davčna številka',
     phone_number: 'Telefon',
+  },
+  public_pages: {
+    title: 'Javne strani',
+    text: 'Kje obiskovalci najdejo vaše skupine.',
+    search_hint: 'Izklopite, če naj skupine odprejo le tisti, ki jim pošljete povezavo.',
+    embed_hint:
+      'Vsako v svojo vrstico, na primer https://www.primer.si. Koda za vgradnjo je pri vsaki skupini.',
   },
   done: { saved: 'Nastavitve so shranjene' },
 };

@@ -144,7 +144,7 @@ export function ApplicationForm({ page, group, form, application }: Props) {
           </button>
           <p>
             {t('apply.controller', { organization: page.organization.name })}{' '}
-            <a href={linkTo('/privacy-policy', here)} target="_blank" rel="noreferrer">
+            <a href={linkTo('/privacy-policy', { ...here, embed: false })} target="_blank" rel="noreferrer">
               {t('apply.notice')}
             </a>
           </p>

@@ -1,6 +1,6 @@
 import type { ApplyPage } from '@vpisnik/contract/public-pages';
 import { useRef, useState } from 'react';
-import { groupsPath, linkTo } from '../links.ts';
+import { linkTo, othersPath } from '../links.ts';
 import { useLocalized, usePage } from '../page.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Layout } from '../parts/Layout.tsx';
@@ -46,9 +46,9 @@ export function Apply({ page }: { page: ApplyPage }) {
       )}
       <main className="apply" id="content">
         <div className="head">
-          <a className="back" href={linkTo(groupsPath(organization, group.category), here)}>
+          <a className="back" href={linkTo(othersPath(organization, group.category), here)}>
             <Icon name="chevron-left" />
-            <span {...localized(group.category.name)} />
+            {group.category.active ? <span {...localized(group.category.name)} /> : here.t('groups.all')}
           </a>
           <h1 {...localized(group.name)} />
           <p className="lead" {...localized(group.description)} />

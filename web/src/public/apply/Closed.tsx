@@ -2,7 +2,7 @@ import type { PublicGroupPage } from '@vpisnik/contract/public';
 import type { ApplyPage } from '@vpisnik/contract/public-pages';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../lib/format.ts';
-import { groupsPath, linkTo } from '../links.ts';
+import { linkTo, othersPath } from '../links.ts';
 import { useLocalized, usePage } from '../page.tsx';
 
 type Props = { page: ApplyPage; group: PublicGroupPage; title: string; children: ReactNode };
@@ -17,8 +17,8 @@ export function Closed({ page: { organization }, group, title, children }: Props
       <h2>{title}</h2>
       {children}
       <div className="acts">
-        <a className="btn" href={linkTo(groupsPath(organization, group.category), page)}>
-          {t('closed.other', { category })}
+        <a className="btn" href={linkTo(othersPath(organization, group.category), page)}>
+          {group.category.active ? t('closed.other', { category }) : t('groups.other')}
         </a>
         {organization.email && (
           <a className="btn" href={`mailto:${organization.email}`}>

@@ -1,4 +1,5 @@
 import { answerName, type FormEntries, isSingleTick } from '@vpisnik/contract/application-form';
+import type { FieldPurpose } from '@vpisnik/contract/form-fields';
 import type { PublicField } from '@vpisnik/contract/public';
 import { useLocalized, usePage } from '../page.tsx';
 import { DayQuestion } from './DayQuestion.tsx';
@@ -94,20 +95,40 @@ export function Question({ field, entries, problem, warning, onPicked }: Props) 
     case 'textarea':
       return (
         <Field asked={asked}>
-          <textarea className="input" rows={3} defaultValue={first} {...control} />
+          <textarea
+            className="input"
+            rows={3}
+            autoComplete={field.purpose === 'address' ? 'street-address' : undefined}
+            defaultValue={first}
+            {...control}
+          />
         </Field>
       );
     default:
       return (
         <Field asked={asked}>
-          <input className="input" {...inputOf[field.widget]} defaultValue={first} {...control} />
+          <input
+            className="input"
+            {...inputOf[field.widget]}
+            autoComplete={field.purpose ? autoCompleteOf[field.purpose] : inputOf[field.widget].autoComplete}
+            defaultValue={first}
+            {...control}
+          />
         </Field>
       );
   }
 }
 
+/** The guardian's are a set of their own beside the name and phone that every form asks for. */
+const autoCompleteOf: Record<FieldPurpose, string | undefined> = {
+  date_of_birth: undefined,
+  guardian_name: 'section-guardian name',
+  guardian_phone: 'section-guardian tel',
+  address: 'address-line1',
+};
+
 const inputOf = {
-  text: { type: 'text' },
+  text: { type: 'text', autoComplete: undefined },
   email: {
     type: 'email',
     inputMode: 'email',

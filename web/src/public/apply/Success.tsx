@@ -1,10 +1,10 @@
 import type { PublicGroupPage } from '@vpisnik/contract/public';
 import type { ApplyPage } from '@vpisnik/contract/public-pages';
 import { sessionsBetween } from '@vpisnik/contract/schedule';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDay, formatTime, weekdayName } from '../../lib/format.ts';
 import { addDays, today } from '../../ui/date.ts';
-import { groupsPath, linkTo } from '../links.ts';
+import { calendarPath, linkTo, othersPath } from '../links.ts';
 import { useLocalized, usePage } from '../page.tsx';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import { keptForAnother } from './again.ts';
@@ -18,7 +18,9 @@ export function Success({ page, group, sent: { receipt, name, entries }, another
   const { t } = here;
   const localized = useLocalized();
   const heading = useRef<HTMLHeadingElement>(null);
+  const [scripted, setScripted] = useState(false);
   useEffect(() => {
+    setScripted(true);
     heading.current?.focus();
     window.scrollTo(0, 0);
   }, []);
@@ -60,7 +62,17 @@ export function Success({ page, group, sent: { receipt, name, entries }, another
         <button className="btn btn-primary" type="submit">
           {t('success.again')}
         </button>
-        <a className="btn" href={linkTo(groupsPath(page.organization, group.category), here)}>
+        {!waits && (group.schedule.length > 0 || group.start_date) && (
+          <a className="btn" href={linkTo(calendarPath(page.organization, group), here)} download>
+            {t('success.calendar')}
+          </a>
+        )}
+        {scripted && (
+          <button className="btn" type="button" onClick={() => window.print()}>
+            {t('success.print')}
+          </button>
+        )}
+        <a className="btn" href={linkTo(othersPath(page.organization, group.category), here)}>
           {t('success.groups')}
         </a>
       </form>

@@ -3,10 +3,8 @@ import { existing, parseTypedDay, yearsBetween } from '@vpisnik/contract/dates';
 import type { PublicField, PublicGroupPage } from '@vpisnik/contract/public';
 import type { Language } from '@vpisnik/contract/texts';
 
-/** Whether a date is a date of birth, by what the question is called. */
-export const asksBirth = (field: Pick<PublicField, 'widget' | 'name'>) =>
-  field.widget === 'date' &&
-  Object.values(field.name).some((name) => /rojst|rojen|birth|born/i.test(name ?? ''));
+/** Whether a question asks for the date of birth. */
+export const asksBirth = (field: Pick<PublicField, 'purpose'>) => field.purpose === 'date_of_birth';
 
 type Group = Pick<PublicGroupPage, 'age_from' | 'age_to' | 'start_date' | 'fields'>;
 

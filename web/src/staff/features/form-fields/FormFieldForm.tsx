@@ -1,6 +1,6 @@
 import { Select, Switch } from '@mantine/core';
 import type { Language } from '@vpisnik/contract/common';
-import { type FormField, fieldTypes, isChoice } from '@vpisnik/contract/form-fields';
+import { type FormField, fieldTypes, isChoice, purposesOf } from '@vpisnik/contract/form-fields';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useEntityForm } from '../../../lib/entity-form.ts';
@@ -36,7 +36,12 @@ export function FormFieldForm({ field }: { field: FormField | null }) {
   const setType = (value: string | null) => {
     const type = fieldTypes.find((one) => one === value) ?? values.type;
     const needsOptions = isChoice(type) && values.options.length === 0;
-    change({ type, ...(needsOptions && { options: [newOption(), newOption()] }) });
+    const fits = purposesOf(type).some((one) => one === values.purpose);
+    change({
+      type,
+      ...(!fits && { purpose: null }),
+      ...(needsOptions && { options: [newOption(), newOption()] }),
+    });
   };
   const lacksOptions = (one: Language) =>
     isChoice(values.type) && values.options.some(({ name }) => !name[one]?.trim())
@@ -82,6 +87,26 @@ export function FormFieldForm({ field }: { field: FormField | null }) {
         checked={values.sensitive}
         onChange={(event) => change({ sensitive: event.currentTarget.checked })}
       />
+      {purposesOf(values.type).length > 0 && (
+        <Select
+          id={controlId('purpose')}
+          label={t('modules.form_field.fields.purpose')}
+          description={t('modules.form_field.hints.purpose')}
+          data={[
+            { value: '', label: t('modules.form_field.purposes.none') },
+            ...purposesOf(values.type).map((purpose) => ({
+              value: purpose,
+              label: t(`modules.form_field.purposes.${purpose}`),
+            })),
+          ]}
+          value={values.purpose ?? ''}
+          onChange={(value) =>
+            change({ purpose: purposesOf(values.type).find((one) => one === value) ?? null })
+          }
+          allowDeselect={false}
+          error={errorAt(problems, 'purpose', t)}
+        />
+      )}
       <PositionField form={form} />
     </CatalogueForm>
   );

@@ -1,11 +1,13 @@
 import type { Language, Texts } from '@vpisnik/contract/common';
 import type { FieldError } from '@vpisnik/contract/errors';
 import {
+  type FieldPurpose,
   type FieldType,
   type FormField,
   type FormFieldInput,
   form_fields,
   isChoice,
+  purposeProblems,
   questionProblems,
 } from '@vpisnik/contract/form-fields';
 import { problemsOfBody } from '../../../lib/entity-form.ts';
@@ -22,6 +24,7 @@ export type FieldValues = {
   description: Texts;
   required: boolean;
   sensitive: boolean;
+  purpose: FieldPurpose | null;
   options: OptionValue[];
   /** Null: at the end. */
   position: number | null;
@@ -41,6 +44,7 @@ export function valuesOf(field: FormField | null, languages: readonly Language[]
     description: field?.description ?? {},
     required: field?.required ?? false,
     sensitive: field?.sensitive ?? false,
+    purpose: (field?.purpose as FieldPurpose | null | undefined) ?? null,
     options: (field?.options ?? []).map((option) => ({ ...option, key: `saved-${option.value}` })),
     position: field?.position ?? null,
   };
@@ -71,6 +75,7 @@ export function problemsOf(values: FieldValues, isNew: boolean): FieldError[] {
       value ? [] : [{ path: `options.${at}.value`, code: 'required' }],
     ),
     ...questionProblems(wire, values.languages),
+    ...purposeProblems(values),
   ]);
 }
 

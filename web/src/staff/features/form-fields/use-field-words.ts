@@ -1,10 +1,11 @@
 import { bestText } from '@vpisnik/contract/common';
-import { fieldTypes } from '@vpisnik/contract/form-fields';
+import { type FieldPurpose, fieldPurposes, fieldTypes } from '@vpisnik/contract/form-fields';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useFormWords } from '../../../ui/form-words.ts';
 import type { OptionValue } from './field-values.ts';
 
-const own = ['name', 'type', 'required', 'sensitive', 'options'] as const;
+const own = ['name', 'type', 'required', 'sensitive', 'purpose', 'options'] as const;
+const purposeNames = Object.keys(fieldPurposes) as FieldPurpose[];
 const shared = ['label', 'languages', 'description', 'position'] as const;
 
 /** Words about a field's form: its error summary, and the two sides of a conflict. */
@@ -25,6 +26,8 @@ export function useFieldWords() {
   return useFormWords(nameOf, ({ unit }, value) => {
     if (unit === 'options')
       return (value as OptionValue[]).map(({ name }) => bestText(name, locale).text).join(', ');
+    if (unit === 'purpose')
+      return t(`modules.form_field.purposes.${purposeNames.find((one) => one === value) ?? 'none'}`);
     const type = unit === 'type' && fieldTypes.find((one) => one === value);
     return type ? t(`modules.form_field.types.${type}`) : undefined;
   });

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import {
   IconCalendarEvent,
   IconClock,
+  IconCode,
   IconCopy,
   IconExternalLink,
   IconMapPin,
@@ -21,7 +22,7 @@ import { Places } from '../../../ui/Places.tsx';
 import { WeekStrip } from '../../../ui/WeekStrip.tsx';
 import classes from './editor.module.css';
 import { useEditor } from './editor-context.ts';
-import { applicationLink, copyLink } from './group-link.ts';
+import { applicationLink, copyEmbedCode, copyLink, embedCode } from './group-link.ts';
 import { parseTime } from './TimeField.tsx';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
@@ -144,11 +145,12 @@ function Ages({ from, to }: { from: number | null; to: number | null }) {
 }
 
 function ShareCard() {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const { group } = useEditor();
   const { organization } = useSession();
   if (!group || !organization) return <p className={classes.hint}>{t('modules.group.rail.new')}</p>;
   const link = applicationLink(organization.id, group.id);
+  const code = embedCode(link, bestText(group.name, locale).text);
   return (
     <div className={classes.share}>
       <h2>{t('modules.group.rail.link')}</h2>
@@ -170,6 +172,26 @@ function ShareCard() {
           </Button>
         )}
       </div>
+      {group.active && (
+        <>
+          <div>
+            <Button
+              variant="default"
+              leftSection={<IconCode size={18} stroke={1.75} aria-hidden />}
+              onClick={() => copyEmbedCode(code)}
+            >
+              {t('modules.group.rail.embed')}
+            </Button>
+          </div>
+          <p className={classes.hint}>
+            {organization.embed_origins.length > 0
+              ? t('modules.group.rail.embed_sites', {
+                  sites: organization.embed_origins.map((site) => new URL(site).host).join(', '),
+                })
+              : t('modules.group.rail.embed_none')}
+          </p>
+        </>
+      )}
     </div>
   );
 }

@@ -13,10 +13,18 @@ import { SaveBar } from '../../../ui/SaveBar.tsx';
 import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
 import { OrganizationSection } from './OrganizationSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
+import { PublicPagesSection } from './PublicPagesSection.tsx';
 import classes from './settings.module.css';
 import { problemsOf, profileFields, type SettingsValues, saveSettings, valuesOf } from './settings-form.ts';
 
-const ownFields = ['name', 'languages', 'default_language', 'time_zone'] as const;
+const ownFields = [
+  'name',
+  'languages',
+  'default_language',
+  'time_zone',
+  'search_indexing',
+  'embed_origins',
+] as const;
 
 /** Settings in cards over one state, saved by one bar. */
 export function SettingsForm({ organization }: { organization: Organization }) {
@@ -76,6 +84,7 @@ export function SettingsForm({ organization }: { organization: Organization }) {
         )}
         <OrganizationSection form={form} ownerEmail={organization.owner_email} />
         <ProfileSection form={form} />
+        <PublicPagesSection form={form} />
       </div>
       <SaveBar
         dirty={form.dirty}

@@ -21,17 +21,23 @@ export type SettingsValues = {
   languages: Language[];
   default_language: Language;
   time_zone: string;
+  search_indexing: boolean;
+  /** As it is typed: a site a line. */
+  embed_origins: string;
   profile: Record<ProfileField, string>;
 };
 
 /** The settings of an organisation as the form edits them. */
 export function valuesOf(organization: Organization): SettingsValues {
-  const { name, languages, default_language, time_zone, profile } = organization;
+  const { name, languages, default_language, time_zone, search_indexing, embed_origins, profile } =
+    organization;
   return {
     name,
     languages: [...languages],
     default_language,
     time_zone,
+    search_indexing,
+    embed_origins: embed_origins.join('\n'),
     profile: Object.fromEntries(profileFields.map((field) => [field, profile[field] ?? ''])) as Record<
       ProfileField,
       string
@@ -39,10 +45,21 @@ export function valuesOf(organization: Organization): SettingsValues {
   };
 }
 
+/** The origins of the sites that are typed: of an address only the site counts, and TLS goes without saying. */
+function originsOf(typed: string): string[] {
+  const sites = typed
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => (line.includes('://') ? line : `https://${line}`));
+  return [...new Set(sites.map((site) => (URL.canParse(site) ? new URL(site).origin : site)))];
+}
+
 /** Everything that is wrong with the form, by the contract's own schemas. */
 export function problemsOf({ profile, ...values }: SettingsValues): FieldError[] {
   const { languages, default_language: first } = values;
-  const own = problemsOfBody(organizations.update.body, { ...values, version: 1 }, [
+  const body = { ...values, embed_origins: originsOf(values.embed_origins), version: 1 };
+  const own = problemsOfBody(organizations.update.body, body, [
     ...(languages.length > 0 ? [] : [{ path: 'languages', code: 'language_required' }]),
     ...(languages.includes(first) ? [] : [{ path: 'default_language', code: 'language_not_offered' }]),
   ]);
@@ -51,7 +68,13 @@ export function problemsOf({ profile, ...values }: SettingsValues): FieldError[]
       ? { ...problem, code: 'invalid_phone' }
       : problem,
   );
-  return [...own, ...inProfile];
+  // all sites are typed into one field
+  const framing = own.find(({ path }) => path.startsWith('embed_origins'));
+  return [
+    ...own.filter(({ path }) => !path.startsWith('embed_origins')),
+    ...(framing ? [{ ...framing, path: 'embed_origins' }] : []),
+    ...inProfile,
+  ];
 }
 
 /** Saves what has changed: the organisation first, then its profile, which is a call of its own. */
@@ -62,7 +85,9 @@ export async function saveSettings(
   base: Organization,
 ): Promise<Organization> {
   const own = Object.fromEntries(
-    Object.entries(values).filter(([name]) => fields.includes(name as keyof SettingsValues)),
+    Object.entries({ ...values, embed_origins: originsOf(values.embed_origins) }).filter(([name]) =>
+      fields.includes(name as keyof SettingsValues),
+    ),
   );
   let saved = base;
   if (Object.keys(own).length > 0)
