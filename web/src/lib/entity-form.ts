@@ -192,5 +192,6 @@ export function problemsOfBody(
 export function refusedFields(error: unknown): FieldError[] {
   const problem = error instanceof ApiError ? error.problem : undefined;
   if (problem?.errors?.length) return problem.errors;
+  if (problem?.code === 'email_taken') return [{ path: 'email', code: 'email_taken' }];
   return problem?.code === 'label_taken' ? [{ path: 'label', code: 'label_taken' }] : [];
 }

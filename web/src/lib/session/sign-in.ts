@@ -3,7 +3,12 @@ import { ApiError } from '@vpisnik/contract/kit';
 import type { OAuth, Transaction } from './oauth.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 
-export type Credentials = { email: string; password: string };
+export type Credentials = {
+  email: string;
+  password: string;
+  /** Of the mail that asks whether an unknown device is the person's. */
+  device_code?: string;
+};
 
 type SignInOptions = {
   oauth: Pick<OAuth, 'newTransaction' | 'begin' | 'exchange'>;

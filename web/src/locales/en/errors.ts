@@ -42,7 +42,7 @@ const codes = {
   device_confirmation_required:
     'There were too many wrong attempts for this account. We have e-mailed a link: open it in this browser and sign in.',
   sign_in_failed: 'An error occurred while signing in. Try again.',
-  external_failed: 'The external sign-in page could not be opened or answered with an error. Try again.',
+  external_failed: 'The external page could not be opened. Try again.',
   external_cancelled: 'Signing in at the provider was cancelled.',
   external_unverified: 'The provider has not verified your e-mail address. Verify it there and try again.',
   external_stranger:

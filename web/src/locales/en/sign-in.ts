@@ -17,6 +17,7 @@ export const signIn: Translation<typeof sl> = {
     signed_out: 'You are signed out.',
     session_ended: 'Your session has ended. Sign in again.',
     password_set: 'Your password is set. Sign in with it.',
+    device: 'Sign in, and this device is confirmed.',
     activated: 'Your account is active. Sign in.',
     email_changed: 'Your e-mail address is changed. Sign in with the new one.',
   },

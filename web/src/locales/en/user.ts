@@ -11,6 +11,9 @@ export const user = {
   invited_until: 'The invitation is good until {{when}}.',
   invitation_expired: 'The invitation has expired. Send a new one.',
   change_demanded: 'A new password is due at the next sign-in.',
+  never: 'Not yet',
+  until: 'until {{when}}',
+  expired: 'the link has expired',
   list: {
     fact_one: '{{count}} person on the team',
     fact_other: '{{count}} people on the team',
@@ -22,6 +25,7 @@ export const user = {
     column_name: 'Name',
     column_role: 'Role',
     column_scope: 'Access',
+    column_last: 'Last sign-in',
     column_state: 'State',
     column_actions: 'Actions',
     no_results: 'Nobody matches',

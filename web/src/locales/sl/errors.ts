@@ -42,8 +42,7 @@ const codes = {
   device_confirmation_required:
     'Za ta račun je bilo preveč napačnih poskusov. Poslali smo povezavo na e-poštni naslov: odprite jo v tem brskalniku in vstopite.',
   sign_in_failed: 'Pri vstopu je prišlo do napake. Poskusite znova.',
-  external_failed:
-    'Zunanje strani za vstop ni bilo mogoče odpreti ali pa je odgovorila z napako. Poskusite znova.',
+  external_failed: 'Zunanje strani ni bilo mogoče odpreti. Poskusite znova.',
   external_cancelled: 'Vstop pri ponudniku je bil preklican.',
   external_unverified:
     'Ponudnik ni potrdil vašega e-poštnega naslova. Potrdite ga pri njem in poskusite znova.',

@@ -18,6 +18,7 @@ export const signIn = {
     signed_out: 'Odjava je uspela.',
     session_ended: 'Vstop je potekel. Vstopite znova.',
     password_set: 'Geslo je nastavljeno. Vstopite z novim geslom.',
+    device: 'Vstopite in ta naprava bo potrjena.',
     activated: 'Račun je aktiven. Vstopite.',
     email_changed: 'E-poštni naslov je spremenjen. Vstopite z novim naslovom.',
   },

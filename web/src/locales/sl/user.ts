@@ -13,6 +13,9 @@ export const user = {
   invited_until: 'Povabilo velja do {{when}}.',
   invitation_expired: 'Povabilo je poteklo. Pošljite novo.',
   change_demanded: 'Ob naslednjem vstopu bo potrebno novo geslo.',
+  never: 'Še ne',
+  until: 'do {{when}}',
+  expired: 'povezava je potekla',
   list: {
     fact_one: '{{count}} oseba v ekipi',
     fact_two: '{{count}} osebi v ekipi',
@@ -26,6 +29,7 @@ export const user = {
     column_name: 'Ime',
     column_role: 'Vloga',
     column_scope: 'Dostop',
+    column_last: 'Zadnji vstop',
     column_state: 'Stanje',
     column_actions: 'Dejanja',
     no_results: 'Nihče ne ustreza iskanju',

@@ -74,9 +74,12 @@ function Device({ signIn: { id, browser, system, created_at, last_used_at, curre
           {t('modules.account.sign_ins.current')}
         </StatusPill>
       ) : (
-        <Button onClick={() => end.mutate()} disabled={end.isPending}>
+        <Button
+          onClick={() => end.mutate()}
+          disabled={end.isPending}
+          aria-label={`${t('modules.account.sign_ins.end')}: ${name}`}
+        >
           {t('modules.account.sign_ins.end')}
-          <span className="vh">: {name}</span>
         </Button>
       )}
     </li>

@@ -45,6 +45,27 @@ describe('the sign-in page', () => {
     expect(sent).toEqual([[{ email: 'maja@zvezda.test', password: 'Vpisnik-2026!' }, '/groups/1']]);
   });
 
+  it('sends the code of the link that lets a device in', async () => {
+    const sent: unknown[] = [];
+    await open({
+      deviceCode: 'abc',
+      signIn: async (...given) => {
+        sent.push(given);
+      },
+    });
+    await expect.element(page.getByRole('status')).toHaveTextContent('Vstopite in ta naprava bo potrjena.');
+    await fill('maja@zvezda.test', 'x');
+    const credentials = { email: 'maja@zvezda.test', password: 'x', device_code: 'abc' };
+    await expect.poll(() => sent).toEqual([[credentials, undefined]]);
+  });
+
+  it('offers the activation link again to whom it still waits for', async () => {
+    await open({ signIn: refuse('user_not_confirmed') });
+    await fill('maja@zvezda.test', 'x');
+    await expect.element(page.getByRole('button', { name: 'Pošlji povezavo znova' })).toBeVisible();
+    await expectAccessible();
+  });
+
   it('says what is missing at the field, and goes there', async () => {
     await open();
     await fill('maja', '');

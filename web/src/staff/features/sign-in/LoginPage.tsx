@@ -22,6 +22,7 @@ const notices = {
   email_changed: 'modules.sign_in.notices.email_changed',
   account_inactive: 'errors.codes.account_inactive',
   sign_in_failed: 'errors.codes.sign_in_failed',
+  device: 'modules.sign_in.notices.device',
 } as const satisfies Record<string, MessageKey>;
 
 export type Notice = keyof typeof notices;
@@ -33,11 +34,13 @@ type LoginPageProps = {
   /** The path that led here, to go on to afterwards. */
   redirect?: string | undefined;
   notice?: Notice | undefined;
+  /** Of a mailed link that lets this device in after too many guesses from others. */
+  deviceCode?: string | undefined;
   signIn?: (credentials: Credentials, redirect?: string) => Promise<void>;
 };
 
 /** The sign-in page: the provider's own, inside the app. */
-export function LoginPage({ redirect, notice, signIn = page().signIn }: LoginPageProps) {
+export function LoginPage({ redirect, notice, deviceCode, signIn = page().signIn }: LoginPageProps) {
   const { t, locale } = useI18n();
   const ending = useSessionStore().ending?.() ?? undefined;
   const [failure, setFailure] = useState<unknown>();
@@ -47,7 +50,7 @@ export function LoginPage({ redirect, notice, signIn = page().signIn }: LoginPag
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const isUnconfirmed = failure instanceof ApiError && failure.code === 'user_not_confirmed';
-  const shown = failure === undefined ? (notice ?? ending) : undefined;
+  const shown = failure === undefined ? (notice ?? (deviceCode ? 'device' : ending)) : undefined;
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -68,7 +71,7 @@ export function LoginPage({ redirect, notice, signIn = page().signIn }: LoginPag
     setEmail(address);
     setPending(true);
     try {
-      await signIn({ email: address, password }, redirect);
+      await signIn({ email: address, password, ...(deviceCode && { device_code: deviceCode }) }, redirect);
       // the button stays locked: this page is being left
     } catch (error) {
       setFailure(error);

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { accounts } from '@vpisnik/contract/accounts';
 import type { FieldError } from '@vpisnik/contract/errors';
-import { ApiError } from '@vpisnik/contract/kit';
 import { limits } from '@vpisnik/contract/limits';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
@@ -51,8 +50,6 @@ export function RegisterPage() {
     onSuccess: () => navigate({ to: '/register-success', state: { email: body.email }, replace: true }),
     onError: (error) => {
       const problems = refusedFields(error);
-      if (error instanceof ApiError && error.code === 'email_taken')
-        problems.push({ path: 'email', code: 'email_taken' });
       setRefused({ problems, values });
       if (problems.length > 0) setRefusals((count) => count + 1);
     },

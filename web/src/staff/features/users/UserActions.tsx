@@ -90,6 +90,7 @@ function Item({ icon: section, obstacle, danger = false, children, onClick }: It
         : { onClick })}
     >
       {children}
+      {obstacle && ' '}
       {obstacle && <small className={classes.reason}>{t(`modules.user.obstacle.${obstacle}`)}</small>}
     </Menu.Item>
   );

@@ -124,11 +124,7 @@ export function UserForm({ user }: { user: User | null }) {
               maxLength={limits.email}
               value={values.email}
               onChange={(event) => change({ email: event.currentTarget.value })}
-              error={
-                problems.some(({ path, code }) => path === 'email' && code === 'email_taken')
-                  ? t('errors.codes.email_taken')
-                  : errorAt(problems, 'email', t)
-              }
+              error={errorAt(problems, 'email', t)}
             />
             <Radio.Group
               id={controlId('language')}

@@ -28,9 +28,10 @@ export type Obstacle = 'oneself' | 'last_administrator';
 /** What stands in the way of demoting, deactivating or deleting one of the staff; undefined when nothing does. */
 export function useObstacle(id: string): Obstacle | undefined {
   const { user } = useSession();
-  // two are enough to know whether there is another one
-  const query = { role: 'ORGANIZATION_ADMIN', active: 'true', limit: 2 } as const;
-  const administrators = useQuery(useApi().users.list.options({ query })).data?.results;
+  const query = { role: 'ORGANIZATION_ADMIN', active: 'true' } as const;
+  const list = useQuery(useApi().users.list.options({ query })).data?.results ?? [];
   if (id === user?.id) return 'oneself';
-  return administrators?.length === 1 && administrators[0]?.id === id ? 'last_administrator' : undefined;
+  // who has not accepted yet can't help
+  const [first, ...others] = list.filter(({ confirmed }) => confirmed);
+  return first?.id === id && others.length === 0 ? 'last_administrator' : undefined;
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { UserSummary } from '@vpisnik/contract/users';
 import { useMemo } from 'react';
+import { formatDateTime, formatInstant } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { changedSearch } from '../../../lib/list-address.ts';
 import { useSession } from '../../../lib/session/context.ts';
@@ -16,7 +17,8 @@ const cells = {
   name: (row: UserSummary) => <NameCell user={row} />,
   role: (row: UserSummary) => <RoleCell user={row} />,
   scope: (row: UserSummary) => <ScopeCell user={row} />,
-  state: (row: UserSummary) => <StatePill user={row} />,
+  last: (row: UserSummary) => <LastCell user={row} />,
+  state: (row: UserSummary) => <StateCell user={row} />,
   actions: (row: UserSummary) => <UserActions user={row} />,
 };
 
@@ -52,6 +54,41 @@ function ScopeCell({ user: { role, all_groups_allowed, authorized_groups_count: 
   return isUnlimited ? t('modules.user.all_groups') : t('modules.user.groups', { count });
 }
 
+function LastCell({ user: { last_sign_in_at: last } }: CellProps) {
+  const { t } = useI18n();
+  const inZone = useZone();
+  return last ? (
+    <span className="num">{formatInstant(last, inZone)}</span>
+  ) : (
+    <span className={classes.hint}>{t('modules.user.never')}</span>
+  );
+}
+
+/** The state; of somebody invited also until when the invitation works. */
+function StateCell({ user }: CellProps) {
+  const { t } = useI18n();
+  const inZone = useZone();
+  const { active, confirmed, invitation_expires_at: until } = user;
+  return (
+    <div className={classes.state}>
+      <StatePill user={user} />
+      {active && !confirmed && (
+        <span>
+          {until
+            ? t('modules.user.until', { when: formatDateTime(until, inZone) })
+            : t('modules.user.expired')}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function useZone() {
+  const { locale } = useI18n();
+  const { organization } = useSession();
+  return { locale, timeZone: organization?.time_zone ?? 'Europe/Ljubljana' };
+}
+
 /** The columns of the list of staff. */
 export function useUserColumns(): Column<UserSummary>[] {
   const { t } = useI18n();
@@ -66,6 +103,13 @@ export function useUserColumns(): Column<UserSummary>[] {
       },
       { id: 'role', header: t('modules.user.list.column_role'), cell: cells.role },
       { id: 'scope', header: t('modules.user.list.column_scope'), cell: cells.scope },
+      {
+        id: 'last',
+        header: t('modules.user.list.column_last'),
+        cell: cells.last,
+        from: 'lg',
+        phone: 'none',
+      },
       { id: 'state', header: t('modules.user.list.column_state'), cell: cells.state, phone: 'corner' },
       {
         id: 'actions',

@@ -1,13 +1,13 @@
-import type { UserSummary } from '@vpisnik/contract/users';
-import { expect, test } from 'vitest';
+import type { User, UserSummary } from '@vpisnik/contract/users';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
-import { idOf, listOf } from '../../../../test/groups.ts';
-import { picture } from '../../../../test/render.tsx';
+import { groupOf, idOf, listOf } from '../../../../test/groups.ts';
+import { picture, sessionOf } from '../../../../test/render.tsx';
 
-const userOf = (fields: Partial<UserSummary>): UserSummary => ({
+const userOf = (fields: Partial<UserSummary> = {}): UserSummary => ({
   id: idOf(31),
   name: 'Nina Bergant',
   email: 'nina@zvezda.test',
@@ -16,54 +16,92 @@ const userOf = (fields: Partial<UserSummary>): UserSummary => ({
   confirmed: true,
   all_groups_allowed: false,
   authorized_groups_count: 3,
-  last_sign_in_at: null,
+  last_sign_in_at: '2026-11-02T16:02:00.000000Z',
   invitation_expires_at: null,
   ...fields,
 });
 
-const staff = [
-  userOf({}),
-  userOf({ id: idOf(32), name: 'Rok Zupan', confirmed: false }),
-  userOf({ id: idOf(33), name: 'Maja Kovač', role: 'ORGANIZATION_ADMIN', active: false }),
-];
+const detailOf = (fields: Partial<User> = {}): User => ({
+  id: idOf(31),
+  version: 4,
+  created_at: '2026-09-01T08:00:00.000000Z',
+  updated_at: '2026-09-14T15:21:00.000000Z',
+  name: 'Nina Bergant',
+  email: 'nina@zvezda.test',
+  language: 'sl',
+  role: 'GROUP_EDITOR_USER',
+  active: true,
+  confirmed: true,
+  all_groups_allowed: false,
+  authorized_groups: [idOf(1)],
+  led_groups: [],
+  password_change_required: false,
+  invitation_expires_at: null,
+  last_sign_in_at: null,
+  permissions: [],
+  ...fields,
+});
 
-const answers: Answers = {
-  users: {
-    list: ({ query }) => {
-      const { search = '', active } = query as { search?: string; active?: string };
-      return listOf(
-        ...staff.filter((one) => one.name.includes(search) && (!active || String(one.active) === active)),
-      );
+const myId = sessionOf('ORGANIZATION_ADMIN').user?.id ?? '';
+const me = userOf({ id: myId, name: 'Maja Kovač', email: 'maja@zvezda.test', role: 'ORGANIZATION_ADMIN' });
+const rok = userOf({
+  id: idOf(32),
+  name: 'Rok Zupan',
+  confirmed: false,
+  last_sign_in_at: null,
+  invitation_expires_at: '2026-11-28T09:00:00.000000Z',
+});
+const gone = userOf({ id: idOf(33), name: 'Vid Kos', role: 'GROUP_ADMIN', active: false });
+const staff = [me, userOf(), rok, gone];
+
+let sent: unknown[];
+
+beforeEach(() => {
+  sent = [];
+});
+
+type Users = NonNullable<Answers['users']>;
+
+/** The list of staff over answers; what is written is noted. */
+async function open(
+  path: string,
+  users: Users = {},
+  people = staff,
+  session = sessionOf('ORGANIZATION_ADMIN'),
+) {
+  const answers: Answers = {
+    users: {
+      list: ({ query }) => {
+        const { search = '', active, role } = (query ?? {}) as Record<string, string | undefined>;
+        return listOf(
+          ...people.filter(
+            (one) =>
+              one.name.includes(search) &&
+              (!active || String(one.active) === active) &&
+              (!role || one.role === role),
+          ),
+        );
+      },
+      get: () => detailOf(),
+      ...users,
     },
-  },
-  notification_templates: {
-    list: () =>
-      listOf(
-        {
-          id: idOf(51),
-          name: 'Potrditev',
-          email_type: 'application_confirmation',
-          system: true,
-          active: true,
-        },
-        {
-          id: idOf(52),
-          name: 'Poletje',
-          email_type: 'application_status_update',
-          system: false,
-          active: false,
-        },
-      ),
-  },
-  participants: { counts: () => new Refusal({ status: 404 }) },
-};
+    groups: { list: () => listOf(groupOf(), groupOf({ id: idOf(2), name: { sl: 'Balet', en: 'Ballet' } })) },
+    participants: { counts: () => new Refusal({ status: 404 }) },
+  };
+  return renderApp({ path, answers, session });
+}
 
-test.each([1440, 360])('staff at %i px: role, scope and state in words, found by search', async (width) => {
+const menuOf = async (name: string) => page.getByRole('button', { name: `Dejanja: ${name}` }).click();
+const item = (name: string | RegExp) => page.getByRole('menuitem', { name });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const noteBody = (input: { body: unknown }) => void sent.push(input.body);
+
+test.each([1440, 360])('staff at %i px: role, scope, state and invitation in words', async (width) => {
   await page.viewport(width, 900);
-  const { screen, router } = await renderApp({ path: '/users', answers });
+  const { screen, router } = await open('/users');
   await expect.element(screen.getByText('Nina Bergant')).toBeVisible();
   await expect.element(screen.getByText('3 skupine').first()).toBeVisible();
-  await expect.element(screen.getByText('Čaka na potrditev')).toBeVisible();
+  await expect.element(screen.getByText('do 28. 11. 2026, 10:00')).toBeVisible();
   await expect.element(screen.getByText('Vse skupine')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(width);
   await expectAccessible(document);
@@ -74,17 +112,195 @@ test.each([1440, 360])('staff at %i px: role, scope and state in words, found by
   await page.viewport(1440, 900);
 });
 
-test.each([1440, 360])(
-  'templates at %i px: what each is sent for, whose it is and whether it is used',
-  async (width) => {
-    await page.viewport(width, 900);
-    const { screen } = await renderApp({ path: '/notifications', answers });
-    await expect.element(screen.getByText('Prejme jo, kdor odda prijavo.')).toBeVisible();
-    await expect.element(screen.getByText('Sistemska')).toBeVisible();
-    await expect.element(screen.getByText('Neaktivna')).toBeVisible();
-    expect(document.documentElement.scrollWidth).toBe(width);
+it('is narrowed by role and state, which the address says', async () => {
+  const { router } = await open('/users');
+  await press('Vloga');
+  await page.getByRole('radio', { name: 'Skrbnik skupin' }).click();
+  await expect.element(page.getByText('Vid Kos')).toBeVisible();
+  await expect.element(page.getByText('Rok Zupan')).not.toBeInTheDocument();
+  expect(router.state.location.search).toEqual({ role: 'GROUP_ADMIN' });
+});
+
+describe('inviting', () => {
+  it('sends name, address, role and groups, and says where the invitation went', async () => {
+    const { router } = await open('/users', {
+      invite: (input) => {
+        noteBody(input);
+        return detailOf({ id: idOf(40), email: 'tina@zvezda.test' });
+      },
+    });
+    await press('Povabi v ekipo');
+    await page.getByLabelText('Ime in priimek').fill('Tina Žagar');
+    await page.getByLabelText('E-poštni naslov').fill('tina@zvezda.test');
+    await page.getByRole('radio', { name: /^Skrbnik skupin/ }).click();
+    await page.getByRole('combobox', { name: 'Dovoljene skupine' }).click();
+    await page.getByRole('option', { name: 'Balet' }).click();
     await expectAccessible(document);
-    await picture('templates');
-    await page.viewport(1440, 900);
-  },
-);
+    await picture('user-invite');
+    await press('Pošlji povabilo');
+    await expect.element(page.getByText('Povabilo je na poti na tina@zvezda.test')).toBeVisible();
+    expect(sent).toEqual([
+      {
+        name: 'Tina Žagar',
+        email: 'tina@zvezda.test',
+        language: 'sl',
+        role: 'GROUP_ADMIN',
+        all_groups_allowed: false,
+        authorized_groups: [idOf(2)],
+      },
+    ]);
+    await expect.poll(() => router.state.location.search).toEqual({});
+  });
+
+  it('wants a group or all of them, and none for an administrator', async () => {
+    await open('/users?edit=new', {
+      invite: (input) => {
+        noteBody(input);
+        return detailOf();
+      },
+    });
+    await press('Pošlji povabilo');
+    await expect.element(page.getByText('Izberite vsaj eno skupino ali vse skupine.').first()).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Obrazec ima 3 napake' })).toBeVisible();
+    await page.getByRole('radio', { name: /^Skrbnik organizacije/ }).click();
+    await expect.element(page.getByText('Skrbnik organizacije ima dostop do vseh skupin.')).toBeVisible();
+    await page.getByLabelText('Ime in priimek').fill('Tina');
+    await page.getByLabelText('E-poštni naslov').fill('tina@zvezda.test');
+    await press('Pošlji povabilo');
+    await expect
+      .poll(() => sent)
+      .toEqual([
+        expect.objectContaining({
+          role: 'ORGANIZATION_ADMIN',
+          all_groups_allowed: true,
+          authorized_groups: [],
+        }),
+      ]);
+  });
+
+  it('says at the address that there is an account already', async () => {
+    const refusal = new Refusal({ status: 409, code: 'email_taken' });
+    await open('/users?edit=new', { invite: () => refusal });
+    await page.getByLabelText('Ime in priimek').fill('Tina');
+    await page.getByLabelText('E-poštni naslov').fill('nina@zvezda.test');
+    await page.getByRole('radio', { name: 'Vse skupine' }).click();
+    await press('Pošlji povabilo');
+    await expect.element(page.getByLabelText('E-poštni naslov')).toHaveAccessibleDescription(/že obstaja/);
+  });
+
+  it('sends an invitation again', async () => {
+    await open('/users', {
+      resendInvitation: ({ params }) => {
+        sent.push(params);
+        return undefined;
+      },
+    });
+    await menuOf('Rok Zupan');
+    await item('Pošlji povabilo znova').click();
+    await press('Pošlji povabilo');
+    await expect.element(page.getByText('Povabilo je na poti na nina@zvezda.test')).toBeVisible();
+    expect(sent).toEqual([{ id: idOf(32) }]);
+  });
+});
+
+describe('changing', () => {
+  it('sends what was changed; scope goes together', async () => {
+    await open(`/users?edit=${idOf(31)}`, {
+      update: (input) => {
+        noteBody(input);
+        return detailOf({ all_groups_allowed: true, version: 5 });
+      },
+    });
+    await expect.element(page.getByLabelText('Ime in priimek')).toHaveValue('Nina Bergant');
+    await page.getByRole('radio', { name: 'Vse skupine' }).click();
+    await press('Shrani uporabnika');
+    await expect.element(page.getByText('Uporabnik je shranjen')).toBeVisible();
+    expect(sent).toEqual([{ all_groups_allowed: true, authorized_groups: [], version: 4 }]);
+  });
+
+  it('tells of somebody who is gone', async () => {
+    await open(`/users?edit=${idOf(31)}`, { get: () => new Refusal({ status: 404, code: 'not_found' }) });
+    await expect.element(page.getByText('Tega uporabniškega računa ni več.')).toBeVisible();
+  });
+
+  it('keeps one’s own role, and says why', async () => {
+    await open(`/users?edit=${myId}`, {
+      get: () => detailOf({ id: myId, role: 'ORGANIZATION_ADMIN', all_groups_allowed: true }),
+    });
+    await expect.element(page.getByText('Svoje vloge ne morete spremeniti.')).toBeVisible();
+    await expect.element(page.getByRole('radio', { name: /^Ogled skupin/ })).toBeDisabled();
+    await expectAccessible(document);
+  });
+
+  it('says the server’s refusal in words', async () => {
+    const refusal = new Refusal({ status: 409, code: 'last_administrator' });
+    await open(`/users?edit=${idOf(31)}`, { update: () => refusal });
+    await page.getByLabelText('Ime in priimek').fill('Nina B.');
+    await press('Shrani uporabnika');
+    await expect
+      .element(page.getByText('Organizacija potrebuje vsaj eno aktivno osebo z vlogo skrbnika organizacije.'))
+      .toBeVisible();
+  });
+});
+
+describe('what can’t be taken lightly', () => {
+  it.each([
+    ['Deaktiviraj', 'Deaktiviraj račun', 'Račun ni več aktiven', { active: false }],
+    ['Izbriši uporabnika', 'Izbriši uporabnika', 'Uporabnik je izbrisan', 'removed'],
+    [
+      'Zahtevaj novo geslo',
+      'Zahtevaj novo geslo',
+      'Novo geslo bo zahtevano',
+      { password_change_required: true, version: 4 },
+    ],
+  ])('asks first, naming the person: %s', async (action, confirm, done, body) => {
+    await open('/users', {
+      setStatus: (input) => {
+        noteBody(input);
+        return detailOf({ active: false });
+      },
+      update: (input) => {
+        noteBody(input);
+        return detailOf();
+      },
+      remove: () => void sent.push('removed'),
+    });
+    await menuOf('Nina Bergant');
+    await item(action).click();
+    await expect.element(page.getByRole('dialog', { name: /»Nina Bergant«/ })).toBeVisible();
+    await expectAccessible(document);
+    expect(sent).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: confirm }).click();
+    await expect.element(page.getByText(done)).toBeVisible();
+    expect(sent).toEqual([body]);
+  });
+
+  it('can’t be done to oneself, and the menu says so', async () => {
+    await open('/users');
+    await menuOf('Maja Kovač');
+    await expect.element(item(/^Izbriši uporabnika/)).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(item(/^Deaktiviraj/)).toMatchTextContent(/Pri lastnem računu to ni mogoče\./);
+    await expectAccessible(document);
+    await picture('user-menu');
+    await item(/^Deaktiviraj/).click({ force: true });
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('can’t be done to the last administrator, even by the platform’s', async () => {
+    const admin = sessionOf('ADMIN', sessionOf('ORGANIZATION_ADMIN').organization);
+    if (admin.user) admin.user.id = idOf(99);
+    await open('/users', {}, staff, admin);
+    await menuOf('Maja Kovač');
+    await expect
+      .element(item(/^Izbriši uporabnika/))
+      .toMatchTextContent(/To je edini aktivni skrbnik organizacije\./);
+  });
+
+  it('says what the server refuses', async () => {
+    await open('/users', { remove: () => new Refusal({ status: 403, code: 'own_account' }) });
+    await menuOf('Nina Bergant');
+    await item('Izbriši uporabnika').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Izbriši uporabnika' }).click();
+    await expect.element(page.getByText('Tega pri lastnem računu ni mogoče narediti.')).toBeVisible();
+  });
+});

@@ -1,16 +1,16 @@
-import { createFileRoute, useLocation } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { ActivationPage } from '../../features/sign-in/ActivationPage.tsx';
-import { codeOf } from '../../features/sign-in/code-of.ts';
+import { useLinkCode } from '../../features/sign-in/use-link-code.ts';
 
 export const Route = createFileRoute('/_auth/activation')({ component: Activation });
 
 function Activation() {
-  const hash = useLocation({ select: (location) => location.hash });
+  const code = useLinkCode();
   const navigate = Route.useNavigate();
   return (
     <ActivationPage
-      key={hash}
-      code={codeOf(hash)}
+      key={code}
+      code={code}
       onDone={() => navigate({ href: '/login?notice=activated', replace: true })}
     />
   );

@@ -1,10 +1,10 @@
-import { createFileRoute, useLocation } from '@tanstack/react-router';
-import { codeOf } from '../../features/sign-in/code-of.ts';
+import { createFileRoute } from '@tanstack/react-router';
 import { EmailChangePage } from '../../features/sign-in/EmailChangePage.tsx';
+import { useLinkCode } from '../../features/sign-in/use-link-code.ts';
 
 export const Route = createFileRoute('/_auth/email-change')({ component: EmailChange });
 
 function EmailChange() {
-  const hash = useLocation({ select: (location) => location.hash });
-  return <EmailChangePage key={hash} code={codeOf(hash)} />;
+  const code = useLinkCode();
+  return <EmailChangePage key={code} code={code} />;
 }

@@ -1,16 +1,16 @@
-import { createFileRoute, useLocation } from '@tanstack/react-router';
-import { codeOf } from '../../features/sign-in/code-of.ts';
+import { createFileRoute } from '@tanstack/react-router';
 import { InvitationPage } from '../../features/sign-in/InvitationPage.tsx';
+import { useLinkCode } from '../../features/sign-in/use-link-code.ts';
 
 export const Route = createFileRoute('/_auth/invitation')({ component: Invitation });
 
 function Invitation() {
-  const hash = useLocation({ select: (location) => location.hash });
+  const code = useLinkCode();
   const navigate = Route.useNavigate();
   return (
     <InvitationPage
-      key={hash}
-      code={codeOf(hash)}
+      key={code}
+      code={code}
       onDone={() => navigate({ href: '/login?notice=password_set', replace: true })}
     />
   );

@@ -1,10 +1,10 @@
-import { createFileRoute, useLocation } from '@tanstack/react-router';
-import { codeOf } from '../../features/sign-in/code-of.ts';
+import { createFileRoute } from '@tanstack/react-router';
 import { OwnerChangePage } from '../../features/sign-in/OwnerChangePage.tsx';
+import { useLinkCode } from '../../features/sign-in/use-link-code.ts';
 
 export const Route = createFileRoute('/_auth/owner-change')({ component: OwnerChange });
 
 function OwnerChange() {
-  const hash = useLocation({ select: (location) => location.hash });
-  return <OwnerChangePage key={hash} code={codeOf(hash)} />;
+  const code = useLinkCode();
+  return <OwnerChangePage key={code} code={code} />;
 }

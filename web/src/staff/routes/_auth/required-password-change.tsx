@@ -1,9 +1,9 @@
-import { createFileRoute, useLocation } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../../../lib/session/context.ts';
-import { codeOf } from '../../features/sign-in/code-of.ts';
 import { InvitationPage } from '../../features/sign-in/InvitationPage.tsx';
 import { RequiredPasswordChangePage } from '../../features/sign-in/RequiredPasswordChangePage.tsx';
+import { useLinkCode } from '../../features/sign-in/use-link-code.ts';
 import { safeRedirect } from '../../routing/guard.ts';
 
 export const Route = createFileRoute('/_auth/required-password-change')({
@@ -12,11 +12,10 @@ export const Route = createFileRoute('/_auth/required-password-change')({
 
 /** With the code of an invitation it is for whoever holds it, else for somebody signed in of whom a change is demanded. */
 function RequiredPasswordChange() {
-  const hash = useLocation({ select: (location) => location.hash });
+  const code = useLinkCode();
   const navigate = Route.useNavigate();
   const { redirect } = Route.useSearch() as { redirect?: unknown };
   const { mustChangePassword } = useSession();
-  const code = codeOf(hash);
   if (code) {
     const goOn = () => navigate({ href: '/login?notice=password_set', replace: true });
     return <InvitationPage key={code} code={code} onDone={goOn} />;

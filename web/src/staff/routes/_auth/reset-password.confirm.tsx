@@ -1,18 +1,18 @@
-import { createFileRoute, useLocation } from '@tanstack/react-router';
-import { codeOf } from '../../features/sign-in/code-of.ts';
+import { createFileRoute } from '@tanstack/react-router';
 import { ResetPasswordConfirmPage } from '../../features/sign-in/ResetPasswordConfirmPage.tsx';
+import { useLinkCode } from '../../features/sign-in/use-link-code.ts';
 
 export const Route = createFileRoute('/_auth/reset-password/confirm')({
   component: ResetPasswordConfirm,
 });
 
 function ResetPasswordConfirm() {
-  const hash = useLocation({ select: (location) => location.hash });
+  const code = useLinkCode();
   const navigate = Route.useNavigate();
   return (
     <ResetPasswordConfirmPage
-      key={hash}
-      code={codeOf(hash)}
+      key={code}
+      code={code}
       onDone={() => navigate({ href: '/login?notice=password_set', replace: true })}
     />
   );

@@ -1,0 +1,97 @@
+import type { ActivityEntry } from '@vpisnik/contract/activity';
+import { expect, it, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderApp } from '../../../../test/app.tsx';
+import { expectAccessible } from '../../../../test/axe.ts';
+import { type Answers, Refusal } from '../../../../test/fake-api.ts';
+import { idOf, listOf } from '../../../../test/groups.ts';
+import { picture } from '../../../../test/render.tsx';
+
+const entryOf = (fields: Partial<ActivityEntry>): ActivityEntry => ({
+  id: 1,
+  created_at: '2026-11-02T16:02:00.000000Z',
+  account_id: idOf(31),
+  actor: 'Nina Bergant',
+  action: 'sign_in',
+  entity: 'user',
+  entity_id: idOf(31),
+  changes: {},
+  ...fields,
+});
+
+const entries = [
+  entryOf({ changes: { device: 'Firefox, Windows' } }),
+  entryOf({
+    id: 2,
+    action: 'role_changed',
+    changes: { name: 'Rok Zupan', from: 'GROUP_VIEWER_USER', to: 'GROUP_ADMIN' },
+  }),
+  entryOf({ id: 3, action: 'sign_in_failed', actor: '', account_id: null }),
+  entryOf({ id: 4, action: 'something_newer' }),
+];
+
+type Activity = NonNullable<Answers['activity']>;
+
+const open = (path: string, activity: Activity = {}) =>
+  renderApp({
+    path,
+    answers: {
+      activity: {
+        list: ({ query }) => {
+          const { action } = (query ?? {}) as { action?: string };
+          return listOf(...entries.filter((one) => !action || one.action === action));
+        },
+        ...activity,
+      },
+      users: { list: () => listOf() },
+      participants: { counts: () => new Refusal({ status: 404 }) },
+    },
+  });
+
+test.each([1440, 360])('the log at %i px says in words who did what and when', async (width) => {
+  await page.viewport(width, 900);
+  await open('/activity');
+  await expect.element(page.getByText('Firefox, Windows')).toBeVisible();
+  await expect.element(page.getByText('Rok Zupan · Ogled skupin → Skrbnik skupin')).toBeVisible();
+  await expect.element(page.getByText('Ni znano')).toBeVisible();
+  await expect.element(page.getByText('something_newer')).toBeVisible();
+  await expect.element(page.getByText('2. 11. 2026, 17:02').first()).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(width);
+  await expectAccessible(document);
+  await picture('activity');
+  await page.viewport(1440, 900);
+});
+
+it('is narrowed by what happened, by person and by days, which the address says', async () => {
+  const { router } = await open(`/activity?user_id=${idOf(31)}&from=2026-11-01`);
+  await expect.element(page.getByText('Izbrana oseba')).toBeVisible();
+  await expect.element(page.getByLabelText('Od dne')).toHaveValue('01.11.2026');
+  await page.getByRole('button', { name: 'Dogodek', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Sprememba vloge' }).click();
+  await expect.element(page.getByText('Ni znano')).not.toBeInTheDocument();
+  expect(router.state.location.search).toEqual({
+    user_id: idOf(31),
+    from: '2026-11-01',
+    action: ['role_changed'],
+  });
+});
+
+it('is exported as the filters show it', async () => {
+  const asked: unknown[] = [];
+  await open('/activity?action=role_changed', {
+    export: ({ query }) => {
+      asked.push(query);
+      return 'Time;Person';
+    },
+  });
+  await page.getByRole('button', { name: 'Izvozi CSV' }).click();
+  await expect.poll(() => asked).toEqual([{ action: 'role_changed' }]);
+});
+
+it('says when the file could not be got', async () => {
+  await open('/activity', { export: () => new Refusal({ status: 500, code: 'internal_error' }) });
+  await page.getByRole('button', { name: 'Izvozi CSV' }).click();
+  await expect
+    .element(page.getByText('Datoteke CSV ni bilo mogoče prenesti. Poskusite znova.'))
+    .toBeVisible();
+});

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderApp } from '../../../../test/app.tsx';
+import { expectAccessible } from '../../../../test/axe.ts';
+import { type Answers, Refusal } from '../../../../test/fake-api.ts';
+import { idOf, listOf } from '../../../../test/groups.ts';
+import { picture } from '../../../../test/render.tsx';
+
+const answers: Answers = {
+  notification_templates: {
+    list: () =>
+      listOf(
+        {
+          id: idOf(51),
+          name: 'Potrditev',
+          email_type: 'application_confirmation',
+          system: true,
+          active: true,
+        },
+        {
+          id: idOf(52),
+          name: 'Poletje',
+          email_type: 'application_status_update',
+          system: false,
+          active: false,
+        },
+      ),
+  },
+  participants: { counts: () => new Refusal({ status: 404 }) },
+};
+
+test.each([1440, 360])(
+  'templates at %i px: what each is sent for, whose it is and whether it is used',
+  async (width) => {
+    await page.viewport(width, 900);
+    const { screen } = await renderApp({ path: '/notifications', answers });
+    await expect.element(screen.getByText('Prejme jo, kdor odda prijavo.')).toBeVisible();
+    await expect.element(screen.getByText('Sistemska')).toBeVisible();
+    await expect.element(screen.getByText('Neaktivna')).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(width);
+    await expectAccessible(document);
+    await picture('templates');
+    await page.viewport(1440, 900);
+  },
+);
