@@ -1,6 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { precompress } from './precompress.ts';
 
 /** Both Figtree files are needed by the first Slovenian word, so the page asks for them before the styles do. */
 const preloadFonts: Plugin = {
@@ -31,7 +32,7 @@ export const staffRouter = () =>
 
 /** The staff entry. `{{nonce}}` in the built page is replaced by the server for every response. */
 export default defineConfig({
-  plugins: [staffRouter(), react(), preloadFonts],
+  plugins: [staffRouter(), react(), preloadFonts, precompress],
   html: { cspNonce: '{{nonce}}' },
   build: {
     outDir: 'dist/staff',

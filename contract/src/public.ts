@@ -90,7 +90,10 @@ const application = z.strictObject({
   notes: multiline(limits.notes).default(''),
   language,
   /** By the question's id. */
-  answers: z.record(uuid, answerValue).default({}),
+  answers: z
+    .record(uuid, answerValue)
+    .refine((answers) => Object.keys(answers).length <= limits.fields, { error: 'too_many' })
+    .default({}),
   privacy_version: z.string().min(1).max(40),
   /** Whether the waiting list will do when no place is free; without it a full group answers `group_full`. */
   accept_waitlist: z.boolean().default(false),

@@ -21,6 +21,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     bodyLimit: 1_000_000,
     // below the 30 s that clients wait
     requestTimeout: 28_000,
+    // who sends a request one letter at a time keeps no connection; looked for every other second
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,

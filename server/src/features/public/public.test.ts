@@ -33,8 +33,8 @@ describe('the organisation', () => {
       email: 'info@zar.example',
       phone_number: '',
       address: 'Celovška 72, 1000 Ljubljana',
-    });
       search_indexing: true,
+    });
   });
 
   test('unknown: 404; inactive: said so, and its pages are closed', async () => {
