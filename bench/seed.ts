@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { accounts, memberships, organizations } from '../server/src/db/schema.ts';
-import { seedOrganization } from '../server/src/db/seed/organization.ts';
+import { seedOrganization } from '../server/src/features/organizations/starter.ts';
 
 /** To be raised when what is written below changes: databases of older ones are made anew. */
 const EDITION = 1;

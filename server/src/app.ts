@@ -36,7 +36,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   registerErrors(app);
   registerLogs(app);
   await registerSecurity(app);
-  await app.register(compress);
+  // a stream for each of the small pieces that we send costs more than compressing them
+  await app.register(compress, { syncThreshold: 200_000 });
   registerOperations(app, pools, env.metricsToken);
 
   const identity = await createIdentity({ env, system: pools.system, log: app.log });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { GatheringSocket } from './gathering-socket.ts';
 
 /** A pool per database role; none of them is the owner of the tables. */
 export type Pools = {
@@ -20,6 +21,7 @@ export function createPools(env: Addresses, onError: (error: Error) => void = ()
       connectionString,
       max,
       pipeline,
+      stream: () => new GatheringSocket(),
       // in a rush people wait here for their turn; both below the 30 s that clients wait
       connectionTimeoutMillis: 20_000,
       statement_timeout: 25_000,

@@ -3,6 +3,7 @@ import { type Rank, type Role, rankOf } from '@vpisnik/contract/roles';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { AppError } from '../errors.ts';
+import { preparing } from './prepared.ts';
 
 /** The transaction that a request runs in; every statement goes through it. */
 export type Transaction = NodePgDatabase;
@@ -86,7 +87,7 @@ export function asAccount<T>(
       text: 'select * from app.enter($1, $2, $3)',
       values: [bearer.accountId, requested, bearer.signInId],
     });
-    return await work(mint(drizzle({ client }), rows[0], bearer, requested, demand));
+    return await work(mint(drizzle({ client: preparing(client) }), rows[0], bearer, requested, demand));
   });
 }
 
@@ -144,7 +145,10 @@ export function asVisitor<T>(
       values: [organizationId],
     });
     entering.catch(() => {});
-    const result = await work({ tx: drizzle({ client }), organizationId } as unknown as PublicScope);
+    const result = await work({
+      tx: drizzle({ client: preparing(client) }),
+      organizationId,
+    } as unknown as PublicScope);
     await entering;
     return result;
   });

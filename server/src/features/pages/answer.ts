@@ -4,8 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../../env.ts';
 import { acceptedLanguage } from '../../http/language.ts';
 import { pagePolicy } from '../../http/security.ts';
-import type { WebBuild } from './build.ts';
 import type { Loaded } from './load.ts';
+import type { RenderPage } from './rendering.ts';
 
 /** The address without its query. */
 export function pathOf(request: FastifyRequest): string {
@@ -32,7 +32,7 @@ export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { page, status, languages: offered, fallback, embedOrigins }: Loaded,
-  { render, assets }: WebBuild,
+  render: RenderPage,
   env: Pick<Env, 'publicUrl' | 'contactUrl'>,
   chosen?: Language,
 ): FastifyReply {
@@ -47,7 +47,8 @@ export function sendPage(
     embed,
     public_url: env.publicUrl,
     contact_url: env.contactUrl,
-    now: new Date().toISOString(),
+    // whole seconds: pages of the same one can be the same
+    now: new Date(Math.floor(Date.now() / 1000) * 1000).toISOString(),
   };
   return reply
     .code(status)
@@ -61,5 +62,5 @@ export function sendPage(
         ...(embed && { frameAncestors: embedOrigins }),
       }),
     })
-    .send(render(page, context, { ...assets, nonce: reply.nonce }));
+    .send(render(page, context, reply.nonce));
 }

@@ -14,6 +14,7 @@ import { applyWithForm, formEntries, formLanguage } from './application.ts';
 import { readWebBuild, type WebBuild } from './build.ts';
 import { publicFiles } from './files.ts';
 import { fixedPage, type Loaded, loadApply, loadCategories, loadGroups } from './load.ts';
+import { createRendering } from './rendering.ts';
 import { sendStaffPage } from './staff-page.ts';
 
 type Place = { org: string; id: string };
@@ -54,8 +55,9 @@ export async function registerPages(
 }
 
 function publicPages(pages: FastifyInstance, { env, pools }: Services, build: WebBuild): void {
+  const render = createRendering(build);
   const send = (request: FastifyRequest, reply: FastifyReply, loaded: Loaded) =>
-    sendPage(request, reply, loaded, build, env);
+    sendPage(request, reply, loaded, render, env);
 
   pages.setErrorHandler((error: Error, request, reply) => {
     const known = knownError(error, request.method);
@@ -105,7 +107,7 @@ function publicPages(pages: FastifyInstance, { env, pools }: Services, build: We
     const answered = await applyWithForm(pools, loaded.page, entries, language, () =>
       limited(request, reply),
     );
-    return sendPage(request, reply, { ...loaded, ...answered }, build, env, language);
+    return sendPage(request, reply, { ...loaded, ...answered }, render, env, language);
   });
 }
 

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { PageContext, PublicPage } from '@vpisnik/contract/public-pages';
+import type { WebBuild } from './build.ts';
+
+/** Pages of one second that are kept; those beyond are rendered each time. */
+const MOST = 200;
+
+/** A page as HTML. `nonce` and the key of a form are its own, everything else may be shared. */
+export type RenderPage = (page: PublicPage, context: PageContext, nonce: string) => string;
+
+/**
+ * Renders pages; in a rush, each with the same data only once a second. The data comes from the database for every
+ * view and is compared whole, so what the staff change shows at once.
+ */
+export function createRendering({ render, assets }: Pick<WebBuild, 'render' | 'assets'>): RenderPage {
+  // stand in for what differs from view to view; nobody who writes texts can guess them
+  const standIns = { nonce: randomUUID(), key: randomUUID() };
+  const places = new RegExp(`(${standIns.nonce}|${standIns.key})`);
+  const shared = { ...assets, nonce: standIns.nonce };
+  let second = '';
+  const kept = new Map<string, string[]>();
+
+  return (page, context, nonce) => {
+    const isPosted = page.kind === 'apply' && page.posted !== null;
+    if (isPosted) return render(page, context, { ...assets, nonce });
+    if (context.now !== second) {
+      kept.clear();
+      second = context.now;
+    }
+    const anybodys = page.kind === 'apply' ? { ...page, idempotency_key: standIns.key } : page;
+    const known = JSON.stringify([anybodys, context]);
+    const parts = kept.get(known) ?? render(anybodys, context, shared).split(places);
+    if (kept.size < MOST) kept.set(known, parts);
+    const key = page.kind === 'apply' ? page.idempotency_key : '';
+    return parts
+      .map((part) => (part === standIns.nonce ? nonce : part === standIns.key ? key : part))
+      .join('');
+  };
+}
