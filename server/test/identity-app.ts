@@ -28,9 +28,13 @@ interface AccountOptions {
   withoutPassword?: boolean;
 }
 
-/** Identity on a database of its own, listening over real HTTP, with an OpenID client that we did not write. */
-export async function startIdentity() {
-  const database = await createTestDatabase();
+/**
+ * Identity on a database of its own, listening over real HTTP, with an OpenID client that we did not write.
+ *
+ * @param variables environment variables in addition to the defaults of the mode `test`
+ */
+export async function startIdentity(variables: Record<string, string> = {}) {
+  const database = await createTestDatabase(variables);
   const pools = createPools(database.env);
   const { system } = pools;
   const log: string[] = [];

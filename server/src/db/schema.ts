@@ -147,6 +147,23 @@ export const account_mails = pgTable(
   ],
 );
 
+/** Who an account is at a hosted identity provider, whose subjects stay when names and addresses change. */
+export const account_identities = pgTable(
+  'account_identities',
+  {
+    account_id: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    ...created(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.issuer, t.subject] }),
+    unique('account_identities_account_key').on(t.account_id, t.issuer),
+  ],
+);
+
 /** Devices that are signed in: what the provider's grant doesn't tell. It ends with the grant. */
 export const sign_ins = pgTable(
   'sign_ins',

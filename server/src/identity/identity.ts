@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { Env } from '../env.ts';
+import { createExternalProvider } from './external-provider.ts';
+import { externalSignInRoutes } from './external-sign-in.ts';
+import { createExternalSignOut } from './external-sign-out.ts';
 import { interactionRoutes } from './interactions.ts';
 import { loadKeys } from './keys.ts';
 import { mountProvider } from './mount.ts';
@@ -10,7 +13,7 @@ import { createVerifier, type VerifyAccessToken } from './verify.ts';
 
 /** What identity needs; `system` signs in as `app_system`, the only role that may read these tables. */
 export interface IdentityOptions {
-  env: Pick<Env, 'publicUrl' | 'secretKeys' | 'identityConcealAccounts'>;
+  env: Pick<Env, 'publicUrl' | 'secretKeys' | 'identityConcealAccounts' | 'oidc'>;
   system: Pool;
   log: FastifyBaseLogger;
 }
@@ -33,8 +36,16 @@ export async function createIdentity({ env, system, log }: IdentityOptions): Pro
     verifyAccessToken: createVerifier(publicUrl, keys.signing),
     async register(app) {
       await mountProvider(app, provider, publicUrl);
-      interactionRoutes(app, { provider, publicUrl, concealAccounts: env.identityConcealAccounts, system });
-      await sessionRoutes(app, { provider, system, publicUrl, clientSecret: keys.clientSecret });
+      const external = env.oidc && createExternalProvider(env.oidc, publicUrl);
+      const signOut =
+        external && createExternalSignOut({ external, system, publicUrl, secretKeys: env.secretKeys });
+      const concealAccounts = env.identityConcealAccounts;
+      interactionRoutes(app, { provider, publicUrl, concealAccounts, external: Boolean(external), system });
+      if (external && signOut && env.oidc) {
+        const { trustEmail } = env.oidc;
+        externalSignInRoutes(app, { provider, publicUrl, system, external, trustEmail, signOut });
+      }
+      await sessionRoutes(app, { provider, system, publicUrl, clientSecret: keys.clientSecret, signOut });
     },
   };
 }

@@ -31,7 +31,7 @@ export interface InteractionOptions {
  * `{ redirect_to }`, where the browser goes on with the authorization.
  */
 export function interactionRoutes(app: FastifyInstance, options: InteractionOptions): void {
-  const { provider, publicUrl } = options;
+  const { provider, publicUrl, external } = options;
   const checkPassword = passwordStep(options);
 
   const onRequest = sameOriginOnly(publicUrl);
@@ -44,7 +44,8 @@ export function interactionRoutes(app: FastifyInstance, options: InteractionOpti
         stateOrigin(request, publicUrl);
         if ((await openStep(provider, request, reply)) !== request.params.uid)
           throw new AppError('interaction_expired');
-        const { id: accountId } = await checkPassword(credentials, request, reply);
+        const { id: accountId, role } = await checkPassword(credentials, request, reply);
+        if (external && role !== 'ADMIN') throw new AppError('managed_by_provider');
         const redirectTo = await provider.interactionResult(
           request.raw,
           reply.raw,

@@ -21,7 +21,7 @@ const ACCESS_TOKEN = 5 * MINUTE;
 /** Seconds without any use after which a device is signed out. */
 export const IDLE = 14 * DAY;
 /** Seconds after which a device is signed out in any case. */
-const ABSOLUTE = 90 * DAY;
+export const ABSOLUTE = 90 * DAY;
 
 const scopes = 'openid email profile offline_access';
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
 import { sameOriginOnly } from '../http/same-origin.ts';
+import type { ExternalSignOut } from './external-sign-out.ts';
 import { stateOrigin } from './mount.ts';
 import { CLIENT_ID, endGrants, PROVIDER_PATH } from './provider.ts';
 import { sessionCookies } from './session-cookies.ts';
@@ -12,6 +13,8 @@ export interface SessionOptions {
   system: Pool;
   publicUrl: string;
   clientSecret: string;
+  /** Signing out of a hosted provider, if there is one. */
+  signOut?: ExternalSignOut | undefined;
 }
 
 interface TokenAnswer {
@@ -24,10 +27,11 @@ const form = 'application/x-www-form-urlencoded';
 /**
  * The web app's token endpoint. It adds the client's secret, and keeps the refresh token in a cookie that no script
  * can read; the page gets access and ID token only. `POST /api/auth/session` exchanges a code or renews,
- * `DELETE` revokes and ends the provider's session. See docs/decisions/007-refresh-token.md.
+ * `DELETE` revokes and ends the provider's session; with a hosted provider it answers 200 and `{ redirect_to }`, where the
+ * browser signs out of that one too. See docs/decisions/007-refresh-token.md.
  */
 export async function sessionRoutes(app: FastifyInstance, options: SessionOptions): Promise<void> {
-  const { provider, system, publicUrl, clientSecret } = options;
+  const { provider, system, publicUrl, clientSecret, signOut } = options;
   const authorization = `Basic ${Buffer.from(`${CLIENT_ID}:${clientSecret}`).toString('base64')}`;
   const kept = sessionCookies(publicUrl);
 
@@ -73,7 +77,8 @@ export async function sessionRoutes(app: FastifyInstance, options: SessionOption
       await endGrants(system, session);
       if (session.accountId) await session.destroy();
       kept.clear(reply);
-      return reply.code(204).send();
+      const redirectTo = await signOut?.end(request, reply);
+      return redirectTo ? { redirect_to: redirectTo } : reply.code(204).send();
     });
   });
 }

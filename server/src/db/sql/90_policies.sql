@@ -59,8 +59,8 @@ declare
   identity text;
 begin
   foreach identity in array array[
-    'accounts', 'account_codes', 'account_mails', 'sign_ins', 'known_devices', 'oidc_payloads', 'platform_secrets',
-    'rate_limits'
+    'accounts', 'account_codes', 'account_identities', 'account_mails', 'sign_ins', 'known_devices', 'oidc_payloads',
+    'platform_secrets', 'rate_limits'
   ] loop
     execute format('alter table %I enable row level security', identity);
     execute format('drop policy if exists platform on %I', identity);

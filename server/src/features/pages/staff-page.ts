@@ -2,13 +2,25 @@ import type { FastifyReply } from 'fastify';
 import type { Env } from '../../env.ts';
 import { pagePolicy } from '../../http/security.ts';
 
-/** Sends the staff app, which finds out by itself what its address shows. */
+/**
+ * Sends the staff app, which finds out by itself what its address shows. Only the sign-in page may be somewhere else; it
+ * is ours where it has something to say, or belongs to a step that was begun, or a platform ADMIN asks for it.
+ */
 export function sendStaffPage(
   reply: FastifyReply,
   page: string,
-  { contactUrl }: Pick<Env, 'contactUrl'>,
+  { contactUrl, externalLoginUrl, oidc }: Pick<Env, 'contactUrl' | 'externalLoginUrl' | 'oidc'>,
 ): FastifyReply {
-  const config = escapeAttribute(JSON.stringify({ contact_url: contactUrl }));
+  const { pathname, searchParams } = new URL(reply.request.url, 'http://localhost');
+  const isOurs = ['uid', 'notice', 'error', 'password'].some((name) => searchParams.has(name));
+  if (externalLoginUrl && pathname === '/login' && !isOurs)
+    return reply.header('cache-control', 'no-store').redirect(externalLoginUrl, 303);
+  const facts = {
+    contact_url: contactUrl,
+    hosted_sign_in: oidc !== undefined,
+    external_login_url: externalLoginUrl ?? null,
+  };
+  const config = escapeAttribute(JSON.stringify(facts));
   const html = page.replaceAll('{{nonce}}', () => reply.nonce).replaceAll('{{config}}', () => config);
   return reply
     .type('text/html; charset=utf-8')

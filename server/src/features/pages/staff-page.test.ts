@@ -1,0 +1,47 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { readEnv } from '../../env.ts';
+import { registerSecurity } from '../../http/security.ts';
+import { sendStaffPage } from './staff-page.ts';
+
+const out = 'https://login.example.org/club';
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+async function open(url: string, variables: Record<string, string> = {}) {
+  app = Fastify();
+  await registerSecurity(app);
+  const env = readEnv(variables, 'test');
+  app.get('/*', (_request, reply) => sendStaffPage(reply, '<meta content="{{config}}">', env));
+  return app.inject({ url });
+}
+
+test.each(['/login', '/login?redirect=/groups'])('%s leads straight to the external login', async (url) => {
+  const { statusCode, headers } = await open(url, { EXTERNAL_LOGIN_URL: out });
+  expect([statusCode, headers.location, headers['cache-control']]).toEqual([303, out, 'no-store']);
+});
+
+test.each(['/login?notice=signed_out', '/login?error=external_stranger', '/login?uid=1', '/login?password'])(
+  '%s stays here, or nobody would read it',
+  async (url) => {
+    expect((await open(url, { EXTERNAL_LOGIN_URL: out })).statusCode).toBe(200);
+  },
+);
+
+test('other pages, and installations without an external login, show the app', async () => {
+  expect((await open('/groups', { EXTERNAL_LOGIN_URL: out })).statusCode).toBe(200);
+  await app.close();
+  expect((await open('/login')).statusCode).toBe(200);
+});
+
+test('the page learns how people sign in, and no secret', async () => {
+  const { body } = await open('/groups', {
+    OIDC_ISSUER: 'https://login.example.org',
+    OIDC_CLIENT_ID: 'vpisnik',
+    OIDC_CLIENT_SECRET: 'very secret',
+    EXTERNAL_LOGIN_URL: out,
+  });
+  expect(body).toContain('&quot;hosted_sign_in&quot;:true');
+  expect(body).toContain(`&quot;external_login_url&quot;:&quot;${out}&quot;`);
+  expect(body).not.toContain('very secret');
+});

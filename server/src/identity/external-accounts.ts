@@ -1,0 +1,75 @@
+import type { Pool } from 'pg';
+import { asSystem, type SystemClient } from '../db/scope.ts';
+import { AppError } from '../errors.ts';
+import { findSignedIn, normaliseEmail } from './accounts.ts';
+import { recordOwn } from './activity.ts';
+import { voidCodes } from './codes.ts';
+import type { ExternalIdentity } from './external-provider.ts';
+
+interface Candidate {
+  id: string;
+  confirmed: boolean;
+  invited: boolean;
+}
+
+/**
+ * The account of somebody who signed in at the hosted provider: by issuer and subject, at the first time by an address
+ * that the provider vouches for.
+ *
+ * @param trustEmail whether every address of this provider counts as verified
+ * @throws {AppError} external_unverified, external_stranger or account_inactive
+ */
+export async function findExternalAccount(
+  system: Pool,
+  identity: ExternalIdentity,
+  trustEmail: boolean,
+): Promise<string> {
+  const accountId = await asSystem(
+    system,
+    async (client) => (await findLinked(client, identity)) ?? (await link(client, identity, trustEmail)),
+  );
+  if (!(await findSignedIn(system, accountId))) throw new AppError('account_inactive');
+  return accountId;
+}
+
+async function findLinked(
+  client: SystemClient,
+  { issuer, subject }: ExternalIdentity,
+): Promise<string | undefined> {
+  const { rows } = await client.query<{ account_id: string }>(
+    'select account_id from account_identities where issuer = $1 and subject = $2',
+    [issuer, subject],
+  );
+  return rows[0]?.account_id;
+}
+
+async function link(client: SystemClient, identity: ExternalIdentity, trustEmail: boolean): Promise<string> {
+  const { issuer, subject, email } = identity;
+  if (email === undefined || !(identity.email_verified || trustEmail))
+    throw new AppError('external_unverified');
+  // a platform ADMIN is more than a provider's word about an address may give
+  const { rows } = await client.query<Candidate>(
+    `select id, confirmed_at is not null as confirmed, terms_version is null as invited
+     from accounts where email = $1 and not platform_admin for update`,
+    [normaliseEmail(email)],
+  );
+  const [account] = rows;
+  if (!account) throw new AppError('external_stranger');
+  const { rowCount } = await client.query(
+    'insert into account_identities (account_id, issuer, subject) values ($1, $2, $3) on conflict do nothing',
+    [account.id, issuer, subject],
+  );
+  // the account is somebody else's there already, whose address was given away; or a parallel sign-in was quicker
+  if (!rowCount && (await findLinked(client, identity)) !== account.id)
+    throw new AppError('external_stranger');
+  if (!account.confirmed) await confirm(client, account);
+  return account.id;
+}
+
+/** The provider has confirmed the address. A password that was chosen before could be anybody's. */
+async function confirm(client: SystemClient, { id, invited }: Candidate): Promise<void> {
+  await client.query('update accounts set confirmed_at = now(), password_hash = null where id = $1', [id]);
+  for (const purpose of ['activation', 'invitation', 'password_reset'] as const)
+    await voidCodes(client, id, purpose);
+  await recordOwn(client, id, invited ? 'invitation_accepted' : 'account_activated');
+}
