@@ -49,7 +49,7 @@ export const accounts = {
       name: personName,
       email,
       password: newPassword,
-      accept_terms: z.literal(true, { error: 'terms_required' }),
+      accept_terms: z.boolean().refine((accepted) => accepted, { error: 'terms_required' }),
       language,
     }),
     reply: null,

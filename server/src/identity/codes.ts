@@ -45,6 +45,8 @@ export async function issueCode(
   data: Record<string, string> = {},
 ): Promise<string> {
   const code = randomBytes(32).toString('base64url');
+  // two codes made at the same moment: the later transaction must see the earlier one's, or both would work
+  await system.query('select from accounts where id = $1 for no key update', [accountId]);
   await voidCodes(system, accountId, purpose);
   await system.query(
     `insert into account_codes (account_id, purpose, code_hash, expires_at, data)

@@ -1,0 +1,212 @@
+/** What somebody who is signed in does about their own account, with sign-ins of a real client. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBrowser } from '../../../test/browser.ts';
+import { password, startIdentity } from '../../../test/identity-app.ts';
+import { issueCode } from '../../identity/codes.ts';
+
+let app: Awaited<ReturnType<typeof startIdentity>>;
+
+beforeAll(async () => {
+  app = await startIdentity();
+});
+afterAll(() => app.close());
+beforeEach(() => app.system.query('delete from rate_limits'));
+
+const newPassword = 'Novo-geslo-1';
+
+/** Signs in from one more device, and calls with its token. */
+async function device(email: string) {
+  const { browser, tokens } = await app.signIn(email);
+  const call = async (method: string, path: string, body?: object) => {
+    const answer = await browser.fetch(`/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${tokens.access_token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text ? JSON.parse(text) : {} };
+  };
+  return { browser, call };
+}
+
+type Device = Awaited<ReturnType<typeof device>>;
+const me = async ({ call }: Device) => (await call('GET', '/users/me')).status;
+const signIns = async ({ call }: Device) =>
+  (await call('GET', '/sign-ins')).body.results as { id: string; current: boolean }[];
+const open = (path: string, body: object) => openBrowser(app.origin).post(`/api${path}`, body);
+const mailsOf = async (address: string) =>
+  (
+    await app.system.query<{ kind: string }>(
+      'select kind from account_mails where to_address = $1 order by id',
+      [address],
+    )
+  ).rows.map(({ kind }) => kind);
+
+describe('a change of the password', () => {
+  test('ends all other sign-ins at once, but not this one', async () => {
+    const { email } = await app.createAccount();
+    const [here, elsewhere] = [await device(email), await device(email)];
+    const sent = { current_password: password, new_password: newPassword };
+    expect((await here.call('POST', '/password-changes', sent)).status).toBe(204);
+    expect([await me(here), await me(elsewhere)]).toEqual([200, 401]);
+    expect((await app.attempt(email, password)).answer.status).toBe(401);
+    expect((await app.attempt(email, newPassword)).answer.status).toBe(200);
+    expect(await mailsOf(email)).toEqual(['password_changed']);
+  });
+
+  test('asks for the present one, and not for ever', async () => {
+    const { email } = await app.createAccount();
+    const here = await device(email);
+    const statuses = [];
+    for (const current_password of [undefined, 'x', 'x', 'x', 'x', 'x', 'x'])
+      statuses.push(
+        (await here.call('POST', '/password-changes', { current_password, new_password: newPassword }))
+          .status,
+      );
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 422, 429]);
+    // the owner's own sign-in is not kept waiting by it
+    expect((await app.attempt(email)).answer.status).toBe(200);
+  });
+
+  test('tells each part of the rule that is not met, and refuses the same one again', async () => {
+    const { email } = await app.createAccount();
+    const here = await device(email);
+    const change = (new_password: string) =>
+      here.call('POST', '/password-changes', { current_password: password, new_password });
+    expect((await change('geslo')).body.errors.map(({ code }: { code: string }) => code)).toEqual([
+      'password_length',
+      'password_uppercase',
+      'password_digit',
+      'password_symbol',
+    ]);
+    expect((await change(password)).body.errors).toMatchObject([{ code: 'password_unchanged' }]);
+  });
+
+  test('makes links that went out before worthless', async () => {
+    const { id, email } = await app.createAccount();
+    const here = await device(email);
+    const reset = await issueCode(app.system, id, 'password_reset');
+    const address = await issueCode(app.system, id, 'email_change', 3600, { email: 'thief@example.com' });
+    await here.call('POST', '/password-changes', { current_password: password, new_password: newPassword });
+    expect((await open('/password-resets/check', { code: reset })).status).toBe(400);
+    expect((await open('/email-changes/confirm', { code: address })).status).toBe(400);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is asked for with the same answer for everybody', async () => {
+    const { email } = await app.createAccount();
+    for (const address of [email, 'nobody@example.com']) {
+      const answer = await open('/password-resets', { email: address });
+      expect([answer.status, await answer.text()]).toEqual([204, '']);
+      // whether there is an account is looked up when the mail leaves
+      expect(await mailsOf(address)).toEqual(['password_reset']);
+    }
+  });
+
+  test('is checked without being spent', async () => {
+    const { id } = await app.createAccount();
+    const code = await issueCode(app.system, id, 'password_reset');
+    for (const _ of [1, 2]) expect((await open('/password-resets/check', { code })).status).toBe(204);
+    expect((await open('/password-resets/confirm', { code, new_password: newPassword })).status).toBe(204);
+    expect((await open('/password-resets/check', { code })).status).toBe(400);
+  });
+});
+
+describe('a change of the address', () => {
+  test('counts when the new one confirms, and the old one is told', async () => {
+    const { id, email } = await app.createAccount();
+    await app.system.query('update organizations set owner_email = $1', [email]);
+    const here = await device(email);
+    const sent = { email: `new-${email}`, current_password: password };
+    expect((await here.call('POST', '/email-changes', sent)).status).toBe(204);
+    expect(await mailsOf(`new-${email}`)).toEqual(['email_change']);
+    const code = await issueCode(app.system, id, 'email_change', 3600, { email: `new-${email}` });
+    const reset = await issueCode(app.system, id, 'password_reset');
+    const answers = await Promise.all([1, 2, 3].map(() => open('/email-changes/confirm', { code })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(await mailsOf(email)).toEqual(['email_changed']);
+    // a link that lies in the old mailbox opens nothing any more
+    expect((await open('/password-resets/check', { code: reset })).status).toBe(400);
+    expect((await app.attempt(`new-${email}`)).answer.status).toBe(200);
+    const { rows } = await app.system.query('select owner_email from organizations');
+    expect(rows).toEqual([{ owner_email: `new-${email}` }]);
+  });
+
+  test('needs the password, and tells nothing about whose the new address is', async () => {
+    const [{ email }, other] = [await app.createAccount(), await app.createAccount()];
+    const here = await device(email);
+    const change = (sent: object) => here.call('POST', '/email-changes', sent);
+    expect((await change({ email: 'a@example.com' })).status).toBe(422);
+    expect((await change({ email: 'a@example.com', current_password: 'x' })).status).toBe(422);
+    expect((await change({ email, current_password: password })).status).toBe(422);
+    expect((await change({ email: other.email, current_password: password })).status).toBe(204);
+  });
+
+  test('loses against whoever took the address in the meantime', async () => {
+    const [{ id }, other] = [await app.createAccount(), await app.createAccount()];
+    const code = await issueCode(app.system, id, 'email_change', 3600, { email: other.email });
+    const answer = await open('/email-changes/confirm', { code });
+    expect([answer.status, (await answer.json()) as object]).toMatchObject([409, { code: 'email_taken' }]);
+  });
+});
+
+describe('signed-in devices', () => {
+  test('are listed, and one or all others are ended at once', async () => {
+    const { email } = await app.createAccount();
+    const [here, second, third] = [await device(email), await device(email), await device(email)];
+    const list = await signIns(here);
+    expect(list).toHaveLength(3);
+    expect(list.filter(({ current }) => current)).toHaveLength(1);
+    const secondId = (await signIns(second)).find(({ current }) => current)?.id;
+    expect((await here.call('DELETE', `/sign-ins/${secondId}`)).status).toBe(204);
+    expect([await me(here), await me(second), await me(third)]).toEqual([200, 401, 200]);
+    // nor does its browser get in again without a password
+    const { stop } = await app.begin(second.browser, { prompt: 'none' });
+    expect(stop.searchParams.get('error')).toBe('login_required');
+    expect((await here.call('DELETE', '/sign-ins')).status).toBe(204);
+    expect([await me(here), await me(third)]).toEqual([200, 401]);
+    expect(await signIns(here)).toMatchObject([{ current: true }]);
+  });
+
+  test("of others can't be ended", async () => {
+    const [mine, theirs] = [await app.createAccount(), await app.createAccount()];
+    const [here, there] = [await device(mine.email), await device(theirs.email)];
+    const [foreign] = await signIns(there);
+    expect((await here.call('DELETE', `/sign-ins/${foreign?.id}`)).status).toBe(404);
+    expect(await me(there)).toBe(200);
+  });
+
+  test('are named by browser and system', async () => {
+    const { deviceOf } = await import('../../identity/devices.ts');
+    expect(
+      deviceOf(
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0',
+      ),
+    ).toEqual({ browser: 'Edge', system: 'Windows' });
+    expect(
+      deviceOf(
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+      ),
+    ).toEqual({ browser: 'Safari', system: 'iPhone' });
+    expect(deviceOf('curl/8')).toEqual({ browser: null, system: null });
+  });
+});
+
+test('sign-ins and failures are in the trail', async () => {
+  const { id, email } = await app.createAccount();
+  await app.attempt(email, 'guess');
+  await device(email);
+  await expect
+    .poll(async () => {
+      const { rows } = await app.system.query<{ action: string }>(
+        'select action from activity_log where account_id = $1 order by action',
+        [id],
+      );
+      return rows.map(({ action }) => action);
+    })
+    .toEqual(['sign_in', 'sign_in_failed']);
+});

@@ -1,0 +1,228 @@
+import { termsVersion } from '@vpisnik/contract/legal';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { codeIn } from '../../../test/mailed-code.ts';
+import { issueCode } from '../../identity/codes.ts';
+import { purgeExpiredIdentity } from '../../identity/purge.ts';
+
+let app: TestApp;
+let concealing: TestApp;
+let count = 0;
+
+beforeAll(async () => {
+  app = await createTestApp({ mailbox: true });
+  concealing = await createTestApp({ mailbox: true, variables: { IDENTITY_CONCEAL_ACCOUNTS: 'true' } });
+});
+afterAll(() => Promise.all([app.close(), concealing.close()]));
+beforeEach(() => Promise.all([app, concealing].map(({ owner }) => owner.query('delete from rate_limits'))));
+
+const form = (given: object = {}) => {
+  count += 1;
+  return {
+    organization_name: 'Plesna šola Vrtnica',
+    name: 'Špela Žnidaršič',
+    email: `register${count}@example.com`,
+    password: 'Vpisnik-2026!',
+    accept_terms: true,
+    language: 'sl',
+    ...given,
+  };
+};
+const signUp = (body: object, where = app) => where.visitor.post('/sign-up', body);
+const confirm = (code: string) => app.visitor.post('/confirm-sign-up', { code });
+const accountOf = async (email: string, where = app) =>
+  (
+    await where.rows<{ id: string; confirmed: boolean; organization_id: string; role: string }>(
+      `select a.id, a.confirmed_at is not null as confirmed, m.organization_id, m.role, a.terms_version, a.terms_language,
+         a.terms_accepted_at is not null as accepted
+       from accounts a join memberships m on m.account_id = a.id where a.email = $1`,
+      [email],
+    )
+  )[0];
+
+describe('registration', () => {
+  test('makes an organisation that is ready to work, and an administrator who has to confirm', async () => {
+    const body = form({ email: 'Nova@Vrtnica.example' });
+    expect((await signUp(body)).status).toBe(204);
+    const account = await accountOf('nova@vrtnica.example');
+    expect(account).toMatchObject({
+      confirmed: false,
+      role: 'ORGANIZATION_ADMIN',
+      terms_version: termsVersion,
+      terms_language: 'sl',
+      accepted: true,
+    });
+    const [started] = await app.rows(
+      `select (select count(*)::integer from form_fields where organization_id = $1) as fields,
+         (select count(*)::integer from notification_templates where organization_id = $1) as templates`,
+      [account?.organization_id],
+    );
+    expect(started).toEqual({ fields: 6, templates: 3 });
+
+    const [mail] = await app.mailsTo('nova@vrtnica.example');
+    expect(mail?.subject).toBe('Potrdite svoj e-poštni naslov');
+    expect(mail?.text).toContain('Plesna šola Vrtnica');
+    const code = codeIn(mail);
+    expect(await confirm(code)).toMatchObject({ status: 200, body: { outcome: 'activated' } });
+    // scanners of mail open links
+    expect(await confirm(code)).toMatchObject({ status: 200, body: { outcome: 'already_active' } });
+    expect((await accountOf('nova@vrtnica.example'))?.confirmed).toBe(true);
+  });
+
+  test('is written in the language it was made in, and no name becomes a link', async () => {
+    const body = form({ language: 'en', organization_name: 'evil.com <b>club</b>' });
+    await signUp(body);
+    const [mail] = await app.mailsTo(body.email);
+    expect(mail?.subject).toBe('Confirm your e-mail address');
+    expect(mail?.html).not.toContain('<b>club</b>');
+    expect(mail?.text).not.toContain('evil.com');
+    expect(await signUp(form({ name: 'Win at https://evil.com' }))).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'name', code: 'name_with_link' }] },
+    });
+  });
+
+  test.each([
+    ['without the terms', { accept_terms: false }, 'accept_terms', 'terms_required'],
+    ['with a weak password', { password: 'Vpisnik!' }, 'password', 'password_digit'],
+    ['with a role', { role: 'ADMIN' }, 'role', 'unknown_field'],
+    ['as confirmed', { confirmed_at: '2026-01-01' }, 'confirmed_at', 'unknown_field'],
+    ['as a platform administrator', { platform_admin: true }, 'platform_admin', 'unknown_field'],
+  ])('is refused %s', async (_case, given, path, code) => {
+    const body = form(given);
+    expect(await signUp(body)).toMatchObject({ status: 422, body: { errors: [{ path, code }] } });
+    expect(await accountOf(body.email)).toBeUndefined();
+  });
+
+  test('gives way to the next one of the same address until somebody confirms', async () => {
+    const first = form();
+    await signUp(first);
+    const [mail] = await app.mailsTo(first.email);
+    const before = await accountOf(first.email);
+    await signUp({ ...first, organization_name: 'Druga šola' });
+    const after = await accountOf(first.email);
+    expect(after?.organization_id).not.toBe(before?.organization_id);
+    expect(await app.rows('select from organizations where id = $1', [before?.organization_id])).toEqual([]);
+    expect(await confirm(codeIn(mail))).toMatchObject({ status: 400, body: { code: 'code_invalid' } });
+    const [, second] = await app.mailsTo(first.email, 2);
+    expect((await confirm(codeIn(second))).body).toMatchObject({ outcome: 'activated' });
+
+    expect(await signUp(first)).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken', errors: [{ path: 'email', code: 'email_taken' }] },
+    });
+  });
+
+  test('of one address twice at once leaves one', async () => {
+    const body = form();
+    const answers = await Promise.all([signUp(body), signUp(body), signUp(body)]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect(await app.rows('select from accounts where email = $1', [body.email])).toHaveLength(1);
+    expect(await app.rows('select from organizations where owner_email = $1', [body.email])).toHaveLength(1);
+  });
+
+  test('does not take away an invitation of another organisation', async () => {
+    const invited = await app.factories.member({ confirmed: false });
+    expect((await signUp(form({ email: invited.email }))).status).toBe(409);
+    expect((await accountOf(invited.email))?.id).toBe(invited.id);
+  });
+
+  test('vanishes after seven days, with its organisation, and an invitation does not', async () => {
+    const stale = form();
+    const fresh = form();
+    await signUp(stale);
+    await signUp(fresh);
+    const invited = await app.factories.member({ confirmed: false });
+    const organization = (await accountOf(stale.email))?.organization_id;
+    await app.owner.query(
+      `update accounts set created_at = now() - interval '8 days' where email = any ($1)`,
+      [[stale.email, invited.email]],
+    );
+    await purgeExpiredIdentity(app.pools.system);
+    expect(await accountOf(stale.email)).toBeUndefined();
+    expect(await app.rows('select from organizations where id = $1', [organization])).toEqual([]);
+    expect(await accountOf(fresh.email)).toBeDefined();
+    expect(await accountOf(invited.email)).toBeDefined();
+  });
+});
+
+describe('concealed accounts', () => {
+  test('answer the same, and their owner is told by mail', async () => {
+    const known = await concealing.factories.member({ email: 'known@example.com' });
+    const before = await concealing.rows('select id from organizations order by id');
+    const answers = [
+      await signUp(form({ email: 'unknown@example.com' }), concealing),
+      await signUp(form({ email: known.email }), concealing),
+    ];
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [204, { text: '' }],
+      [204, { text: '' }],
+    ]);
+    const [mail] = await concealing.mailsTo(known.email);
+    expect(mail?.subject).toBe('Račun v Vpisniku že imate');
+    // the rehearsal left nothing
+    expect(await concealing.rows('select from organizations')).toHaveLength(before.length + 1);
+    expect(await concealing.rows(`select from accounts where email like '%rehearsal%'`)).toEqual([]);
+  });
+});
+
+describe('the activation link', () => {
+  test('says what is wrong with it', async () => {
+    const body = form();
+    await signUp(body);
+    // a code that is made when its mail leaves would void the test's own
+    await app.mailsTo(body.email);
+    const id = (await accountOf(body.email))?.id ?? '';
+    const expired = await issueCode(app.pools.system, id, 'activation', -1);
+    expect(await confirm(expired)).toMatchObject({ status: 410, body: { code: 'code_expired' } });
+    const reset = await issueCode(app.pools.system, id, 'password_reset');
+    expect(await confirm(reset)).toMatchObject({ status: 400, body: { code: 'code_invalid' } });
+    expect(await confirm('nonsense')).toMatchObject({ status: 400, body: { code: 'code_invalid' } });
+    expect((await accountOf(body.email))?.confirmed).toBe(false);
+  });
+
+  test('followed many times at once activates once', async () => {
+    const body = form();
+    await signUp(body);
+    const [mail] = await app.mailsTo(body.email);
+    const code = codeIn(mail);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => confirm(code)));
+    const outcomes = answers.map(({ body: { outcome } }) => outcome);
+    expect(outcomes.sort()).toEqual(['activated', ...Array(5).fill('already_active')].sort());
+  });
+
+  test('is sent again, with the same answer for everybody and three times an hour', async () => {
+    const body = form();
+    await signUp(body);
+    for (const email of [body.email, body.email, body.email, body.email, 'nobody@example.com']) {
+      const { status, body: answer } = await app.visitor.post('/resend-confirmation', { email });
+      expect([status, answer]).toEqual([204, { text: '' }]);
+    }
+    const mails = await app.mailsTo(body.email, 3);
+    expect(
+      await app.rows('select from account_mails where to_address = $1 and kind = $2', [
+        body.email,
+        'activation',
+      ]),
+    ).toHaveLength(3);
+    // only the newest link works
+    const outcomes = await Promise.all(mails.map(async (mail) => (await confirm(codeIn(mail))).status));
+    expect(outcomes.filter((status) => status === 200)).toHaveLength(1);
+    expect((await app.mails()).some(({ to }) => to[0]?.address === 'nobody@example.com')).toBe(false);
+  });
+
+  test('is limited by address of the network', async () => {
+    const answers = [];
+    for (let at = 0; at < 11; at += 1)
+      answers.push(await app.visitor.post('/resend-confirmation', { email: `a${at}@example.com` }));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(204), 429]);
+  });
+});
+
+test('with a hosted provider all of it is that one’s', async () => {
+  const { accountRoutes } = await import('./routes.ts');
+  const oidc = { issuer: 'https://login.example', clientId: 'a', clientSecret: 'b', trustEmail: false };
+  const routes = accountRoutes({ env: { ...app.env, oidc }, pools: app.pools });
+  for (const call of [routes.signUp, routes.resendConfirmation, routes.requestPasswordReset])
+    await expect(call({ body: form() } as never)).rejects.toMatchObject({ code: 'managed_by_provider' });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Member } from '../../../test/factories.ts';
+import { csv } from './csv.ts';
+
+let app: TestApp;
+let owner: Member;
+let organization_id: string;
+
+type Page = { results: { id: number; action: string; actor: string; changes: object }[]; last_id: string };
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.owner.query('delete from rate_limits');
+  owner = await app.factories.member({ name: 'Maja Kovač' });
+  organization_id = String(owner.organization_id);
+});
+
+const write = (action: string, given: { name?: string; at?: string; account_id?: string } = {}) =>
+  app.owner.query(
+    `insert into activity_log (organization_id, account_id, actor, action, entity, changes, created_at)
+     values ($1, $2, $3, $4, 'user', $5, coalesce($6::timestamptz, now()))`,
+    [
+      organization_id,
+      given.account_id ?? owner.id,
+      given.name ?? owner.name,
+      action,
+      { name: given.name ?? '' },
+      given.at ?? null,
+    ],
+  );
+const read = async (query = '') => (await app.as(owner).get<Page>(`/activity${query}`)).body;
+const actions = async (query = '') => (await read(query)).results.map(({ action }) => action);
+
+describe('the trail', () => {
+  test('is read page by page, the latest first, while more comes', async () => {
+    for (const action of ['sign_in', 'sign_in_failed', 'password_changed']) await write(action);
+    const first = await read('?limit=2&with_total=true');
+    expect(first).toMatchObject({
+      results: [{ action: 'password_changed' }, { action: 'sign_in_failed' }],
+      total: 3,
+    });
+    await write('user_invited');
+    expect(await actions(`?limit=2&last_id=${first.last_id}`)).toEqual(['sign_in']);
+    expect((await app.as(owner).get('/activity?last_id=x')).status).toBe(400);
+    expect((await app.as(owner).get('/activity?last_id=1%20or%201=1')).status).toBe(400);
+  });
+
+  test('is found by person, action and days of the organisation’s zone', async () => {
+    const other = await app.factories.member({ organization_id });
+    await write('sign_in', { at: '2026-10-31T22:59:00Z' });
+    await write('password_changed', { at: '2026-10-31T23:01:00Z' });
+    await write('sign_in', { account_id: other.id, at: '2026-11-02T10:00:00Z' });
+    expect(await actions('?from=2026-11-01&to=2026-11-01')).toEqual(['password_changed']);
+    expect(await actions(`?user_id=${other.id}`)).toEqual(['sign_in']);
+    expect(await actions('?action=sign_in&action=user_invited')).toEqual(['sign_in', 'sign_in']);
+    expect((await app.as(owner).get('/activity?action=everything')).status).toBe(400);
+  });
+
+  test('is of one organisation, and for its administrators', async () => {
+    await write('sign_in');
+    const stranger = await app.factories.member();
+    expect((await app.as(stranger).get<Page>('/activity')).body.results).toEqual([]);
+    const below = await app.factories.member({ organization_id, role: 'GROUP_ADMIN' });
+    expect((await app.as(below).get('/activity')).status).toBe(403);
+    expect((await app.as(below).get('/activity/export.csv')).status).toBe(403);
+  });
+
+  test.each(['api', 'system'] as const)('is changed and removed by nobody as %s', async (role) => {
+    await write('sign_in');
+    for (const statement of [
+      'update activity_log set actor = $1',
+      'delete from activity_log where actor = $1',
+    ])
+      await expect(app.pools[role].query(statement, ['x'])).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('tells that somebody acted for the organisation, each write and one look an hour', async () => {
+    const admin = await app.factories.member({ role: 'ADMIN', name: 'Petra Vodnik' });
+    const acting = app.as(admin, organization_id);
+    await acting.get('/groups');
+    await acting.get('/categories');
+    await acting.post('/locations', { name: 'Velika dvorana' });
+    // what was refused is no act
+    await acting.post('/locations', { name: '' });
+    const { results } = await read();
+    expect(results.map(({ actor, action, changes }) => [actor, action, changes])).toEqual([
+      ['Petra Vodnik', 'acted_for_write', { call: 'locations.create' }],
+      ['Petra Vodnik', 'acted_for', {}],
+    ]);
+  });
+});
+
+describe('the file', () => {
+  test('is one for spreadsheets, and runs no formulas', async () => {
+    await write('user_invited', { name: '=HYPERLINK("https://evil.test")' });
+    await write('user_deleted', { name: '@SUM(1;2)' });
+    const answer = await app.as(owner).get<{ text: string }>('/activity/export.csv');
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toContain('activity.csv');
+    const { text } = answer.body;
+    expect(text).toContain('Čas (UTC);Kdo;Kaj;O kom;Podrobnosti\r\n');
+    expect(text).toContain('"\'=HYPERLINK(""https://evil.test"")"');
+    expect(text).toContain('"\'@SUM(1;2)"');
+    expect(text).not.toMatch(/(^|;)"?[=@]/m);
+  });
+
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+386 41 123', "'+386 41 123"],
+    ['-5', '-5'],
+    ['-5,20', '"-5,20"'],
+    ['-cmd', "'-cmd"],
+    ['\t=1', "'\t=1"],
+    ['a"b', '"a""b"'],
+    ['a\nb', '"a\nb"'],
+    ['Žiga 😀', 'Žiga 😀'],
+  ])('writes %j as %s', (text, written) => {
+    expect(csv([[text]], ';')).toBe(`\ufeff${written}\r\n`);
+  });
+});

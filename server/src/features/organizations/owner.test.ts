@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Member } from '../../../test/factories.ts';
+import { codeIn } from '../../../test/mailed-code.ts';
+
+let app: TestApp;
+let owner: Member;
+let id: string;
+let count = 0;
+
+beforeAll(async () => {
+  app = await createTestApp({ mailbox: true });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  count += 1;
+  ({ id } = await app.factories.organization({ owner_email: `old${count}@example.com` }));
+  owner = await app.factories.member({ organization_id: id });
+});
+
+const request = (email: string) => app.as(owner).post(`/organizations/${id}/owner-changes`, { email });
+const confirm = (code: string) => app.visitor.post('/owner-changes/confirm', { code });
+const ownerEmail = async () =>
+  (await app.as(owner).get<{ owner_email: string }>(`/organizations/${id}`)).body.owner_email;
+
+test('the address of an organisation changes when the new one confirms, and the old one is told', async () => {
+  const [before, after] = [`old${count}@example.com`, `new${count}@example.com`];
+  expect((await request(after)).status).toBe(204);
+  expect(await ownerEmail()).toBe(before);
+  const code = codeIn((await app.mailsTo(after))[0]);
+  expect(await confirm(code)).toMatchObject({ status: 200, body: { owner_email: after } });
+  expect(await confirm(code)).toMatchObject({ status: 400, body: { code: 'code_invalid' } });
+  expect(await ownerEmail()).toBe(after);
+  const [told] = await app.mailsTo(before);
+  expect(told?.subject).toContain('ima nov naslov');
+});
+
+test('it does not when who asked may do so no more', async () => {
+  await request(`new${count}@example.com`);
+  const code = codeIn((await app.mailsTo(`new${count}@example.com`))[0]);
+  await app.owner.query(`update memberships set role = 'GROUP_ADMIN' where account_id = $1`, [owner.id]);
+  expect((await confirm(code)).status).toBe(400);
+});
+
+test('it is nobody else’s, and never changes with the settings', async () => {
+  const stranger = app.as(await app.factories.member());
+  expect((await stranger.post(`/organizations/${id}/owner-changes`, { email: 'a@example.com' })).status).toBe(
+    404,
+  );
+  expect(
+    (await app.as(owner).patch('/organizations', { version: 1, owner_email: 'a@example.com' })).status,
+  ).toBe(422);
+  expect((await request(`old${count}@example.com`)).status).toBe(422);
+});

@@ -1,0 +1,260 @@
+/** What administrators may do about their staff, and what nobody may. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Member } from '../../../test/factories.ts';
+import { codeIn } from '../../../test/mailed-code.ts';
+
+let app: TestApp;
+let owner: Member;
+let organization_id: string;
+let group: { id: string };
+let foreign: { id: string };
+
+beforeAll(async () => {
+  app = await createTestApp({ mailbox: true });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.owner.query('delete from rate_limits');
+  ({ id: organization_id } = await app.factories.organization({ name: 'Plesna šola Zvezda' }));
+  owner = await app.factories.member({ organization_id, name: 'Maja Kovač' });
+  group = await app.factories.group({ organization_id });
+  foreign = await app.factories.group();
+});
+
+let count = 0;
+const invitation = (given: object = {}) => {
+  count += 1;
+  return {
+    name: 'Rok Zupan',
+    email: `invited${count}@example.com`,
+    role: 'GROUP_EDITOR_USER',
+    language: 'sl',
+    authorized_groups: [group.id],
+    ...given,
+  };
+};
+const me = () => app.as(owner);
+const member = (given: object = {}) => app.factories.member({ organization_id, ...given });
+const versionOf = async ({ id }: { id: string }) =>
+  Number((await me().get<{ version: number }>(`/users/${id}`)).body.version);
+const change = async (user: { id: string }, given: object, as = me()) =>
+  as.patch(`/users/${user.id}`, { version: await versionOf(user), ...given });
+
+describe('an invitation', () => {
+  test('comes by mail, is accepted with a password, and works once', async () => {
+    const body = invitation();
+    const { status, body: user } = await me().post('/users', body);
+    expect([status, user]).toMatchObject([
+      201,
+      { ...body, confirmed: false, active: true, all_groups_allowed: false, led_groups: [] },
+    ]);
+    const [mail] = await app.mailsTo(body.email);
+    expect(mail?.subject).toBe('Vabilo v organizacijo Plesna šola Zvezda');
+    const code = codeIn(mail);
+    expect((await me().get<{ invitation_expires_at: string }>(`/users/${user.id}`)).body).toMatchObject({
+      invitation_expires_at: expect.stringMatching(/Z$/),
+    });
+    expect((await app.visitor.post('/invitations/check', { code })).body).toEqual({
+      organization_name: 'Plesna šola Zvezda',
+      name: 'Rok Zupan',
+      email: body.email,
+    });
+    const sent = { code, new_password: 'Vpisnik-2027!' };
+    const answers = await Promise.all([1, 2, 3].map(() => app.visitor.post('/invitations/accept', sent)));
+    expect(answers.map(({ status: one }) => one).sort()).toEqual([200, 400, 400]);
+    const invited = { id: String(user.id) };
+    expect((await app.as(invited).get('/users/me')).body).toMatchObject({ role: 'GROUP_EDITOR_USER' });
+    expect(await me().post(`/users/${user.id}/invitation`)).toMatchObject({
+      status: 409,
+      body: { code: 'already_confirmed' },
+    });
+  });
+
+  test('is void once it is sent again, and once its holder is shut out', async () => {
+    const body = invitation();
+    const { body: user } = await me().post('/users', body);
+    const [first] = await app.mailsTo(body.email);
+    expect((await me().post(`/users/${user.id}/invitation`)).status).toBe(204);
+    const [, second] = await app.mailsTo(body.email, 2);
+    const check = async (mail: typeof first) =>
+      (await app.visitor.post('/invitations/check', { code: codeIn(mail) })).status;
+    expect([await check(first), await check(second)]).toEqual([400, 200]);
+    await me().patch(`/users/${user.id}/status`, { active: false });
+    expect(await check(second)).toBe(400);
+    const sent = { code: codeIn(second), new_password: 'Vpisnik-2027!' };
+    expect((await app.visitor.post('/invitations/accept', sent)).status).toBe(400);
+  });
+
+  test('is sent again three times an hour', async () => {
+    const { body: user } = await me().post('/users', invitation());
+    const statuses = [];
+    for (let at = 0; at < 3; at += 1) statuses.push((await me().post(`/users/${user.id}/invitation`)).status);
+    expect(statuses).toEqual([204, 204, 429]);
+  });
+
+  test.each([
+    ['of the platform’s role', { role: 'ADMIN' }, 'role', 'invalid_value'],
+    ['without a group', { authorized_groups: [] }, 'authorized_groups', 'group_required'],
+    ['with an unknown field', { platform_admin: true }, 'platform_admin', 'unknown_field'],
+    ['with a password', { password: 'Vpisnik-2026!' }, 'password', 'unknown_field'],
+  ])('is refused %s', async (_case, given, path, code) => {
+    const body = invitation(given);
+    expect(await me().post('/users', body)).toMatchObject({
+      status: 422,
+      body: { errors: [{ path, code }] },
+    });
+    expect(await app.rows('select from accounts where email = $1', [body.email])).toEqual([]);
+  });
+
+  test("is refused with another organisation's group, and nobody is left behind", async () => {
+    const body = invitation({ authorized_groups: [group.id, foreign.id] });
+    expect(await me().post('/users', body)).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'authorized_groups', code: 'unknown_id' }] },
+    });
+    expect(await app.rows('select from accounts where email = $1', [body.email])).toEqual([]);
+  });
+
+  test('of an address that somebody has, here or elsewhere, is refused', async () => {
+    const elsewhere = await app.factories.member();
+    for (const { email } of [owner, elsewhere])
+      expect(await me().post('/users', invitation({ email: email.toUpperCase() }))).toMatchObject({
+        status: 409,
+        body: { code: 'email_taken' },
+      });
+  });
+});
+
+describe('a change', () => {
+  test('of role and scope counts at the next request', async () => {
+    const viewer = await member({ role: 'GROUP_VIEWER_USER', groups: [group.id] });
+    const other = await app.factories.group({ organization_id });
+    expect((await app.as(viewer).get(`/groups/${other.id}`)).status).toBe(404);
+    const { status, body } = await change(viewer, { role: 'GROUP_ADMIN', authorized_groups: [other.id] });
+    expect([status, body]).toMatchObject([200, { role: 'GROUP_ADMIN', authorized_groups: [other.id] }]);
+    expect(body.permissions).toContain('groups.manage');
+    expect((await app.as(viewer).get(`/groups/${other.id}`)).status).toBe(200);
+    expect((await app.as(viewer).get(`/groups/${group.id}`)).status).toBe(404);
+  });
+
+  test('of a stale version is refused with the present row', async () => {
+    const viewer = await member({ role: 'GROUP_VIEWER_USER' });
+    const version = await versionOf(viewer);
+    await change(viewer, { name: 'Novo ime' });
+    expect(await me().patch(`/users/${viewer.id}`, { version, name: 'Staro ime' })).toMatchObject({
+      status: 409,
+      body: { code: 'edit_conflict', current: { name: 'Novo ime' } },
+    });
+  });
+
+  test.each([
+    ['an address', { email: 'another@example.com' }],
+    ['the platform’s role', { role: 'ADMIN' }],
+    ['a platform administrator', { platform_admin: true }],
+    ['another organisation', { organization_id: crypto.randomUUID() }],
+    ['a confirmation', { confirmed: true }],
+    ['a state', { active: false }],
+    ['permissions', { permissions: ['organizations.manage'] }],
+  ])('of %s is not taken', async (_case, given) => {
+    const viewer = await member({ role: 'GROUP_VIEWER_USER' });
+    expect((await change(viewer, given)).status).toBe(422);
+    expect((await app.as(viewer).get('/users/me')).body).toMatchObject({ role: 'GROUP_VIEWER_USER' });
+  });
+
+  test('of one’s own role, state or being there is refused', async () => {
+    await member();
+    const refused = { status: 403, body: { code: 'own_account' } };
+    expect(await change(owner, { role: 'GROUP_ADMIN' })).toMatchObject(refused);
+    expect(await me().patch(`/users/${owner.id}/status`, { active: false })).toMatchObject(refused);
+    expect(await me().delete(`/users/${owner.id}`)).toMatchObject(refused);
+    expect((await change(owner, { name: 'Maja Novak' })).status).toBe(200);
+  });
+
+  test('of oneself by users/me takes name and language, and nothing else', async () => {
+    const viewer = app.as(await member({ role: 'GROUP_VIEWER_USER' }));
+    expect((await viewer.patch('/users/me', { name: 'Novo ime', language: 'en' })).body).toMatchObject({
+      name: 'Novo ime',
+      language: 'en',
+      role: 'GROUP_VIEWER_USER',
+    });
+    for (const given of [{ role: 'ADMIN' }, { all_groups_allowed: true }, { email: 'a@example.com' }])
+      expect((await viewer.patch('/users/me', given)).status).toBe(422);
+  });
+
+  test('is not there for ranks below, and not across organisations', async () => {
+    const viewer = await member({ role: 'GROUP_VIEWER_USER' });
+    const admin = app.as(await member({ role: 'GROUP_ADMIN' }));
+    expect((await admin.patch(`/users/${viewer.id}`, { version: 1, role: 'GROUP_ADMIN' })).status).toBe(403);
+    const elsewhere = app.as(await app.factories.member());
+    for (const answer of [
+      await elsewhere.get(`/users/${viewer.id}`),
+      await elsewhere.patch(`/users/${viewer.id}`, { version: 1, name: 'X' }),
+      await elsewhere.patch(`/users/${viewer.id}/status`, { active: false }),
+      await elsewhere.delete(`/users/${viewer.id}`),
+      await elsewhere.post(`/users/${viewer.id}/invitation`),
+    ])
+      expect(answer.status).toBe(404);
+  });
+
+  test('demands a new password: until then nothing else is answered', async () => {
+    const viewer = await member({ role: 'GROUP_VIEWER_USER' });
+    await change(viewer, { password_change_required: true });
+    const limited = app.as(viewer);
+    expect(await limited.get('/groups')).toMatchObject({
+      status: 403,
+      body: { code: 'password_change_required' },
+    });
+    expect((await limited.get('/users/me')).body).toMatchObject({ password_change_required: true });
+    expect((await limited.post('/password-changes', { new_password: 'Vpisnik-2027!' })).status).toBe(204);
+    expect((await limited.get('/groups')).status).toBe(200);
+  });
+});
+
+describe('the last administrator', () => {
+  const admin = async () => app.as(await app.factories.member({ role: 'ADMIN' }), organization_id);
+
+  test('stays, whoever tries', async () => {
+    // somebody who has not accepted yet can't run the organisation
+    await member({ confirmed: false });
+    const refused = { status: 409, body: { code: 'last_administrator' } };
+    const acting = await admin();
+    expect(await change(owner, { role: 'GROUP_ADMIN' }, acting)).toMatchObject(refused);
+    expect(await acting.patch(`/users/${owner.id}/status`, { active: false })).toMatchObject(refused);
+    expect(await acting.delete(`/users/${owner.id}`)).toMatchObject(refused);
+  });
+
+  test('stays when two remove each other at the same moment', async () => {
+    const second = await member();
+    const answers = await Promise.all([
+      app.as(owner).patch(`/users/${second.id}/status`, { active: false }),
+      app.as(second).patch(`/users/${owner.id}/status`, { active: false }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+test('a deactivated user is out at the next request, and in again after', async () => {
+  const viewer = await member({ role: 'GROUP_VIEWER_USER' });
+  const { status, body } = await me().patch(`/users/${viewer.id}/status`, { active: false });
+  expect([status, body.active]).toEqual([200, false]);
+  expect(await app.as(viewer).get('/users/me')).toMatchObject({
+    status: 401,
+    body: { code: 'account_inactive' },
+  });
+  await me().patch(`/users/${viewer.id}/status`, { active: true });
+  expect((await app.as(viewer).get('/users/me')).status).toBe(200);
+});
+
+test('a deleted user’s identity goes, and the name stays on what happened', async () => {
+  const leader = await member({ role: 'GROUP_ADMIN', name: 'Nina Bergant', leads: [group.id] });
+  await app.as(leader).patch('/users/me', { language: 'en' });
+  expect((await me().delete(`/users/${leader.id}`)).status).toBe(204);
+  expect((await app.as(leader).get('/users/me')).status).toBe(401);
+  expect(await app.rows('select from accounts where id = $1', [leader.id])).toEqual([]);
+  expect(await app.rows('select from group_leaders where account_id = $1', [leader.id])).toEqual([]);
+  const { body } = await me().get<{ results: object[] }>(`/activity?user_id=${leader.id}`);
+  expect(body.results).toMatchObject([
+    { action: 'user_deleted', actor: 'Maja Kovač', changes: { name: 'Nina Bergant' } },
+  ]);
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { codeIn } from '../../test/mailed-code.ts';
+import { asSystem } from '../db/scope.ts';
+import { type AccountMailKind, enqueueAccountMail } from './account-outbox.ts';
+import { renderAccountMail } from './account-render.ts';
+import { accountTexts } from './account-texts.ts';
+
+const kinds = Object.keys(accountTexts.sl.mails) as AccountMailKind[];
+const facts = {
+  name: 'Žiga <b>Čuk</b>',
+  organization: 'Šola www.evil.com',
+  address: 'nov@example.com',
+  link: 'https://vpisnik.test/activation#code=abc',
+  home: 'https://vpisnik.test',
+};
+
+describe.each(['sl', 'en'] as const)('mail about an account in %s', (language) => {
+  test.each(kinds)('%s says the same in HTML and text, and other people’s words are no links', (kind) => {
+    const { subject, html, text } = renderAccountMail({ kind, language, facts });
+    const { action } = accountTexts[language].mails[kind];
+    expect(subject).not.toMatch(/[{}]/);
+    expect(html + text).not.toMatch(/\{(name|organization|address)\}|\[\[/);
+    expect(html).not.toContain('<b>Čuk');
+    expect(html + text).not.toContain('www.evil.com');
+    expect(text.includes(facts.link)).toBe(action !== undefined);
+    expect(html.includes(`href="${facts.link}"`)).toBe(action !== undefined);
+    expect(html).toContain(`lang="${language}"`);
+  });
+});
+
+describe('the outbox', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp({ mailbox: true });
+  });
+  afterAll(() => app.close());
+
+  const send = (kind: AccountMailKind, to_address: string) =>
+    asSystem(app.pools.system, (client) => enqueueAccountMail(client, { kind, to_address }));
+  const stateOf = (to_address: string) =>
+    expect.poll(async () =>
+      (
+        await app.rows('select state, state_reason from account_mails where to_address = $1', [to_address])
+      ).at(0),
+    );
+
+  test('sends a platform administrator, who has no organisation, a link', async () => {
+    const admin = await app.factories.member({ role: 'ADMIN', language: 'en' });
+    await send('password_reset', admin.email);
+    const [mail] = await app.mailsTo(admin.email);
+    expect(mail).toMatchObject({
+      subject: 'A new password for Vpisnik',
+      from: [{ name: 'Vpisnik' }],
+      replyTo: [{ address: app.env.operator.email }],
+    });
+    expect(codeIn(mail)).toMatch(/^[\w-]{43}$/);
+    await stateOf(admin.email).toMatchObject({ state: 'sent' });
+  });
+
+  test('sends nothing to nobody, nor to who was shut out', async () => {
+    const inactive = await app.factories.member({ active: false });
+    for (const address of ['nobody@example.com', inactive.email]) {
+      await send('password_reset', address);
+      await stateOf(address).toEqual({ state: 'cancelled', state_reason: 'no_recipient' });
+    }
+    expect((await app.mails()).filter(({ to }) => to[0]?.address === inactive.email)).toEqual([]);
+  });
+
+  test('keeps no code, and an inactive organisation holds nothing back', async () => {
+    const { id: organization_id } = await app.factories.organization({ active: false });
+    const owner = await app.factories.member({ organization_id });
+    await send('password_reset', owner.email);
+    const [mail] = await app.mailsTo(owner.email);
+    const rows = await app.rows('select * from account_mails');
+    const jobs = await app.rows('select data from pgboss.job');
+    expect(JSON.stringify([rows, jobs])).not.toContain(codeIn(mail));
+  });
+
+  test('tells who is invited, and who registered, what is right for them', async () => {
+    const invited = await app.factories.member({ confirmed: false });
+    await send('activation', invited.email);
+    expect((await app.mailsTo(invited.email))[0]?.subject).toMatch(/^Vabilo v organizacijo/);
+    const active = await app.factories.member();
+    await send('activation', active.email);
+    expect((await app.mailsTo(active.email))[0]?.subject).toBe('Račun v Vpisniku že imate');
+  });
+});
