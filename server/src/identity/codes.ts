@@ -11,7 +11,7 @@ export type CodePurpose =
   | 'device';
 
 /** Seconds that a code is good for, from the moment its mail leaves. */
-export const codeLife: Record<CodePurpose, number> = {
+const codeLife: Record<CodePurpose, number> = {
   activation: 24 * 3600,
   invitation: 7 * 24 * 3600,
   password_reset: 3600,
