@@ -20,7 +20,7 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
       {
         heading: 'Registration and account',
         blocks: [
-          'The contract is made when the organisation accepts these terms and activates its account with the link sent by e-mail. Whoever registers an organisation warrants that they may represent it.',
+          'The contract is made when the organisation accepts these terms and activates its account with the link sent by e-mail. The version of the terms, the language and the time of acceptance are stored. Whoever registers an organisation warrants that they may represent it.',
           'The organisation keeps its details true, gives access only to people who need it, and keeps passwords secret. It tells the provider at once about suspected misuse of an account.',
         ],
       },
@@ -42,6 +42,13 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
         blocks: [
           'For data of applicants and participants the organisation is the controller and the provider is the processor. Their duties are set out in the data processing agreement, which is part of these terms.',
           'How the provider processes data of account holders is described in the privacy notice.',
+        ],
+      },
+      {
+        heading: 'Content and rights in it',
+        blocks: [
+          'Texts, pictures and data that the organisation enters remain its own. It allows the provider to store, display and send them only as far as the service requires. The organisation warrants that it may publish what it publishes; for photographs of children it has the consent of their parents or guardians.',
+          'The software is available under the AGPL-3.0 licence; the name and mark Vpisnik remain the provider’s.',
         ],
       },
       {
@@ -84,7 +91,7 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
     description:
       'Which personal data are processed when you apply to a group or use Vpisnik, and which rights you have.',
     intro: [
-      'This notice says which personal data are processed when you apply to a group through Vpisnik or use Vpisnik as a member of an organisation’s staff, why, for how long, and which rights you have (General Data Protection Regulation, Articles 13 and 14). Where translations differ, the Slovenian text applies.',
+      'This notice says which personal data are processed when you apply to a group through Vpisnik or use Vpisnik as a member of an organisation’s staff, why, for how long, and which rights you have (General Data Protection Regulation, Articles 13 and 14, and the Slovenian Personal Data Protection Act, ZVOP-2). Where translations differ, the Slovenian text applies.',
     ],
     sections: [
       {
@@ -100,10 +107,12 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
           [
             'the participant’s full name, an e-mail address and, if you give one, a phone number,',
             'answers to questions set by the organisation, and your notes,',
-            'the group, time and language of the application, its status and the messages sent to you about it,',
+            'the version of this notice in force when you applied, and the language and time of the application,',
+            'the group, the application’s status and the messages sent to you about it,',
             'payments that the organisation keeps for the participant.',
           ],
           'Answers that the organisation has marked as sensitive (for example about health) are seen only by administrators of the group, are never part of e-mails, and are not saved in your browser.',
+          'As a rule the organisation receives a child’s data not from the child but from whoever sends the application.',
           'To protect against abuse, the IP address from which an application is sent is processed for a short time. It is not stored with the application.',
         ],
       },
@@ -111,12 +120,12 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
         heading: 'Why, and on what basis',
         blocks: [
           [
-            'handling the application and running the group: performance of a contract, or steps before it at your request,',
-            'messages about the application: performance of a contract,',
-            'what you have specifically allowed, such as photographs: your consent, which you can withdraw with the organisation at any time,',
-            'sensitive data: your explicit consent, given by answering such a question voluntarily,',
-            'security and prevention of abuse: legitimate interest,',
-            'the organisation’s accounting records: legal obligation.',
+            'handling the application and running the group: performance of a contract, or steps before it at your request (Article 6(1)(b)),',
+            'messages about the application: performance of a contract (Article 6(1)(b)),',
+            'what you have specifically allowed, such as photographs: your consent (Article 6(1)(a)), which you can withdraw with the organisation at any time,',
+            'special categories of data, for example about health: your explicit consent (Article 9(2)(a)), given by answering such a question voluntarily,',
+            'security and prevention of abuse: legitimate interest (Article 6(1)(f)),',
+            'the organisation’s accounting records: legal obligation (Article 6(1)(c)).',
           ],
           'Without the required data an application cannot be handled. A person always decides about it; there is no automated decision with legal effect. The order of the waiting list follows the time of application.',
         ],
@@ -124,20 +133,21 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
       {
         heading: 'Children',
         blocks: [
-          'A parent or guardian applies for a child. If a child has applied on their own, the parent or guardian can ask the organisation for correction or erasure.',
+          'A parent or guardian applies for a child, and consents on behalf of one under 15 (Article 8 ZVOP-2). A child’s data are used only to run the group, never for advertising or profiling. If a child has applied on their own, the parent or guardian can ask the organisation for correction or erasure.',
         ],
       },
       {
         heading: 'Who receives the data',
         blocks: [
           'The data are seen by authorised people of the organisation, each within their rights, and by people who keep the service running at the provider. The provider uses sub-processors for hosting and for sending e-mail; the list is available from {{email}}.',
-          'The data are processed in the European Union. They are not sold; there is no advertising and no tracking.',
+          'The data are processed in the European Union. They are not sold; there is no advertising and no tracking. Public authorities receive data only where the law requires it.',
         ],
       },
       {
         heading: 'How long they are kept',
         blocks: [
           'The organisation decides how long it keeps applications, as a rule until the end of the season or of the periods that the law sets for payments. If an organisation stops using Vpisnik, its data are deleted 30 days after the request. They may remain in backups for at most another 35 days.',
+          'An account of a staff member exists until the organisation or its holder deletes it. Operating logs hold nothing of what applications say. An IP address used against abuse is kept in an irreversibly changed form, and only while a limit lasts.',
           'Unconfirmed accounts are deleted after 7 days, the marks that make it safe to send an application again after 48 hours.',
         ],
       },
@@ -161,8 +171,8 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
       {
         heading: 'Your rights',
         blocks: [
-          'You have the right of access, rectification, erasure, restriction, portability and objection, and you may withdraw consent at any time without affecting earlier processing. Send requests about an application to the organisation, about an account to {{email}}. You will have an answer within one month.',
-          'You may complain to the Information Commissioner (Informacijski pooblaščenec), Dunajska cesta 22, 1000 Ljubljana, gp.ip@ip-rs.si.',
+          'You have the right of access, rectification, erasure, restriction, portability and objection, and you may withdraw consent at any time without affecting earlier processing. Send requests about an application to the organisation, about an account to {{email}}. You will have an answer within one month; for complex requests this may be extended by two months, with reasons. Exercising your rights is free of charge.',
+          'If you believe that processing breaks the law, you may complain to the Information Commissioner (Informacijski pooblaščenec), Dunajska cesta 22, 1000 Ljubljana, phone +386 1 230 97 30, gp.ip@ip-rs.si, www.ip-rs.si, and seek judicial protection.',
         ],
       },
     ],
@@ -172,13 +182,14 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
     description:
       'The agreement between an organisation as controller and the provider of Vpisnik as processor, under Article 28 GDPR.',
     intro: [
-      'Agreement under Article 28 of the General Data Protection Regulation (the Regulation) between the organisation that uses Vpisnik (the controller) and the provider {{operator}}, {{address}}, {{email}} (the processor). It applies from acceptance of the terms of use until the organisation’s data are deleted. Where translations differ, the Slovenian text applies.',
+      'Agreement under Article 28 of the General Data Protection Regulation (the Regulation) between the organisation that uses Vpisnik (the controller) and the provider {{operator}}, {{address}}, {{email}} (the processor). It applies from acceptance of the terms of use until the organisation’s data are deleted; the version, language and time of acceptance are stored. Where it differs from the terms of use, this agreement prevails as to personal data. Where translations differ, the Slovenian text applies.',
     ],
     sections: [
       {
         heading: 'Subject of the processing',
         blocks: [
           'For the controller the processor collects, stores, displays, sends and deletes data needed for applications to groups, for managing participants and payments, and for messages about them.',
+          'Nature and purpose: automated processing in a web service so that the controller can run its groups. Duration: while the service is used, and the periods of deletion in this agreement.',
           'Data subjects: applicants, participants (children among them), their parents and guardians, members of the controller’s staff.',
           'Types of data: name, contact details, answers to the controller’s questions, status of the application, payments, messages. Special categories (for example health) only where the controller collects them by a question it marks as sensitive.',
         ],
@@ -187,19 +198,20 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
         heading: 'Instructions',
         blocks: [
           'The processor processes data only on documented instructions of the controller. These are this agreement, the settings in the service, and written requests. If the processor believes that an instruction breaks the law, it says so at once.',
+          'The processor does not use the data for purposes of its own, neither for advertising nor for training models.',
           'The controller ensures that there is a legal basis for collecting the data and informs the data subjects.',
         ],
       },
       {
         heading: 'Confidentiality',
         blocks: [
-          'At the processor only people who need access for their work and are bound to confidentiality have it. When they act on behalf of an organisation, the service shows and records it.',
+          'At the processor only people who need access for their work and are bound to confidentiality, also after their work ends, have it. When they act on behalf of an organisation, the service shows and records it.',
         ],
       },
       {
         heading: 'Security',
         blocks: [
-          'The processor takes at least these measures:',
+          'The processor takes measures under Article 32 of the Regulation, at least:',
           [
             'encrypted transport,',
             'separation of organisations’ data in the application and in the database,',
@@ -208,6 +220,7 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
             'regular backups and tests of restoring them,',
             'updates of software and removal of vulnerabilities.',
           ],
+          'The processor keeps records of processing under Article 30(2) of the Regulation. Where ZVOP-2 requires a processing log of the controller, the processor makes the data for it available.',
         ],
       },
       {
@@ -226,19 +239,25 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
       {
         heading: 'Breaches',
         blocks: [
-          'The processor notifies the controller of a personal data breach without undue delay, at the latest within 48 hours of becoming aware of it. The notice states the nature of the breach, the categories and approximate number of data subjects, the likely consequences and the measures taken.',
+          'The processor notifies the controller of a personal data breach without undue delay, at the latest within 48 hours of becoming aware of it. The notice states the nature of the breach, the categories and approximate number of data subjects and records, a contact for more information, the likely consequences, and the measures taken and proposed; what is not known yet follows later. Notifying the Information Commissioner within 72 hours and telling the data subjects is for the controller, with the processor’s help.',
         ],
       },
       {
         heading: 'Deletion and return',
         blocks: [
-          'The controller may export the data at any time. After the end of the processing the processor deletes them within 30 days, and from backups within another 35 days, unless the law requires them to be kept.',
+          'The controller may export the data at any time in a machine-readable form. After the end of the processing the processor deletes them within 30 days, and from backups within another 35 days, unless the law requires them to be kept.',
         ],
       },
       {
         heading: 'Audit',
         blocks: [
           'The processor makes available the information that demonstrates compliance with this agreement and allows an audit announced at least 14 days beforehand. An audit must not reveal data of other organisations.',
+        ],
+      },
+      {
+        heading: 'Liability, law and supervisory authority',
+        blocks: [
+          'The parties are liable under Article 82 of the Regulation; the processor answers for what it does against instructions and for sub-processors. Slovenian law applies; the supervisory authority is the Information Commissioner of the Republic of Slovenia.',
         ],
       },
     ],

@@ -20,7 +20,7 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
       {
         heading: 'Registracija in račun',
         blocks: [
-          'Pogodba o uporabi je sklenjena, ko organizacija potrdi te pogoje in aktivira račun s povezavo, poslano po e-pošti. Kdor registrira organizacijo, zagotavlja, da jo sme zastopati.',
+          'Pogodba o uporabi je sklenjena, ko organizacija potrdi te pogoje in aktivira račun s povezavo, poslano po e-pošti. Ob potrditvi se shranijo različica pogojev, jezik in čas. Kdor registrira organizacijo, zagotavlja, da jo sme zastopati.',
           'Organizacija skrbi, da so podatki o njej resnični, da imajo dostop le osebe, ki ga potrebujejo, in da gesla ostanejo tajna. O sumu zlorabe računa ponudnika nemudoma obvesti.',
         ],
       },
@@ -42,6 +42,13 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
         blocks: [
           'Za podatke prijaviteljev in udeležencev je upravljavec organizacija, ponudnik pa obdelovalec. Njune obveznosti ureja pogodba o obdelavi osebnih podatkov, ki je del teh pogojev.',
           'Kako ponudnik obdeluje podatke uporabnikov računov, pove obvestilo o varstvu podatkov.',
+        ],
+      },
+      {
+        heading: 'Vsebina in pravice na njej',
+        blocks: [
+          'Besedila, slike in podatki, ki jih vnese organizacija, ostanejo njeni. Ponudniku dovoli le, da jih hrani, prikazuje in pošilja, kolikor je potrebno za storitev. Organizacija zagotavlja, da sme objaviti, kar objavi; za fotografije otrok ima privolitev staršev ali skrbnikov.',
+          'Programska oprema je dostopna pod licenco AGPL-3.0; ime in znak Vpisnik ostaneta ponudnikova.',
         ],
       },
       {
@@ -84,7 +91,7 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
     description:
       'Kateri osebni podatki se obdelujejo ob prijavi v skupino in ob uporabi Vpisnika ter katere pravice imate.',
     intro: [
-      'To obvestilo pove, kateri osebni podatki se obdelujejo, ko se prek Vpisnika prijavite v skupino ali ko Vpisnik uporabljate kot član ekipe organizacije, zakaj, kako dolgo in katere pravice imate (Splošna uredba o varstvu podatkov, člena 13 in 14).',
+      'To obvestilo pove, kateri osebni podatki se obdelujejo, ko se prek Vpisnika prijavite v skupino ali ko Vpisnik uporabljate kot član ekipe organizacije, zakaj, kako dolgo in katere pravice imate (Splošna uredba o varstvu podatkov, člena 13 in 14, in Zakon o varstvu osebnih podatkov, ZVOP-2).',
     ],
     sections: [
       {
@@ -100,10 +107,12 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
           [
             'ime in priimek udeleženca, e-poštni naslov in, če ga vpišete, telefon,',
             'odgovori na vprašanja, ki jih je določila organizacija, in vaše opombe,',
-            'skupina, čas in jezik prijave, njeno stanje in sporočila, ki so vam bila v zvezi z njo poslana,',
+            'različica tega obvestila, ki je veljala ob prijavi, ter jezik in čas prijave,',
+            'skupina, stanje prijave in sporočila, ki so vam bila v zvezi z njo poslana,',
             'plačila, ki jih organizacija vodi za udeleženca.',
           ],
           'Odgovori, ki jih je organizacija označila kot občutljive (na primer o zdravju), so vidni le skrbnikom skupine, niso v e-poštnih sporočilih in se v vašem brskalniku ne shranijo.',
+          'Podatkov o otroku organizacija praviloma ne dobi od otroka, temveč od tistega, ki prijavo odda.',
           'Za zaščito pred zlorabami se za kratek čas obdeluje naslov IP, s katerega je prijava poslana. V prijavo se ne zapiše.',
         ],
       },
@@ -111,12 +120,12 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
         heading: 'Zakaj in na kakšni podlagi',
         blocks: [
           [
-            'obravnava prijave in vodenje skupine: izvajanje pogodbe ali ukrepi pred njo na vašo zahtevo,',
-            'obvestila o prijavi: izvajanje pogodbe,',
-            'kar ste posebej dovolili, na primer fotografiranje: vaša privolitev, ki jo lahko kadar koli prekličete pri organizaciji,',
-            'občutljivi podatki: vaša izrecna privolitev, ki jo izrazite s tem, da na tako vprašanje prostovoljno odgovorite,',
-            'varnost in preprečevanje zlorab: zakoniti interes,',
-            'računovodske evidence organizacije: zakonska obveznost.',
+            'obravnava prijave in vodenje skupine: izvajanje pogodbe ali ukrepi pred njo na vašo zahtevo (člen 6(1)(b) uredbe),',
+            'obvestila o prijavi: izvajanje pogodbe (člen 6(1)(b)),',
+            'kar ste posebej dovolili, na primer fotografiranje: vaša privolitev (člen 6(1)(a)), ki jo lahko kadar koli prekličete pri organizaciji,',
+            'posebne vrste podatkov, na primer o zdravju: vaša izrecna privolitev (člen 9(2)(a)), ki jo izrazite s tem, da na tako vprašanje prostovoljno odgovorite,',
+            'varnost in preprečevanje zlorab: zakoniti interes (člen 6(1)(f)),',
+            'računovodske evidence organizacije: zakonska obveznost (člen 6(1)(c)).',
           ],
           'Brez obveznih podatkov prijave ni mogoče obravnavati. O prijavi vedno odloča človek; samodejnega odločanja s pravnimi učinki ni. Vrstni red na čakalni vrsti določa čas prijave.',
         ],
@@ -124,20 +133,21 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
       {
         heading: 'Otroci',
         blocks: [
-          'Prijavo za otroka odda starš ali skrbnik. Če je otrok prijavo oddal sam, lahko starš ali skrbnik pri organizaciji zahteva popravek ali izbris.',
+          'Prijavo za otroka odda starš ali skrbnik; tudi privolitev za otroka, mlajšega od 15 let, da ta (člen 8 ZVOP-2). Podatki o otroku se uporabljajo le za vodenje skupine, nikoli za oglaševanje ali oblikovanje profilov. Če je otrok prijavo oddal sam, lahko starš ali skrbnik pri organizaciji zahteva popravek ali izbris.',
         ],
       },
       {
         heading: 'Kdo podatke prejme',
         blocks: [
           'Podatke vidijo pooblaščene osebe organizacije, vsaka v obsegu svojih pravic, in osebe, ki pri ponudniku skrbijo za delovanje storitve. Ponudnik uporablja podobdelovalce za gostovanje in pošiljanje e-pošte; njihov seznam je na voljo na naslovu {{email}}.',
-          'Podatki se obdelujejo v Evropski uniji. Prodaje podatkov, oglaševanja in sledenja ni.',
+          'Podatki se obdelujejo v Evropski uniji. Prodaje podatkov, oglaševanja in sledenja ni. Državnim organom se podatki posredujejo le, kadar to zahteva zakon.',
         ],
       },
       {
         heading: 'Kako dolgo se hranijo',
         blocks: [
           'Kako dolgo hrani prijave, določi organizacija; praviloma do konca sezone oziroma do poteka rokov, ki jih za plačila nalaga zakon. Če organizacija preneha uporabljati Vpisnik, se njeni podatki izbrišejo 30 dni po zahtevi. V varnostnih kopijah lahko ostanejo še največ 35 dni.',
+          'Račun člana ekipe obstaja, dokler ga organizacija ali uporabnik ne izbriše. Dnevniki delovanja ne vsebujejo vsebine prijav. Naslov IP za omejevanje zlorab se hrani v nepovratno spremenjeni obliki in le toliko časa, kolikor traja omejitev.',
           'Podatki nepotrjenih računov se izbrišejo po 7 dneh, oznake za varno ponovno pošiljanje prijave po 48 urah.',
         ],
       },
@@ -161,8 +171,8 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
       {
         heading: 'Vaše pravice',
         blocks: [
-          'Imate pravico do dostopa, popravka, izbrisa, omejitve obdelave, prenosljivosti in ugovora, privolitev pa lahko kadar koli prekličete, kar ne vpliva na obdelavo pred preklicem. Zahtevo glede prijave pošljite organizaciji, glede računa pa na {{email}}. Odgovor prejmete v enem mesecu.',
-          'Pritožite se lahko Informacijskemu pooblaščencu, Dunajska cesta 22, 1000 Ljubljana, gp.ip@ip-rs.si.',
+          'Imate pravico do dostopa, popravka, izbrisa, omejitve obdelave, prenosljivosti in ugovora, privolitev pa lahko kadar koli prekličete, kar ne vpliva na obdelavo pred preklicem. Zahtevo glede prijave pošljite organizaciji, glede računa pa na {{email}}. Odgovor prejmete v enem mesecu; pri zahtevnih zahtevah se rok z obrazložitvijo lahko podaljša za dva meseca. Uveljavljanje pravic je brezplačno.',
+          'Če menite, da obdelava krši predpise, se lahko pritožite Informacijskemu pooblaščencu, Dunajska cesta 22, 1000 Ljubljana, telefon 01 230 97 30, gp.ip@ip-rs.si, www.ip-rs.si, in zahtevate sodno varstvo.',
         ],
       },
     ],
@@ -172,13 +182,14 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
     description:
       'Pogodba med organizacijo kot upravljavcem in ponudnikom Vpisnika kot obdelovalcem po členu 28 Splošne uredbe.',
     intro: [
-      'Pogodba po členu 28 Splošne uredbe o varstvu podatkov (v nadaljevanju: uredba) med organizacijo, ki uporablja Vpisnik (upravljavec), in ponudnikom {{operator}}, {{address}}, {{email}} (obdelovalec). Velja od potrditve pogojev uporabe do izbrisa podatkov organizacije.',
+      'Pogodba po členu 28 Splošne uredbe o varstvu podatkov (v nadaljevanju: uredba) med organizacijo, ki uporablja Vpisnik (upravljavec), in ponudnikom {{operator}}, {{address}}, {{email}} (obdelovalec). Velja od potrditve pogojev uporabe do izbrisa podatkov organizacije; različica, jezik in čas potrditve se shranijo. Če se razlikuje od pogojev uporabe, glede osebnih podatkov velja ta pogodba.',
     ],
     sections: [
       {
         heading: 'Predmet obdelave',
         blocks: [
           'Obdelovalec za upravljavca zbira, hrani, prikazuje, pošilja in briše podatke, ki so potrebni za prijave v skupine, vodenje udeležencev in plačil ter za obvestila o njih.',
+          'Narava in namen: samodejna obdelava v spletni storitvi, da upravljavec vodi svoje skupine. Trajanje: čas uporabe storitve in roki izbrisa iz te pogodbe.',
           'Posamezniki: prijavitelji, udeleženci (tudi otroci), njihovi starši in skrbniki, člani ekipe upravljavca.',
           'Vrste podatkov: ime, kontaktni podatki, odgovori na vprašanja upravljavca, stanje prijave, plačila, sporočila. Posebne vrste podatkov (na primer o zdravju) le, če jih upravljavec zbira z vprašanjem, ki ga označi kot občutljivo.',
         ],
@@ -187,19 +198,20 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
         heading: 'Navodila upravljavca',
         blocks: [
           'Obdelovalec obdeluje podatke le po dokumentiranih navodilih upravljavca. Navodila so ta pogodba, nastavitve v storitvi in pisne zahteve. Če meni, da navodilo krši predpise, upravljavca nemudoma opozori.',
+          'Podatkov obdelovalec ne uporablja za svoje namene, ne za oglaševanje in ne za učenje modelov.',
           'Upravljavec zagotavlja, da ima za zbiranje podatkov pravno podlago, in posameznike o obdelavi obvesti.',
         ],
       },
       {
         heading: 'Zaupnost',
         blocks: [
-          'Do podatkov imajo pri obdelovalcu dostop le osebe, ki ga za delo potrebujejo in so zavezane k zaupnosti. Kadar dela v imenu organizacije, je to v storitvi vidno in zabeleženo.',
+          'Do podatkov imajo pri obdelovalcu dostop le osebe, ki ga za delo potrebujejo in so zavezane k zaupnosti. Zaupnost velja tudi po koncu dela. Kadar dela v imenu organizacije, je to v storitvi vidno in zabeleženo.',
         ],
       },
       {
         heading: 'Varnost',
         blocks: [
-          'Obdelovalec izvaja vsaj te ukrepe:',
+          'Obdelovalec izvaja ukrepe po členu 32 uredbe, vsaj:',
           [
             'šifriran prenos podatkov,',
             'ločevanje podatkov organizacij v aplikaciji in v podatkovni zbirki,',
@@ -208,6 +220,7 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
             'redne varnostne kopije in preizkušanje obnovitve,',
             'posodabljanje programske opreme in odpravljanje ranljivosti.',
           ],
+          'Obdelovalec vodi evidenco dejavnosti obdelave po členu 30(2) uredbe. Kadar ZVOP-2 za obdelavo upravljavca zahteva dnevnik obdelave, mu da na voljo podatke zanj.',
         ],
       },
       {
@@ -226,19 +239,25 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
       {
         heading: 'Kršitve varnosti',
         blocks: [
-          'Obdelovalec upravljavca o kršitvi varnosti osebnih podatkov obvesti brez nepotrebnega odlašanja, najpozneje v 48 urah od seznanitve. Obvestilo vsebuje naravo kršitve, vrste in približno število posameznikov, verjetne posledice in sprejete ukrepe.',
+          'Obdelovalec upravljavca o kršitvi varnosti osebnih podatkov obvesti brez nepotrebnega odlašanja, najpozneje v 48 urah od seznanitve. Obvestilo vsebuje naravo kršitve, vrste in približno število posameznikov in zapisov, stik za dodatne informacije, verjetne posledice ter sprejete in predlagane ukrepe; kar še ni znano, sporoči pozneje. Prijava Informacijskemu pooblaščencu v 72 urah in obvestilo posameznikom sta naloga upravljavca, obdelovalec mu pri tem pomaga.',
         ],
       },
       {
         heading: 'Izbris in vračilo',
         blocks: [
-          'Upravljavec lahko podatke kadar koli izvozi. Po koncu obdelave jih obdelovalec v 30 dneh izbriše, v varnostnih kopijah pa najpozneje v nadaljnjih 35 dneh, razen če zakon zahteva hrambo.',
+          'Upravljavec lahko podatke kadar koli izvozi v strojno berljivi obliki. Po koncu obdelave jih obdelovalec v 30 dneh izbriše, v varnostnih kopijah pa najpozneje v nadaljnjih 35 dneh, razen če zakon zahteva hrambo.',
         ],
       },
       {
         heading: 'Nadzor',
         blocks: [
           'Obdelovalec upravljavcu da na voljo informacije, s katerimi dokaže izpolnjevanje te pogodbe, in omogoči pregled, ki ga upravljavec napove vsaj 14 dni prej. Pregled ne sme razkriti podatkov drugih organizacij.',
+        ],
+      },
+      {
+        heading: 'Odgovornost, pravo in nadzorni organ',
+        blocks: [
+          'Stranki odgovarjata po členu 82 uredbe; obdelovalec odgovarja za svoja dejanja v nasprotju z navodili in za podobdelovalce. Velja slovensko pravo, nadzorni organ je Informacijski pooblaščenec.',
         ],
       },
     ],
