@@ -14,6 +14,8 @@ type StatusPillProps = {
   /** Makes it a button, for instance the target of a menu with the allowed moves. */
   onClick?: () => void;
   ref?: Ref<HTMLButtonElement>;
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
 };
 
 /** A status as tint, icon and word. */

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { ParticipantStatus, ParticipantSummary } from '@vpisnik/contract/participants';
 import { useI18n } from '../../../lib/i18n.ts';
+import { MenuOnDemand } from '../../../ui/MenuOnDemand.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { useMay } from '../../permission/Permission.tsx';
 import { useDecisions } from './Decisions.tsx';
@@ -22,17 +23,17 @@ export function StatusMenu({ participant }: { participant: ParticipantSummary })
   const { status, name } = participant;
   if (!useMay('participants.decide')) return <Status status={status} />;
   return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <StatusPill tint={status} icon={statusIcons[status]} onClick={() => {}}>
+    <MenuOnDemand
+      position="bottom-start"
+      button={(props) => (
+        <StatusPill {...props} tint={status} icon={statusIcons[status]}>
           {t(`modules.participant.status.${status}`)}
           <span className="vh">{t('modules.participant.decide.change', { name })}</span>
         </StatusPill>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <MoveItems participant={participant} />
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      <MoveItems participant={participant} />
+    </MenuOnDemand>
   );
 }
 

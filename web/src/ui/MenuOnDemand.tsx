@@ -1,0 +1,48 @@
+import { Menu, type MenuProps } from '@mantine/core';
+import { type ReactElement, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
+
+/** What the button of a menu takes, beside a name and a look of its own. */
+export type MenuButtonProps = {
+  ref?: Ref<HTMLButtonElement>;
+  onClick: () => void;
+  'aria-haspopup'?: 'menu';
+  'aria-expanded'?: boolean;
+};
+
+type MenuOnDemandProps = {
+  button: (props: MenuButtonProps) => ReactElement;
+  /** The `Menu.Item`s. */
+  children: ReactNode;
+  position?: MenuProps['position'];
+};
+
+/** A menu that costs a plain button until it is opened: a list has two in each row. */
+export function MenuOnDemand(props: MenuOnDemandProps) {
+  const [wanted, setWanted] = useState(false);
+  if (wanted) return <OpenedMenu {...props} />;
+  return props.button({
+    onClick: () => setWanted(true),
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+  });
+}
+
+function OpenedMenu({ button, children, position = 'bottom' }: MenuOnDemandProps) {
+  const target = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState(false);
+  // The button took the place of the one that was pressed, and so takes its focus before the menu does.
+  useLayoutEffect(() => {
+    target.current?.focus({ preventScroll: true });
+    setOpened(true);
+  }, []);
+  // At once: a dialog that an item opens gives the focus back to what had it when it opened.
+  const giveFocusBack = () => {
+    if (document.activeElement?.closest('[role="menu"]')) target.current?.focus();
+  };
+  return (
+    <Menu opened={opened} onChange={setOpened} onClose={giveFocusBack} position={position}>
+      <Menu.Target>{button({ ref: target, onClick: () => {} })}</Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
