@@ -31,9 +31,9 @@ export function addressOf(groupId: string | null, id: string | null) {
       });
 }
 
-/** Opens a participant beside the list, or closes it with null. */
+/** Goes on to another participant beside the list, or closes it with null: no step that "back" would have to undo one by one. */
 export function useOpenParticipant(): (id: string | null) => void {
   const groupId = use(ListPlace);
   const navigate = useNavigate();
-  return (id) => void navigate(addressOf(groupId, id));
+  return (id) => void navigate({ ...addressOf(groupId, id), replace: true });
 }
