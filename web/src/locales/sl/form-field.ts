@@ -79,7 +79,7 @@ export const formField = {
   },
   delete: {
     title: 'Izbrišem polje »{{name}}«?',
-    text: 'Z njim gredo besedila in možnosti. Tega ni mogoče razveljaviti.',
+    text: 'Skupaj z njim bodo izbrisana besedila in možnosti. Tega ni mogoče razveljaviti.',
     confirm: 'Izbriši polje',
     refused_title: 'Polja »{{name}}« ni mogoče izbrisati',
     refused:

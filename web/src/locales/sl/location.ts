@@ -55,7 +55,7 @@ export const location = {
   },
   delete: {
     title: 'Izbrišem lokacijo »{{name}}«?',
-    text: 'Z njo gredo naslov, opis in komentar. Tega ni mogoče razveljaviti.',
+    text: 'Skupaj z njo bodo izbrisani naslov, opis in komentar. Tega ni mogoče razveljaviti.',
     confirm: 'Izbriši lokacijo',
     refused_title: 'Lokacije »{{name}}« ni mogoče izbrisati',
     refused:
