@@ -1,35 +1,26 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/i18n.ts';
-import { changedSearch } from '../../../lib/list-address.ts';
 import { pagesQuery } from '../../../lib/pages-query.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { useAddress } from '../../routing/use-address.ts';
 import { ActivityToolbar } from './ActivityToolbar.tsx';
-import type { ActivitySearch } from './address.ts';
+import { parseActivitySearch } from './address.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { useActivityColumns } from './use-activity-columns.tsx';
-
-const route = getRouteApi('/_app/activity');
-
-export type ActivityChange = { [Name in keyof ActivitySearch]?: ActivitySearch[Name] | undefined };
 
 /** Who did what about accounts and access in the organisation, the latest first. */
 export function ActivityPage() {
   const { t } = useI18n();
   const api = useApi();
-  const filters = route.useSearch();
-  const navigate = useNavigate({ from: '/activity' });
+  const { address: filters, go, set } = useAddress(parseActivitySearch);
   const list = useInfiniteQuery({
     ...pagesQuery(api.activity.list, filters),
     placeholderData: keepPreviousData,
   });
   const columns = useActivityColumns();
-  const go = (change: ActivityChange) =>
-    navigate({ search: (now) => changedSearch(now, change), replace: true, state: { keepFocus: true } });
-  const clear = () => navigate({ search: {}, replace: true, state: { keepFocus: true } });
   const isNarrowed = Object.keys(filters).length > 0;
   return (
     <>
@@ -46,7 +37,7 @@ export function ActivityPage() {
         toolbar={<ActivityToolbar filters={filters} onChange={go} />}
         narrowed={
           isNarrowed
-            ? { search: undefined, title: t('modules.activity.no_results'), onClear: clear }
+            ? { search: undefined, title: t('modules.activity.no_results'), onClear: () => set({}) }
             : undefined
         }
         empty={

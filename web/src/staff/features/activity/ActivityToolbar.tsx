@@ -6,11 +6,14 @@ import { useI18n } from '../../../lib/i18n.ts';
 import { DateInput } from '../../../ui/DateInput.tsx';
 import { FilterChip } from '../../../ui/FilterChip.tsx';
 import { ListToolbar } from '../../../ui/ListToolbar.tsx';
-import type { ActivityChange } from './ActivityPage.tsx';
+import type { AddressChange } from '../../routing/use-address.ts';
 import classes from './activity.module.css';
 import type { ActivitySearch } from './address.ts';
 
-type ActivityToolbarProps = { filters: ActivitySearch; onChange: (change: ActivityChange) => void };
+type ActivityToolbarProps = {
+  filters: ActivitySearch;
+  onChange: (change: AddressChange<ActivitySearch>) => void;
+};
 
 /** Filters of the log: person, what happened, and days. */
 export function ActivityToolbar({ filters, onChange }: ActivityToolbarProps) {

@@ -1,6 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { idsIn } from '../../../lib/address.ts';
-import { changedSearch, type ListSearch, parseListSearch } from '../../../lib/list-address.ts';
+import { type ListSearch, parseListSearch } from '../../../lib/list-address.ts';
+import { useAddress } from '../../routing/use-address.ts';
 
 /** What the address of a catalogue says: what is searched for, and which row is open in the sheet (`new` makes one). */
 export type CatalogueSearch = ListSearch & { edit?: string };
@@ -11,19 +11,5 @@ export function parseCatalogueSearch(search: Record<string, unknown>): Catalogue
   return { ...parseListSearch(search), ...(edit && { edit }) };
 }
 
-type Change = { [Name in keyof CatalogueSearch]?: CatalogueSearch[Name] | undefined };
-
 /** The address of the catalogue that is shown, and how to change it. Opening a row is a step that "back" undoes. */
-export function useCatalogueAddress() {
-  const address = parseCatalogueSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const go = (change: Change, { replace = true } = {}) =>
-    navigate({
-      to: '.',
-      search: (now: object) => changedSearch(parseCatalogueSearch({ ...now }), change),
-      replace,
-      resetScroll: false,
-      state: { keepFocus: true },
-    });
-  return { address, go };
-}
+export const useCatalogueAddress = () => useAddress(parseCatalogueSearch);

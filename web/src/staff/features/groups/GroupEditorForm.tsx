@@ -18,6 +18,7 @@ import { EditorTabs } from './EditorTabs.tsx';
 import { EmailTab } from './EmailTab.tsx';
 import classes from './editor.module.css';
 import { type Editor, EditorProvider } from './editor-context.ts';
+import { parseEditorSearch } from './editor-search.ts';
 import { FormTab } from './FormTab.tsx';
 import { focusSoon } from './focus-soon.ts';
 import type { GroupField, GroupValues } from './group-form.ts';
@@ -51,7 +52,7 @@ export function GroupEditorForm({ initial, latest, references }: GroupEditorForm
   const { t, locale } = useI18n();
   const { role, organization } = useSession();
   const navigate = useNavigate({ from: '/groups/$group_id' });
-  const { tab = 'basics' } = route.useSearch();
+  const { tab = 'basics' } = parseEditorSearch(route.useSearch());
   const summary = useRef<{ focus: () => void }>(null);
   const editor = useGroupEditor(initial, references, () =>
     requestAnimationFrame(() => requestAnimationFrame(() => summary.current?.focus())),

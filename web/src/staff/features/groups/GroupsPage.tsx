@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { GroupSummary } from '@vpisnik/contract/groups';
 import { useMemo } from 'react';
 import { useApi } from '../../../lib/api.ts';
@@ -12,21 +12,19 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Permission, useMay } from '../../permission/Permission.tsx';
+import { useAddress } from '../../routing/use-address.ts';
 import { Enrolment } from './Enrolment.tsx';
-import { type GroupFilters, isFiltered } from './filters.ts';
+import { isFiltered, parseFilters } from './filters.ts';
 import { NameCell, PendingCell, PlaceCell, PlacesCell, ScheduleCell } from './GroupCells.tsx';
 import { GroupRowMenu } from './GroupRowMenu.tsx';
 import { GroupsToolbar } from './GroupsToolbar.tsx';
 import { groupCountsQuery, groupListQuery } from './queries.ts';
 
-const route = getRouteApi('/_app/groups/');
-
 /** The list of groups. */
 export function GroupsPage() {
   const { t, locale } = useI18n();
   const api = useApi();
-  const filters = route.useSearch();
-  const navigate = useNavigate({ from: '/groups/' });
+  const { address: filters, go, set } = useAddress(parseFilters);
   const list = useInfiniteQuery({
     ...groupListQuery(api, filters, locale),
     placeholderData: keepPreviousData,
@@ -34,18 +32,10 @@ export function GroupsPage() {
   const counts = useQuery(groupCountsQuery(api)).data;
   const { columns, picker } = useColumnChoice('groups', useColumns());
 
-  const change = (changed: object) =>
-    navigate({
-      search: (now) => {
-        const next = Object.entries({ ...now, ...changed }).filter(([, value]) => value !== undefined);
-        return Object.fromEntries(next) as GroupFilters;
-      },
-      replace: true,
-    });
   const fact = counts && counts.all > 0 && (
     <>
       {t('modules.group.list.fact_groups', { count: counts.all })},{' '}
-      {t('modules.group.list.fact_accepting', { count: counts.accepting })}
+      {t('modules.group.list.fact_published', { count: counts.published })}
     </>
   );
   return (
@@ -57,14 +47,14 @@ export function GroupsPage() {
         columns={columns}
         isDimmed={(group) => !group.active}
         sort={{ by: 'name', descending: filters.sort === '-name' }}
-        onSort={({ descending }) => change({ sort: descending ? '-name' : undefined })}
-        toolbar={<GroupsToolbar filters={filters} onChange={change} end={picker} />}
+        onSort={({ descending }) => go({ sort: descending ? '-name' : undefined })}
+        toolbar={<GroupsToolbar filters={filters} onChange={go} end={picker} />}
         narrowed={
           isFiltered(filters)
             ? {
                 search: filters.search,
                 title: t('modules.group.list.no_results_title'),
-                onClear: () => navigate({ search: {} }),
+                onClear: () => set(filters.sort ? { sort: filters.sort } : {}),
               }
             : undefined
         }

@@ -6,13 +6,14 @@ import { useI18n } from '../../../lib/i18n.ts';
 import { FilterChip } from '../../../ui/FilterChip.tsx';
 import { ListToolbar } from '../../../ui/ListToolbar.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
+import type { AddressChange } from '../../routing/use-address.ts';
 import type { GroupFilters } from './filters.ts';
 import { referenceQueries } from './queries.ts';
 
 type GroupsToolbarProps = {
   filters: GroupFilters;
   /** `undefined` takes a filter away. */
-  onChange: (change: { [Name in keyof GroupFilters]?: GroupFilters[Name] | undefined }) => void;
+  onChange: (change: AddressChange<GroupFilters>) => void;
   /** The choice of columns. */
   end?: ReactNode;
 };

@@ -40,7 +40,7 @@ test('search, filters and order are in the address, and a list of nothing says w
     answers: answers([summaryOf(), hipHop], asked),
   });
   await expect.element(screen.getByRole('link', { name: 'Hip hop mladi' })).toBeVisible();
-  await expect.element(screen.getByText('2 skupini, 2 sprejemata prijave')).toBeVisible();
+  await expect.element(screen.getByText('2 skupini, 2 objavljeni')).toBeVisible();
   await expectAccessible(document);
   await picture('groups-list');
 
@@ -66,7 +66,7 @@ test('search, filters and order are in the address, and a list of nothing says w
 
   await screen.getByRole('button', { name: 'Počisti filtre' }).click();
   await expect.element(screen.getByRole('link', { name: 'Hip hop mladi' })).toBeVisible();
-  expect(router.state.location.search).toEqual({});
+  expect(router.state.location.search).toEqual({ sort: '-name' });
 });
 
 test('a shared address shows the same list, and further pages follow on demand', async () => {
@@ -75,13 +75,38 @@ test('a shared address shows the same list, and further pages follow on demand',
     path: `/groups?active=false&location_id=${encodeURIComponent(JSON.stringify([idOf(21)]))}`,
     answers: answers([closed, hipHop, summaryOf()], asked),
   });
-  await expect.element(screen.getByRole('button', { name: 'Stanje: Neaktivne' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Stanje: Neobjavljene' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Lokacija: Dvorana Šiška' })).toBeVisible();
   expect(asked[0]).toMatchObject({ active: 'false', location_id: idOf(21) });
   await expect.element(screen.getByText('Prikazano: 1 od 3')).toBeVisible();
   await screen.getByRole('button', { name: 'Pokaži več' }).click();
   await expect.element(screen.getByText('Prikazano: 2 od 3')).toBeVisible();
   expect(asked.at(-1)).toMatchObject({ last_id: 'next' });
+});
+
+test('what an address says and the list cannot read goes nowhere', async () => {
+  const asked: Asked[] = [];
+  const { screen } = await renderApp({
+    path: '/groups?sort=email&active=perhaps&category_id=none&view=x',
+    answers: answers([summaryOf(), hipHop], asked),
+  });
+  await expect.element(screen.getByRole('link', { name: 'Hip hop mladi' })).toBeVisible();
+  expect(asked).toEqual([{ sort: 'name', language: 'sl', limit: '25', with_total: 'true' }]);
+});
+
+test('a row\'s menu opens from the keyboard and gives the focus back', async () => {
+  const { screen } = await renderApp({ path: '/groups', answers: answers([summaryOf(), hipHop]) });
+  const more = screen.getByRole('button', { name: 'Dejanja: Hip hop mladi' });
+  await expect.element(more).toHaveAttribute('aria-haspopup', 'menu');
+  for (const _ of ['first opening', 'and again']) {
+    (more.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(screen.getByRole('menuitem', { name: 'Odpri', exact: true })).toHaveFocus();
+    await expect.element(more).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(more).toHaveFocus();
+    await expect.element(screen.getByRole('menu')).not.toBeInTheDocument();
+  }
 });
 
 test('no groups at all: an administrator is asked to make one, a viewer is not', async () => {

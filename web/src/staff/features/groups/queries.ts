@@ -31,17 +31,17 @@ export const groupListQuery = (api: Api, { search, ...filters }: GroupFilters, l
   });
 };
 
-/** How many groups there are, and how many of them are published and accept applications. */
+/** How many groups there are, and how many of them are published. */
 export const groupCountsQuery = (api: Api) =>
   queryOptions({
     queryKey: [...api.groups.list.key(), 'counts'],
     queryFn: async ({ signal }) => {
       const count = { limit: 1, with_total: 'true' } as const;
-      const [all, accepting] = await Promise.all([
+      const [all, published] = await Promise.all([
         api.groups.list({ query: count }, { signal }),
-        api.groups.list({ query: { ...count, active: 'true', accept_applications: 'true' } }, { signal }),
+        api.groups.list({ query: { ...count, active: 'true' } }, { signal }),
       ]);
-      return { all: all.total ?? 0, accepting: accepting.total ?? 0 };
+      return { all: all.total ?? 0, published: published.total ?? 0 };
     },
   });
 

@@ -25,7 +25,7 @@ test.each([
   ],
   [
     groupOf({ enrolment: 'waitlist', taken: 16, waiting: 3, apply_until: null }),
-    'Nove prijave gredo na čakalno vrsto, zasedena so vsa mesta (16), čakajo 3 osebe.',
+    'Nove prijave se uvrstijo na čakalno vrsto, zasedena so vsa mesta (16), čakajo 3 osebe.',
     'New applications go to the waiting list, all places are taken (16), 3 people are waiting.',
   ],
   [
@@ -38,7 +38,11 @@ test.each([
     'Mesta so zasedena, obrazec je zaprt.',
     'All places are taken, the form is closed.',
   ],
-  [groupOf({ enrolment: 'ended' }), 'Skupina je zaključena 17. 6. 2027.', 'The group ended on 17 Jun 2027.'],
+  [
+    groupOf({ enrolment: 'ended' }),
+    'Zadnji dan skupine je bil 17. 6. 2027.',
+    'The group ended on 17 Jun 2027.',
+  ],
   [
     groupOf({ active: false }),
     'Skupina ni objavljena, obiskovalci je ne vidijo.',

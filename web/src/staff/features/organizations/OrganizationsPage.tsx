@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import type { Organization } from '@vpisnik/contract/organizations';
 import { useMemo, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
@@ -17,24 +17,23 @@ import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
+import { useAddress } from '../../routing/use-address.ts';
+import { parseOrganizationsSearch } from './address.ts';
 import { OrganizationActions } from './OrganizationActions.tsx';
 import classes from './organizations.module.css';
-
-const route = getRouteApi('/_app/organizations');
 
 /** All organisations, for a platform ADMIN: chooses the one to act for. */
 export function OrganizationsPage() {
   const { t } = useI18n();
   const api = useApi();
-  const { search } = route.useSearch();
-  const navigate = useNavigate({ from: '/organizations' });
+  const { address, go } = useAddress(parseOrganizationsSearch);
+  const { search } = address;
   const list = useInfiniteQuery({
     ...pagesQuery(api.organizations.list, { ...(search && { search }) }),
     placeholderData: keepPreviousData,
   });
   const columns = useColumns();
-  const find = (text: string) =>
-    navigate({ search: text ? { search: text } : {}, replace: true, state: { keepFocus: true } });
+  const find = (text: string) => go({ search: text || undefined });
   return (
     <>
       <PageHeader

@@ -6,6 +6,7 @@ import { changedSearch } from '../../../lib/list-address.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Permission } from '../../permission/Permission.tsx';
+import { parseEditorSearch } from '../groups/editor-search.ts';
 import { applicationLink, copyLink } from '../groups/group-link.ts';
 import { useParticipantDialogs } from './Dialogs.tsx';
 import { parseRosterFilters, type RosterFilters } from './filters.ts';
@@ -18,7 +19,7 @@ const route = getRouteApi('/_app/groups/$group_id');
 
 /** A group's own participants, for everybody who has the group in scope; filters and the open one are in the address. */
 export function GroupRoster({ groupId }: { groupId: string }) {
-  const address = route.useSearch();
+  const address = parseEditorSearch(route.useSearch());
   const { participant } = address;
   const navigate = route.useNavigate();
   const filters = parseRosterFilters(address);

@@ -1,7 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { memberRoles } from '@vpisnik/contract/users';
 import { idsIn, wordsIn } from '../../../lib/address.ts';
-import { changedSearch, type ListSearch, parseListSearch } from '../../../lib/list-address.ts';
+import { type ListSearch, parseListSearch } from '../../../lib/list-address.ts';
+import { useAddress } from '../../routing/use-address.ts';
 
 export type MemberRole = (typeof memberRoles)[number];
 
@@ -15,19 +15,5 @@ export function parseUsersSearch(search: Record<string, unknown>): UsersSearch {
   return { ...parseListSearch(search), ...(role && { role }), ...(edit && { edit }) };
 }
 
-type Change = { [Name in keyof UsersSearch]?: UsersSearch[Name] | undefined };
-
 /** The address of the list, and how to change it. Opening somebody is a step that "back" undoes. */
-export function useUsersAddress() {
-  const address = parseUsersSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const go = (change: Change, { replace = true } = {}) =>
-    navigate({
-      to: '.',
-      search: (now: object) => changedSearch(parseUsersSearch({ ...now }), change),
-      replace,
-      resetScroll: false,
-      state: { keepFocus: true },
-    });
-  return { address, go };
-}
+export const useUsersAddress = () => useAddress(parseUsersSearch);

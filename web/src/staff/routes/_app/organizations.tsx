@@ -1,11 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { searchIn } from '../../../lib/address.ts';
+import { parseOrganizationsSearch } from '../../features/organizations/address.ts';
 import { OrganizationsPage } from '../../features/organizations/OrganizationsPage.tsx';
 
 export const Route = createFileRoute('/_app/organizations')({
-  validateSearch: (given: Record<string, unknown>): { search?: string } => {
-    const search = searchIn(given.search);
-    return search ? { search } : {};
-  },
+  validateSearch: parseOrganizationsSearch,
   component: OrganizationsPage,
 });

@@ -1,0 +1,29 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { changedSearch } from '../../lib/list-address.ts';
+
+/** What is to be changed about an address; `undefined` takes a part away. */
+export type AddressChange<Search> = { [Name in keyof Search]?: Search[Name] | undefined };
+
+type Step = { replace?: boolean };
+
+/**
+ * What the address says as `parse` reads it, and how to change or replace it. The router puts what a route's
+ * `validateSearch` drops back into its own answer, which therefore may not go to the API.
+ */
+export function useAddress<Search extends object>(parse: (search: Record<string, unknown>) => Search) {
+  const address = parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const turn = (next: (now: Search) => Search, { replace = true }: Step) =>
+    navigate({
+      to: '.',
+      search: (now: object) => next(parse({ ...now })),
+      replace,
+      resetScroll: false,
+      state: { keepFocus: true },
+    });
+  return {
+    address,
+    go: (change: AddressChange<Search>, step: Step = {}) => turn((now) => changedSearch(now, change), step),
+    set: (search: Search, step: Step = {}) => turn(() => search, step),
+  };
+}
