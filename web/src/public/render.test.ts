@@ -41,6 +41,31 @@ describe.each(pages)('%s in %s', (_name, language, page) => {
   });
 });
 
+describe('search engines', () => {
+  const quiet = { ...groupsPage().organization, search_indexing: false };
+
+  it('are told what a page is about, unless the organisation stays out of them', () => {
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html(applyPage()))?.[1];
+    expect(JSON.parse(json ?? '')).toMatchObject({
+      '@type': 'Course',
+      provider: { name: 'Plesna šola Zvezda' },
+      offers: { price: '85', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
+      hasCourseInstance: { courseSchedule: [{ startTime: '17:30', endTime: '18:45' }, {}] },
+    });
+    for (const page of [{ ...groupsPage(), organization: quiet }, applyPage({}, { organization: quiet })]) {
+      expect(html(page)).toContain('<meta name="robots" content="noindex">');
+      expect(html(page)).not.toContain('ld+json');
+    }
+  });
+
+  it('and people find their way back from a group whose category is not listed', () => {
+    const { category } = applyPage().group;
+    const document = html(applyPage({ category: { ...category, active: false } }));
+    expect(document).not.toContain(`/categories/${category.id}/groups`);
+    expect(document).toContain('Vsi programi');
+  });
+});
+
 describe('the document', () => {
   it('carries its data so that no text in it can end it', () => {
     const evil = '</script><script>alert(1)</script><!--\u2028';

@@ -298,6 +298,7 @@ test('a choice: options in both languages with values proposed, in an order of t
       description: {},
       required: true,
       sensitive: false,
+      purpose: null,
       options: [
         { value: 'velika', name: { sl: 'Velika', en: 'Large' } },
         { value: 'majhna', name: { sl: 'Majhna', en: 'Small' } },

@@ -1,0 +1,54 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { registerErrors } from '../../http/errors.ts';
+import { registerSecurity } from '../../http/security.ts';
+import { publicFiles } from './files.ts';
+
+let site: TestApp;
+let web: FastifyInstance;
+beforeAll(async () => {
+  site = await createTestApp();
+  web = Fastify();
+  registerErrors(web);
+  await registerSecurity(web);
+  publicFiles(web, site);
+});
+afterAll(async () => {
+  await web.close();
+  await site.close();
+});
+
+test('a calendar has the meetings in the language asked for, and only of what is published', async () => {
+  const slot = { day: 'tuesday', start_time: '17:30', duration: 60 } as const;
+  const group = await site.factories.group({ schedule: [slot], name: { sl: 'Balet', en: 'Ballet' } });
+  const path = `/public/${group.organization_id}/groups/${group.id}/calendar.ics`;
+  const { statusCode, headers, body } = await web.inject(`${path}?lang=en`);
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8']);
+  expect(body).toContain('SUMMARY:Ballet\r\n');
+  await site.rows('update groups set active = false where id = $1', [group.id]);
+  expect((await web.inject(path)).statusCode).toBe(404);
+  const dateless = await site.factories.group({ schedule: [], start_date: null });
+  const none = `/public/${dateless.organization_id}/groups/${dateless.id}/calendar.ics`;
+  expect((await web.inject(none)).statusCode).toBe(404);
+});
+
+test('a sitemap names what is published in each of its languages, unless the organisation stays out of it', async () => {
+  const { id: organization_id } = await site.factories.organization();
+  const shown = await site.factories.group({ organization_id, languages: ['sl'] });
+  const hidden = await site.factories.group({ organization_id, active: false });
+  const path = `/public/${organization_id}/sitemap.xml`;
+  const { body } = await web.inject(path);
+  expect(body).toContain(`/groups/${shown.id}/apply?lang=sl</loc>`);
+  expect(body).not.toContain(`/groups/${shown.id}/apply?lang=en`);
+  expect(body).not.toContain(hidden.id);
+  await site.rows('update organizations set search_indexing = false where id = $1', [organization_id]);
+  expect((await web.inject(path)).statusCode).toBe(404);
+  expect((await web.inject('/public/nothing/sitemap.xml')).statusCode).toBe(404);
+});
+
+test('the script of embedded forms may be loaded by other sites', async () => {
+  const { headers } = await web.inject('/embed.js');
+  expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+  expect((await web.inject('/robots.txt')).body).toContain('Disallow: /api/');
+});
