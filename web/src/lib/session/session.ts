@@ -93,7 +93,8 @@ export function createSession(options: SessionOptions): SessionStore {
 
   keeper.subscribe((event, place) => {
     if (event.type === 'ended') {
-      ending = event.ending;
+      // what follows an ending, such as another tab's vain renewal, is not why
+      if (state.user || ending === null) ending = event.ending;
       if (!state.user) return;
       forget();
       if (awaiting === 0) onChange();

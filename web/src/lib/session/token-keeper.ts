@@ -41,6 +41,7 @@ const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout
 export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause = wait }: KeeperOptions) {
   let tokens: Tokens | null = null;
   let renewing: Promise<Tokens | null> | undefined;
+  let finishing: Promise<void> | undefined;
   const listeners = new Set<Listener>();
 
   const isFresh = (one: Tokens | null): one is Tokens =>
@@ -58,9 +59,17 @@ export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause
   }
 
   /** The session is over, not by the person's wish; what is left of it on the server and in cookies goes too. */
-  async function finish(ending: Ending): Promise<void> {
+  function finish(ending: Ending): Promise<void> {
+    // of several calls that are refused together, the first says why
+    if (finishing) return finishing;
+    finishing = oauth
+      .end()
+      .catch(() => {})
+      .finally(() => {
+        finishing = undefined;
+      });
     announce({ type: 'ended', ending });
-    await oauth.end().catch(() => {});
+    return finishing;
   }
 
   channel.addEventListener('message', (message) =>
@@ -127,6 +136,8 @@ export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause
      */
     async fresh(): Promise<Tokens | null> {
       if (isFresh(tokens)) return tokens;
+      // its cookie is still there, and would only be refused
+      if (!tokens) await finishing;
       return tokens || mayHaveSession() ? renewOnce() : null;
     },
 

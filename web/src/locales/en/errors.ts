@@ -28,6 +28,7 @@ const codes = {
   email_taken: 'An account with this e-mail address already exists.',
   already_confirmed: 'This account is confirmed already.',
   last_administrator: 'An organisation needs at least one active organisation administrator.',
+  second_factor_needed: 'Your role needs a second factor. It can’t be turned off.',
   applications_closed: 'The group is not accepting applications now.',
   gone: 'This link is no longer valid.',
   payload_too_large: 'What was sent is too large.',
@@ -41,6 +42,8 @@ const codes = {
   incorrect_username_or_password: 'Incorrect e-mail or password.',
   device_confirmation_required:
     'There were too many wrong attempts for this account. We have e-mailed a link: open it in this browser and sign in.',
+  second_factor_required: 'Enter the code from your authenticator app, or a recovery code.',
+  second_factor_setup_required: 'Signing in needs a second factor. Set up an authenticator app.',
   sign_in_failed: 'An error occurred while signing in. Try again.',
   external_failed: 'The external page could not be opened. Try again.',
   external_cancelled: 'Signing in at the provider was cancelled.',
@@ -89,6 +92,7 @@ export const errors = {
     language_not_offered: 'Choose one of the languages offered.',
     invalid_origin: 'Enter the address of a site with https, for example https://www.example.com.',
     too_many: 'Choose at most {{max}}.',
+    incorrect_code: 'The code is not right or was used already.',
     invalid_time_zone: 'Choose a time zone from the list.',
   },
   general: {

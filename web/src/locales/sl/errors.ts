@@ -28,6 +28,7 @@ const codes = {
   email_taken: 'Račun s tem e-poštnim naslovom že obstaja.',
   already_confirmed: 'Ta račun je že potrjen.',
   last_administrator: 'Organizacija potrebuje vsaj eno aktivno osebo z vlogo skrbnika organizacije.',
+  second_factor_needed: 'Vaša vloga potrebuje drugi faktor, zato ga ni mogoče izklopiti.',
   applications_closed: 'Skupina trenutno ne sprejema prijav.',
   gone: 'Ta povezava ne velja več.',
   payload_too_large: 'Poslana vsebina je prevelika.',
@@ -41,6 +42,8 @@ const codes = {
   incorrect_username_or_password: 'Napačen e-poštni naslov ali geslo.',
   device_confirmation_required:
     'Za ta račun je bilo preveč napačnih poskusov. Poslali smo povezavo na e-poštni naslov: odprite jo v tem brskalniku in vstopite.',
+  second_factor_required: 'Vpišite kodo iz aplikacije za preverjanje ali rezervno kodo.',
+  second_factor_setup_required: 'Za vstop je potreben drugi faktor. Nastavite aplikacijo za preverjanje.',
   sign_in_failed: 'Pri vstopu je prišlo do napake. Poskusite znova.',
   external_failed: 'Zunanje strani ni bilo mogoče odpreti. Poskusite znova.',
   external_cancelled: 'Vstop pri ponudniku je bil preklican.',
@@ -89,6 +92,7 @@ export const errors = {
     language_not_offered: 'Izberite enega od ponujenih jezikov.',
     invalid_origin: 'Vpišite naslov spletnega mesta z https, na primer https://www.primer.si.',
     too_many: 'Izberite jih največ {{max}}.',
+    incorrect_code: 'Koda ni pravilna ali pa je že uporabljena.',
     invalid_time_zone: 'Izberite časovni pas s seznama.',
   },
   general: {

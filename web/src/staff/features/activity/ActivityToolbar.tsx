@@ -22,7 +22,7 @@ export function ActivityToolbar({ filters, onChange }: ActivityToolbarProps) {
   return (
     <ListToolbar
       filters={
-        <>
+        <div className={classes.filters}>
           <PersonFilter value={user_id} onChange={(id) => onChange({ user_id: id })} />
           <FilterChip
             label={t('modules.activity.column_action')}
@@ -50,7 +50,7 @@ export function ActivityToolbar({ filters, onChange }: ActivityToolbarProps) {
               onChange={(day) => onChange({ to: day ?? undefined })}
             />
           </div>
-        </>
+        </div>
       }
     />
   );

@@ -35,8 +35,8 @@ function NameCell({ user: { id, name, email } }: CellProps) {
         data-open-row
       >
         {name}
+        {id === user?.id && ` ${t('modules.user.list.you')}`}
       </Link>
-      {id === user?.id && ` ${t('modules.user.list.you')}`}
       <span>{email}</span>
     </div>
   );
