@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { enter, expect, expectAccessible, test } from '../fixtures.ts';
+import { linkIn, mailWith } from '../mailbox.ts';
+
+const password = 'Vpisnik-2026!';
+const other = 'Drugo-geslo-1';
+
+/** Fills the registration in, from the front page on, and sends it. */
+async function register(page: Page, organization: string, email: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Preizkusite brezplačno' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Registracija' })).toBeVisible();
+  await page.getByLabel('Ime organizacije').fill(organization);
+  await page.getByLabel('Vaše ime in priimek').fill('Špela Žnidaršič');
+  await page.getByLabel('E-poštni naslov').fill(email);
+  await page.getByLabel('Geslo', { exact: true }).fill(password);
+  await page.getByLabel('Ponovite geslo').fill(password);
+  await page.getByLabel(/^Sprejemam pogoje uporabe/).check();
+  await page.getByRole('button', { name: 'Ustvari račun' }).click();
+  await expect(page.getByText(`smo poslali na ${email}`)).toBeVisible();
+}
+
+/** Follows the link of the activation mail, which ends at sign-in. */
+async function activate(page: Page, email: string): Promise<string> {
+  const link = linkIn(await mailWith(email, 'Potrdite svoj e-poštni naslov'), 'Potrdi naslov');
+  await page.goto(link);
+  await expect(page.getByText('Račun je aktiven. Vstopite.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?notice=activated$/);
+  return link;
+}
+
+const choose = async (page: Page, word: string) => {
+  await page.getByLabel('Novo geslo', { exact: true }).fill(word);
+  await page.getByLabel('Ponovite novo geslo').fill(word);
+};
+
+test('somebody registers, activates and comes in; the link opened twice says so', async ({
+  page,
+  willRefuse,
+}) => {
+  const email = 'spela@siska.test';
+  await register(page, 'Plesni studio Šiška', email);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Na vstop' }).click();
+  willRefuse(403, /^\/api\/auth\/interactions\//);
+  await enter(page, email);
+  await expect(page.getByText('Račun še ni potrjen.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pošlji povezavo znova' })).toBeVisible();
+
+  const link = await activate(page, email);
+  await enter(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText('Plesni studio Šiška').first()).toBeVisible();
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Račun je že aktiven' })).toBeVisible();
+
+  await page.goto('/account/security');
+  await expect(page.getByText('Ta naprava')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/activity');
+  await expect(page.getByRole('cell', { name: /Račun aktiviran/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a forgotten password is set by a mailed link, once, and ends what was open', async ({
+  page,
+  desk,
+  willRefuse,
+}) => {
+  const email = 'pozabljeno@siska.test';
+  await register(page, 'Klub pozabljivih', email);
+  await activate(page, email);
+  await enter(page, email);
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  const elsewhere = await desk('sl');
+  await elsewhere.goto('/login');
+  await elsewhere.getByLabel('E-poštni naslov').fill(email);
+  await elsewhere.getByRole('link', { name: 'Ste pozabili geslo?' }).click();
+  await expect(elsewhere.getByLabel('E-poštni naslov')).toHaveValue(email);
+  await elsewhere.getByRole('button', { name: 'Pošlji povezavo' }).click();
+  await expect(elsewhere.getByText(`Če račun z naslovom ${email} obstaja`)).toBeVisible();
+
+  const link = linkIn(await mailWith(email, 'Novo geslo za Vpisnik'), 'Nastavi novo geslo');
+  await elsewhere.goto(link);
+  await choose(elsewhere, other);
+  await elsewhere.getByRole('button', { name: 'Nastavi geslo' }).click();
+  await expect(elsewhere.getByText('Geslo je nastavljeno. Vstopite z novim geslom.')).toBeVisible();
+  await enter(elsewhere, email, other);
+  await expect(elsewhere).toHaveURL(/\/dashboard$/);
+
+  // its code is spent; the page says so before it asks
+  willRefuse(400, /^\/api\/password-resets\/check$/);
+  const again = await desk('sl');
+  await again.goto(link);
+  await expect(again.getByRole('heading', { name: 'Povezava ne velja' })).toBeVisible();
+
+  willRefuse(400, /^\/api\/auth\/session$/);
+  await page.goto('/groups');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('somebody invited sees their group alone, obeys a demand, and is out when deactivated', async ({
+  page,
+  signIn,
+  desk,
+  willRefuse,
+}) => {
+  const email = 'tina@zvezda.test';
+  await signIn('owner@zvezda.test');
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Povabi v ekipo' }).click();
+  await page.getByLabel('Ime in priimek').fill('Tina Žagar');
+  await page.getByLabel('E-poštni naslov').fill(email);
+  await page.getByRole('radio', { name: /^Urejanje skupin/ }).check();
+  await page.getByRole('combobox', { name: 'Dovoljene skupine' }).fill('Breakdance');
+  await page.getByRole('option', { name: 'Breakdance', exact: true }).click();
+  await page.getByRole('button', { name: 'Pošlji povabilo' }).click();
+  await expect(page.getByText(`Povabilo je na poti na ${email}`)).toBeVisible();
+  const row = page.getByRole('row', { name: /Tina Žagar/ });
+  await expect(row).toContainText('Povabilo čaka');
+  await expectAccessible(page);
+
+  const tina = await desk('sl');
+  const mail = await mailWith(email, 'Vabilo v organizacijo Plesna šola Zvezda');
+  await tina.goto(linkIn(mail, 'Izberi geslo'));
+  await expect(tina.getByText('Organizacija »Plesna šola Zvezda« vas vabi')).toBeVisible();
+  await expectAccessible(tina);
+  await choose(tina, password);
+  await tina.getByRole('button', { name: 'Sprejmi povabilo' }).click();
+  await expect(tina.getByText('Geslo je nastavljeno.')).toBeVisible();
+  await enter(tina, email);
+  await expect(tina).toHaveURL(/\/dashboard$/);
+  await tina.goto('/groups');
+  await expect(tina.getByRole('link', { name: 'Breakdance', exact: true })).toBeVisible();
+  await expect(tina.getByRole('link', { name: 'Balet za odrasle', exact: true })).toHaveCount(0);
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Dejanja: Tina Žagar' }).click();
+  await page.getByRole('menuitem', { name: 'Zahtevaj novo geslo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zahtevaj novo geslo' }).click();
+  await expect(page.getByText('Novo geslo bo zahtevano')).toBeVisible();
+  willRefuse(403, /^\/api\//, 'many');
+  await tina.reload();
+  await expect(tina.getByRole('heading', { name: 'Obvezna sprememba gesla' })).toBeVisible();
+  await tina.goto('/dashboard');
+  await expect(tina.getByRole('heading', { name: 'Obvezna sprememba gesla' })).toBeVisible();
+  await choose(tina, other);
+  await tina.getByRole('button', { name: 'Nastavi geslo' }).click();
+  await expect(tina).toHaveURL(/\/dashboard$/);
+
+  await page.getByRole('button', { name: 'Dejanja: Tina Žagar' }).click();
+  await page.getByRole('menuitem', { name: 'Deaktiviraj' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deaktiviraj račun' }).click();
+  await expect(row).toContainText('Neaktiven račun');
+  willRefuse(401, /^\/api\//, 'many');
+  await tina.getByRole('link', { name: 'Skupine' }).first().click();
+  await expect(tina).toHaveURL(/\/login/);
+  await expect(tina.getByText('Račun ni aktiven.')).toBeVisible();
+});
+
+test('signing out in one tab signs out in the other', async ({ page, context, signIn }) => {
+  await signIn('viewer@zvezda.test');
+  const second = await context.newPage();
+  await second.goto('/groups');
+  await expect(second.getByRole('heading', { level: 1, name: 'Skupine' })).toBeVisible();
+  await page.getByRole('button', { name: 'Odjava', exact: true }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(second).toHaveURL(/\/login/);
+  await expect(second.getByText('Odjava je uspela.')).toBeVisible();
+});
