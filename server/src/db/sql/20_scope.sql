@@ -14,7 +14,8 @@ return coalesce(nullif(current_setting('app.group_ids', true), ''), '{}')::uuid[
 
 /*
  * Opens the scope of a signed-in account for this transaction and says who it is; all null for an unknown account, and
- * for a sign-in that has been ended: its tokens would be good for some minutes more. A platform ADMIN acts for the requested organisation; everybody else is in their own, whatever was requested.
+ * for a sign-in that has been ended: its tokens would be good for some minutes more. Somebody deactivated, whose
+ * sign-ins are ended too, is known, so that they can be told why they are out. A platform ADMIN acts for the requested organisation; everybody else is in their own, whatever was requested.
  */
 drop function if exists app.enter(uuid, uuid);
 create or replace function app.enter(
@@ -47,7 +48,7 @@ begin
   left join organizations o on o.id = case when a.platform_admin then requested else m.organization_id end
   where a.id = account and (sign_in is null or exists (
     select from oidc_payloads p where p.model = 'Grant' and p.id = sign_in and p.expires_at > now()
-  ));
+  ) or m.active = false);
 
   perform set_config('app.account_id', coalesce(enter.account_id::text, ''), true),
     set_config('app.organization_id', coalesce(enter.organization_id::text, ''), true),
