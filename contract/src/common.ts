@@ -66,7 +66,7 @@ export const url = line(limits.url).refine((value) => /^https?:\/\//i.test(value
   error: 'invalid_url',
 });
 export const version = z.int().min(1);
-export const textsOf = (one: z.ZodType<string, string>) =>
+const textsOf = (one: z.ZodType<string, string>) =>
   z.strictObject({ sl: one.optional(), en: one.optional() });
 export const nameTexts = textsOf(line(limits.name));
 export const texts = textsOf(multiline(limits.text));

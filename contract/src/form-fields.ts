@@ -70,8 +70,8 @@ export const widgetsOf: Record<FieldType, readonly [Widget, ...Widget[]]> = {
 
 export const isChoice = (type: string): boolean => type === 'single_choice' || type === 'multiple_choice';
 
-export const fieldType = z.enum(fieldTypes);
-export const options = z
+const fieldType = z.enum(fieldTypes);
+const options = z
   .array(
     z.strictObject({
       value: z

@@ -20,7 +20,7 @@ const session = z.object({
 export type Session = z.output<typeof session>;
 
 /** The longest span one may ask for, in days. */
-export const MAX_SESSION_DAYS = 62;
+const MAX_SESSION_DAYS = 62;
 
 export const sessions = {
   list: endpoint({

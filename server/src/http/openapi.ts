@@ -98,7 +98,7 @@ function operation(noun: string, action: string, endpoint: Endpoint): object {
 const json = (schema: object) => ({ 'application/json': { schema } });
 
 /** The OpenAPI 3.1 document of a contract. */
-export function openApi(contract: Contract): object {
+function openApi(contract: Contract): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [noun, endpoints] of Object.entries(contract)) {
     for (const [action, endpoint] of Object.entries(endpoints)) {
