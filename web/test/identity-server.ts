@@ -55,6 +55,8 @@ export function createIdentityServer() {
     inactive: false,
     /** The organisation was deactivated. */
     disabled: false,
+    /** An administrator demands a new password. */
+    passwordDue: false,
     /** Answers of the sign-in step, one after another; then it lets in. */
     refusals: [] as { status: number; json: object }[],
     nonce: '',
@@ -89,6 +91,7 @@ export function createIdentityServer() {
       const accepted = server.accepted ?? `access-${server.issued}`;
       const isKnown = headers.get('authorization') === `Bearer ${accepted}`;
       if (!isKnown) return { status: 401, json: { code: 'unauthorized' } };
+      if (server.passwordDue) return { status: 403, json: { code: 'password_change_required' } };
       if (name === 'GET /api/organizations/me')
         return { json: { id: 'organization-1', active: !server.disabled } };
       return server.disabled ? { status: 403, json: { code: 'organization_disabled' } } : {};

@@ -100,6 +100,39 @@ describe('checking the session', () => {
   });
 });
 
+describe('a password that is due', () => {
+  it('is told by the check, and forgotten when it is set', async () => {
+    const { session, happened } = openTab();
+    server.passwordDue = true;
+    expect(await session.check()).toMatchObject({ mustChangePassword: true, organization: null });
+    expect(await session.check()).toMatchObject({ mustChangePassword: true });
+    expect(happened).toEqual([]);
+    server.passwordDue = false;
+    const state = await session.reload();
+    expect(state.mustChangePassword).toBeUndefined();
+    expect(state.organization?.id).toBe('organization-1');
+  });
+
+  it('is noticed by any call, in every tab', async () => {
+    const [one, other] = [openTab(), openTab()];
+    await one.session.check();
+    await other.session.check();
+    server.passwordDue = true;
+    await one.call();
+    await changed(one);
+    await changed(other);
+    expect(await other.session.check()).toMatchObject({ mustChangePassword: true });
+  });
+});
+
+it('gets new tokens when they are asked for', async () => {
+  const { session } = openTab();
+  await session.check();
+  server.claims.name = 'Žiga Novak';
+  await session.renew?.();
+  expect(session.get().user?.name).toBe('Žiga Novak');
+});
+
 describe('acting for an organisation', () => {
   const organization = '0199a000-0000-7000-8000-000000000002';
 

@@ -177,6 +177,23 @@ describe('a call', () => {
     expect(renewals()).toBe(1);
   });
 
+  it('of somebody deactivated ends the session once, however many learn it, and renews nothing', async () => {
+    const tab = openTab();
+    await tab.keeper.fresh();
+    server.inactive = true;
+    server.canRenew = false;
+    const events: unknown[] = [];
+    tab.keeper.subscribe((event) => {
+      events.push(event);
+      // as the guard does, while the cookie is still there
+      if (event.type === 'ended') void tab.keeper.fresh();
+    });
+    await Promise.all(Array.from({ length: 4 }, () => tab.call()));
+    expect(events).toEqual([{ type: 'ended', ending: 'account_inactive' }]);
+    expect(renewals()).toBe(1);
+    expect(server.count('DELETE /api/auth/session')).toBe(1);
+  });
+
   it('without a session passes the answer on', async () => {
     server.hasCookie = false;
     expect((await openTab().call()).status).toBe(401);
