@@ -98,7 +98,7 @@ describe('the token endpoint of the web app', () => {
     for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
     expect((await end(browser)).status).toBe(204);
     expect(browser.cookies.has('vpisnik_refresh')).toBe(false);
-    expect([...browser.cookies.keys()].filter((name) => !/interaction/.test(name))).toEqual([]);
+    expect([...browser.cookies.keys()].filter((name) => !/interaction|device/.test(name))).toEqual([]);
     expect((await renew(stolen)).status).toBe(400);
     // the provider's session is gone as well, also for a copy of its cookie
     const { stop } = await app.begin(stolen, { prompt: 'none' });
