@@ -9,12 +9,14 @@ import { notification_templates } from './notification-templates.ts';
 import { organizations } from './organizations.ts';
 import { participants } from './participants.ts';
 import { visitors } from './public.ts';
+import { second_factor } from './second-factor.ts';
 import { sessions } from './sessions.ts';
 import { users } from './users.ts';
 
 export const contract = {
   accounts,
   activity,
+  second_factor,
   users,
   organizations,
   sessions,

@@ -27,6 +27,7 @@ export const errorStatus = {
   email_taken: 409,
   already_confirmed: 409,
   last_administrator: 409,
+  second_factor_needed: 409,
   applications_closed: 409,
   gone: 410,
   payload_too_large: 413,
@@ -40,6 +41,8 @@ export const errorStatus = {
   user_not_confirmed: 403,
   incorrect_username_or_password: 401,
   device_confirmation_required: 403,
+  second_factor_required: 403,
+  second_factor_setup_required: 403,
   sign_in_failed: 500,
   // sign-in through a hosted provider
   external_failed: 502,

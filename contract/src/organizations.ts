@@ -19,6 +19,7 @@ import {
 import { endpoint } from './kit.ts';
 import { limits } from './limits.ts';
 import { permissions } from './permissions.ts';
+import { roles } from './roles.ts';
 
 const profile = z
   .strictObject({
@@ -52,6 +53,8 @@ const reply = z.object({
   currency: z.string(),
   embed_origins: z.array(z.string()),
   search_indexing: z.boolean(),
+  /** Roles whose people sign in with a second factor. */
+  second_factor_roles: z.array(z.string()),
   active: z.boolean(),
   setup_completed: z.boolean(),
   profile: profileReply,
@@ -82,6 +85,12 @@ const zone = line(64).refine(
 const embedOrigins = z
   .array(z.string().max(limits.shortText).refine(isEmbedOrigin, { error: 'invalid_origin' }))
   .max(limits.origins)
+  .refine((list) => new Set(list).size === list.length, { error: 'duplicate' });
+
+/** A platform ADMIN needs one in any case, and belongs to no organisation. */
+const secondFactorRoles = z
+  .array(z.enum(roles).exclude(['ADMIN']))
+  .max(roles.length)
   .refine((list) => new Set(list).size === list.length, { error: 'duplicate' });
 
 const manage = { scope: 'organization', rank: permissions['settings.manage'] } as const;
@@ -126,6 +135,7 @@ export const organizations = {
         time_zone: zone,
         embed_origins: embedOrigins,
         search_indexing: z.boolean(),
+        second_factor_roles: secondFactorRoles,
         setup_completed: z.boolean(),
         version,
       })

@@ -26,6 +26,8 @@ const identity = [
   'oidc_payloads',
   'platform_secrets',
   'rate_limits',
+  'recovery_codes',
+  'second_factors',
 ];
 
 const baseTables = async () =>

@@ -82,6 +82,10 @@ const samples: Record<string, Record<string, Sample>> = {
     new_password: either('Vpisnik-2027!', ''),
     current_password: either('Vpisnik-2026!', ''),
   },
+  second_factor: {
+    code: either('000000', ''),
+    current_password: either('Vpisnik-2026!', ''),
+  },
   users: {
     name: either('Špela Žnidaršič', "Žan O'Brien 😀"),
     email: () => `${crypto.randomUUID()}@example.com`,
@@ -101,6 +105,7 @@ const samples: Record<string, Record<string, Sample>> = {
     time_zone: either('Europe/Ljubljana', 'America/New_York'),
     embed_origins: either(['https://www.primer.si'], ['https://a.example', 'https://b.example:8443']),
     search_indexing: either(false, true),
+    second_factor_roles: either(['ORGANIZATION_ADMIN'], []),
     setup_completed: either(true, false),
     active: either(true, false),
     profile: either(
@@ -227,6 +232,7 @@ const notKept: Record<string, string[]> = {
     'new_password',
     'current_password',
   ],
+  second_factor: ['code', 'current_password'],
   organizations: ['email'],
   participants: ['notify', 'allow_overbooking'],
   visitors: ['accept_waitlist', 'website', 'filled_ms'],

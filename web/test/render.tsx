@@ -41,6 +41,7 @@ export function organizationOf(fields: Partial<Organization> = {}): Organization
     currency: 'EUR',
     embed_origins: [],
     search_indexing: true,
+    second_factor_roles: [],
     active: true,
     setup_completed: true,
     profile: { city: 'Ljubljana' },

@@ -164,6 +164,31 @@ export const account_identities = pgTable(
   ],
 );
 
+/** Authenticator apps, one per account; it counts once it is confirmed. `last_step` keeps a code from counting twice. */
+export const second_factors = pgTable('second_factors', {
+  account_id: uuid()
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  /** The shared secret, sealed with SECRET_KEY. */
+  sealed: text().notNull(),
+  last_step: integer().notNull().default(0),
+  confirmed_at: instant('confirmed_at'),
+  ...created(),
+});
+
+/** Single-use codes for the day when the app is lost; only the SHA-256 of a code is kept. */
+export const recovery_codes = pgTable(
+  'recovery_codes',
+  {
+    account_id: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    code_hash: bytea().notNull(),
+    used_at: instant('used_at'),
+  },
+  (t) => [primaryKey({ columns: [t.account_id, t.code_hash] })],
+);
+
 /** Devices that are signed in: what the provider's grant doesn't tell. It ends with the grant. */
 export const sign_ins = pgTable(
   'sign_ins',
@@ -247,6 +272,8 @@ export const organizations = pgTable(
     currency: text().notNull().default('EUR'),
     embed_origins: text().array().notNull().default([]),
     search_indexing: boolean().notNull().default(true),
+    /** Roles whose people sign in with a second factor. */
+    second_factor_roles: text().array().notNull().default([]),
     active: boolean().notNull().default(true),
     setup_completed: boolean().notNull().default(false),
     profile: jsonb().$type<Profile>().notNull().default({}),

@@ -11,6 +11,7 @@ import { notificationTemplateRoutes } from './notification-templates/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { participantRoutes } from './participants/routes.ts';
 import { visitorRoutes } from './public/routes.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
@@ -21,6 +22,7 @@ export function handlers(services: Services): All {
   return {
     accounts: accountRoutes(services),
     activity: activityRoutes,
+    second_factor: secondFactorRoutes(services),
     users: userRoutes(services),
     organizations: organizationRoutes(services),
     locations: locationRoutes,

@@ -8,8 +8,8 @@ import { AppError } from '../errors.ts';
 import { findExternalAccount } from './external-accounts.ts';
 import { CALLBACK_PATH, type ExternalChecks, type ExternalProvider } from './external-provider.ts';
 import type { ExternalSignOut } from './external-sign-out.ts';
-import { openStep } from './interactions.ts';
 import { stateOrigin } from './mount.ts';
+import { finishStep, openStep } from './steps.ts';
 
 /** What signing in through a hosted provider needs to know. */
 export interface ExternalSignInOptions {
@@ -56,12 +56,7 @@ export function externalSignInRoutes(app: FastifyInstance, options: ExternalSign
       const identity = await external.finish(new URL(request.url, publicUrl), checks);
       const accountId = await findExternalAccount(system, identity, trustEmail);
       await signOut.remember(reply, accountId, identity.idToken);
-      const redirectTo = await provider.interactionResult(
-        request.raw,
-        reply.raw,
-        { login: { accountId, remember: true } },
-        { mergeWithLastSubmission: false },
-      );
+      const redirectTo = await finishStep(provider, request, reply, accountId, []);
       return reply.redirect(redirectTo, 303);
     } catch (error) {
       return refuse(reply, error);

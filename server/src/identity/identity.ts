@@ -8,12 +8,14 @@ import { interactionRoutes } from './interactions.ts';
 import { loadKeys } from './keys.ts';
 import { mountProvider } from './mount.ts';
 import { createProvider } from './provider.ts';
+import { secondFactorRoutes } from './second-factor-step.ts';
+import { createSecondFactors } from './second-factors.ts';
 import { sessionRoutes } from './session.ts';
 import { createVerifier, type VerifyAccessToken } from './verify.ts';
 
 /** What identity needs; `system` signs in as `app_system`, the only role that may read these tables. */
 export interface IdentityOptions {
-  env: Pick<Env, 'publicUrl' | 'secretKeys' | 'identityConcealAccounts' | 'oidc'>;
+  env: Pick<Env, 'publicUrl' | 'secretKeys' | 'identityConcealAccounts' | 'oidc' | 'mode'>;
   system: Pool;
   log: FastifyBaseLogger;
 }
@@ -40,7 +42,14 @@ export async function createIdentity({ env, system, log }: IdentityOptions): Pro
       const signOut =
         external && createExternalSignOut({ external, system, publicUrl, secretKeys: env.secretKeys });
       const concealAccounts = env.identityConcealAccounts;
-      interactionRoutes(app, { provider, publicUrl, concealAccounts, external: Boolean(external), system });
+      const factors = createSecondFactors({
+        system,
+        secretKeys: env.secretKeys,
+        requiredOfAdmins: env.mode === 'production',
+      });
+      const inside = { provider, publicUrl, system, factors };
+      interactionRoutes(app, { ...inside, concealAccounts, external: Boolean(external) });
+      secondFactorRoutes(app, inside);
       if (external && signOut && env.oidc) {
         const { trustEmail } = env.oidc;
         externalSignInRoutes(app, { provider, publicUrl, system, external, trustEmail, signOut });

@@ -1,7 +1,7 @@
 import { email } from '@vpisnik/contract/common';
 import { limits } from '@vpisnik/contract/limits';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errors, type Provider } from 'oidc-provider';
+import type { FastifyInstance } from 'fastify';
+import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
@@ -9,6 +9,9 @@ import { sameOriginOnly } from '../http/same-origin.ts';
 import { parse } from '../http/validation.ts';
 import { stateOrigin } from './mount.ts';
 import { passwordStep } from './password-step.ts';
+import { demandSecondFactor } from './second-factor-step.ts';
+import type { SecondFactors } from './second-factors.ts';
+import { finishStep, openStep } from './steps.ts';
 
 const body = z.strictObject({
   email,
@@ -23,6 +26,7 @@ export interface InteractionOptions {
   concealAccounts: boolean;
   /** Whether people sign in at a hosted provider; then passwords here are for platform ADMINs alone. */
   external: boolean;
+  factors: SecondFactors;
   system: Pool;
 }
 
@@ -31,7 +35,7 @@ export interface InteractionOptions {
  * `{ redirect_to }`, where the browser goes on with the authorization.
  */
 export function interactionRoutes(app: FastifyInstance, options: InteractionOptions): void {
-  const { provider, publicUrl, external } = options;
+  const { provider, publicUrl, external, factors, system } = options;
   const checkPassword = passwordStep(options);
 
   const onRequest = sameOriginOnly(publicUrl);
@@ -44,14 +48,10 @@ export function interactionRoutes(app: FastifyInstance, options: InteractionOpti
         stateOrigin(request, publicUrl);
         if ((await openStep(provider, request, reply)) !== request.params.uid)
           throw new AppError('interaction_expired');
-        const { id: accountId, role } = await checkPassword(credentials, request, reply);
-        if (external && role !== 'ADMIN') throw new AppError('managed_by_provider');
-        const redirectTo = await provider.interactionResult(
-          request.raw,
-          reply.raw,
-          { login: { accountId, remember: true, amr: ['pwd'] } },
-          { mergeWithLastSubmission: false },
-        );
+        const account = await checkPassword(credentials, request, reply);
+        if (external && account.role !== 'ADMIN') throw new AppError('managed_by_provider');
+        await demandSecondFactor(system, factors, request.params.uid, account);
+        const redirectTo = await finishStep(provider, request, reply, account.id, ['pwd']);
         return reply.header('cache-control', 'no-store').send({ redirect_to: redirectTo });
       } catch (error) {
         if (error instanceof AppError) throw error;
@@ -60,18 +60,4 @@ export function interactionRoutes(app: FastifyInstance, options: InteractionOpti
       }
     },
   );
-}
-
-/** The step that this very browser began and that is still waiting. */
-export async function openStep(
-  provider: Provider,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<string | undefined> {
-  try {
-    return (await provider.interactionDetails(request.raw, reply.raw)).uid;
-  } catch (error) {
-    if (error instanceof errors.SessionNotFound) return undefined;
-    throw error;
-  }
 }

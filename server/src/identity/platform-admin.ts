@@ -10,7 +10,7 @@ const LIFE = 3600;
 export type AdminOutcome = 'created' | 'recovered';
 
 /**
- * Creates a platform ADMIN, or lets one back in, by a link that sets the password; it works once and for an hour. The
+ * Creates a platform ADMIN, or lets one back in without a second factor, by a link that sets the password; it works once and for an hour. The
  * code stands behind `#`, so that it reaches no server log on the way.
  *
  * @throws when the address belongs to an organisation's user, whom a platform ADMIN can't be at the same time.
@@ -35,6 +35,9 @@ export async function invitePlatformAdmin(
       `${email} belongs to a user of an organisation. Choose another address for the platform.`,
     );
   }
+  // whoever runs the installation lets back in who lost the app and the recovery codes too
+  await system.query('delete from second_factors where account_id = $1', [account.id]);
+  await system.query('delete from recovery_codes where account_id = $1', [account.id]);
   const code = await issueCode(system, account.id, 'password_reset', LIFE);
   const link = new URL('/reset-password/confirm', publicUrl);
   link.hash = `code=${code}`;
