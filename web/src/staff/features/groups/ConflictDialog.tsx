@@ -1,6 +1,6 @@
 import { Button, Modal, Group as Row } from '@mantine/core';
 import type { Group } from '@vpisnik/contract/groups';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import type { Conflict, Unit } from '../../../lib/merge.ts';
@@ -23,6 +23,14 @@ export function ConflictDialog({ saved, conflicts, references, onResolve, onCanc
   const timeZone = useTimeZone();
   const { nameOf, textOf } = useUnitText(saved, references);
   const [theirs, setTheirs] = useState<ReadonlySet<Unit>>(new Set());
+  // It is open as long as it is there, so that Mantine, which gives the focus back when one closes, does not.
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    },
+    [opener],
+  );
   const choose = (unit: Unit, whose: 'mine' | 'theirs') => {
     const next = new Set(theirs);
     if (whose === 'theirs') next.add(unit);

@@ -148,7 +148,9 @@ test('what somebody else saved is merged in silence, and what both changed is as
   await screen.getByRole('textbox', { name: /^Cena/ }).fill('54 € na mesec');
   await screen.getByRole('textbox', { name: /^Število mest/ }).fill('18');
   await expect.element(screen.getByText('Cena in število mest')).toBeVisible();
-  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  const places = screen.getByRole('textbox', { name: /^Število mest/ });
+  (places.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Control>}s{/Control}');
 
   const dialog = screen.getByRole('dialog', { name: 'Skupina je bila medtem spremenjena' });
   await expect.element(dialog.getByRole('radio', { name: 'Število mest, Vaše: 18' })).toBeChecked();
@@ -159,7 +161,8 @@ test('what somebody else saved is merged in silence, and what both changed is as
   await dialog.getByRole('button', { name: 'Shrani izbrano' }).click();
 
   await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
-  await expect.element(screen.getByRole('textbox', { name: /^Število mest/ })).toHaveValue('20');
+  await expect.element(places).toHaveValue('20');
+  await expect.element(places).toHaveFocus();
   expect(saves.map(({ body }) => body)).toEqual([
     { price_text: { sl: '54 € na mesec' }, capacity: 18, version: 1 },
     { price_text: { sl: '54 € na mesec' }, version: 4 },
