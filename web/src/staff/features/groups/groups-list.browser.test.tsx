@@ -94,7 +94,7 @@ test('what an address says and the list cannot read goes nowhere', async () => {
   expect(asked).toEqual([{ sort: 'name', language: 'sl', limit: '25', with_total: 'true' }]);
 });
 
-test('a row\'s menu opens from the keyboard and gives the focus back', async () => {
+test("a row's menu opens from the keyboard and gives the focus back", async () => {
   const { screen } = await renderApp({ path: '/groups', answers: answers([summaryOf(), hipHop]) });
   const more = screen.getByRole('button', { name: 'Dejanja: Hip hop mladi' });
   await expect.element(more).toHaveAttribute('aria-haspopup', 'menu');
