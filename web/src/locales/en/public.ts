@@ -116,9 +116,8 @@ export const publicTexts = {
     full_closed:
       'The last place has just gone and the group keeps no waiting list. Your answers are still in the form.',
     failed: 'Your application was not sent. Check your connection and try again; your answers are kept.',
-    busy_one: 'Many people are applying right now. Your answers are kept; we try again in {{count}} second.',
-    busy_other:
-      'Many people are applying right now. Your answers are kept; we try again in {{count}} seconds.',
+    busy_one: 'Your application is not sent yet. Your answers are kept; we try again in {{count}} second.',
+    busy_other: 'Your application is not sent yet. Your answers are kept; we try again in {{count}} seconds.',
     busy_manual:
       'Many people are applying right now. Wait a minute and send again; your answers are still in the form.',
     closed:

@@ -131,11 +131,10 @@ export const publicTexts = {
     full_closed:
       'Zadnje mesto je pravkar oddano in skupina ne vodi čakalne vrste. Vaši odgovori so še v obrazcu.',
     failed: 'Prijava ni bila poslana. Preverite povezavo in poskusite znova; vaši odgovori so shranjeni.',
-    busy_one: 'Prijav je trenutno veliko. Vaši odgovori so shranjeni, znova poskusimo čez {{count}} sekundo.',
-    busy_two: 'Prijav je trenutno veliko. Vaši odgovori so shranjeni, znova poskusimo čez {{count}} sekundi.',
-    busy_few: 'Prijav je trenutno veliko. Vaši odgovori so shranjeni, znova poskusimo čez {{count}} sekunde.',
-    busy_other:
-      'Prijav je trenutno veliko. Vaši odgovori so shranjeni, znova poskusimo čez {{count}} sekund.',
+    busy_one: 'Prijava še ni poslana. Vaši odgovori so shranjeni, znova poskusimo čez {{count}} sekundo.',
+    busy_two: 'Prijava še ni poslana. Vaši odgovori so shranjeni, znova poskusimo čez {{count}} sekundi.',
+    busy_few: 'Prijava še ni poslana. Vaši odgovori so shranjeni, znova poskusimo čez {{count}} sekunde.',
+    busy_other: 'Prijava še ni poslana. Vaši odgovori so shranjeni, znova poskusimo čez {{count}} sekund.',
     busy_manual:
       'Prijav je trenutno veliko. Počakajte minuto in prijavo oddajte znova; vaši odgovori so še v obrazcu.',
     closed: 'Skupina ne sprejema več prijav. Vaši odgovori so še v obrazcu; obrnite se na organizacijo.',
