@@ -61,7 +61,7 @@ const reply = z.object({
 });
 
 /** Whether a text is the origin of a site with TLS, as a browser writes it: `https://www.primer.si`. */
-export function isEmbedOrigin(text: string): boolean {
+function isEmbedOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, origin, hostname } = new URL(text);
   return protocol === 'https:' && origin === text && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(hostname);
