@@ -230,7 +230,10 @@ describe('the last administrator', () => {
       app.as(owner).patch(`/users/${second.id}/status`, { active: false }),
       app.as(second).patch(`/users/${owner.id}/status`, { active: false }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    // whoever comes second is refused, or out already
+    const [first, later] = answers.map(({ status }) => status).sort();
+    expect(first).toBe(200);
+    expect([401, 409]).toContain(later);
   });
 });
 

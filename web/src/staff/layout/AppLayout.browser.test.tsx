@@ -148,7 +148,7 @@ describe('the signed-in layout', () => {
 
   it('changes language and theme for good', async () => {
     await open('/groups', sessionOf('GROUP_EDITOR_USER'));
-    await page.getByRole('button', { name: /^Maja Kovač.*Jezik in videz$/ }).click();
+    await page.getByRole('button', { name: /^Maja Kovač.*Vaš račun$/ }).click();
     await expect.element(page.getByRole('menuitemradio', { name: 'Slovenščina' })).toBeChecked();
     await expectAccessible(document);
     await picture('user-menu');
