@@ -6,6 +6,8 @@ export type ScriptedSmtp = {
   url: string;
   /** Mails it has taken, as they came over the wire. */
   taken: string[];
+  /** Milliseconds before each of its answers; none unless a test sets them. */
+  delay: number;
   stop(): Promise<void>;
 };
 
@@ -15,13 +17,26 @@ export type ScriptedSmtp = {
  * @param answers what it says to each `RCPT TO`, in order; the last one from then on
  */
 export async function startScriptedSmtp(answers: string[] = ['250 ok']): Promise<ScriptedSmtp> {
-  const taken: string[] = [];
   const sockets = new Set<Socket>();
+  const smtp: ScriptedSmtp = {
+    url: '',
+    taken: [],
+    delay: 0,
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
     socket.setEncoding('utf8');
-    socket.write('220 test\r\n');
+    const say = (line: string) =>
+      smtp.delay === 0
+        ? socket.write(`${line}\r\n`)
+        : setTimeout(() => socket.write(`${line}\r\n`), smtp.delay);
+    say('220 test');
     let mail: string | null = null;
     let unread = '';
     socket.on('data', (chunk: string) => {
@@ -31,11 +46,11 @@ export async function startScriptedSmtp(answers: string[] = ['250 ok']): Promise
         if (mail === null) {
           const verb = line.slice(0, 4).toUpperCase();
           if (verb === 'DATA') mail = '';
-          socket.write(`${reply(verb)}\r\n`);
+          say(reply(verb) ?? '');
         } else if (line === '.') {
-          taken.push(mail);
+          smtp.taken.push(mail);
           mail = null;
-          socket.write('250 taken\r\n');
+          say('250 taken');
         } else mail += `${line}\r\n`;
       }
     });
@@ -46,13 +61,6 @@ export async function startScriptedSmtp(answers: string[] = ['250 ok']): Promise
   };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    taken,
-    stop: async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  smtp.url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return smtp;
 }

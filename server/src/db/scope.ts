@@ -163,19 +163,10 @@ async function inTransaction<T>(
   const client = await pool.connect();
   const begun = client.query(writes ? 'begin' : 'begin read only');
   begun.catch(() => {});
+  let result: T;
   try {
-    const result = await work(client);
+    result = await work(client);
     await begun;
-    const committed = client.query('commit').then(
-      () => client.release(),
-      (error: Error) => {
-        client.release(error);
-        throw error;
-      },
-    );
-    if (writes) await committed;
-    else committed.catch(() => {});
-    return result;
   } catch (error) {
     await client.query('rollback').then(
       () => client.release(),
@@ -183,4 +174,14 @@ async function inTransaction<T>(
     );
     throw error;
   }
+  const committed = client.query('commit').then(
+    () => client.release(),
+    (error: Error) => {
+      client.release(error);
+      throw error;
+    },
+  );
+  if (writes) await committed;
+  else committed.catch(() => {});
+  return result;
 }

@@ -29,6 +29,7 @@ const passing = [
   '57P03',
   'ECONNREFUSED',
   'ECONNRESET',
+  'EPIPE',
 ];
 /** What the driver says without a code: all connections were in use for too long, or one was lost. */
 const passingMessages = [

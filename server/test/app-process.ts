@@ -1,0 +1,7 @@
+import { readEnv } from '../src/env.ts';
+import { startApplication } from '../src/start.ts';
+
+// the application as tests run it that kill it; its configuration is the environment
+process.on('disconnect', () => process.exit());
+await startApplication(readEnv(process.env, 'test'));
+process.send?.('ready');

@@ -1,0 +1,59 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Env } from '../src/env.ts';
+import { findFreePorts } from '../src/ports.ts';
+
+/** The application in a process of its own, which can be killed. */
+export type AppProcess = {
+  origin: string;
+  /** Ends it as a crash would: nothing in it gets to tidy up. */
+  kill(): Promise<void>;
+  /** Starts it again at the same port. */
+  start(): Promise<void>;
+  /** Whether it runs; false also when it has ended by itself. */
+  isAlive(): boolean;
+};
+
+/** Starts the application with its worker on a database that is migrated. */
+export async function startAppProcess(
+  { databaseUrl }: Pick<Env, 'databaseUrl'>,
+  variables: Record<string, string> = {},
+): Promise<AppProcess> {
+  const [port] = await findFreePorts(1);
+  let child: ChildProcess;
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
+  const app: AppProcess = {
+    origin: `http://127.0.0.1:${port}`,
+    isAlive,
+    async kill() {
+      if (!isAlive()) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+    async start() {
+      child = fork(new URL('app-process.ts', import.meta.url), {
+        execArgv: [],
+        env: {
+          PATH: process.env.PATH,
+          DATABASE_URL: databaseUrl,
+          PORT: String(port),
+          TRUST_PROXY: '127.0.0.1',
+          ...variables,
+        },
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      });
+      let said = '';
+      child.stderr?.on('data', (chunk) => {
+        said += chunk;
+      });
+      const ended = once(child, 'exit').then(() => {
+        throw new Error(`The application ended before it was ready: ${said}`);
+      });
+      ended.catch(() => {});
+      await Promise.race([once(child, 'message'), ended]);
+    },
+  };
+  await app.start();
+  return app;
+}
