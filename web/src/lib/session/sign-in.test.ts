@@ -70,6 +70,56 @@ describe('signing in', () => {
   });
 });
 
+describe('a second factor', () => {
+  const required = { status: 403, json: { code: 'second_factor_required' } };
+  const wrong = {
+    status: 422,
+    json: { code: 'invalid_fields', errors: [{ path: 'code', code: 'incorrect_code' }] },
+  };
+
+  it('is given in the same step, which then leaves', async () => {
+    server.refusals = [required, wrong];
+    const step = await open().signIn(credentials, '/groups/1');
+    expect(left).toEqual([]);
+    expect(stored.size).toBe(0);
+    await expect(step?.continueWithCode('000000')).rejects.toMatchObject({ code: 'invalid_fields' });
+    expect(left).toEqual([]);
+    expect(await step?.continueWithCode('123456')).toBeUndefined();
+    expect(left).toEqual([`${origin}/oidc/auth/step`]);
+    const [password, ...codes] = server.requests.filter(({ name }) => name.startsWith('POST'));
+    expect(codes.map(({ name, body }) => [name, body])).toEqual([
+      [`${password?.name}/second-factor`, '{"code":"000000"}'],
+      [`${password?.name}/second-factor`, '{"code":"123456"}'],
+    ]);
+    expect(await open().complete(server.callback('code'))).toBe('/groups/1');
+  });
+
+  it('is set up first where it is due, and shows its recovery codes before leaving', async () => {
+    const setup = { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' };
+    server.refusals = [
+      { status: 403, json: { code: 'second_factor_setup_required' } },
+      { status: 200, json: setup },
+      { status: 200, json: { redirect_to: '/next', recovery_codes: ['aaaa-bbbb'] } },
+    ];
+    const step = await open().signIn(credentials);
+    expect(step?.setup).toEqual(setup);
+    const recovery = await step?.continueWithCode('123456');
+    expect(recovery?.codes).toEqual(['aaaa-bbbb']);
+    expect(left).toEqual([]);
+    recovery?.goOn();
+    expect(left).toEqual(['/next']);
+    expect(stored.size).toBe(1);
+  });
+
+  it('that comes too late, or without a connection, says so', async () => {
+    server.refusals = [required, { status: 410, json: { code: 'interaction_expired' } }];
+    const step = await open().signIn(credentials);
+    await expect(step?.continueWithCode('1')).rejects.toMatchObject({ code: 'interaction_expired' });
+    server.offline = true;
+    await expect(step?.continueWithCode('1')).rejects.toMatchObject({ status: 0 });
+  });
+});
+
 describe('the callback', () => {
   it('of a sign-in that this tab did not begin is refused', async () => {
     await expect(open().complete(server.callback('code'))).rejects.toThrow('began no sign-in');

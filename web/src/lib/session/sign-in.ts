@@ -10,6 +10,24 @@ export type Credentials = {
   device_code?: string;
 };
 
+/** What an authenticator app is set up with. */
+export type Setup = { secret: string; uri: string };
+
+/** New recovery codes, to be shown before the page is left. */
+export type Recovery = { codes: string[]; goOn: () => void };
+
+/** The password was right, and the server waits for a second factor. */
+export type SecondFactorStep = {
+  /** There when the second factor is to be set up first; the code then confirms it. */
+  setup?: Setup;
+  /**
+   * Gives a code of the app or a recovery code, and leaves for the provider unless there are recovery codes to show.
+   *
+   * @throws {ApiError} interaction_expired when the password has to be given again
+   */
+  continueWithCode: (code: string) => Promise<Recovery | undefined>;
+};
+
 type SignInOptions = {
   oauth: Pick<OAuth, 'newTransaction' | 'begin' | 'exchange'>;
   keeper: Pick<TokenKeeper, 'set'>;
@@ -22,21 +40,50 @@ type SignInOptions = {
 
 type Pending = Transaction & { redirect?: string };
 
+type Left = { redirect_to: string };
+
 const PENDING = 'vpisnik.sign-in';
 
 /** The two halves of signing in: before and after the provider. */
 export function createSignIn({ oauth, keeper, fetch, storage, leave }: SignInOptions) {
-  async function answerStep(uid: string, credentials: Credentials): Promise<string> {
-    const response = await fetch(`/api/auth/interactions/${encodeURIComponent(uid)}`, {
+  async function post<T>(path: string, content: object): Promise<T> {
+    const response = await fetch(`/api/auth/interactions/${path}`, {
       method: 'POST',
       credentials: 'same-origin',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(credentials),
+      body: JSON.stringify(content),
       signal: AbortSignal.timeout(30_000),
+    }).catch((error) => {
+      throw unanswered(error);
     });
     const body: unknown = await response.json().catch(() => undefined);
     if (!response.ok) throw new ApiError(response.status, body as Problem | undefined);
-    return (body as { redirect_to: string }).redirect_to;
+    return body as T;
+  }
+
+  /** The password is right; what is left of the step, when the server waits for a second factor. */
+  async function answerStep(
+    uid: string,
+    credentials: Credentials,
+    goOn: (url: string) => void,
+  ): Promise<SecondFactorStep | undefined> {
+    const step = encodeURIComponent(uid);
+    const continueWithCode: SecondFactorStep['continueWithCode'] = async (code) => {
+      const answer = await post<Left & { recovery_codes?: string[] }>(`${step}/second-factor`, { code });
+      const go = () => goOn(answer.redirect_to);
+      if (answer.recovery_codes) return { codes: answer.recovery_codes, goOn: go };
+      go();
+      return undefined;
+    };
+    try {
+      goOn((await post<Left>(step, credentials)).redirect_to);
+      return undefined;
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === 'second_factor_required') return { continueWithCode };
+      if (code !== 'second_factor_setup_required') throw error;
+      return { setup: await post<Setup>(`${step}/second-factor/setup`, {}), continueWithCode };
+    }
   }
 
   return {
@@ -45,22 +92,25 @@ export function createSignIn({ oauth, keeper, fetch, storage, leave }: SignInOpt
      * another tab has replaced meanwhile is begun again, without anybody noticing.
      *
      * @param redirect path to go to afterwards
+     * @returns the step that waits for a second factor; nothing when this page is being left
      * @throws {ApiError} with the refusal's code; status 0 when there was no answer
      */
-    async signIn(credentials: Credentials, redirect?: string): Promise<void> {
+    async signIn(credentials: Credentials, redirect?: string): Promise<SecondFactorStep | undefined> {
       const transaction = oauth.newTransaction();
-      const attempt = async () => answerStep(await oauth.begin(transaction), credentials);
-      const next = await attempt()
+      const goOn = (url: string) => {
+        const pending: Pending = { ...transaction, ...(redirect && { redirect }) };
+        storage.setItem(PENDING, JSON.stringify(pending));
+        leave(url);
+      };
+      const attempt = async () => answerStep(await oauth.begin(transaction), credentials, goOn);
+      return attempt()
         .catch((error) => {
           if (error instanceof ApiError && error.code === 'interaction_expired') return attempt();
           throw error;
         })
         .catch((error) => {
-          throw error instanceof TypeError || error.name === 'TimeoutError' ? new ApiError(0) : error;
+          throw unanswered(error);
         });
-      const pending: Pending = { ...transaction, ...(redirect && { redirect }) };
-      storage.setItem(PENDING, JSON.stringify(pending));
-      leave(next);
     },
 
     /**
@@ -77,4 +127,9 @@ export function createSignIn({ oauth, keeper, fetch, storage, leave }: SignInOpt
       return redirect;
     },
   };
+}
+
+/** What stands for a request that got no answer. */
+function unanswered(error: Error): Error {
+  return error instanceof TypeError || error.name === 'TimeoutError' ? new ApiError(0) : error;
 }

@@ -31,7 +31,7 @@ async function fill(email: string, password: string) {
 describe('the sign-in page', () => {
   it('sends what was typed, with the path that led there, once', async () => {
     const sent: unknown[] = [];
-    const { promise } = Promise.withResolvers<void>();
+    const { promise } = Promise.withResolvers<undefined>();
     await open({
       redirect: '/groups/1',
       signIn: (...given) => {
@@ -51,6 +51,7 @@ describe('the sign-in page', () => {
       deviceCode: 'abc',
       signIn: async (...given) => {
         sent.push(given);
+        return undefined;
       },
     });
     await expect.element(page.getByRole('status')).toHaveTextContent('Vstopite in ta naprava bo potrjena.');

@@ -3,14 +3,16 @@ import { Link } from '@tanstack/react-router';
 import { ApiError } from '@vpisnik/contract/kit';
 import { emailPattern } from '@vpisnik/contract/limits';
 import { type FormEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { changeLocale, type MessageKey, useI18n } from '../../../lib/i18n.ts';
 import { useSessionStore } from '../../../lib/session/context.ts';
 import { page } from '../../../lib/session/page.ts';
-import type { Credentials } from '../../../lib/session/sign-in.ts';
+import type { Credentials, SecondFactorStep as Step } from '../../../lib/session/sign-in.ts';
 import { AccountPage } from './AccountPage.tsx';
 import { failureText } from './failure-text.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { ResendActivation } from './ResendActivation.tsx';
+import { SecondFactorStep } from './SecondFactorStep.tsx';
 import classes from './sign-in.module.css';
 
 /** What may have led here. */
@@ -36,7 +38,7 @@ type LoginPageProps = {
   notice?: Notice | undefined;
   /** Of a mailed link that lets this device in after too many guesses from others. */
   deviceCode?: string | undefined;
-  signIn?: (credentials: Credentials, redirect?: string) => Promise<void>;
+  signIn?: (credentials: Credentials, redirect?: string) => Promise<Step | undefined>;
 };
 
 /** The sign-in page: the provider's own, inside the app. */
@@ -45,6 +47,7 @@ export function LoginPage({ redirect, notice, deviceCode, signIn = page().signIn
   const ending = useSessionStore().ending?.() ?? undefined;
   const [failure, setFailure] = useState<unknown>();
   const [missing, setMissing] = useState<{ email?: MessageKey; password?: MessageKey }>({});
+  const [step, setStep] = useState<Step>();
   const [isPending, setPending] = useState(false);
   const [email, setEmail] = useState('');
   const emailInput = useRef<HTMLInputElement>(null);
@@ -71,8 +74,9 @@ export function LoginPage({ redirect, notice, deviceCode, signIn = page().signIn
     setEmail(address);
     setPending(true);
     try {
-      await signIn({ email: address, password, ...(deviceCode && { device_code: deviceCode }) }, redirect);
-      // the button stays locked: this page is being left
+      const device = deviceCode && { device_code: deviceCode };
+      // without a step the button stays locked: this page is being left
+      setStep(await signIn({ email: address, password, ...device }, redirect));
     } catch (error) {
       setFailure(error);
       setPending(false);
@@ -82,6 +86,16 @@ export function LoginPage({ redirect, notice, deviceCode, signIn = page().signIn
     }
   }
 
+  function backToPassword(why?: unknown) {
+    flushSync(() => {
+      setStep(undefined);
+      setPending(false);
+      setFailure(why);
+    });
+    passwordInput.current?.focus();
+  }
+
+  if (step) return <SecondFactorStep step={step} onBack={backToPassword} />;
   return (
     <AccountPage
       title={t('layout.titles.login')}
@@ -98,6 +112,7 @@ export function LoginPage({ redirect, notice, deviceCode, signIn = page().signIn
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          defaultValue={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
           error={missing.email && t(missing.email)}
         />

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useI18n } from '../../../lib/i18n.ts';
+
+/** Puts a text into the clipboard, and says beside itself whether it is there. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { t } = useI18n();
+  const [isCopied, setCopied] = useState<boolean>();
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      setCopied(false);
+    }
+  }
+
+  return (
+    <>
+      <Button onClick={copy}>{label}</Button>
+      <span role="status">
+        {isCopied !== undefined &&
+          t(isCopied ? 'modules.sign_in.second_factor.copied' : 'modules.sign_in.second_factor.copy_failed')}
+      </span>
+    </>
+  );
+}
