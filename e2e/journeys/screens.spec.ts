@@ -56,6 +56,9 @@ test('the screens of an organisation', async ({ page, signIn, school }) => {
     notifications: '/notifications',
     users: '/users',
     settings: '/settings',
+    account: '/account',
+    security: '/account/security',
+    activity: '/activity',
   };
   await lookAtAll(page, screens, (path, locale) => openStaff(page, path, locale));
 
@@ -67,14 +70,16 @@ test('the screens of an organisation', async ({ page, signIn, school }) => {
   });
 });
 
-test('the screens of the platform', async ({ page, school }) => {
+test('the screens of the platform', async ({ page, school, willRefuse }) => {
+  willRefuse(400, /\/api\/password-resets\/check$/, 'many');
   await page.goto('/login');
   await lookAtAll(
     page,
     {
       login: '/login',
-      'reset-password-invalid': '/reset-password/confirm',
-      'reset-password': '/reset-password/confirm#code=x',
+      register: '/register',
+      'reset-password': '/reset-password',
+      'reset-password-invalid': '/reset-password/confirm#code=x',
     },
     (path, locale) => openStaff(page, path, locale),
   );
