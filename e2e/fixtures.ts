@@ -138,6 +138,8 @@ type NewContext = (locale: Locale, options?: BrowserContextOptions) => Promise<P
 
 /** Fills the sign-in form in and sends it. */
 export async function enter(page: Page, email: string, word = password): Promise<void> {
+  // the page before may have a field of the same name
+  await expect(page.getByRole('heading', { level: 1, name: /^(Vstop|Sign in)$/ })).toBeVisible();
   await page.getByRole('textbox', { name: /^(E-poštni naslov|E-mail address)$/ }).fill(email);
   await page.getByRole('textbox', { name: /^(Geslo|Password)$/ }).fill(word);
   await page.getByRole('button', { name: /^(Vstopite|Sign in)$/ }).click();
