@@ -10,3 +10,8 @@ export function instantText(value: string): string {
   if (inUtc.test(value)) return `${value.slice(0, 10)}T${value.slice(11, -3)}Z`;
   return Temporal.Instant.from(value).toString();
 }
+
+/** The same of a column in a statement that no schema reads. */
+export function instantColumn(column: string): string {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+}
