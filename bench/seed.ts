@@ -4,7 +4,10 @@ import { accounts, memberships, organizations } from '../server/src/db/schema.ts
 import { seedOrganization } from '../server/src/features/organizations/starter.ts';
 
 /** To be raised when what is written below changes: databases of older ones are made anew. */
-const EDITION = 1;
+const EDITION = 3;
+
+/** People in a group, whatever the size of its organisation. */
+const GROUP = 500;
 
 const girls =
   'Ana Eva Lana Sara Ema Mia Zala Neža Julija Hana Klara Lara Ajda Maša Tinkara Živa Pia Iza Lucija Brina';
@@ -86,7 +89,7 @@ async function seedOne(client: pg.Client, at: number, size: number): Promise<voi
   });
   await client.query(locations, [organization_id]);
   await client.query(categories, [organization_id]);
-  await client.query(groups, [organization_id]);
+  await client.query(groups, [organization_id, Math.ceil(size / GROUP)]);
   await client.query(leaders, [organization_id, account.id]);
   await client.query(questions, [organization_id]);
   await client.query(participants, [
@@ -115,7 +118,7 @@ const groups = `insert into groups (organization_id, label, languages, name, des
     (array(select id from categories where organization_id = $1 order by position))[1 + i % 4],
     (array(select id from locations where organization_id = $1 order by name))[1 + i % 5],
     1000, 8, 14, '[{"day": "monday", "start_time": "17:00", "duration": 60}, {"day": "wednesday", "start_time": "17:00", "duration": 60}]'
-  from generate_series(1, 200) i`;
+  from generate_series(1, $2::integer) i`;
 
 const leaders = `insert into group_leaders (organization_id, group_id, account_id)
   select $1, id, $2 from groups where organization_id = $1`;
@@ -130,12 +133,15 @@ const participants = `insert into participants (organization_id, group_id, name,
     language, privacy_version, answers)
   select $1, ids[1 + i % cardinality(ids)], first || ' ' || last,
     lower(public.unaccent(first || '.' || last)) || i || '@mail.test', '041 ' || lpad((i % 1000000)::text, 6, '0'),
-    case when i % 20 = 0 then 'waitlisted' when i % 10 = 1 then 'rejected' when i % 50 = 2 then 'pending' when i % 25 = 3 then 'inactive' else 'approved' end,
+    case when turn % 20 = 0 then 'waitlisted' when turn % 10 = 1 then 'rejected' when turn % 50 = 2 then 'pending'
+      when turn % 25 = 3 then 'inactive' else 'approved' end,
     now() - interval '3 years' + i * (interval '3 years' / $2::integer),
     app.new_reference(), 'sl', '2026-11-01',
     jsonb_build_array(jsonb_build_object('field_id', ids[1], 'label', 'guardian-name', 'name', 'Ime in priimek starša ali skrbnika',
       'type', 'text', 'value', 'Mojca ' || last, 'text', 'Mojca ' || last, 'sensitive', false))
   from (select array(select id from groups where organization_id = $1 order by id) as ids) as its,
     generate_series(1, $2::integer) i,
+    -- every group has some of each status, and so has every stretch of time
+    lateral (select i + i / cardinality(ids) as turn) as its_turn,
     lateral (select ($3::text[])[1 + (i * 7919::bigint + i / 40) % 40] as first, ($4::text[])[1 + (i * 104729::bigint + i / 7) % 50] as last) as person
   on conflict do nothing`;

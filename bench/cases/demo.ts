@@ -44,14 +44,18 @@ async function startDemo(dir: string): Promise<number> {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // the output ends with the last process that writes to it, which is not npm's own
   const closed = once(child, 'close');
-  try {
-    let said = '';
-    for await (const chunk of child.stdout) {
+  let said = '';
+  const ready = new Promise<void>((done, fail) => {
+    child.stdout.on('data', (chunk) => {
       said += String(chunk);
-      if (said.includes('is ready')) break;
-    }
-    if (!said.includes('is ready')) throw new Error(`The demo ended before it was ready: ${said}`);
+      if (said.includes('is ready')) done();
+    });
+    child.stdout.on('end', () => fail(new Error(`The demo ended before it was ready: ${said}`)));
+  });
+  try {
+    await ready;
     return (performance.now() - began) / 1000;
   } finally {
     child.kill('SIGTERM');

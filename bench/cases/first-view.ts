@@ -84,25 +84,11 @@ async function lookAt(browser: Browser, url: string): Promise<View> {
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', slow4g);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  const counted = new Set<string>();
-  let bytes = 0;
-  session.on('Network.responseReceived', ({ requestId, type }) => {
-    if (['Document', 'Stylesheet', 'Script'].includes(type)) counted.add(requestId);
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (counted.has(requestId)) bytes += encodedDataLength;
-  });
   await page.addInitScript({ content: observe });
   await page.goto(url, { waitUntil: 'networkidle' });
-  const seen = await page.evaluate(() => {
-    const { seen } = globalThis as unknown as { seen: { lcp: number; focusable: number } };
-    const paint = performance.getEntriesByName('first-contentful-paint')[0];
-    const fonts = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    const ends = fonts.filter(({ name }) => name.endsWith('.woff2')).map(({ responseEnd }) => responseEnd);
-    return { ...seen, text: paint?.startTime ?? Number.NaN, font: Math.min(...ends) };
-  });
+  const seen = (await page.evaluate(tell)) as View;
   await context.close();
-  return { ...seen, bytes };
+  return seen;
 }
 
 /** Runs in the page: keeps the time of its largest paint, and of the first moment at which its form takes the focus. */
@@ -118,6 +104,20 @@ const observe = `
   };
   requestAnimationFrame(look);
 `;
+
+/** Runs in the page, at the end: what was kept, and what came over the wire. */
+const tell = `(() => {
+  const files = performance.getEntriesByType('resource');
+  const fonts = files.filter(({ name }) => name.endsWith('.woff2')).map(({ responseEnd }) => responseEnd);
+  const counted = files.filter(({ name }) => /\\.(js|css)$/.test(name));
+  const sent = [...performance.getEntriesByType('navigation'), ...counted];
+  return {
+    ...seen,
+    text: performance.getEntriesByName('first-contentful-paint')[0].startTime,
+    font: Math.min(...fonts),
+    bytes: sent.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  };
+})()`;
 
 /** The same content without what makes it more than that. */
 function withoutScript(html: string): string {
