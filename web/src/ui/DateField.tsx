@@ -1,3 +1,4 @@
+import { typedDay } from '@vpisnik/contract/dates';
 import {
   type KeyboardEvent,
   lazy,
@@ -42,6 +43,8 @@ export type DateFieldProps = {
   /** What the field shows at first instead of `value`, for instance a text that a server could not read as a day. */
   typedAtFirst?: string;
   id?: string;
+  /** What a browser may fill in by itself; it writes the day as `YYYY-MM-DD`. */
+  autoComplete?: 'bday';
   required?: boolean;
   clearable?: boolean;
   readonly?: boolean;
@@ -100,8 +103,9 @@ export function DateField(props: DateFieldProps): ReactNode {
     onChange(day);
   };
   const type = (text: string) => {
-    setTyped(text);
-    emit(parseShort(text, locale));
+    const written = props.autoComplete ? typedDay(text, locale) : text;
+    setTyped(written);
+    emit(parseShort(written, locale));
   };
   // On a page that the server rendered, somebody may have typed before the script came.
   const adopt = useEffectEvent(() => {
@@ -198,7 +202,7 @@ export function DateField(props: DateFieldProps): ReactNode {
           value={typed}
           readOnly={readonly}
           required={required}
-          autoComplete="off"
+          autoComplete={props.autoComplete ?? 'off'}
           inputMode="numeric"
           placeholder={t('ui.date_field.pattern')}
           aria-invalid={message ? true : undefined}

@@ -10,11 +10,13 @@ type Props = {
   label: string;
   given: string;
   warning: string | null;
+  /** The day is when the person was born. */
+  ofBirth: boolean;
   onPicked: () => void;
 };
 
 /** A day, typed or picked; without script what is typed is sent and read by the server. */
-export function DayQuestion({ asked, label, given, warning, onPicked }: Props) {
+export function DayQuestion({ asked, label, given, warning, ofBirth, onPicked }: Props) {
   const { t, language } = usePage();
   const initial = existing(given) ?? parseTypedDay(given, language);
   const [day, setDay] = useState(initial);
@@ -31,6 +33,7 @@ export function DayQuestion({ asked, label, given, warning, onPicked }: Props) {
         id={idOf(asked.name)}
         typedName={asked.name}
         {...(given && !initial && { typedAtFirst: given })}
+        {...(ofBirth && { autoComplete: 'bday' })}
         value={day}
         onChange={setDay}
         locale={language}

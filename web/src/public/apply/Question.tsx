@@ -61,6 +61,7 @@ export function Question({ field, entries, problem, warning, onPicked }: Props) 
           label={localized(field.name).children}
           given={first}
           warning={warning}
+          ofBirth={field.purpose === 'date_of_birth'}
           onPicked={onPicked}
         />
       );

@@ -57,6 +57,13 @@ describe('sending an application', () => {
     expect(sent[0]?.body.answers).not.toHaveProperty(fields.photos.id);
   });
 
+  it('takes a date of birth as a browser fills it in', async () => {
+    await openPage(applyPage({ fields: [fields.birth] }));
+    await expect.element(birth()).toHaveAttribute('autocomplete', 'bday');
+    await birth().fill('2013-03-24');
+    await expect.element(birth()).toHaveValue('24.03.2013');
+  });
+
   it('names every mistake above the form and at its field, in the same words, and loses nothing', async () => {
     const sent = answerWith(receipt());
     await openPage(applyPage());
