@@ -104,6 +104,20 @@ const leastBody = ({ noun, endpoint }: Step) =>
 
 const withId = async (step: Step, of: World) => (step.hasId ? { id: await rowFor(step, of) } : {});
 
+const paths = Map.groupBy(walk, ({ endpoint }) => endpoint.path);
+test.each([...paths])('%s says which methods it answers', async (path, steps) => {
+  const declared: string[] = steps.map(({ endpoint }) => endpoint.method);
+  const url = `/api${path.replaceAll(/\{\w+\}/g, crypto.randomUUID())}`;
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+    if (declared.includes(method)) continue;
+    const answer = await app.app.inject({ method, url });
+    // another path with a parameter in the same place may take it
+    if (answer.statusCode === 401) continue;
+    expect([answer.statusCode, answer.json().code]).toEqual([405, 'method_not_allowed']);
+    expect(String(answer.headers.allow).split(', ')).toEqual(expect.arrayContaining(declared));
+  }
+});
+
 describe.each(staff)('$name', (step) => {
   test('asks for a token', async () => {
     expect(await send(app.visitor, step, { id: crypto.randomUUID() })).toMatchObject({

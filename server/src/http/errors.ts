@@ -2,6 +2,7 @@ import { type ErrorCode, errorStatus, type Problem } from '@vpisnik/contract/err
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, type Extra } from '../errors.ts';
 import { problemOfConstraint } from './constraints.ts';
+import { watchMethods } from './methods.ts';
 
 /** Codes of Fastify itself that are the caller's fault. */
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -67,7 +68,12 @@ export function registerErrors(app: FastifyInstance): void {
     request.log.error({ err: error }, 'failed');
     return sendProblem(reply, 'internal_error');
   });
-  app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found'));
+  const methodsOf = watchMethods(app);
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsOf(request.url.split('?')[0] ?? '');
+    if (allowed.length === 0 || allowed.includes(request.method)) return sendProblem(reply, 'not_found');
+    return sendProblem(reply.header('allow', allowed.join(', ')), 'method_not_allowed');
+  });
 }
 
 /** The refusal that an error stands for, of ours, the framework's or the database's; undefined for a failure. */
