@@ -94,6 +94,8 @@ const fields = {
     .string()
     .toLowerCase()
     .regex(/^#[0-9a-f]{6}$/, { error: 'invalid_color' }),
+  banner_id: uuid.nullable(),
+  banner_alt: nameTexts,
   fields: z.array(field).max(limits.fields),
   email_settings: z.partialRecord(z.enum(emailTypes), emailSetting),
 };
@@ -162,6 +164,8 @@ const reply = z.object({
   leader_ids: z.array(z.string()),
   age_from: z.number().nullable(),
   age_to: z.number().nullable(),
+  banner_id: z.string().nullable(),
+  banner_alt: textsReply,
   banner_url: z.string().nullable(),
   participants_count: z.number(),
   fields: z.array(

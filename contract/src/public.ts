@@ -51,6 +51,7 @@ const card = {
   leaders: z.array(z.string()),
   background_color: z.string(),
   banner_url: z.string().nullable(),
+  banner_alt: textsReply,
   places: z.number().nullable(),
   taken: z.number(),
   waiting: z.number(),

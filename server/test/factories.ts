@@ -7,6 +7,7 @@ import type pg from 'pg';
 import {
   accounts,
   categories,
+  files,
   form_fields,
   group_email_settings,
   group_fields,
@@ -142,6 +143,28 @@ export function createFactories(owner: pg.Pool) {
         languages: ['sl', 'en'],
         active: true,
         category_id: given.category_id ?? (await factories.category({ organization_id })).id,
+        ...given,
+      });
+    },
+
+    /** A banner and the picture it was cut from; nothing of them is in storage. */
+    async banner(given: Given<typeof files> = {}) {
+      const organization_id = await organizationOf(given);
+      const made = {
+        organization_id,
+        sha256: createHash('sha256').update(String(next())).digest('hex'),
+        bytes: 1000,
+        stored: true,
+        created_by: crypto.randomUUID(),
+      };
+      const original = await insert(files, { ...made, kind: 'original', width: 1600, height: 900 });
+      return insert(files, {
+        ...made,
+        kind: 'banner',
+        width: 1200,
+        height: 300,
+        original_id: original.id,
+        crop: { x: 0, y: 0, width: 1600, height: 400 },
         ...given,
       });
     },

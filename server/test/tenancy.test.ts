@@ -136,6 +136,7 @@ describe('privileges', () => {
   it('of visitors end at what is published', async () => {
     expect(await readable('app_public')).toEqual([
       'categories',
+      'files',
       'form_fields',
       'group_fields',
       'group_leader_names',

@@ -23,6 +23,7 @@ export async function createWorld({ factories }: TestApp) {
     formFields: await two(() => factories.formField(given)),
     leaders: await two(() => factories.member({ ...given, role: 'GROUP_ADMIN' })),
     templates: await two(() => factories.template(given)),
+    banners: await two(() => factories.banner(given)),
     groups,
     question: await factories.groupField({ ...given, group_id: group.id }),
     /** Where participants are made; the other group is where they may move. */
@@ -176,6 +177,8 @@ const samples: Record<string, Record<string, Sample>> = {
       ],
     ),
     background_color: either('#2f7f79', '#000000'),
+    banner_id: ({ banners }, variant) => banners[variant].id,
+    banner_alt: either(both, others),
     fields: ({ formFields }, variant) => [
       { form_field_id: formFields[variant].id, question: null, widget: 'text', required: variant === 0 },
       {

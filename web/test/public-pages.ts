@@ -57,6 +57,7 @@ export function group(given: Partial<PublicGroup> = {}): PublicGroup {
     location_address: 'Celovška 72, Ljubljana',
     leaders: ['Nina Bergant', 'Katja Šega'],
     background_color: '#798736',
+    banner_alt: {},
     banner_url: null,
     places: 16,
     taken: 14,

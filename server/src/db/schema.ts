@@ -447,6 +447,79 @@ export const notification_templates = pgTable(
   ],
 );
 
+/* --------------------------------------------------------------------- files */
+
+/** A part of a picture, in its pixels. */
+type Crop = { x: number; y: number; width: number; height: number };
+
+/**
+ * Pictures in storage: an `original` as it was given (decoded and written anew), and a `banner` cut from one. A row is
+ * written before its files and says by `stored` that they are all there, so that nothing in storage is without a row.
+ */
+export const files = pgTable(
+  'files',
+  {
+    organization_id: tenant().references(() => organizations.id),
+    id: id(),
+    kind: text().notNull(),
+    /** SHA-256, in hexadecimal, of what is stored; part of the address, which therefore never shows anything else. */
+    sha256: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    /** Size in storage. */
+    bytes: integer().notNull(),
+    /** Where a picture that was given by its address came from. */
+    source_url: text(),
+    original_id: uuid(),
+    crop: jsonb().$type<Crop>(),
+    stored: boolean().notNull().default(false),
+    /** The account that brought it. */
+    created_by: uuid().notNull(),
+    /** Where its files are in storage and below `/files/`; each adds its width and format. */
+    path: text().generatedAlwaysAs(sql`organization_id::text || '/' || id::text || '/' || left(sha256, 16)`),
+    ...created(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    foreignKey({
+      name: 'files_original_fkey',
+      columns: [t.organization_id, t.original_id],
+      foreignColumns: [t.organization_id, t.id],
+    }),
+    index('files_original').on(t.organization_id, t.original_id),
+    index('files_created').on(t.created_at),
+    check('files_kind_check', oneOf(t.kind, ['original', 'banner'])),
+    check('files_sha256_check', sql`${t.sha256} ~ '^[0-9a-f]{64}$'`),
+    check(
+      'files_banner_check',
+      sql`(${t.kind} = 'banner') = (num_nonnulls(${t.original_id}, ${t.crop}) = 2)`,
+    ),
+  ],
+);
+
+/** Spreadsheets that are being imported, and what became of their rows; kept for a while. */
+export const imports = pgTable(
+  'imports',
+  {
+    organization_id: tenant().references(() => organizations.id),
+    id: id(),
+    kind: text().notNull(),
+    file_name: text().notNull(),
+    /** The sheet as texts, row by row; the first one is its header. */
+    cells: jsonb().$type<string[][]>().notNull(),
+    /** What became of each row; null until the import has run, which it does once. */
+    report: jsonb().$type<Record<string, unknown>>(),
+    created_by: uuid().notNull(),
+    ...created(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    index('imports_created').on(t.created_at),
+    check('imports_kind_check', oneOf(t.kind, ['groups', 'categories', 'locations'])),
+    check('imports_cells_check', sql`jsonb_typeof(${t.cells}) = 'array'`),
+  ],
+);
+
 /* -------------------------------------------------------------------- groups */
 
 /** What groups are sorted by: the name in the asked language, else in the other one. */
@@ -480,8 +553,9 @@ export const groups = pgTable(
     when_full: text().notNull().default('waitlist'),
     schedule: jsonb().$type<Slot[]>().notNull().default([]),
     background_color: text().notNull().default('#798736'),
-    banner_file: text(),
-    banner_url: text(),
+    banner_id: uuid(),
+    /** What the banner shows, for those who don't see it. */
+    banner_alt: texts(),
     search: text().generatedAlwaysAs(sql`app.fold(label || ' ' || app.all_texts(name))`),
     ...edited(),
   },
@@ -498,6 +572,12 @@ export const groups = pgTable(
       columns: [t.organization_id, t.location_id],
       foreignColumns: [locations.organization_id, locations.id],
     }),
+    foreignKey({
+      name: 'groups_banner_fkey',
+      columns: [t.organization_id, t.banner_id],
+      foreignColumns: [files.organization_id, files.id],
+    }),
+    index('groups_banner').on(t.organization_id, t.banner_id).where(sql`${t.banner_id} is not null`),
     index('groups_category').on(t.organization_id, t.category_id, t.id),
     index('groups_location').on(t.organization_id, t.location_id, t.id),
     index('groups_search').using('gin', t.organization_id, t.search.op('gin_trgm_ops')),
@@ -510,6 +590,7 @@ export const groups = pgTable(
       'groups_texts_check',
       sql`${isTexts(t.name)} and ${isTexts(t.description)} and ${isTexts(t.price_text)}`,
     ),
+    check('groups_banner_alt_check', isTexts(t.banner_alt)),
     check('groups_dates_check', sql`${t.end_date} >= ${t.start_date}`),
     check('groups_apply_check', sql`${t.apply_until} > ${t.apply_from}`),
     check('groups_age_check', sql`${t.age_from} between 0 and 150 and ${t.age_to} between 0 and 150`),

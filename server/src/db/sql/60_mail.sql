@@ -48,6 +48,22 @@ create or replace trigger release_mails after update of active on organizations
   for each row when (new.active and not old.active) execute function app.release_mails();
 
 /*
+ * Holds the participant of a mail to staff that has no recipients yet. Their rows will refer to the participant, so who
+ * makes them takes the participant first and the mail after it, in the order of whoever deletes a participant.
+ */
+create or replace function app.hold_participant(organization uuid, mail uuid) returns void
+language sql volatile security definer set search_path = public, pg_temp
+begin atomic
+  select from participants p
+  where p.organization_id = organization and p.id = (
+    select m.participant_id from mails m
+    where m.organization_id = organization and m.id = mail and m.to_address is null
+  )
+  for key share;
+end;
+grant execute on function app.hold_participant(uuid, uuid) to app_system;
+
+/*
  * Which mails an application causes; called in its transaction, in the scope of its organisation. `cause` says how it came:
  *   'application'  somebody applied: a confirmation for them, a notice for the staff
  *   'duplicate'    the same person again: "we already have your application", unless a confirmation is minutes old

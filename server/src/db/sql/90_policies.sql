@@ -75,6 +75,7 @@ grant select, update on organizations to app_api;
 grant select, insert, update, delete on
   locations, categories, form_fields, notification_templates, groups, group_leaders, group_fields,
   group_email_settings, membership_groups, participants, payments, mails to app_api;
+grant select, insert, update on files, imports to app_api;
 grant select, insert on activity_log, idempotency_keys to app_api;
 grant select on staff to app_api;
 
@@ -87,8 +88,9 @@ grant select (organization_id, id, name, address, google_maps_link) on locations
 grant select (
   organization_id, id, label, name, description, price_text, languages, active, accept_applications, category_id,
   location_id, start_date, end_date, apply_from, apply_until, age_from, age_to, when_full, schedule,
-  background_color, banner_file, banner_url, created_at
+  background_color, banner_id, banner_alt, created_at
 ) on groups to app_public;
+grant select (organization_id, id, path) on files to app_public;
 grant select on group_fields, group_leader_names to app_public;
 grant select (organization_id, id, label, type, languages, name, description, sensitive, purpose, options)
   on form_fields to app_public;
@@ -99,6 +101,7 @@ grant select, insert, update, delete on
 grant select on
   locations, categories, form_fields, groups, group_leaders, group_fields, group_email_settings, participants to app_system;
 grant select, insert on notification_templates, form_fields, activity_log to app_system;
+grant select, delete on files, imports to app_system;
 grant select, update on payments to app_system;
 grant select, insert, update on mails to app_system;
 

@@ -18,6 +18,7 @@ import {
   participants,
 } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { bannerUrl } from '../../files/address.ts';
 
 type ListQuery = z.output<typeof contract.groups.list.query>;
 type Sort = Pick<ListQuery, 'sort' | 'language'>;
@@ -69,7 +70,7 @@ type Page = { where?: SQL | undefined; sort?: Sort; limit?: number };
 /** Groups with all that lists show beside their own columns, in one statement. */
 async function selectGroups(scope: Scope, { where, sort = byName, limit = 1 }: Page) {
   const chosen = scope.tx
-    .select(columns)
+    .select({ ...columns, banner_url: bannerUrl.as('banner_url') })
     .from(groups)
     .where(and(eq(groups.organization_id, scope.organizationId), where))
     .orderBy(orderBy(orderOf(sort, 'groups')))

@@ -7,6 +7,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import {
   categories,
+  files,
   form_fields,
   locations,
   notification_templates,
@@ -18,7 +19,7 @@ type Body = z.output<typeof contract.groups.create.body>;
 
 /** A group as it would be after the change, as far as rules look at it. */
 export type Whole = Parameters<typeof groupProblems>[0] &
-  Pick<Group, 'category_id' | 'location_id' | 'leader_ids'> & {
+  Pick<Group, 'category_id' | 'location_id' | 'leader_ids' | 'banner_id'> & {
     email_settings: NonNullable<Body['email_settings']>;
   };
 
@@ -34,7 +35,7 @@ export async function problemsOf(
   current: Group | undefined,
 ): Promise<FieldError[]> {
   const picked = group.fields.flatMap(({ form_field_id }) => form_field_id ?? []);
-  const [offered, catalogue, category, location, leaders, emails] = await Promise.all([
+  const [offered, catalogue, category, location, leaders, emails, banner] = await Promise.all([
     offeredLanguages(scope),
     scope.tx
       .select({
@@ -49,6 +50,7 @@ export async function problemsOf(
     referenceProblems(scope, locations, 'location_id', group.location_id, current?.location_id),
     leaderProblems(scope, group.leader_ids, current?.leader_ids ?? []),
     templateProblems(scope, group.email_settings, current),
+    bannerProblems(scope, group.banner_id, current?.banner_id),
   ]);
   const languages = group.languages
     .filter((one) => !offered.includes(one) && !current?.languages.includes(one))
@@ -62,6 +64,7 @@ export async function problemsOf(
     ...leaders,
     ...fields,
     ...emails,
+    ...banner,
   ];
 }
 
@@ -90,6 +93,20 @@ async function referenceProblems(
     .where(owned(scope, table, [id]));
   if (!rows[0]) return [{ path, code: 'unknown_id' }];
   return rows[0].active ? [] : [{ path, code: 'inactive' }];
+}
+
+/** Only a banner that is wholly in storage can be taken. */
+async function bannerProblems(
+  scope: Scope,
+  id: string | null,
+  before: string | null | undefined,
+): Promise<FieldError[]> {
+  if (id === null || id === before) return [];
+  const rows = await scope.tx
+    .select({ id: files.id })
+    .from(files)
+    .where(and(owned(scope, files, [id]), eq(files.kind, 'banner'), eq(files.stored, true)));
+  return rows[0] ? [] : [{ path: 'banner_id', code: 'unknown_id' }];
 }
 
 async function leaderProblems(scope: Scope, ids: string[], before: string[]): Promise<FieldError[]> {

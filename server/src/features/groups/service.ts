@@ -34,6 +34,7 @@ const blank = {
   schedule: [],
   fields: [],
   email_settings: {},
+  banner_id: null,
 };
 
 /** One group in scope. */

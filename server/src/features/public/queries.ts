@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { categories, groups, locations, organizations } from '../../db/schema.ts';
 import type { PublicScope } from '../../db/scope.ts';
+import { bannerUrl } from '../../files/address.ts';
 
 /** What visitors may know of the organisation; undefined when there is none of this id. */
 export async function selectOrganization({ tx, organizationId }: PublicScope) {
@@ -77,7 +78,8 @@ const card = {
   age_from: groups.age_from,
   age_to: groups.age_to,
   background_color: groups.background_color,
-  banner_url: groups.banner_url,
+  banner_url: bannerUrl,
+  banner_alt: groups.banner_alt,
   location_name: locations.name,
   location_address: locations.address,
   leaders: sql<string[]>`array(
