@@ -24,6 +24,7 @@ const identity = [
   'sign_ins',
   'account_identities',
   'oidc_payloads',
+  'passkeys',
   'platform_secrets',
   'rate_limits',
   'recovery_codes',

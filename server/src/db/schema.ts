@@ -189,6 +189,29 @@ export const recovery_codes = pgTable(
   (t) => [primaryKey({ columns: [t.account_id, t.code_hash] })],
 );
 
+/** Passkeys, a second factor beside the app. `counter` is what the key says it has signed; it never goes back. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id().primaryKey(),
+    account_id: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    credential_id: bytea().notNull().unique('passkeys_credential_key'),
+    /** COSE. */
+    public_key: bytea().notNull(),
+    counter: bigint({ mode: 'number' }).notNull().default(0),
+    transports: text().array().notNull().default([]),
+    name: text().notNull(),
+    used_at: instant('used_at'),
+    ...created(),
+  },
+  (t) => [
+    index('passkeys_account').on(t.account_id),
+    check('passkeys_name_check', sql`length(btrim(${t.name})) between 1 and 100`),
+  ],
+);
+
 /** Devices that are signed in: what the provider's grant doesn't tell. It ends with the grant. */
 export const sign_ins = pgTable(
   'sign_ins',

@@ -6,7 +6,9 @@ select m.organization_id, a.id, a.name, a.email, a.language, m.role, m.active, a
   m.all_groups_allowed, a.last_sign_in_at,
   (select max(c.expires_at) from account_codes c
     where c.account_id = a.id and c.purpose = 'invitation' and c.used_at is null and c.expires_at > now()
-      and a.confirmed_at is null) as invitation_expires_at
+      and a.confirmed_at is null) as invitation_expires_at,
+  (exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null)
+    or exists (select from passkeys k where k.account_id = a.id)) as second_factor
 from memberships m join accounts a on a.id = m.account_id
 where m.organization_id = app.organization_id();
 

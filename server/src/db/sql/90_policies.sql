@@ -60,7 +60,7 @@ declare
 begin
   foreach identity in array array[
     'accounts', 'account_codes', 'account_identities', 'account_mails', 'sign_ins', 'known_devices', 'oidc_payloads',
-    'platform_secrets', 'rate_limits', 'recovery_codes', 'second_factors'
+    'passkeys', 'platform_secrets', 'rate_limits', 'recovery_codes', 'second_factors'
   ] loop
     execute format('alter table %I enable row level security', identity);
     execute format('drop policy if exists platform on %I', identity);
