@@ -38,6 +38,7 @@ export async function claimMail(
 ): Promise<ClaimedMail | null> {
   const claimable = again ? ['queued', 'sending'] : ['queued'];
   return await db.transaction(async (tx) => {
+    await tx.execute(sql`select app.hold_participant(${key.organization_id}, ${key.id})`);
     const [found] = await tx
       .select({ mail: getColumns(mails), organization: getColumns(organizations) })
       .from(mails)

@@ -15,7 +15,7 @@ import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import { enqueueApplicationMails } from '../../mail/enqueue.ts';
 import { checkAnswers, type GivenAnswers, isEmpty } from './answers.ts';
-import { lockGroups, requirePlace } from './places.ts';
+import { lockGroups, lockParticipant, requirePlace } from './places.ts';
 import {
   countByStatus,
   hasGroup,
@@ -176,6 +176,8 @@ async function answersOf(
  */
 export async function remove(scope: Scope, id: string): Promise<undefined> {
   const { organization_id, participant_id, status } = payments;
+  // payments and mails after the participant, as whoever moves one to another group takes them
+  await lockParticipant(scope, id);
   await scope.tx
     .delete(payments)
     .where(
@@ -185,9 +187,5 @@ export async function remove(scope: Scope, id: string): Promise<undefined> {
         notInArray(status, ['completed', 'refunded']),
       ),
     );
-  const removed = await scope.tx
-    .delete(participants)
-    .where(itself(scope, id))
-    .returning({ id: participants.id });
-  found(removed[0]);
+  await scope.tx.delete(participants).where(itself(scope, id));
 }

@@ -1,0 +1,88 @@
+/** Who locks what first: nobody who works on the same person at the same moment may lock the other out. */
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import { claimMail } from '../../mail/outbox.ts';
+
+let site: TestApp;
+let staff: Caller;
+let organization_id: string;
+let group: Awaited<ReturnType<TestApp['factories']['group']>>;
+
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  organization_id = (await site.factories.organization()).id;
+  group = await site.factories.group({ organization_id });
+  staff = site.as(await site.factories.member({ organization_id }));
+});
+
+/** Holds up whoever reads a table until `release`. */
+async function holdUp(table: string) {
+  const client = await site.owner.connect();
+  await client.query('begin');
+  await client.query(`lock table ${table} in access exclusive mode`);
+  return {
+    /** Resolves when so many statements wait for a lock. */
+    waiting: (count: number) =>
+      vi.waitFor(
+        async () => {
+          const rows = await site.rows(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          expect(rows).toHaveLength(count);
+        },
+        { timeout: 4000, interval: 20 },
+      ),
+    release: async () => {
+      await client.query('commit');
+      client.release();
+    },
+  };
+}
+
+test('a participant is deleted while a mail about them is given to its recipients', async () => {
+  const of = { organization_id, group_id: group.id };
+  for (let leader = 0; leader < 2; leader += 1)
+    await site.factories.member({ organization_id, role: 'GROUP_ADMIN', leads: [group.id] });
+  const { id } = await site.factories.participant(of);
+  const mail = await site.factories.mail({
+    ...of,
+    participant_id: id,
+    email_type: 'application_received_notification',
+    recipient_kind: 'staff',
+    to_address: null,
+    state: 'queued',
+  });
+
+  const held = await holdUp('group_email_settings');
+  const claiming = claimMail(drizzle({ client: site.pools.system }), mail, false);
+  await held.waiting(1);
+  const deleting = staff.delete(`/participants/${id}`);
+  await held.waiting(2);
+  await held.release();
+
+  expect((await deleting).status).toBe(204);
+  expect(await claiming).not.toBeNull();
+  expect(await site.rows('select from mails where participant_id = $1', [id])).toEqual([]);
+});
+
+test('a participant with payments is deleted while somebody moves them to another group', async () => {
+  const target = await site.factories.group({ organization_id });
+  const people = await Promise.all(
+    Array.from({ length: 10 }, () => site.factories.participant({ organization_id, group_id: group.id })),
+  );
+  for (const { id } of people) await site.factories.payment({ organization_id, participant_id: id });
+  const answers = await Promise.all(
+    people.flatMap(({ id }) => [
+      staff.patch(`/participants/${id}`, { version: 1, group_id: target.id }),
+      staff.delete(`/participants/${id}`),
+    ]),
+  );
+  const moved = answers.filter((_, at) => at % 2 === 0).map(({ status }) => status);
+  const deleted = answers.filter((_, at) => at % 2 === 1).map(({ status }) => status);
+  expect(deleted).toEqual(people.map(() => 204));
+  expect(moved.filter((status) => ![200, 404].includes(status))).toEqual([]);
+});
