@@ -24,6 +24,8 @@ const identity = [
   'sign_ins',
   'account_identities',
   'oidc_payloads',
+  'organization_deletions',
+  'organization_numbers',
   'passkeys',
   'platform_secrets',
   'rate_limits',

@@ -306,10 +306,40 @@ export const organizations = pgTable(
   (t) => [
     check('organizations_languages_check', isLanguages(t.languages)),
     check('organizations_default_language_check', sql`${t.default_language} = any (${t.languages})`),
+    index('organizations_name').on(sql`name collate "sl-x-icu"`, t.id),
+    index('organizations_search').using('gin', sql`app.fold(name || ' ' || owner_email) gin_trgm_ops`),
+    index('organizations_delete_after').on(t.delete_after).where(sql`${t.delete_after} is not null`),
     check('organizations_currency_check', sql`${t.currency} ~ '^[A-Z]{3}$'`),
     check('organizations_name_check', sql`length(btrim(${t.name})) between 1 and 200`),
+    check('organizations_delete_after_check', sql`not (${t.active} and ${t.delete_after} is not null)`),
   ],
 );
+
+/**
+ * Organisations that somebody deleted. For thirty days the row says how the organisation was, so that it can be
+ * restored; then it is all that is left of it: which one, when, and who deleted it.
+ */
+export const organization_deletions = pgTable('organization_deletions', {
+  /** The organisation's; no reference, since this row outlives it. */
+  id: uuid().primaryKey(),
+  requested_by: text().notNull(),
+  requested_at: instant('requested_at').notNull().default(sql`now()`),
+  was_active: boolean().notNull(),
+  /** When the last of it was removed. */
+  removed_at: instant('removed_at'),
+});
+
+/** How much an organisation holds, counted by the clock: a list of organisations never counts rows itself. */
+export const organization_numbers = pgTable('organization_numbers', {
+  id: uuid()
+    .primaryKey()
+    .references(() => organizations.id, { onDelete: 'cascade' }),
+  groups: integer().notNull(),
+  participants: integer().notNull(),
+  users: integer().notNull(),
+  last_activity_at: instant('last_activity_at'),
+  counted_at: instant('counted_at').notNull().default(sql`now()`),
+});
 
 export const memberships = pgTable(
   'memberships',

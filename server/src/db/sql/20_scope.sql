@@ -30,7 +30,7 @@ as $$
 begin
   select a.id, a.email, a.name, a.language,
     case when a.platform_admin then 'ADMIN' else m.role end,
-    a.confirmed_at is not null and (a.platform_admin or coalesce(m.active, false)),
+    a.confirmed_at is not null and (a.platform_admin or coalesce(m.active and o.id is not null, false)),
     a.password_change_required, o.id, o.active,
     a.platform_admin or m.role = 'ORGANIZATION_ADMIN' or coalesce(m.all_groups_allowed, false),
     array(
@@ -46,6 +46,8 @@ begin
   from accounts a
   left join memberships m on m.account_id = a.id and not a.platform_admin
   left join organizations o on o.id = case when a.platform_admin then requested else m.organization_id end
+    -- one that is being removed is nobody's any more
+    and coalesce(o.delete_after > now(), true)
   where a.id = account and (sign_in is null or exists (
     select from oidc_payloads p where p.model = 'Grant' and p.id = sign_in and p.expires_at > now()
   ) or m.active = false);

@@ -53,14 +53,15 @@ create policy tenant on organizations to app_api, app_public
 drop policy if exists platform on organizations;
 create policy platform on organizations to app_system using (true) with check (true);
 
--- identity belongs to app_system alone: no policy for anybody else
+-- identity and the platform's own books belong to app_system alone: no policy for anybody else
 do $loop$
 declare
   identity text;
 begin
   foreach identity in array array[
     'accounts', 'account_codes', 'account_identities', 'account_mails', 'sign_ins', 'known_devices', 'oidc_payloads',
-    'passkeys', 'platform_secrets', 'rate_limits', 'recovery_codes', 'second_factors'
+    'organization_deletions', 'organization_numbers', 'passkeys', 'platform_secrets', 'rate_limits', 'recovery_codes',
+    'second_factors'
   ] loop
     execute format('alter table %I enable row level security', identity);
     execute format('drop policy if exists platform on %I', identity);
@@ -109,6 +110,7 @@ grant execute on function
   app.fold(text), app.is_texts(jsonb), app.all_texts(jsonb), app.is_schedule(jsonb),
   app.organization_id(), app.all_groups(), app.group_ids() to app_api, app_public, app_system;
 grant execute on function app.remove_registration(uuid), app.remove_stale_registrations() to app_system;
+grant execute on function app.remove_organization_rows(uuid, integer) to app_system;
 grant execute on function app.enter(uuid, uuid, text), app.include_group(uuid) to app_api;
 grant execute on function app.enter_public(uuid) to app_public, app_system;
 grant execute on function app.group_places(uuid[]) to app_api, app_public;
