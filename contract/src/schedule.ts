@@ -42,28 +42,9 @@ export function overlaps(slots: readonly Slot[]): FieldError[] {
   );
 }
 
-/** Calendar days from `from` to `to`, both `YYYY-MM-DD` and inclusive. */
-function* calendarDays(from: string, to: string): Generator<string> {
-  const last = Date.parse(`${to}T00:00Z`);
-  for (let day = Date.parse(`${from}T00:00Z`); day <= last; day += 24 * 60 * 60 * 1000)
-    yield new Date(day).toISOString().slice(0, 10);
-}
-
 /** The day of the week of `YYYY-MM-DD`. */
 export function dayOf(date: string): Day {
   return days[(new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7] as Day;
-}
-
-type Scheduled = { schedule: readonly Slot[]; start_date: string | null; end_date: string | null };
-
-/** The dated meetings of a group between two days (inclusive), in order; no end date means open-ended. */
-export function sessionsBetween(group: Scheduled, from: string, to: string): (Slot & { date: string })[] {
-  const first = group.start_date && group.start_date > from ? group.start_date : from;
-  const last = group.end_date && group.end_date < to ? group.end_date : to;
-  const slots = sortedSlots(group.schedule);
-  return [...calendarDays(first, last)].flatMap((date) =>
-    slots.filter((slot) => slot.day === dayOf(date)).map((slot) => ({ ...slot, date })),
-  );
 }
 
 /** By zone: making one costs a hundred times what using it does, and lists ask for every row. */

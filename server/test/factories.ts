@@ -6,7 +6,9 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import {
   accounts,
+  calendar_feeds,
   categories,
+  closures,
   files,
   form_fields,
   group_email_settings,
@@ -21,6 +23,7 @@ import {
   organizations,
   participants,
   payments,
+  session_exceptions,
 } from '../src/db/schema.ts';
 
 type Given<T extends PgTable> = Partial<InferInsertModel<T>>;
@@ -243,6 +246,43 @@ export function createFactories(owner: pg.Pool) {
         participant_id: participant.id,
         group_id: rows[0]?.group_id ?? '',
         amount: '12.50',
+        ...given,
+      });
+    },
+
+    /** Christmas, closed. */
+    async closure(given: Given<typeof closures> = {}) {
+      return insert(closures, {
+        organization_id: await organizationOf(given),
+        name: { sl: `Kolektivni dopust ${next()}` },
+        start_date: '2026-12-24',
+        end_date: '2026-12-26',
+        ...given,
+      });
+    },
+
+    /** An added session, unless another kind is given. */
+    async sessionException(given: Given<typeof session_exceptions> = {}) {
+      const organization_id = await organizationOf(given);
+      const isAdded = given.kind === undefined || given.kind === 'added' || given.kind === 'moved';
+      return insert(session_exceptions, {
+        organization_id,
+        group_id: given.group_id ?? (await factories.group({ organization_id })).id,
+        kind: 'added',
+        ...(isAdded && { new_date: '2026-09-12', new_start_time: '10:00', new_duration: 60 }),
+        ...given,
+      });
+    },
+
+    /** The calendar of a group, or whichever is given, behind a token that nobody knows. */
+    async feed(given: Given<typeof calendar_feeds> = {}) {
+      const organization_id = await organizationOf(given);
+      return insert(calendar_feeds, {
+        organization_id,
+        account_id: given.account_id ?? (await factories.member({ organization_id })).id,
+        kind: given.group_id ? 'group' : 'mine',
+        language: 'sl',
+        token_hash: createHash('sha256').update(`token ${next()}`).digest(),
         ...given,
       });
     },

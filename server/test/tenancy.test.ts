@@ -139,6 +139,7 @@ describe('privileges', () => {
   it('of visitors end at what is published', async () => {
     expect(await readable('app_public')).toEqual([
       'categories',
+      'closures',
       'files',
       'form_fields',
       'group_fields',
@@ -146,6 +147,7 @@ describe('privileges', () => {
       'groups',
       'locations',
       'organizations',
+      'session_exceptions',
     ]);
     expect(await writable('app_public')).toEqual([]);
     for (const table of ['participants', 'payments', 'mails', 'accounts', 'memberships', 'staff']) {
@@ -194,6 +196,8 @@ describe('rows', () => {
     const { id: participant_id } = await factories.participant(own);
     await factories.payment({ organization_id, participant_id });
     await factories.mail({ ...own, participant_id });
+    await factories.sessionException(own);
+    await factories.feed(own);
     return group_id;
   }
 
@@ -214,6 +218,7 @@ describe('rows', () => {
     (await client.query<Record<string, string>>(`select * from ${table}`)).rows;
 
   const perGroup = [
+    'calendar_feeds',
     'group_email_settings',
     'group_fields',
     'group_leaders',
@@ -222,6 +227,7 @@ describe('rows', () => {
     'membership_groups',
     'participants',
     'payments',
+    'session_exceptions',
   ];
 
   it('of a group belong to a table that is known here', async () => {

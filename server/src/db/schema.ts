@@ -301,9 +301,13 @@ export const organizations = pgTable(
     setup_completed: boolean().notNull().default(false),
     profile: jsonb().$type<Profile>().notNull().default({}),
     delete_after: instant('delete_after'),
+    /** Whether work-free days of Slovenia take sessions out, and the school breaks of which part of it. */
+    public_holidays: boolean().notNull().default(true),
+    school_breaks: text().notNull().default('none'),
     ...edited(),
   },
   (t) => [
+    check('organizations_school_breaks_check', oneOf(t.school_breaks, ['none', 'east', 'west'])),
     check('organizations_languages_check', isLanguages(t.languages)),
     check('organizations_default_language_check', sql`${t.default_language} = any (${t.languages})`),
     index('organizations_name').on(sql`name collate "sl-x-icu"`, t.id),
@@ -747,6 +751,110 @@ export const group_email_settings = pgTable(
       'group_email_settings_recipient_check',
       oneOf(t.recipient, ['organization_owner', 'group_leaders', 'both']),
     ),
+  ],
+);
+
+/* ------------------------------------------------------------------ calendar */
+
+/**
+ * Days on which an organisation is closed. One with a `source` stands in for a known holiday or school break: with
+ * other dates, or inactive where sessions take place all the same.
+ */
+export const closures = pgTable(
+  'closures',
+  {
+    organization_id: tenant().references(() => organizations.id),
+    id: id(),
+    source: text(),
+    name: texts(),
+    start_date: date().notNull(),
+    end_date: date().notNull(),
+    active: boolean().notNull().default(true),
+    ...edited(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    unique('closures_source_key').on(t.organization_id, t.source),
+    check('closures_name_check', isTexts(t.name)),
+    check('closures_dates_check', sql`${t.end_date} >= ${t.start_date}`),
+  ],
+);
+
+/** What departs from a group's weekly schedule on one date: local wall time of the organisation's zone. */
+export const session_exceptions = pgTable(
+  'session_exceptions',
+  {
+    organization_id: tenant(),
+    id: id(),
+    group_id: uuid().notNull(),
+    kind: text().notNull(),
+    /** The session of the schedule that it is about; null for an added one. */
+    date: date(),
+    start_time: text(),
+    /** When it is instead, or when the added one is; minutes. */
+    new_date: date(),
+    new_start_time: text(),
+    new_duration: integer(),
+    reason: texts(),
+    ...edited(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    groupReference('session_exceptions_group_fkey', t).onDelete('cascade'),
+    unique('session_exceptions_session_key').on(t.organization_id, t.group_id, t.date, t.start_time),
+    index('session_exceptions_new_date').on(t.organization_id, t.new_date),
+    check('session_exceptions_kind_check', oneOf(t.kind, ['cancelled', 'moved', 'held', 'added'])),
+    check('session_exceptions_reason_check', isTexts(t.reason)),
+    check(
+      'session_exceptions_session_check',
+      sql`num_nonnulls(${t.date}, ${t.start_time}) = case ${t.kind} when 'added' then 0 else 2 end`,
+    ),
+    check(
+      'session_exceptions_new_check',
+      sql`num_nonnulls(${t.new_date}, ${t.new_start_time}, ${t.new_duration}) = case when ${t.kind} in ('moved', 'added') then 3 else 0 end`,
+    ),
+    check(
+      'session_exceptions_new_start_time_check',
+      sql`${t.new_start_time} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`,
+    ),
+    check('session_exceptions_new_duration_check', sql`${t.new_duration} between 5 and 1440`),
+  ],
+);
+
+/**
+ * Secret addresses of calendars, one per person and calendar: only the SHA-256 of a token is kept. `sequence` counts
+ * how often what the calendar holds has changed.
+ */
+export const calendar_feeds = pgTable(
+  'calendar_feeds',
+  {
+    organization_id: tenant().references(() => organizations.id),
+    id: id(),
+    account_id: uuid()
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    kind: text().notNull(),
+    group_id: uuid(),
+    language: text().notNull(),
+    token_hash: bytea().notNull().unique('calendar_feeds_token_key'),
+    sequence: integer().notNull().default(0),
+    content_hash: text(),
+    changed_at: instant('changed_at').notNull().default(sql`now()`),
+    /** When a calendar program last asked, to the hour. */
+    fetched_at: instant('fetched_at'),
+    ...created(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    groupReference('calendar_feeds_group_fkey', t).onDelete('cascade'),
+    unique('calendar_feeds_calendar_key')
+      .on(t.organization_id, t.account_id, t.kind, t.group_id)
+      .nullsNotDistinct(),
+    index('calendar_feeds_account').on(t.account_id),
+    index('calendar_feeds_group').on(t.organization_id, t.group_id),
+    check('calendar_feeds_kind_check', oneOf(t.kind, ['mine', 'group', 'organization'])),
+    check('calendar_feeds_group_check', sql`(${t.kind} = 'group') = (${t.group_id} is not null)`),
+    check('calendar_feeds_language_check', oneOf(t.language, ['sl', 'en'])),
   ],
 );
 

@@ -1,5 +1,6 @@
 import type { Language } from '@vpisnik/contract/common';
-import { dayOf, days, endTime, type Slot, sessionsBetween, sortedSlots } from '@vpisnik/contract/schedule';
+import { dayOf, days, endTime, type Slot, sortedSlots } from '@vpisnik/contract/schedule';
+import { sessionsBetween } from '@vpisnik/contract/timetable';
 import type { SectionLabels } from './template.ts';
 
 /** One ruled line of a mail: which label, and what stands behind it. */

@@ -45,6 +45,9 @@ create policy group_scope on groups as restrictive to app_api
   using ((select app.all_groups()) or id = any ((select app.group_ids())::uuid[]));
 drop policy if exists published on groups;
 create policy published on groups as restrictive for select to app_public using (active);
+drop policy if exists published on session_exceptions;
+create policy published on session_exceptions as restrictive for select to app_public using (exists (
+  select from groups g where g.organization_id = session_exceptions.organization_id and g.id = group_id));
 
 alter table organizations enable row level security;
 drop policy if exists tenant on organizations;
@@ -75,15 +78,19 @@ $loop$;
 grant select, update on organizations to app_api;
 grant select, insert, update, delete on
   locations, categories, form_fields, notification_templates, groups, group_leaders, group_fields,
-  group_email_settings, membership_groups, participants, payments, mails to app_api;
+  group_email_settings, membership_groups, participants, payments, mails, closures, session_exceptions,
+  calendar_feeds to app_api;
 grant select, insert, update on files, imports to app_api;
 grant select, insert on activity_log, idempotency_keys to app_api;
 grant select on staff to app_api;
 
 -- app_public: visitors read what is published, column by column
 grant select (id, name, default_language, languages, time_zone, currency, active, embed_origins, profile, owner_email,
-  search_indexing)
+  search_indexing, public_holidays, school_breaks)
   on organizations to app_public;
+grant select (organization_id, source, name, start_date, end_date, active) on closures to app_public;
+grant select (organization_id, id, group_id, kind, date, start_time, new_date, new_start_time, new_duration, reason)
+  on session_exceptions to app_public;
 grant select (organization_id, id, label, languages, name, description, active, position) on categories to app_public;
 grant select (organization_id, id, name, address, google_maps_link) on locations to app_public;
 grant select (
@@ -100,10 +107,11 @@ grant select (organization_id, id, label, type, languages, name, description, se
 grant select, insert, update, delete on
   organizations, memberships, membership_groups, idempotency_keys to app_system;
 grant select on
-  locations, categories, form_fields, groups, group_leaders, group_fields, group_email_settings, participants to app_system;
+  locations, categories, form_fields, groups, group_leaders, group_fields, group_email_settings, participants,
+  closures, session_exceptions to app_system;
 grant select, insert on notification_templates, form_fields, activity_log to app_system;
 grant select, delete on files, imports to app_system;
-grant select, update on payments to app_system;
+grant select, update on payments, calendar_feeds to app_system;
 grant select, insert, update on mails to app_system;
 
 grant execute on function

@@ -1,5 +1,5 @@
-import { sessionsBetween } from '@vpisnik/contract/schedule';
 import type { Session } from '@vpisnik/contract/sessions';
+import { sessionsBetween } from '@vpisnik/contract/timetable';
 import { and, eq, sql } from 'drizzle-orm';
 import { groups, locations } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';

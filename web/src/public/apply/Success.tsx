@@ -1,6 +1,6 @@
 import type { PublicGroupPage } from '@vpisnik/contract/public';
 import type { ApplyPage } from '@vpisnik/contract/public-pages';
-import { sessionsBetween } from '@vpisnik/contract/schedule';
+import { sessionsBetween } from '@vpisnik/contract/timetable';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDay, formatTime, weekdayName } from '../../lib/format.ts';
 import { addDays, today } from '../../ui/date.ts';

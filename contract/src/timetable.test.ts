@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sessionsBetween } from './schedule.ts';
+import { sessionsBetween } from './timetable.ts';
 
 const weekly = {
   schedule: [{ day: 'friday', start_time: '17:30', duration: 60 }] as const,
