@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { errorStatus } from '@vpisnik/contract/errors';
-import { type PublicOrganization, visitors } from '@vpisnik/contract/public';
+import { visitors } from '@vpisnik/contract/public';
 import type { ApplyPage, PublicPage } from '@vpisnik/contract/public-pages';
 import { type Language, languages } from '@vpisnik/contract/texts';
 import type { z } from 'zod';
@@ -8,8 +8,14 @@ import type { Pools } from '../../db/pools.ts';
 import { asVisitor, type PublicScope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { parse } from '../../http/validation.ts';
-import { publicCategories, publicGroup, publicGroups, publicOrganization } from '../public/service.ts';
-import { selectEmbedOrigins, selectPublishedGroups } from './queries.ts';
+import {
+  publicCategories,
+  publicGroup,
+  publicGroups,
+  publicOrganization,
+  type VisitedOrganization,
+} from '../public/service.ts';
+import { selectPublishedGroups } from './queries.ts';
 import type { Listed } from './sitemap.ts';
 
 /** A page, its status, and the languages it can be shown in. */
@@ -23,13 +29,17 @@ export type Loaded<Page extends PublicPage = PublicPage> = {
   embedOrigins: readonly string[];
 };
 
-type Load<Page extends PublicPage> = (scope: PublicScope) => Promise<Omit<Loaded<Page>, 'embedOrigins'>>;
+type Load<Page extends PublicPage> = (scope: PublicScope) => Promise<Loaded<Page>>;
 
 /** The programmes of an organisation. */
 export function loadCategories(pools: Pools, org: string): Promise<Loaded> {
   return visited(pools, org, 'organization', async (scope) => {
-    const { organization, results } = shown(visitors.categories, await publicCategories(scope));
-    return { page: { kind: 'categories', organization, results }, status: 200, ...languagesOf(organization) };
+    const data = await publicCategories(scope);
+    return {
+      page: { kind: 'categories', ...shown(visitors.categories, data) },
+      status: 200,
+      ...languagesOf(data.organization),
+    };
   });
 }
 
@@ -42,8 +52,12 @@ export function loadGroups(
 ): Promise<Loaded> {
   return visited(pools, org, 'category', async (scope) => {
     requireId(id);
-    const data = shown(visitors.groups, await publicGroups(scope, id, { language }));
-    return { page: { kind: 'groups', ...data, search }, status: 200, ...languagesOf(data.organization) };
+    const data = await publicGroups(scope, id, { language });
+    return {
+      page: { kind: 'groups', ...shown(visitors.groups, data), search },
+      status: 200,
+      ...languagesOf(data.organization),
+    };
   });
 }
 
@@ -51,8 +65,9 @@ export function loadGroups(
 export function loadApply(pools: Pools, { org, id }: { org: string; id: string }): Promise<Loaded> {
   return visited(pools, org, 'group', async (scope): ReturnType<Load<ApplyPage>> => {
     requireId(id);
-    const { organization, group } = shown(visitors.group, await publicGroup(scope, id));
-    const { default_language } = organization;
+    const data = await publicGroup(scope, id);
+    const { organization, group } = shown(visitors.group, data);
+    const { default_language, embed_origins } = data.organization;
     return {
       page: { kind: 'apply', organization, group, idempotency_key: randomUUID(), posted: null },
       status: group.enrolment === 'ended' ? errorStatus.gone : 200,
@@ -60,6 +75,7 @@ export function loadApply(pools: Pools, { org, id }: { org: string; id: string }
       fallback: group.languages.includes(default_language)
         ? default_language
         : (group.languages[0] ?? default_language),
+      embedOrigins: embed_origins,
     };
   });
 }
@@ -90,10 +106,12 @@ function shown<E extends { reply: z.ZodType }>(endpoint: E, data: unknown): z.ou
   return endpoint.reply.parse(data) as z.output<E['reply']>;
 }
 
-const requireId = (id: string) => parse(visitors.group.params.pick({ id: true }), { id }, 'params');
-const languagesOf = ({ languages, default_language }: PublicOrganization) => ({
+const idParams = visitors.group.params.pick({ id: true });
+const requireId = (id: string) => parse(idParams, { id }, 'params');
+const languagesOf = ({ languages, default_language, embed_origins }: VisitedOrganization) => ({
   languages,
   fallback: default_language,
+  embedOrigins: embed_origins,
 });
 
 /** Loads in a visitor's transaction; what is unknown or inactive becomes a page that says so. */
@@ -105,10 +123,7 @@ async function visited<Page extends PublicPage>(
 ): Promise<Loaded> {
   try {
     parse(visitors.organization.params, { org }, 'params');
-    return await asVisitor(pools.public, org, false, async (scope) => {
-      const [loaded, embedOrigins] = await Promise.all([load(scope), selectEmbedOrigins(scope)]);
-      return { ...loaded, embedOrigins };
-    });
+    return await asVisitor(pools.public, org, false, load);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'not_found') return missing(pools, org, what);
@@ -125,13 +140,12 @@ async function missing(
   try {
     parse(visitors.organization.params, { org }, 'params');
     return await asVisitor(pools.public, org, false, async (scope) => {
-      const organization = shown(visitors.organization, await publicOrganization(scope));
+      const organization = await publicOrganization(scope);
       const known = organization.active ? what : 'inactive';
       return {
-        page: { kind: 'unavailable', what: known, organization },
+        page: { kind: 'unavailable', what: known, organization: shown(visitors.organization, organization) },
         status: known === 'inactive' ? errorStatus.organization_disabled : errorStatus.not_found,
         ...languagesOf(organization),
-        embedOrigins: await selectEmbedOrigins(scope),
       };
     });
   } catch (error) {

@@ -9,10 +9,11 @@ const form = (name: string, idempotency_key: string, posted: object | null = nul
 const render = vi.fn<Renderer['render']>((page, { path }, { nonce }) => {
   return `<script nonce="${nonce}"></script>${path} ${JSON.stringify(page)} <style nonce="${nonce}"></style>`;
 });
-let renderPage: RenderPage;
+let renderPage: (...view: Parameters<RenderPage>) => string;
 beforeEach(() => {
   render.mockClear();
-  renderPage = createRendering({ render, assets: {} as never });
+  const rendering = createRendering({ render, assets: {} as never });
+  renderPage = (...view) => rendering(...view).toString();
 });
 
 test('a page is rendered once a second, and each view has its own nonce and key', () => {

@@ -5,8 +5,11 @@ import type { WebBuild } from './build.ts';
 /** Pages of one second that are kept; those beyond are rendered each time. */
 const MOST = 200;
 
-/** A page as HTML. `nonce` and the key of a form are its own, everything else may be shared. */
-export type RenderPage = (page: PublicPage, context: PageContext, nonce: string) => string;
+/** Some of a page, or what each view has of its own there. */
+type Part = Buffer | 'nonce' | 'key';
+
+/** A page as HTML in UTF-8. `nonce` and the key of a form are its own, everything else may be shared. */
+export type RenderPage = (page: PublicPage, context: PageContext, nonce: string) => Buffer;
 
 /**
  * Renders pages; in a rush, each with the same data only once a second. The data comes from the database for every
@@ -17,23 +20,27 @@ export function createRendering({ render, assets }: Pick<WebBuild, 'render' | 'a
   const standIns = { nonce: randomUUID(), key: randomUUID() };
   const places = new RegExp(`(${standIns.nonce}|${standIns.key})`);
   const shared = { ...assets, nonce: standIns.nonce };
+  /** Encoded once: writing a long text with č and š costs more than everything else about a kept page. */
+  const partOf = (text: string): Part =>
+    text === standIns.nonce ? 'nonce' : text === standIns.key ? 'key' : Buffer.from(text);
   let second = '';
-  const kept = new Map<string, string[]>();
+  const kept = new Map<string, Part[]>();
 
   return (page, context, nonce) => {
     const isPosted = page.kind === 'apply' && page.posted !== null;
-    if (isPosted) return render(page, context, { ...assets, nonce });
+    if (isPosted) return Buffer.from(render(page, context, { ...assets, nonce }));
     if (context.now !== second) {
       kept.clear();
       second = context.now;
     }
     const anybodys = page.kind === 'apply' ? { ...page, idempotency_key: standIns.key } : page;
     const known = JSON.stringify([anybodys, context]);
-    const parts = kept.get(known) ?? render(anybodys, context, shared).split(places);
+    const parts = kept.get(known) ?? render(anybodys, context, shared).split(places).map(partOf);
     if (kept.size < MOST) kept.set(known, parts);
-    const key = page.kind === 'apply' ? page.idempotency_key : '';
-    return parts
-      .map((part) => (part === standIns.nonce ? nonce : part === standIns.key ? key : part))
-      .join('');
+    const own = {
+      nonce: Buffer.from(nonce),
+      key: Buffer.from('idempotency_key' in page ? page.idempotency_key : ''),
+    };
+    return Buffer.concat(parts.map((part) => (typeof part === 'string' ? own[part] : part)));
   };
 }

@@ -3,24 +3,25 @@ import { categories, groups, locations, organizations } from '../../db/schema.ts
 import type { PublicScope } from '../../db/scope.ts';
 import { bannerUrl } from '../../files/address.ts';
 
+const publicOrganization = {
+  id: organizations.id,
+  name: organizations.name,
+  default_language: organizations.default_language,
+  languages: organizations.languages,
+  time_zone: organizations.time_zone,
+  active: organizations.active,
+  profile: organizations.profile,
+  owner_email: organizations.owner_email,
+  search_indexing: organizations.search_indexing,
+  embed_origins: organizations.embed_origins,
+};
+
 /** What visitors may know of the organisation; undefined when there is none of this id. */
 export async function selectOrganization({ tx, organizationId }: PublicScope) {
-  const { id, name, default_language, languages, time_zone, active, profile, owner_email, search_indexing } =
-    organizations;
   const rows = await tx
-    .select({
-      id,
-      name,
-      default_language,
-      languages,
-      time_zone,
-      active,
-      profile,
-      owner_email,
-      search_indexing,
-    })
+    .select(publicOrganization)
     .from(organizations)
-    .where(eq(id, organizationId));
+    .where(eq(organizations.id, organizationId));
   return rows[0];
 }
 

@@ -22,15 +22,18 @@ import {
   selectTarget,
 } from './queries.ts';
 
+/** The organisation, with the origins that may frame its pages, which no reply declares. */
+export type VisitedOrganization = PublicOrganization & { embed_origins: string[] };
+
 /** The organisation, also an inactive one: its pages say so kindly. Unknown: `not_found`. */
-export async function publicOrganization(scope: PublicScope): Promise<PublicOrganization> {
+export async function publicOrganization(scope: PublicScope): Promise<VisitedOrganization> {
   return organizationOf(await selectOrganization(scope));
 }
 
 /** Active categories with their published groups counted. */
 export async function publicCategories(
   scope: PublicScope,
-): Promise<{ organization: PublicOrganization; results: PublicCategory[] }> {
+): Promise<{ organization: VisitedOrganization; results: PublicCategory[] }> {
   const [row, categories, groups] = await Promise.all([
     selectOrganization(scope),
     selectCategories(scope),
@@ -85,7 +88,7 @@ export async function publicGroups(
 export async function publicGroup(
   scope: PublicScope,
   groupId: string,
-): Promise<{ organization: PublicOrganization; group: PublicGroupPage }> {
+): Promise<{ organization: VisitedOrganization; group: PublicGroupPage }> {
   const [row, group, questions] = await Promise.all([
     selectOrganization(scope),
     selectGroup(scope, groupId),
@@ -120,18 +123,18 @@ export async function openForm(scope: PublicScope, groupId: string) {
 
 type OrganizationRow = Awaited<ReturnType<typeof selectOrganization>>;
 
-function organizationOf(row: OrganizationRow): PublicOrganization {
+function organizationOf(row: OrganizationRow): VisitedOrganization {
   const { profile, owner_email, ...organization } = found(row);
   const city = [profile.postal_code, profile.city].filter(Boolean).join(' ');
   return {
-    ...(organization as Pick<PublicOrganization, 'default_language' | 'languages'> & typeof organization),
+    ...(organization as typeof organization & Pick<PublicOrganization, 'default_language' | 'languages'>),
     email: owner_email,
     phone_number: profile.phone_number ?? '',
     address: [profile.company_name, profile.address, city, profile.country].filter(Boolean).join(', '),
   };
 }
 
-function activeOrganizationOf(row: OrganizationRow): PublicOrganization {
+function activeOrganizationOf(row: OrganizationRow): VisitedOrganization {
   const organization = organizationOf(row);
   if (!organization.active) throw new AppError('organization_disabled');
   return organization;
