@@ -32,14 +32,14 @@ begin
     case when a.platform_admin then 'ADMIN' else m.role end,
     a.confirmed_at is not null and (a.platform_admin or coalesce(m.active and o.id is not null, false)),
     a.password_change_required, o.id, o.active,
-    a.platform_admin or m.role = 'ORGANIZATION_ADMIN' or coalesce(m.all_groups_allowed, false),
-    array(
+    own.all_groups,
+    case when own.all_groups then '{}' else array(
       select g.group_id from membership_groups g
       where g.organization_id = m.organization_id and g.account_id = a.id
       union
       select l.group_id from group_leaders l
       where l.organization_id = m.organization_id and l.account_id = a.id
-    )
+    ) end
   into enter.account_id, enter.email, enter.name, enter.language, enter.role, enter.allowed,
     enter.password_change_required, enter.organization_id, enter.organization_active,
     enter.all_groups, enter.group_ids
@@ -48,6 +48,9 @@ begin
   left join organizations o on o.id = case when a.platform_admin then requested else m.organization_id end
     -- one that is being removed is nobody's any more
     and coalesce(o.delete_after > now(), true)
+  cross join lateral (
+    select a.platform_admin or m.role = 'ORGANIZATION_ADMIN' or coalesce(m.all_groups_allowed, false) as all_groups
+  ) own
   where a.id = account and (sign_in is null or exists (
     select from oidc_payloads p where p.model = 'Grant' and p.id = sign_in and p.expires_at > now()
   ) or m.active = false);
