@@ -56,6 +56,13 @@ const isWithinYears = (value: string) => {
 // PostgreSQL reads no offset of 16 hours or more, and no place on earth has one
 const isFarOffset = /[+-](?:1[5-9]|2\d):\d\d$/;
 
+function isPlainHttps(value: string): boolean {
+  const url = URL.parse(value);
+  return (
+    url?.protocol === 'https:' && url.username === '' && url.password === '' && /^https:\/\//i.test(value)
+  );
+}
+
 /** A day of the calendar, `YYYY-MM-DD`. */
 export const day = z.iso.date().refine(isWithinYears, { error: 'invalid_date' });
 /** An instant, RFC 3339. */
@@ -65,6 +72,8 @@ export const instant = z.iso
 export const url = line(limits.url).refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
   error: 'invalid_url',
 });
+/** An address that people are led to: encrypted, and without a name and password before its host. */
+export const httpsUrl = line(limits.url).refine(isPlainHttps, { error: 'invalid_url' });
 export const version = z.int().min(1);
 const textsOf = (one: z.ZodType<string, string>) =>
   z.strictObject({ sl: one.optional(), en: one.optional() });

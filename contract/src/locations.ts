@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   editedReply,
   flag,
+  httpsUrl,
   line,
   listQuery,
   multiline,
@@ -10,7 +11,6 @@ import {
   params,
   search,
   statusBody,
-  url,
   version,
 } from './common.ts';
 import { endpoint } from './kit.ts';
@@ -23,7 +23,7 @@ const fields = {
   description: multiline(limits.text),
   comment: multiline(limits.text),
   max_participants: z.int().min(1).max(limits.capacity).nullable(),
-  google_maps_link: url.nullable(),
+  google_maps_link: httpsUrl.nullable(),
 };
 
 const createBody = z.strictObject(fields).partial().required({ name: true });
@@ -40,6 +40,7 @@ const reply = z.object({
   comment: z.string(),
   max_participants: z.number().nullable(),
   google_maps_link: z.string().nullable(),
+  position: z.number(),
   active: z.boolean(),
   groups_count: z.number(),
 });
@@ -55,7 +56,7 @@ export const locations = {
     ...read,
     method: 'GET',
     path: '/locations',
-    summary: 'Locations by name',
+    summary: 'Locations in their order',
     query: z.strictObject({ ...listQuery, search, active: flag.optional() }),
     reply: pageOf(reply),
   }),

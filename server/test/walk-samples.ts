@@ -128,7 +128,7 @@ const samples: Record<string, Record<string, Sample>> = {
     description: either('Pritličje\nvhod z dvorišča', 'Dvigalo'),
     comment: either('Ključ je pri hišniku', 'Brez ključa'),
     max_participants: either(20, 1),
-    google_maps_link: either('https://maps.example/a', 'http://maps.example/b?c=d'),
+    google_maps_link: either('https://maps.example/a', 'HTTPS://maps.example/b?c=d'),
     active: either(true, false),
   },
   categories: {

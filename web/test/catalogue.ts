@@ -35,6 +35,7 @@ export function locationOf(fields: Partial<Location> = {}): Location {
     comment: '',
     max_participants: 24,
     google_maps_link: 'https://maps.app.goo.gl/vpisnik',
+    position: 0,
     ...fields,
   };
 }

@@ -91,7 +91,14 @@ export function references(...formFields: FormField[]): Answers {
     groups_count: 1,
     languages: ['sl', 'en'],
   };
-  const location = { ...stamped, address: '', description: '', comment: '', google_maps_link: null };
+  const location = {
+    ...stamped,
+    address: '',
+    description: '',
+    comment: '',
+    google_maps_link: null,
+    position: 0,
+  };
   return {
     categories: {
       list: () =>

@@ -382,16 +382,17 @@ export const locations = pgTable(
     max_participants: integer(),
     google_maps_link: text(),
     active: boolean().notNull().default(true),
+    position: integer().notNull().default(0),
     search: text().generatedAlwaysAs(sql`app.fold(name || ' ' || address)`),
     ...edited(),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('locations_search').using('gin', t.organization_id, t.search.op('gin_trgm_ops')),
-    index('locations_name').on(t.organization_id, sql`name collate "sl-x-icu"`, t.id),
+    index('locations_position').on(t.organization_id, t.position, t.id),
     check('locations_max_participants_check', sql`${t.max_participants} > 0`),
     check('locations_name_check', sql`length(btrim(${t.name})) between 1 and 200`),
-    check('locations_google_maps_link_check', sql`${t.google_maps_link} ~ '^https?://'`),
+    check('locations_google_maps_link_check', sql`${t.google_maps_link} ~* '^https://'`),
   ],
 );
 
@@ -721,7 +722,7 @@ export const group_fields = pgTable(
     }),
     unique('group_fields_field_key').on(t.organization_id, t.group_id, t.form_field_id),
     index('group_fields_position').on(t.organization_id, t.group_id, t.position),
-    index('group_fields_form_field').on(t.organization_id, t.form_field_id),
+    index('group_fields_form_field').on(t.organization_id, t.form_field_id, t.group_id),
     check('group_fields_source_check', sql`num_nonnulls(${t.form_field_id}, ${t.question}) = 1`),
     check('group_fields_widget_check', oneOf(t.widget, widgets)),
   ],

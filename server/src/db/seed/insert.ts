@@ -48,7 +48,7 @@ export async function insertOrganization(
       .returning(),
     locations: await tx
       .insert(locations)
-      .values(demo.locations.map((row) => ({ ...row, organization_id })))
+      .values(demo.locations.map((row, position) => ({ ...row, position, organization_id })))
       .returning(),
     fields: await insertFields(tx, organization_id, demo),
   };

@@ -12,13 +12,22 @@ $$;
 do $loop$
 declare
   edited text;
+  moves boolean;
 begin
-  for edited in
-    select c.table_name from information_schema.columns c
+  for edited, moves in
+    select c.table_name, exists (
+      select from information_schema.columns p
+      where p.table_schema = 'public' and p.table_name = c.table_name and p.column_name = 'position'
+    )
+    from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and c.column_name = 'version' and t.table_type = 'BASE TABLE'
   loop
-    execute format('create or replace trigger touch before update on %I for each row execute function app.touch()', edited);
+    -- a row that only stands elsewhere in its list is the same to whoever is editing it
+    execute format(
+      'create or replace trigger touch before update on %I for each row %s execute function app.touch()',
+      edited, case when moves then 'when (old.position = new.position)' else '' end
+    );
   end loop;
 end
 $loop$;

@@ -64,7 +64,7 @@ export const errors = {
     invalid: 'Check the format.',
     invalid_email: 'Enter an e-mail address like name@example.com',
     invalid_phone: 'Enter a phone number, for example +386 31 123 456.',
-    invalid_url: 'Enter a full web address, for example https://example.com',
+    invalid_url: 'Enter a full web address that begins with https://, for example https://example.com',
     invalid_label: 'Use lower-case letters a to z, digits and hyphens.',
     invalid_characters: 'Remove the characters that are not allowed.',
     name_with_link: 'Enter a name without a web address.',

@@ -65,7 +65,7 @@ export const errors = {
     invalid: 'Preverite obliko zapisa.',
     invalid_email: 'Vpišite e-poštni naslov v obliki ime@primer.si',
     invalid_phone: 'Vpišite telefonsko številko, na primer 031 123 456.',
-    invalid_url: 'Vpišite cel spletni naslov, na primer https://primer.si',
+    invalid_url: 'Vpišite cel spletni naslov, ki se začne s https://, na primer https://primer.si',
     invalid_label: 'Uporabite male črke brez šumnikov, številke in vezaje.',
     invalid_characters: 'Odstranite znake, ki niso dovoljeni.',
     name_with_link: 'Vpišite ime brez spletnega naslova.',
