@@ -53,6 +53,8 @@ export function createIdentityServer() {
     /** The only access token that the API takes; the latest by default. */
     accepted: undefined as string | undefined,
     inactive: false,
+    /** Where a hosted provider signs out. */
+    signOutUrl: undefined as string | undefined,
     /** The organisation was deactivated. */
     disabled: false,
     /** An administrator demands a new password. */
@@ -78,7 +80,7 @@ export function createIdentityServer() {
       if (name === 'GET /oidc/auth') return server.authorize(url);
       if (name === 'DELETE /api/auth/session') {
         server.hasCookie = false;
-        return { status: 204 };
+        return server.signOutUrl ? { json: { redirect_to: server.signOutUrl } } : { status: 204 };
       }
       if (name === 'POST /api/auth/session') {
         const isRefused = form.get('grant_type') === 'refresh_token' && !server.canRenew;

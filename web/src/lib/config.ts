@@ -2,9 +2,13 @@
 export type AppConfig = {
   /** Where the "Contact" link leads (a page or `mailto:`); absent when the operator named none. */
   contact_url: string | null;
+  /** Whether a hosted provider signs people in and keeps their accounts and passwords. */
+  hosted_sign_in: boolean;
+  /** Where the operator has people sign in instead of here. */
+  external_login_url: string | null;
 };
 
-const defaults: AppConfig = { contact_url: null };
+const defaults: AppConfig = { contact_url: null, hosted_sign_in: false, external_login_url: null };
 
 /** Reads the `vpisnik-config` meta tag; defaults where it was not filled in, as on the development server. */
 export function readConfig(page: Document = document): AppConfig {

@@ -25,6 +25,7 @@ const session = createSession({
   },
   onSwitched: () => queryClient.clear(),
   onChange: () => void router.invalidate(),
+  leave: (url) => window.location.assign(url),
   // biome-ignore lint/suspicious/noConsole: what is only logged is logged here
   log: (message, error) => console.warn(message, error),
 });

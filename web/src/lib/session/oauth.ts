@@ -126,8 +126,11 @@ export function createOAuth({ origin, fetch }: { origin: string; fetch: Fetch })
       return exchange(await authorize(transaction, 'none'), transaction);
     },
 
-    /** Revokes the refresh token and ends the provider's session. */
-    async end(): Promise<void> {
+    /**
+     * Revokes the refresh token and ends the provider's session. Answers where the browser signs out of a hosted provider
+     * as well, when somebody came in through one.
+     */
+    async end(): Promise<string | undefined> {
       const response = await fetch(at('/api/auth/session'), {
         method: 'DELETE',
         credentials: 'same-origin',
@@ -135,6 +138,8 @@ export function createOAuth({ origin, fetch }: { origin: string; fetch: Fetch })
         signal: AbortSignal.timeout(10_000),
       });
       if (!response.ok) throw new Error(`Sign-out answered ${response.status}`);
+      if (response.status === 204) return undefined;
+      return ((await response.json()) as { redirect_to?: string }).redirect_to;
     },
   };
 }

@@ -59,6 +59,7 @@ function openTab() {
     onSignedOut: () => happened.push('reset'),
     onSwitched: () => happened.push('switched'),
     onChange: () => happened.push('change'),
+    leave: (url) => happened.push(`leave ${url}`),
     log: (message) => happened.push(message),
   });
   return { session, happened, keeper, call: () => fetch('/api/groups', {}) };
@@ -186,6 +187,21 @@ describe('signing out', () => {
     expect(server.requests.at(-1)?.name).toBe('DELETE /api/auth/session');
     await expect.poll(() => other.keeper.current(), { interval: 5 }).toBeNull();
     expect(one.session.get().user).toBeNull();
+  });
+
+  it('goes on to the hosted provider’s own sign-out, in the tab where it was asked for', async () => {
+    const [one, other] = [openTab(), openTab()];
+    await one.session.check();
+    await other.session.check();
+    server.signOutUrl = 'https://login.test/end?id_token_hint=x';
+    let isBack = false;
+    void one.session.signOut().then(() => {
+      isBack = true;
+    });
+    await expect.poll(() => one.happened).toEqual(['reset', `leave ${server.signOutUrl}`]);
+    expect(isBack).toBe(false);
+    await changed(other);
+    expect(other.happened).toEqual(['reset', 'change']);
   });
 
   it('without a connection is made up for, and nobody gets in meanwhile', async () => {

@@ -25,13 +25,16 @@ type SessionOptions = {
   onSwitched: () => void;
   /** The session began or ended without a navigation: in a call, or in another tab. */
   onChange: () => void;
+  /** Leaves this page for another site. */
+  leave: (url: string) => void;
   /** Takes failures that are only logged. */
   log: (message: string, error: unknown) => void;
 };
 
 /** The session of this page over the tokens: who is signed in, and their organisation. */
 export function createSession(options: SessionOptions): SessionStore {
-  const { keeper, oauth, api, acting, unfinishedSignOut, onSignedOut, onSwitched, onChange, log } = options;
+  const { keeper, oauth, api, acting, unfinishedSignOut } = options;
+  const { onSignedOut, onSwitched, onChange, leave, log } = options;
   let state: SessionState = signedOut;
   let ending: Ending | null = null;
   let awaiting = 0;
@@ -122,10 +125,19 @@ export function createSession(options: SessionOptions): SessionStore {
     });
   }
 
-  async function endOnServer(): Promise<void> {
+  async function endOnServer(): Promise<string | undefined> {
     unfinishedSignOut.set(true);
-    await oauth.end();
+    const onward = await oauth.end();
     unfinishedSignOut.set(false);
+    return onward;
+  }
+
+  async function signOut(): Promise<void> {
+    const onward = await awaited(() => keeper.signOut(() => endOnServer().catch(() => undefined)));
+    if (!onward) return;
+    leave(onward);
+    // the hosted provider signs out as well and sends back; whoever waits must go nowhere else meanwhile
+    await new Promise(() => {});
   }
 
   const check = () =>
@@ -158,7 +170,7 @@ export function createSession(options: SessionOptions): SessionStore {
       return check();
     },
     writeQuestion: acting.question,
-    signOut: () => awaited(() => keeper.signOut(() => endOnServer().catch(() => {}))),
+    signOut,
     saveLanguage(language) {
       api.users.updateMe({ body: { language } }).catch((error) => log('The language was not saved', error));
     },

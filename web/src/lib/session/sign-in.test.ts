@@ -120,6 +120,27 @@ describe('a second factor', () => {
   });
 });
 
+describe('a hosted provider', () => {
+  it('is left for with a step of its own, and brings back tokens and the wanted path', async () => {
+    await open().signInElsewhere('/groups/1');
+    const [step] = server.requests;
+    expect(step?.name).toBe('GET /oidc/auth');
+    expect(left).toEqual(['/api/auth/interactions/step-1/external']);
+    expect(open().wanted()).toBe('/groups/1');
+    expect(await open().complete(server.callback('code'))).toBe('/groups/1');
+    expect(got).toHaveLength(1);
+    expect(stored.size).toBe(0);
+    expect(open().wanted()).toBeUndefined();
+  });
+
+  it('is not left for without a connection', async () => {
+    server.offline = true;
+    await expect(open().signInElsewhere()).rejects.toMatchObject({ status: 0 });
+    expect(left).toEqual([]);
+    expect(stored.size).toBe(0);
+  });
+});
+
 describe('the callback', () => {
   it('of a sign-in that this tab did not begin is refused', async () => {
     await expect(open().complete(server.callback('code'))).rejects.toThrow('began no sign-in');

@@ -86,6 +86,11 @@ export function createSignIn({ oauth, keeper, fetch, storage, leave }: SignInOpt
     }
   }
 
+  const keep = (transaction: Transaction, redirect: string | undefined) => {
+    const pending: Pending = { ...transaction, ...(redirect && { redirect }) };
+    storage.setItem(PENDING, JSON.stringify(pending));
+  };
+
   return {
     /**
      * Gives e-mail and password and leaves for the provider, which comes back to `/auth/callback`. A sign-in step that
@@ -98,8 +103,7 @@ export function createSignIn({ oauth, keeper, fetch, storage, leave }: SignInOpt
     async signIn(credentials: Credentials, redirect?: string): Promise<SecondFactorStep | undefined> {
       const transaction = oauth.newTransaction();
       const goOn = (url: string) => {
-        const pending: Pending = { ...transaction, ...(redirect && { redirect }) };
-        storage.setItem(PENDING, JSON.stringify(pending));
+        keep(transaction, redirect);
         leave(url);
       };
       const attempt = async () => answerStep(await oauth.begin(transaction), credentials, goOn);
@@ -111,6 +115,27 @@ export function createSignIn({ oauth, keeper, fetch, storage, leave }: SignInOpt
         .catch((error) => {
           throw unanswered(error);
         });
+    },
+
+    /**
+     * Leaves for the hosted provider, which comes back to `/auth/callback`, or to `/login?error=` when it refused.
+     *
+     * @param redirect path to go to afterwards
+     * @throws {ApiError} with status 0 when there was no answer
+     */
+    async signInElsewhere(redirect?: string): Promise<void> {
+      const transaction = oauth.newTransaction();
+      const uid = await oauth.begin(transaction).catch((error) => {
+        throw unanswered(error);
+      });
+      keep(transaction, redirect);
+      leave(`/api/auth/interactions/${encodeURIComponent(uid)}/external`);
+    },
+
+    /** Where a sign-in that this tab began, and that was refused on its way, wanted to go. */
+    wanted(): string | undefined {
+      const kept = storage.getItem(PENDING);
+      return kept ? (JSON.parse(kept) as Pending).redirect : undefined;
     },
 
     /**

@@ -64,7 +64,10 @@ export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause
     if (finishing) return finishing;
     finishing = oauth
       .end()
-      .catch(() => {})
+      .then(
+        () => {},
+        () => {},
+      )
       .finally(() => {
         finishing = undefined;
       });
@@ -151,14 +154,15 @@ export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause
     set: (given: Tokens) => announce({ type: 'tokens', tokens: given }),
 
     /** Signs out by `work` and forgets the tokens, in all tabs, when no renewal is under way that would bring new ones. */
-    async signOut(work: () => Promise<void>): Promise<void> {
+    async signOut<T>(work: () => Promise<T>): Promise<T> {
       const signOut = async () => {
-        await work();
+        const done = await work();
         announce({ type: 'ended', ending: 'signed_out' });
+        return done;
       };
       // a renewal that hangs must not keep anybody signed in
       const patience = AbortSignal.timeout(3_000);
-      await locks.request(LOCK, { signal: patience }, signOut).catch((error) => {
+      return locks.request(LOCK, { signal: patience }, signOut).catch((error) => {
         if (error.name === 'TimeoutError') return signOut();
         throw error;
       });

@@ -1,6 +1,5 @@
 export const account = {
   pages: 'Pages of your account',
-  wrong_password: 'The current password is not right.',
   profile: {
     title: 'My profile',
     name_title: 'Name',

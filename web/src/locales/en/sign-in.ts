@@ -21,6 +21,11 @@ export const signIn: Translation<typeof sl> = {
     activated: 'Your account is active. Sign in.',
     email_changed: 'Your e-mail address is changed. Sign in with the new one.',
   },
+  provider: {
+    text: 'Accounts and passwords for Vpisnik are kept by the provider that your organisation has chosen.',
+    submit: 'Sign in with the provider',
+    pending: 'Opening',
+  },
   forgot: 'Forgot your password?',
   no_account: 'No account yet?',
   register: 'Register',
@@ -36,6 +41,8 @@ export const signIn: Translation<typeof sl> = {
   },
   invitation: {
     text: '{{organization}} invites you to its team. Your account’s address is {{email}}. Choose a password to accept.',
+    provider_text:
+      'The organisation “{{organization}}” invites you to its team. Sign in with the provider, using an account with the verified address {{email}}, and the invitation is accepted.',
     submit: 'Accept the invitation',
     invalid_title: 'This invitation is not valid',
     invalid: 'The link is incomplete, was used already or has expired. Ask your organisation for a new one.',

@@ -1,6 +1,5 @@
 export const account = {
   pages: 'Strani vašega računa',
-  wrong_password: 'Trenutno geslo ni pravilno.',
   profile: {
     title: 'Moj profil',
     name_title: 'Ime',

@@ -22,6 +22,11 @@ export const signIn = {
     activated: 'Račun je aktiven. Vstopite.',
     email_changed: 'E-poštni naslov je spremenjen. Vstopite z novim naslovom.',
   },
+  provider: {
+    text: 'Račune in gesla za Vpisnik ureja ponudnik, ki ga je izbrala vaša organizacija.',
+    submit: 'Vstopite pri ponudniku',
+    pending: 'Odpiram',
+  },
   forgot: 'Ste pozabili geslo?',
   no_account: 'Še nimate računa?',
   register: 'Registrirajte se',
@@ -37,6 +42,8 @@ export const signIn = {
   },
   invitation: {
     text: 'Organizacija »{{organization}}« vas vabi v svojo ekipo. Vaš račun ima naslov {{email}}. Izberite geslo in povabilo je sprejeto.',
+    provider_text:
+      'Organizacija »{{organization}}« vas vabi v svojo ekipo. Vstopite pri ponudniku z računom, ki ima potrjen naslov {{email}}, in povabilo je sprejeto.',
     submit: 'Sprejmi povabilo',
     invalid_title: 'Povabilo ne velja',
     invalid:

@@ -1,16 +1,17 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '@vpisnik/contract/kit';
 import { emailPattern, limits } from '@vpisnik/contract/limits';
 import { type FormEvent, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
+import { refusedFields } from '../../../lib/entity-form.ts';
 import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
 import { SettingsSection } from '../../../ui/SettingsSection.tsx';
 import { failureText } from '../sign-in/failure-text.ts';
 import { Message } from '../sign-in/Message.tsx';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 import classes from './account.module.css';
+import { useManagedElsewhere } from './use-managed-elsewhere.ts';
 
 type Wrong = { email?: MessageKey; password?: MessageKey };
 
@@ -20,6 +21,7 @@ export function EmailSection({ email: present }: { email: string }) {
   const api = useApi();
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
+  const isElsewhere = useManagedElsewhere();
   const [wrong, setWrong] = useState<Wrong>({});
   const request = useMutation({
     mutationFn: (body: { email: string; current_password: string }) =>
@@ -28,8 +30,8 @@ export function EmailSection({ email: present }: { email: string }) {
       if (passwordInput.current) passwordInput.current.value = '';
     },
     onError: (error) => {
-      const code = error instanceof ApiError ? error.code : undefined;
-      if (code === 'incorrect_username_or_password') passwordInput.current?.select();
+      if (refusedFields(error).some(({ path }) => path === 'current_password'))
+        passwordInput.current?.select();
     },
   });
 
@@ -57,39 +59,40 @@ export function EmailSection({ email: present }: { email: string }) {
       }
       icon={IconMail}
     >
-      <form className={classes.fields} onSubmit={submit} noValidate>
-        <Message kind="notice">
-          {request.isSuccess && t('modules.account.email.sent', { email: request.variables.email })}
-        </Message>
-        <Message kind="failure">{request.isError && failureOf(request.error)}</Message>
-        <TextInput
-          ref={emailInput}
-          name="new_email"
-          type="email"
-          label={t('modules.account.email.new')}
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={limits.email}
-          error={wrong.email && t(wrong.email)}
-        />
-        <PasswordField
-          ref={passwordInput}
-          name="current_password"
-          label={t('modules.account.email.password')}
-          description={t('modules.account.email.password_hint')}
-          autoComplete="current-password"
-          error={wrong.password && t(wrong.password)}
-        />
-        <Button type="submit" aria-disabled={request.isPending}>
-          {t(request.isPending ? 'modules.account.email.pending' : 'modules.account.email.submit')}
-        </Button>
-      </form>
+      {isElsewhere ? (
+        <p>{t('errors.codes.managed_by_provider')}</p>
+      ) : (
+        <form className={classes.fields} onSubmit={submit} noValidate>
+          <Message kind="notice">
+            {request.isSuccess && t('modules.account.email.sent', { email: request.variables.email })}
+          </Message>
+          <Message kind="failure">
+            {request.isError && failureText(request.error, t, 'errors.user.save')}
+          </Message>
+          <TextInput
+            ref={emailInput}
+            name="new_email"
+            type="email"
+            label={t('modules.account.email.new')}
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={limits.email}
+            error={wrong.email && t(wrong.email)}
+          />
+          <PasswordField
+            ref={passwordInput}
+            name="current_password"
+            label={t('modules.account.email.password')}
+            description={t('modules.account.email.password_hint')}
+            autoComplete="current-password"
+            error={wrong.password && t(wrong.password)}
+          />
+          <Button type="submit" aria-disabled={request.isPending}>
+            {t(request.isPending ? 'modules.account.email.pending' : 'modules.account.email.submit')}
+          </Button>
+        </form>
+      )}
     </SettingsSection>
   );
-
-  function failureOf(error: unknown): string {
-    const isWrongPassword = error instanceof ApiError && error.code === 'incorrect_username_or_password';
-    return isWrongPassword ? t('modules.account.wrong_password') : failureText(error, t, 'errors.user.save');
-  }
 }

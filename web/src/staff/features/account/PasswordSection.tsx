@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '@vpisnik/contract/kit';
 import { type FormEvent, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
+import { refusedFields } from '../../../lib/entity-form.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { notify } from '../../../ui/notify.ts';
@@ -14,6 +14,7 @@ import { NewPasswordFields, newPasswordIds } from '../sign-in/NewPasswordFields.
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 import { useNewPassword } from '../sign-in/use-new-password.ts';
 import classes from './account.module.css';
+import { useManagedElsewhere } from './use-managed-elsewhere.ts';
 
 /** Changes one's own password; every other device is signed out. */
 export function PasswordSection() {
@@ -23,6 +24,7 @@ export function PasswordSection() {
   const { user } = useSession();
   const current = useRef<HTMLInputElement>(null);
   const form = useNewPassword();
+  const isElsewhere = useManagedElsewhere();
   const [isMissing, setMissing] = useState(false);
   const change = useMutation({
     mutationFn: (body: { current_password: string; new_password: string }) =>
@@ -34,7 +36,7 @@ export function PasswordSection() {
       await queryClient.invalidateQueries({ queryKey: api.accounts.listSignIns.key() });
     },
     onError: (error) => {
-      if (isWrongPassword(error)) current.current?.select();
+      if (refusedFields(error).some(({ path }) => path === 'current_password')) current.current?.select();
     },
   });
 
@@ -50,6 +52,7 @@ export function PasswordSection() {
     else change.mutate({ current_password: present, new_password: form.password });
   }
 
+  if (isElsewhere) return null;
   return (
     <SettingsSection
       title={t('modules.account.password.title')}
@@ -58,10 +61,7 @@ export function PasswordSection() {
     >
       <form className={classes.fields} onSubmit={submit} noValidate>
         <Message kind="failure">
-          {change.isError &&
-            (isWrongPassword(change.error)
-              ? t('modules.account.wrong_password')
-              : failureText(change.error, t, 'errors.reset.change_failed'))}
+          {change.isError && failureText(change.error, t, 'errors.reset.change_failed')}
         </Message>
         {/* a password manager keeps the new password with this name */}
         <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} readOnly />
@@ -80,6 +80,3 @@ export function PasswordSection() {
     </SettingsSection>
   );
 }
-
-const isWrongPassword = (error: unknown) =>
-  error instanceof ApiError && error.code === 'incorrect_username_or_password';

@@ -135,7 +135,11 @@ describe('security', () => {
   });
 
   it('says that the present password is wrong', async () => {
-    const refusal = new Refusal({ status: 401, code: 'incorrect_username_or_password' });
+    const refusal = new Refusal({
+      status: 422,
+      code: 'invalid_fields',
+      errors: [{ path: 'current_password', code: 'incorrect_password' }],
+    });
     await open('/account/security', { accounts: { changePassword: () => refusal } });
     await page.getByLabelText('Trenutno geslo').fill('x');
     await page.getByLabelText('Novo geslo', { exact: true }).fill('Novo-geslo-1');

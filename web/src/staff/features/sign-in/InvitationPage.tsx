@@ -1,6 +1,8 @@
 import { useApi } from '../../../lib/api.ts';
+import { readConfig } from '../../../lib/config.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { PasswordLinkPage } from './PasswordLinkPage.tsx';
+import { ProviderSignIn } from './ProviderSignIn.tsx';
 
 type InvitationPageProps = {
   /** The code of the invitation; undefined when the link has none. */
@@ -9,10 +11,11 @@ type InvitationPageProps = {
   onDone: () => void;
 };
 
-/** Somebody who was invited chooses a password, and so accepts. */
+/** Somebody who was invited accepts by choosing a password, or by signing in at the hosted provider with the address. */
 export function InvitationPage({ code, onDone }: InvitationPageProps) {
   const { t } = useI18n();
   const api = useApi();
+  const { hosted_sign_in } = readConfig();
   return (
     <PasswordLinkPage
       title={t('layout.titles.invitation')}
@@ -24,8 +27,12 @@ export function InvitationPage({ code, onDone }: InvitationPageProps) {
       set={(one, new_password) => api.accounts.acceptInvitation({ body: { code: one, new_password } })}
       onDone={onDone}
       intro={({ organization_name, email }) =>
-        t('modules.sign_in.invitation.text', { organization: organization_name, email })
+        t(hosted_sign_in ? 'modules.sign_in.invitation.provider_text' : 'modules.sign_in.invitation.text', {
+          organization: organization_name,
+          email,
+        })
       }
+      {...(hosted_sign_in && { instead: <ProviderSignIn /> })}
       submit="modules.sign_in.invitation.submit"
       failed="errors.reset.set_failed"
       invalid={{

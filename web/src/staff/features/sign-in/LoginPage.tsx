@@ -1,18 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ApiError } from '@vpisnik/contract/kit';
-import { emailPattern } from '@vpisnik/contract/limits';
-import { type FormEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect } from 'react';
+import { readConfig } from '../../../lib/config.ts';
 import { changeLocale, type MessageKey, useI18n } from '../../../lib/i18n.ts';
 import { useSessionStore } from '../../../lib/session/context.ts';
-import { page } from '../../../lib/session/page.ts';
 import type { Credentials, SecondFactorStep as Step } from '../../../lib/session/sign-in.ts';
 import { AccountPage } from './AccountPage.tsx';
-import { failureText } from './failure-text.ts';
-import { PasswordField } from './PasswordField.tsx';
-import { ResendActivation } from './ResendActivation.tsx';
-import { SecondFactorStep } from './SecondFactorStep.tsx';
+import { PasswordSignIn } from './PasswordSignIn.tsx';
+import { ProviderSignIn } from './ProviderSignIn.tsx';
 import classes from './sign-in.module.css';
 
 /** What may have led here. */
@@ -32,117 +27,94 @@ export type Notice = keyof typeof notices;
 /** Whether a text names something that may have led to the sign-in page. */
 export const isNotice = (value: unknown): value is Notice => Object.hasOwn(notices, String(value));
 
+/** Why signing in through a hosted provider came to nothing. */
+const refusals = {
+  external_failed: 'errors.codes.external_failed',
+  external_cancelled: 'errors.codes.external_cancelled',
+  external_unverified: 'errors.codes.external_unverified',
+  external_stranger: 'errors.codes.external_stranger',
+  interaction_expired: 'errors.codes.interaction_expired',
+  account_inactive: 'errors.codes.account_inactive',
+} as const satisfies Record<string, MessageKey>;
+
+const refusalOf = (code: string): MessageKey =>
+  Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : 'errors.general.external_page';
+
 type LoginPageProps = {
   /** The path that led here, to go on to afterwards. */
   redirect?: string | undefined;
   notice?: Notice | undefined;
+  /** The code with which a hosted provider's answer was refused. */
+  error?: string | undefined;
   /** Of a mailed link that lets this device in after too many guesses from others. */
   deviceCode?: string | undefined;
+  /** Asks for the password form also where people sign in elsewhere. */
+  password?: boolean;
+  /** Goes to the hosted provider without being asked. */
+  atOnce?: boolean;
   signIn?: (credentials: Credentials, redirect?: string) => Promise<Step | undefined>;
+  signInElsewhere?: (redirect?: string) => Promise<void>;
+  leave?: (url: string) => void;
 };
 
-/** The sign-in page: the provider's own, inside the app. */
-export function LoginPage({ redirect, notice, deviceCode, signIn = page().signIn }: LoginPageProps) {
-  const { t, locale } = useI18n();
+/** The sign-in page: the provider's own, inside the app. Where a hosted one is used, it leads there. */
+export function LoginPage(props: LoginPageProps) {
+  const { redirect, notice, error, deviceCode, password = false, atOnce = false } = props;
+  const { signIn, signInElsewhere, leave = (url) => window.location.replace(url) } = props;
+  const { t } = useI18n();
+  const { hosted_sign_in, external_login_url } = readConfig();
   const ending = useSessionStore().ending?.() ?? undefined;
-  const [failure, setFailure] = useState<unknown>();
-  const [missing, setMissing] = useState<{ email?: MessageKey; password?: MessageKey }>({});
-  const [step, setStep] = useState<Step>();
-  const [isPending, setPending] = useState(false);
-  const [email, setEmail] = useState('');
-  const emailInput = useRef<HTMLInputElement>(null);
-  const passwordInput = useRef<HTMLInputElement>(null);
-  const isUnconfirmed = failure instanceof ApiError && failure.code === 'user_not_confirmed';
-  const shown = failure === undefined ? (notice ?? (deviceCode ? 'device' : ending)) : undefined;
+  const shown = error === undefined ? (notice ?? (deviceCode ? 'device' : ending)) : undefined;
+  const message = shown && t(notices[shown]);
+  const refusal = error === undefined ? undefined : t(refusalOf(error));
+  const isElsewhere = hosted_sign_in || external_login_url !== null;
+  const isPassword = !isElsewhere || password || deviceCode !== undefined || notice === 'password_set';
+  // with nothing to read here, people go straight to where they sign in, as the server sends them
+  const onward = isPassword || atOnce || message || refusal ? null : external_login_url;
+  useEffect(() => {
+    if (onward) leave(onward);
+  }, [onward, leave]);
+  if (onward) return null;
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isPending) return;
-    // read from the form, where a password manager has put them
-    const address = (emailInput.current?.value ?? '').trim();
-    const password = passwordInput.current?.value ?? '';
-    const wrong = {
-      ...(!emailPattern.test(address) && {
-        email: address ? 'errors.fields.invalid_email' : 'errors.fields.required',
-      }),
-      ...(!password && { password: 'errors.fields.required' }),
-    } as typeof missing;
-    setMissing(wrong);
-    setFailure(undefined);
-    if (wrong.email) return emailInput.current?.focus();
-    if (wrong.password) return passwordInput.current?.focus();
-    setEmail(address);
-    setPending(true);
-    try {
-      const device = deviceCode && { device_code: deviceCode };
-      // without a step the button stays locked: this page is being left
-      setStep(await signIn({ email: address, password, ...device }, redirect));
-    } catch (error) {
-      setFailure(error);
-      setPending(false);
-      const code = error instanceof ApiError ? error.code : undefined;
-      if (code === 'user_not_found') emailInput.current?.select();
-      if (code === 'incorrect_username_or_password') passwordInput.current?.select();
-    }
-  }
-
-  function backToPassword(why?: unknown) {
-    flushSync(() => {
-      setStep(undefined);
-      setPending(false);
-      setFailure(why);
-    });
-    passwordInput.current?.focus();
-  }
-
-  if (step) return <SecondFactorStep step={step} onBack={backToPassword} />;
-  return (
-    <AccountPage
-      title={t('layout.titles.login')}
-      notice={shown && t(notices[shown])}
-      failure={failure !== undefined && failureText(failure, t)}
-    >
-      {isUnconfirmed && <ResendActivation key={email} email={email} />}
-      <form className={classes.fields} onSubmit={submit} noValidate>
-        <TextInput
-          ref={emailInput}
-          name="email"
-          type="email"
-          label={t('modules.sign_in.email')}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          defaultValue={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          error={missing.email && t(missing.email)}
+  if (!isPassword) {
+    return (
+      <AccountPage title={t('layout.titles.login')} notice={message} failure={refusal}>
+        <p>{t('modules.sign_in.provider.text')}</p>
+        <ProviderSignIn
+          redirect={redirect}
+          atOnce={hosted_sign_in && atOnce}
+          {...(signInElsewhere && { signInElsewhere })}
         />
-        <div className={classes.password}>
-          <PasswordField
-            ref={passwordInput}
-            name="password"
-            label={t('modules.sign_in.password')}
-            autoComplete="current-password"
-            error={missing.password && t(missing.password)}
-          />
-          <Link to="/reset-password" state={{ email: email.trim() }} className={classes.forgot}>
-            {t('modules.sign_in.forgot')}
-          </Link>
-        </div>
-        <Button type="submit" variant="filled" aria-disabled={isPending}>
-          {t(isPending ? 'modules.sign_in.pending' : 'modules.sign_in.submit')}
-        </Button>
-      </form>
-      <p>
-        {t('modules.sign_in.no_account')} <Link to="/register">{t('modules.sign_in.register')}</Link>
-      </p>
-      <Button
-        className={classes.aside}
-        variant="subtle"
-        lang={locale === 'sl' ? 'en' : 'sl'}
-        onClick={() => changeLocale(locale === 'sl' ? 'en' : 'sl')}
-      >
-        {t('modules.sign_in.other_language')}
-      </Button>
-    </AccountPage>
+        <OtherLanguage />
+      </AccountPage>
+    );
+  }
+  return (
+    <PasswordSignIn
+      redirect={redirect}
+      notice={message}
+      refusal={refusal}
+      deviceCode={deviceCode}
+      signIn={signIn}
+    >
+      {isElsewhere ? (
+        <Link to="/login">{t('modules.sign_in.provider.submit')}</Link>
+      ) : (
+        <p>
+          {t('modules.sign_in.no_account')} <Link to="/register">{t('modules.sign_in.register')}</Link>
+        </p>
+      )}
+      <OtherLanguage />
+    </PasswordSignIn>
+  );
+}
+
+function OtherLanguage() {
+  const { t, locale } = useI18n();
+  const other = locale === 'sl' ? 'en' : 'sl';
+  return (
+    <Button className={classes.aside} variant="subtle" lang={other} onClick={() => changeLocale(other)}>
+      {t('modules.sign_in.other_language')}
+    </Button>
   );
 }

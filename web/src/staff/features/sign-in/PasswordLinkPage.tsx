@@ -23,6 +23,8 @@ type PasswordLinkPageProps<Link> = {
   intro?: (link: Link) => ReactNode;
   submit: MessageKey;
   failed: MessageKey;
+  /** Instead of the form for a password. */
+  instead?: ReactNode;
   /** What is shown when the link is no good. */
   invalid: { title: string; text: string; action?: ReactNode };
 };
@@ -35,7 +37,7 @@ const isBadLink = (error: unknown) =>
 
 /** Sets a password by a link that works once; a bad link is told before a password is asked for. */
 export function PasswordLinkPage<Link>(props: PasswordLinkPageProps<Link>) {
-  const { title, code, check, set, onDone, intro, submit, failed, invalid } = props;
+  const { title, code, check, set, onDone, intro, submit, failed, instead, invalid } = props;
   const { t } = useI18n();
   const form = useNewPassword();
   const link = useQuery({
@@ -85,12 +87,14 @@ export function PasswordLinkPage<Link>(props: PasswordLinkPageProps<Link>) {
   return (
     <AccountPage title={title} failure={setting.isError && failureText(setting.error, t, failed)}>
       {intro && <p>{intro(link.data as Link)}</p>}
-      <form className={classes.fields} onSubmit={send} noValidate>
-        <NewPasswordFields form={form} />
-        <Button type="submit" variant="filled" aria-disabled={setting.isPending}>
-          {t(setting.isPending ? 'modules.sign_in.saving' : submit)}
-        </Button>
-      </form>
+      {instead ?? (
+        <form className={classes.fields} onSubmit={send} noValidate>
+          <NewPasswordFields form={form} />
+          <Button type="submit" variant="filled" aria-disabled={setting.isPending}>
+            {t(setting.isPending ? 'modules.sign_in.saving' : submit)}
+          </Button>
+        </form>
+      )}
       <BackToLogin />
     </AccountPage>
   );

@@ -11,6 +11,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { UserSummary } from '@vpisnik/contract/users';
 import { type ReactNode, useState } from 'react';
+import { readConfig } from '../../../lib/config.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
 import { useUsersAddress } from './address.ts';
@@ -26,6 +27,7 @@ export function UserActions({ user }: { user: UserSummary }) {
   const { go } = useUsersAddress();
   const obstacle = useObstacle(user.id);
   const [act, ask] = useState<UserAct | null>(null);
+  const { hosted_sign_in } = readConfig();
   const { id, name, active, confirmed } = user;
   const Eye = active ? IconEyeOff : IconEye;
   return (
@@ -42,7 +44,7 @@ export function UserActions({ user }: { user: UserSummary }) {
             {t('modules.user.actions.invite')}
           </Menu.Item>
         )}
-        {confirmed && active && obstacle !== 'oneself' && (
+        {confirmed && active && obstacle !== 'oneself' && !hosted_sign_in && (
           <Menu.Item leftSection={<IconKey {...icon} />} onClick={() => ask('demand')}>
             {t('modules.user.actions.demand')}
           </Menu.Item>

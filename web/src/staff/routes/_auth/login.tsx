@@ -1,19 +1,35 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { page } from '../../../lib/session/page.ts';
 import { isNotice, LoginPage } from '../../features/sign-in/LoginPage.tsx';
 import { useLinkCode } from '../../features/sign-in/use-link-code.ts';
+import { safeRedirect } from '../../routing/guard.ts';
 
 export const Route = createFileRoute('/_auth/login')({
   component: Login,
 });
 
+/** What the address may say; `iss` and `target_link_uri` are those of a sign-in that another site has initiated. */
+type LoginSearch = Record<'redirect' | 'notice' | 'error' | 'password' | 'iss' | 'target_link_uri', unknown>;
+
 function Login() {
-  const { redirect, notice } = Route.useSearch() as { redirect?: unknown; notice?: unknown };
+  const { redirect, notice, error, password, iss, target_link_uri } = Route.useSearch() as LoginSearch;
   const deviceCode = useLinkCode();
+  const wanted = [redirect, pathOf(target_link_uri)].find((one) => typeof one === 'string');
   return (
     <LoginPage
       deviceCode={deviceCode}
-      redirect={typeof redirect === 'string' ? redirect : undefined}
+      redirect={wanted ?? (error === undefined ? undefined : page().wanted())}
       notice={isNotice(notice) ? notice : undefined}
+      error={error === undefined ? undefined : String(error)}
+      password={password !== undefined}
+      atOnce={iss !== undefined}
     />
   );
+}
+
+/** The path of an address of this app; undefined for any other. */
+function pathOf(address: unknown): string | undefined {
+  const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.origin !== window.location.origin) return undefined;
+  return safeRedirect(url.pathname + url.search + url.hash) ?? undefined;
 }
