@@ -894,6 +894,8 @@ export const participants = pgTable(
     /** For Undo: what the status was before the last decision, and when that was made. */
     previous_status: text(),
     decided_at: instant('decided_at'),
+    /** Since when they take a place of their group; kept right by a trigger, null for whoever was there before it. */
+    placed_at: instant('placed_at').default(sql`clock_timestamp()`),
     /** Version of the privacy notice shown with the form; null when staff added the person. */
     privacy_version: text(),
     search: text().generatedAlwaysAs(

@@ -46,5 +46,26 @@ $$;
 create or replace trigger follow_group after update of group_id on participants
   for each row when (old.group_id is distinct from new.group_id) execute function app.follow_group();
 
+/*
+ * Notes since when somebody takes a place, so that undoing a decision can tell whether the place it freed has been given
+ * away. An undone decision leaves the place as old as it was; in another group there is nothing to undo.
+ */
+create or replace function app.take_place() returns trigger
+language plpgsql as $$
+begin
+  if new.group_id <> old.group_id then
+    new.previous_status := null;
+    new.decided_at := null;
+    new.placed_at := clock_timestamp();
+  elsif new.status in ('pending', 'approved') and old.status not in ('pending', 'approved')
+    and (old.decided_at is null or new.decided_at is not null) then
+    new.placed_at := clock_timestamp();
+  end if;
+  return new;
+end
+$$;
+create or replace trigger take_place before update of status, group_id on participants
+  for each row when (old.status <> new.status or old.group_id <> new.group_id) execute function app.take_place();
+
 /* Limits are cheap and may be lost in a crash. */
 alter table rate_limits set unlogged;

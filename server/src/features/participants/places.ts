@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { groups, participants } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found } from '../../errors.ts';
@@ -48,4 +48,30 @@ export async function requirePlace(scope: Scope, groupId: string, allowOverbooki
     sql`select coalesce(taken >= places, false) as full from app.group_places(array[${groupId}::uuid])`,
   );
   if (rows[0]?.full) throw new AppError('group_full');
+}
+
+/**
+ * Refuses to give a place back that somebody else has taken since. One that nobody has taken is given back even where
+ * there are more people than places: there were as many before.
+ *
+ * @throws {AppError} group_full
+ */
+export async function requirePlaceAgain(
+  scope: Scope,
+  { id, group_id, decided_at }: { id: string; group_id: string; decided_at: string },
+): Promise<void> {
+  const [taken] = await scope.tx
+    .select({ id: participants.id })
+    .from(participants)
+    .where(
+      and(
+        eq(participants.organization_id, scope.organizationId),
+        eq(participants.group_id, group_id),
+        inArray(participants.status, ['pending', 'approved']),
+        ne(participants.id, id),
+        gt(participants.placed_at, decided_at),
+      ),
+    )
+    .limit(1);
+  if (taken) await requirePlace(scope, group_id, false);
 }

@@ -192,6 +192,38 @@ describe('undo', () => {
     });
   });
 
+  test('restores what was in a group with more people than places, in whatever order decisions are undone', async () => {
+    const { id: group_id } = await site.factories.group({ organization_id, capacity: 1 });
+    const people = await Promise.all(
+      ['approved', 'pending', 'approved', 'pending'].map((status) => add(status, { group_id })),
+    );
+    const decided = [];
+    for (const id of people) decided.push((await decide(id, 'rejected')).body);
+    for (const { id, version } of decided) expect((await undo(id, version)).status).toBe(200);
+    const statuses = people.map(async (id) => (await staff.get<Body>(`/participants/${id}`)).body.status);
+    expect(await Promise.all(statuses)).toEqual(['approved', 'pending', 'approved', 'pending']);
+  });
+
+  test('gives no more places than were taken: what somebody got meanwhile stays theirs', async () => {
+    const { id: group_id } = await site.factories.group({ organization_id, capacity: 1 });
+    const [first, waiting] = [await add('approved', { group_id }), await add('waitlisted', { group_id })];
+    await add('approved', { group_id });
+    const { body } = await decide(first, 'rejected');
+    await decide(waiting, 'approved', { allow_overbooking: true });
+    expect((await undo(first, body.version)).body.code).toBe('group_full');
+  });
+
+  test('is over when somebody is moved to another group', async () => {
+    const [from, to] = [
+      await site.factories.group({ organization_id }),
+      await site.factories.group({ organization_id }),
+    ];
+    const id = await add('approved', { group_id: from.id });
+    const { body } = await decide(id, 'rejected');
+    const moved = await staff.patch<Body>(`/participants/${id}`, { version: body.version, group_id: to.id });
+    expect((await undo(id, moved.body.version)).body.code).toBe('undo_too_late');
+  });
+
   test('does not take a place that somebody else has by now', async () => {
     const { id: group_id } = await site.factories.group({ organization_id, capacity: 1 });
     const id = await add('approved', { group_id });

@@ -10,7 +10,7 @@ import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { cancelStatusMails, enqueueStatusMails } from '../../mail/enqueue.ts';
 import { undoStatusMail } from '../../mail/undo.ts';
-import { lockParticipant, requirePlace } from './places.ts';
+import { lockParticipant, requirePlace, requirePlaceAgain } from './places.ts';
 import { editConflict, get } from './service.ts';
 
 type Decision = {
@@ -37,7 +37,7 @@ export async function setStatus(
   if (before === status) return get(scope, id);
   if (version !== undefined && version !== row.version) throw await editConflict(scope, id);
   if (!participantMoves[before].includes(status)) throw new AppError('move_not_allowed');
-  await requirePlaceFor(scope, row.group_id, before, status, allow_overbooking);
+  if (takesPlace(status) && !takesPlace(before)) await requirePlace(scope, row.group_id, allow_overbooking);
   await save(scope, id, { status, previous_status: before, decided_at: sql`now()` });
   if (notify) await enqueueStatusMails(scope.tx, [id], delaySeconds);
   else await cancelStatusMails(scope.tx, [id], 'superseded');
@@ -45,8 +45,8 @@ export async function setStatus(
 }
 
 /**
- * Takes the last decision back, and its mail with it. The place that it freed may be somebody else's by now, then
- * `group_full`.
+ * Takes the last decision back, and its mail with it. In a full group the place that it freed may be somebody else's by
+ * now, then `group_full`.
  *
  * @throws {AppError} undo_too_late, group_full, edit_conflict, already_applied
  */
@@ -64,19 +64,9 @@ export async function undoStatus(
   const undone = { participantId: id, decidedAt: decided_at, status: previous_status };
   if (!(await undoStatusMail(scope.tx, undone, delaySeconds))) throw new AppError('undo_too_late');
   const [now, before] = [row.status, previous_status] as [ParticipantStatus, ParticipantStatus];
-  await requirePlaceFor(scope, row.group_id, now, before, false);
+  if (takesPlace(before) && !takesPlace(now)) await requirePlaceAgain(scope, { ...row, decided_at });
   await save(scope, id, { status: before, previous_status: null, decided_at: null });
   return get(scope, id);
-}
-
-async function requirePlaceFor(
-  scope: Scope,
-  groupId: string,
-  from: ParticipantStatus,
-  to: ParticipantStatus,
-  allowOverbooking: boolean,
-): Promise<void> {
-  if (takesPlace(to) && !takesPlace(from)) await requirePlace(scope, groupId, allowOverbooking);
 }
 
 type Change = { status: string; previous_status: string | null; decided_at: ReturnType<typeof sql> | null };
