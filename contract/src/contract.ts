@@ -2,6 +2,7 @@
 import { accounts } from './accounts.ts';
 import { activity } from './activity.ts';
 import { categories } from './categories.ts';
+import { files } from './files.ts';
 import { form_fields } from './form-fields.ts';
 import { groups } from './groups.ts';
 import { locations } from './locations.ts';
@@ -20,6 +21,7 @@ export const contract = {
   users,
   organizations,
   sessions,
+  files,
   groups,
   participants,
   categories,

@@ -39,6 +39,7 @@ export const errorStatus = {
   // sign-in
   user_not_found: 401,
   user_not_confirmed: 403,
+  storage_failed: 503,
   incorrect_username_or_password: 401,
   device_confirmation_required: 403,
   second_factor_required: 403,

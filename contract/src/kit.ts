@@ -27,6 +27,10 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** The body is a file instead, of one of these content types and at most so many bytes. Only for what is `slow`. */
+  upload?: { types: readonly string[]; bytes: number };
+  /** Does something slow, for instance decoding a picture: no transaction is open meanwhile, its handler opens its own. */
+  slow?: true;
   /** Answers also somebody who has to change the password first, and who can do nothing else until then. */
   whilePasswordChangeRequired?: true;
   /** `null`: 204 without a body. */
@@ -58,9 +62,10 @@ type Sent<E extends Endpoint> = (E['params'] extends z.ZodObject
       ? { query?: z.input<E['query']> }
       : { query: z.input<E['query']> }
     : unknown) &
-  (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown);
+  (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown) &
+  (E['upload'] extends object ? { file: Blob } : unknown);
 
-/** What a caller passes: path parameters, query and body, as they travel. */
+/** What a caller passes: path parameters, query, and body or file, as they travel. */
 export type Input<E extends Endpoint> = { [K in keyof Sent<E>]: Sent<E>[K] };
 /** What a caller gets. */
 export type Output<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : undefined;
@@ -99,7 +104,12 @@ export class ApiError extends Error {
   }
 }
 
-type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+type Loose = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  file?: Blob;
+};
 
 /** The URL of a call: the path with its parameters filled in, and the query without absent values. */
 export function urlOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: Loose = {}): string {
@@ -129,11 +139,14 @@ export function createClient<C extends Contract>(
       const headers = new Headers(init.headers);
       headers.set('accept', 'application/json');
       if (input.body !== undefined) headers.set('content-type', 'application/json');
+      // a browser that doesn't know a file's ending has no type for it; the server judges by content
+      if (input.file) headers.set('content-type', input.file.type || 'application/octet-stream');
       const response = await fetch(baseUrl + urlOf(endpoint, input), {
         ...init,
         method: endpoint.method,
         headers,
         ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+        ...(input.file && { body: input.file }),
       }).catch((error: unknown) => {
         if (error instanceof ApiError || (error as Error).name === 'AbortError') throw error;
         throw new ApiError(0);

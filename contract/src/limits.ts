@@ -16,6 +16,9 @@ export const limits = {
   fields: 60,
   options: 100,
   leaders: 50,
+  /** A picture as it is uploaded: bytes, and pixels before it is decoded. */
+  pictureBytes: 5 * 1024 * 1024,
+  picturePixels: 40_000_000,
   origins: 10,
   /** Rows of a list: the usual number, and the most one may ask for. */
   page: 50,

@@ -6,6 +6,7 @@ export const permissions = {
   'groups.read': 1,
   'groups.edit': 2,
   'groups.manage': 3,
+  'files.upload': 2,
   'participants.read': 1,
   'participants.decide': 2,
   'participants.manage': 3,

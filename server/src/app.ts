@@ -3,6 +3,8 @@ import { contract } from '@vpisnik/contract/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { handlers } from './features/handlers.ts';
 import { registerPages } from './features/pages/routes.ts';
+import { registerFiles } from './files/serve.ts';
+import { openStorage } from './files/storage.ts';
 import { registerErrors, sendProblem } from './http/errors.ts';
 import { logOptions, registerLogs } from './http/logs.ts';
 import { mount } from './http/mount.ts';
@@ -45,6 +47,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const { verifyAccessToken } = identity;
   mount(app, contract, handlers(services), { pools, publicUrl: env.publicUrl, verifyAccessToken });
   await registerOpenApi(app, contract);
+  registerFiles(app, openStorage(env.filesUrl));
   await registerPages(app, services);
   return app;
 }

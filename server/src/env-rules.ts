@@ -81,7 +81,10 @@ export const rules = {
   MAIL_DELAY_SECONDS: wholeNumber('the seconds in which a mail can be called back', 0, 3600),
   MAILBOX_PORT: port("the demo mailbox's web page"),
   MAILBOX_SMTP_PORT: port('the demo mailbox'),
-  FILES_URL: rule('a file: or s3: address of the place for uploaded files', hasProtocol('file:', 's3:')),
+  FILES_URL: rule(
+    'the file: address of the folder for uploaded files, for instance file:///var/lib/vpisnik/files',
+    hasProtocol('file:'),
+  ),
   OIDC_ISSUER: rule('the https:// address of the identity provider', hasProtocol('https:', 'http:')),
   OIDC_CLIENT_ID: text('the client id at the identity provider'),
   OIDC_CLIENT_SECRET: text('the client secret at the identity provider'),

@@ -42,7 +42,7 @@ export interface Env {
   mailFrom: string;
   /** Seconds in which a mail can still be called back. */
   mailDelaySeconds: number;
-  /** `file:` or `s3:` address of uploaded files. */
+  /** `file:` address of the folder of uploaded files; all processes of an installation need the same one. */
   filesUrl: string;
   /** A hosted identity provider behind ours, if there is one. */
   oidc: { issuer: string; clientId: string; clientSecret: string; trustEmail: boolean } | undefined;

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { vi } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { createPools } from '../src/db/pools.ts';
+import type { Network } from '../src/files/fetch-picture.ts';
 import { startWorker } from '../src/jobs/worker.ts';
 import { type Mailbox, startMailbox } from '../src/mail/mailbox.ts';
 import { findFreePorts } from '../src/ports.ts';
@@ -27,10 +28,11 @@ type Send = (
   method: string,
   path: string,
   headers: HeaderValues,
-  payload: string | undefined,
+  payload: Payload | undefined,
 ) => Promise<Response>;
+type Payload = string | Buffer<ArrayBuffer>;
 
-/** Calls below `/api` as one person. A body that is a string is sent as it is. */
+/** Calls below `/api` as one person. A body that is a string or bytes is sent as it is. */
 export type Caller = {
   get<Body = Record<string, unknown>>(path: string, headers?: HeaderValues): Promise<Answer<Body>>;
   post<Body = Record<string, unknown>>(
@@ -65,13 +67,15 @@ type Options = {
   variables?: Record<string, string>;
   /** Starts a mailbox that takes every mail, and the worker that sends it; read it with `mails`. */
   mailbox?: boolean;
+  /** Instead of the internet, for what the server fetches. */
+  network?: Network;
 };
 
 /**
  * The whole application on a database of its own. Call it in `beforeAll` and `close` in `afterAll`. Requests are
  * answered in the process; `listen` opens a port for tests about parallel connections.
  */
-export async function createTestApp({ variables = {}, mailbox = false }: Options = {}) {
+export async function createTestApp({ variables = {}, mailbox = false, network }: Options = {}) {
   const [mailPort = 0, smtpPort = 0] = mailbox ? await findFreePorts(2) : [];
   const database = await createTestDatabase({
     ...(mailbox && { SMTP_URL: `smtp://127.0.0.1:${smtpPort}` }),
@@ -82,7 +86,7 @@ export async function createTestApp({ variables = {}, mailbox = false }: Options
   // its connections are cut when the database is dropped
   owner.on('error', () => {});
   const pools = createPools(env);
-  const app = await createApp({ env, pools });
+  const app = await createApp({ env, pools, ...(network && { network }) });
   const mailDir = mkdtempSync(join(tmpdir(), 'vpisnik-mailbox-'));
   const box: Mailbox | undefined = mailbox
     ? await startMailbox({ port: mailPort, smtpPort, dir: mailDir })
@@ -179,7 +183,8 @@ function caller(send: Send, identify: () => Promise<HeaderValues>): Caller {
       ...(hasBody && { 'content-type': 'application/json' }),
       ...given,
     };
-    const payload = hasBody ? (typeof body === 'string' ? body : JSON.stringify(body)) : undefined;
+    const isReady = typeof body === 'string' || Buffer.isBuffer(body);
+    const payload = hasBody ? (isReady ? (body as Payload) : JSON.stringify(body)) : undefined;
     const response = await send(method, path, headers, payload);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
@@ -201,7 +206,11 @@ function caller(send: Send, identify: () => Promise<HeaderValues>): Caller {
           init.method ?? 'GET',
           url,
           { ...(await identify()), ...Object.fromEntries(new Headers(init.headers)) },
-          init.body ? String(init.body) : undefined,
+          init.body instanceof Blob
+            ? Buffer.from(await init.body.arrayBuffer())
+            : init.body
+              ? String(init.body)
+              : undefined,
         ),
     }),
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStorage } from '../src/files/storage.ts';
 import { purge } from '../src/jobs/purge.ts';
 import { createTestApp, type TestApp } from './app.ts';
 
@@ -76,7 +77,7 @@ test('what is kept for a while only goes, and nothing else', async () => {
     );
   await keep('two-days-old', '49 hours');
   await keep('fresh-enough', '47 hours');
-  await purge(site.pools.system);
+  await purge(site.pools.system, openStorage(site.env.filesUrl));
   expect(await site.rows('select key from idempotency_keys where organization_id = $1', [id])).toEqual([
     { key: 'fresh-enough' },
   ]);

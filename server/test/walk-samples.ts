@@ -36,6 +36,7 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
   organizations: async (_app, world) => ({ id: world.organization_id }),
   groups: async ({ factories }, { organization_id }) => factories.group({ organization_id }),
   categories: async ({ factories }, { organization_id }) => factories.category({ organization_id }),
+  files: async ({ factories }, { organization_id }) => factories.banner({ organization_id }),
   locations: async ({ factories }, { organization_id }) => factories.location({ organization_id }),
   'form-fields': async ({ factories }, { organization_id }) => factories.formField({ organization_id }),
   users: async ({ factories }, { organization_id }) =>
@@ -129,6 +130,14 @@ const samples: Record<string, Record<string, Sample>> = {
     comment: either('Ključ je pri hišniku', 'Brez ključa'),
     max_participants: either(20, 1),
     google_maps_link: either('https://maps.example/a', 'HTTPS://maps.example/b?c=d'),
+  files: {
+    // nothing is fetched from here
+    url: either('https://127.0.0.1/', 'https://localhost/'),
+    x: either(0, 10),
+    y: either(0, 10),
+    width: either(1200, 800),
+    height: either(300, 200),
+  },
     active: either(true, false),
   },
   categories: {
@@ -235,8 +244,9 @@ const notKept: Record<string, string[]> = {
     'new_password',
     'current_password',
   ],
-  second_factor: ['code', 'current_password'],
-  organizations: ['email'],
+  files: ['url', 'x', 'y', 'width', 'height'],
+  second_factor: ['code', 'current_password', 'name', 'passkey'],
+  organizations: ['email', 'owner_name'],
   participants: ['notify', 'allow_overbooking'],
   visitors: ['accept_waitlist', 'website', 'filled_ms'],
 };

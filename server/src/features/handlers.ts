@@ -4,6 +4,7 @@ import type { Services } from '../services.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { activityRoutes } from './activity/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
+import { fileRoutes } from './files/routes.ts';
 import { formFieldRoutes } from './form-fields/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { locationRoutes } from './locations/routes.ts';
@@ -28,6 +29,7 @@ export function handlers(services: Services): All {
     locations: locationRoutes,
     categories: categoryRoutes,
     form_fields: formFieldRoutes,
+    files: fileRoutes(services),
     groups: groupRoutes,
     sessions: sessionRoutes,
     participants: participantRoutes(services),

@@ -31,15 +31,21 @@ type ScopeOf<E extends Endpoint> = E['scope'] extends 'organization'
       ? OpenScope
       : PublicScope;
 
-/** What a handler gets: parsed input, and the scope whose transaction it runs in. */
+/** Runs work in a transaction of its own, as the caller. */
+export type InScope<S> = <T>(work: (scope: S) => Promise<T>) => Promise<T>;
+
+/**
+ * What a handler gets: parsed input, and the scope whose transaction it runs in. One that is slow runs in none; it opens
+ * one with `inScope` where it needs the database.
+ */
 export type Request<E extends Endpoint> = {
   params: Parsed<E, 'params'>;
   query: Parsed<E, 'query'>;
   body: Parsed<E, 'body'>;
-  scope: ScopeOf<E>;
   request: FastifyRequest;
   reply: FastifyReply;
-};
+} & (E extends { slow: true } ? { inScope: InScope<ScopeOf<E>> } : { scope: ScopeOf<E> }) &
+  (E extends { upload: object } ? { file: Buffer } : unknown);
 
 type Handler<E extends Endpoint> = (request: Request<E>) => Promise<Output<E>>;
 
@@ -65,25 +71,82 @@ export function mount<C extends Contract>(
   for (const [noun, endpoints] of Object.entries(contract)) {
     for (const [action, endpoint] of Object.entries(endpoints)) {
       const handler = handlers[noun]?.[action] as Handler<Endpoint>;
-      app.route({
+      const call = `${noun}.${action}`;
+      const slow = endpoint.slow && slowly(call, endpoint, handler as unknown as Slow, dependencies);
+      const route = {
         method: endpoint.method,
         url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
         onRequest: [
           ...(endpoint.scope === 'open' ? [notFromElsewhere(dependencies.publicUrl)] : []),
           ...(endpoint.perMinute ? [addressLimit(dependencies.pools.system, endpoint)] : []),
+          // who may not upload is refused before the file is read
+          ...(slow ? [slow.admit] : []),
         ],
-        handler: async (request, reply) => {
+        handler: async (request: FastifyRequest, reply: FastifyReply) => {
           // what people see here must not outlive their sign-in on a shared computer
           reply.header('cache-control', 'no-store');
-          const call = `${noun}.${action}`;
-          const result = await answer(call, endpoint, handler, dependencies, request, reply);
+          const result = slow
+            ? await slow.answer(request, reply)
+            : await answer(call, endpoint, handler, dependencies, request, reply);
           if (endpoint.reply === null) return reply.code(204).send();
           if (endpoint.file) reply.type(`${endpoint.file}; charset=utf-8`);
           return reply.code(endpoint.status ?? 200).send(endpoint.reply.parse(result));
         },
-      });
+      };
+      const { upload } = endpoint;
+      if (upload) app.register(async (uploads) => takeFiles(uploads, upload).route(route));
+      else app.route(route);
     }
   }
+}
+
+/** Makes the routes of a plugin read their body as a file, and as nothing else. */
+function takeFiles(app: FastifyInstance, { types, bytes }: NonNullable<Endpoint['upload']>): FastifyInstance {
+  app.removeAllContentTypeParsers();
+  const accepted = types.map((type) => (type.endsWith('/*') ? new RegExp(`^${type.slice(0, -1)}`) : type));
+  for (const type of accepted)
+    app.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: bytes }, (_request, body, done) =>
+      done(null, body),
+    );
+  return app;
+}
+
+/** A handler of a call that is slow, as far as mounting knows it. */
+type Slow = (request: Record<string, unknown> & { inScope: InScope<AccountScope> }) => Promise<unknown>;
+
+/**
+ * A call whose handler runs outside of a transaction. `admit` says before the body is read whether the caller may make
+ * it; every transaction that the handler opens asks anew.
+ */
+function slowly(call: string, endpoint: Endpoint, handler: Slow, dependencies: Dependencies) {
+  const admitted = new WeakMap<FastifyRequest, AccountScope>();
+  return {
+    admit: async (request: FastifyRequest): Promise<void> => {
+      const who = await authenticated(endpoint, dependencies, request, false, async (scope) => scope);
+      admitted.set(request, who as AccountScope);
+    },
+    answer: async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+      const who = admitted.get(request);
+      if (!who) throw new AppError('unauthorized');
+      const inScope = <T>(work: (scope: AccountScope) => Promise<T>) =>
+        authenticated(endpoint, dependencies, request, true, work) as Promise<T>;
+      const file = endpoint.upload && (request.body ?? Buffer.alloc(0));
+      const input = inputOf(endpoint, who.rank, request);
+      const result = await handler({ ...input, request, reply, inScope, ...(file && { file }) });
+      if (who.role === 'ADMIN') await recordActing(dependencies.pools.system, who, call, endpoint);
+      return result;
+    },
+  };
+}
+
+/** What was sent, judged by the endpoint's schemas. */
+function inputOf(endpoint: Endpoint, rank: Rank | undefined, request: FastifyRequest) {
+  if (rank) requireFieldRanks(endpoint, rank, request.body);
+  return {
+    params: endpoint.params && parse(endpoint.params, request.params, 'params'),
+    query: endpoint.query && parse(endpoint.query, request.query, 'query'),
+    body: endpoint.body && parse(endpoint.body, request.body, 'body'),
+  };
 }
 
 function answer(
@@ -94,16 +157,8 @@ function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const read = (rank: Rank | undefined) => {
-    if (rank) requireFieldRanks(endpoint, rank, request.body);
-    return {
-      params: endpoint.params && parse(endpoint.params, request.params, 'params'),
-      query: endpoint.query && parse(endpoint.query, request.query, 'query'),
-      body: endpoint.body && parse(endpoint.body, request.body, 'body'),
-      request,
-      reply,
-    } as Omit<Request<Endpoint>, 'scope'>;
-  };
+  const read = (rank: Rank | undefined) =>
+    ({ ...inputOf(endpoint, rank, request), request, reply }) as unknown as Omit<Request<Endpoint>, 'scope'>;
   const writes = endpoint.method !== 'GET';
   if (endpoint.scope === 'open') {
     // a handler is a function of the whole contract here, so the scope has no type of its own

@@ -65,6 +65,7 @@ function operation(noun: string, action: string, endpoint: Endpoint): object {
   const notes = [
     endpoint.rank ? `From rank ${endpoint.rank}.` : 'Without an account.',
     fieldRanks.length > 0 ? `Fields with a rank of their own: ${fieldRanks.join(', ')}.` : '',
+    endpoint.upload ? `At most ${endpoint.upload.bytes} bytes.` : '',
     endpoint.perMinute ? `At most ${endpoint.perMinute} a minute per address.` : '',
   ];
   const answer = endpoint.reply
@@ -84,6 +85,7 @@ function operation(noun: string, action: string, endpoint: Endpoint): object {
     ...(endpoint.body && {
       requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) },
     }),
+    ...(endpoint.upload && { requestBody: { required: true, content: fileOf(endpoint.upload.types) } }),
     ...(!isAnonymous(endpoint) && { security: [{ bearer: [] }] }),
     responses: {
       ...answer,
@@ -95,6 +97,7 @@ function operation(noun: string, action: string, endpoint: Endpoint): object {
   };
 }
 
+const fileOf = (types: readonly string[]) => Object.fromEntries(types.map((type) => [type, {}]));
 const json = (schema: object) => ({ 'application/json': { schema } });
 
 /** The OpenAPI 3.1 document of a contract. */

@@ -1,8 +1,15 @@
 import type { Pool } from 'pg';
+import { purgeFiles } from '../files/purge.ts';
+import type { Storage } from '../files/storage.ts';
 import { purgeExpiredIdentity } from '../identity/purge.ts';
 
-/** Removes what is kept for a while only: expired sign-ins, codes and limits, and answers to applications after 48 hours. */
-export async function purge(system: Pool): Promise<void> {
+/**
+ * Removes what is kept for a while only: expired sign-ins, codes and limits, answers to applications after 48 hours,
+ * imports after a week, and pictures that no group uses.
+ */
+export async function purge(system: Pool, storage: Storage): Promise<void> {
   await purgeExpiredIdentity(system);
   await system.query(`delete from idempotency_keys where created_at < now() - interval '48 hours'`);
+  await system.query(`delete from imports where created_at < now() - interval '7 days'`);
+  await purgeFiles(system, storage);
 }

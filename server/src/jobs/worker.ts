@@ -1,5 +1,6 @@
 import type { Pools } from '../db/pools.ts';
 import type { Env } from '../env.ts';
+import { openStorage } from '../files/storage.ts';
 import { type Log, startMailWorker } from '../mail/worker.ts';
 import { startJobs } from './boss.ts';
 import { purge } from './purge.ts';
@@ -14,7 +15,8 @@ export async function startWorker(env: Env, pools: Pools, log: Log): Promise<{ s
     warning: (message) => log.warn({ warning: message }, 'job queue'),
   });
   const mail = await startMailWorker(boss, pools.system, env, log);
-  await boss.work('purge', { pollingIntervalSeconds: 60 }, () => purge(pools.system));
+  const storage = openStorage(env.filesUrl);
+  await boss.work('purge', { pollingIntervalSeconds: 60 }, () => purge(pools.system, storage));
   return {
     stop: async () => {
       await boss.stop({ graceful: true, timeout: PATIENCE });

@@ -33,6 +33,15 @@ const messages: Partial<Record<string, MessageKey>> = {
   invalid_origin: 'errors.fields.invalid_origin',
   too_many: 'errors.fields.too_many',
   invalid_time_zone: 'errors.fields.invalid_time_zone',
+  not_a_picture: 'errors.fields.not_a_picture',
+  too_many_pixels: 'errors.fields.too_many_pixels',
+  picture_too_small: 'errors.fields.picture_too_small',
+  picture_too_big: 'errors.fields.picture_too_big',
+  invalid_crop: 'errors.fields.invalid_crop',
+  url_not_https: 'errors.fields.url_not_https',
+  url_not_public: 'errors.fields.url_not_public',
+  url_not_found: 'errors.fields.url_not_found',
+  url_unreachable: 'errors.fields.url_unreachable',
 };
 
 /** The sentence at a field about what is wrong with it, which says what to do. */

@@ -1,0 +1,96 @@
+/** Pictures: an original is brought, by upload or by its address, and a group's banner is cut from it. */
+import { z } from 'zod';
+import { line, params } from './common.ts';
+import { endpoint } from './kit.ts';
+import { limits } from './limits.ts';
+import { permissions } from './permissions.ts';
+
+/** A banner's size in pixels, and the widths it is served in. */
+export const bannerSize = { width: 1200, height: 300, widths: [400, 800, 1200] } as const;
+
+/** What a picture must at least measure, so that a banner can be cut from it. */
+export const smallestPicture = { width: 200, height: 50 } as const;
+
+const bannerFile = /^(?<path>.*)-1200\.webp$/;
+
+/**
+ * The other files of a banner, by the address of its largest one: `srcset` of both formats, smallest first, and a JPEG
+ * for programs that know no other.
+ */
+export function bannerSources(url: string): { avif: string; webp: string; jpeg: string } {
+  const path = bannerFile.exec(url)?.groups?.path ?? url;
+  const sources = (format: string) =>
+    bannerSize.widths.map((width) => `${path}-${width}.${format} ${width}w`).join(', ');
+  return { avif: sources('avif'), webp: sources('webp'), jpeg: `${path}-1200.jpg` };
+}
+
+const pixel = z.int().min(0).max(100_000);
+const crop = z.strictObject({ x: pixel, y: pixel, width: pixel.min(1), height: pixel.min(1) });
+export type Crop = z.output<typeof crop>;
+
+/**
+ * What is wrong with a part of a picture that is to become a banner: it must lie inside, be wide enough and four times
+ * as wide as high, give or take what rounding to whole pixels makes of it.
+ */
+export function isBannerCrop(part: Crop, picture: { width: number; height: number }): boolean {
+  const { x, y, width, height } = part;
+  const inside = x + width <= picture.width && y + height <= picture.height;
+  const shape = Math.abs(width - (height * bannerSize.width) / bannerSize.height) <= 4;
+  return inside && shape && width >= smallestPicture.width;
+}
+
+const picture = { id: z.string(), url: z.string(), width: z.number(), height: z.number() };
+const reply = z.object({
+  ...picture,
+  kind: z.enum(['original', 'banner']),
+  /** Size in storage, in bytes. */
+  bytes: z.number(),
+  /** Where a picture that was given by its address came from. */
+  source_url: z.string().nullable(),
+  /** What a banner was cut from, and which part of it. */
+  original: z.object(picture).nullable(),
+  crop: crop.nullable(),
+  created_at: z.string(),
+});
+export type Picture = z.output<typeof reply>;
+
+const shared = { scope: 'organization', rank: permissions['files.upload'] } as const;
+
+export const files = {
+  upload: endpoint({
+    ...shared,
+    method: 'POST',
+    path: '/files',
+    summary:
+      'Bring a picture (JPG, PNG or GIF) to cut a banner from; what no group uses is removed after a day',
+    upload: { types: ['image/*', 'application/octet-stream'], bytes: limits.pictureBytes },
+    slow: true,
+    reply,
+    status: 201,
+    perMinute: 60,
+  }),
+  fetch: endpoint({
+    ...shared,
+    method: 'POST',
+    path: '/files/from-url',
+    summary: 'The same with a picture that is on the web: it is fetched once, now',
+    body: z.strictObject({ url: line(limits.url).min(1, { error: 'required' }) }),
+    slow: true,
+    reply,
+    status: 201,
+    perMinute: 20,
+  }),
+  crop: endpoint({
+    ...shared,
+    method: 'POST',
+    path: '/files/{id}/crop',
+    summary: 'Cut a banner of 1200 × 300 from a picture',
+    params,
+    body: crop,
+    slow: true,
+    reply,
+    status: 201,
+    perMinute: 60,
+  }),
+  get: endpoint({ ...shared, method: 'GET', path: '/files/{id}', summary: 'One picture', params, reply }),
+};

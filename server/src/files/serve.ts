@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors.ts';
+import type { Storage } from './storage.ts';
+
+const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const key = new RegExp(
+  `^${uuid}/${uuid}/[0-9a-f]{16}-(?:(?:400|800|1200)\\.(?:avif|webp)|1200\\.jpg|original\\.webp)$`,
+);
+
+/**
+ * Pictures at their public addresses. An address holds the hash of what it shows and so never shows anything else;
+ * nobody can guess one.
+ */
+export function registerFiles(app: FastifyInstance, storage: Storage): void {
+  app.get<{ Params: { org: string; id: string; name: string } }>(
+    '/files/:org/:id/:name',
+    async ({ params: { org, id, name }, log }, reply) => {
+      const wanted = `${org}/${id}/${name}`;
+      if (!key.test(wanted)) throw new AppError('not_found');
+      const bytes = await storage.getBytes(wanted).catch((error: Error) => {
+        if (isMissing(error)) throw new AppError('not_found');
+        log.error({ err: error }, 'storage');
+        throw new AppError('storage_failed');
+      });
+      return reply
+        .type(types[name.slice(name.lastIndexOf('.') + 1) as keyof typeof types])
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .send(Buffer.from(bytes));
+    },
+  );
+}
+
+const isMissing = ({ cause }: Error) =>
+  ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException | undefined)?.code ?? '');
