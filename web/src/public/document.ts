@@ -75,9 +75,10 @@ export function htmlDocument(content: Content, context: PageContext, assets: Pag
     ...fonts.map((font) => link('preload', font, ' as="font" type="font/woff2" crossorigin')),
     link('icon', icon, ' type="image/svg+xml"'),
     `<style nonce="${nonce}">${style}</style>`,
+    `</head><body${context.embed ? ' class="embed"' : ''}><div id="root">${body}</div>`,
+    // after what is read: found in the head, they take the line and the processor before the first paint
     ...scripts[script].preload[language].map((chunk) => link('modulepreload', chunk)),
     `<script type="module" nonce="${nonce}" src="${scripts[script].src}"></script>`,
-    `</head><body${context.embed ? ' class="embed"' : ''}><div id="root">${body}</div>`,
     data === undefined ? '' : `<script type="application/json" id="data">${inlineJson(data)}</script>`,
     '</body></html>',
   ].join('');
