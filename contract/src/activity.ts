@@ -15,6 +15,7 @@ export const activityActions = [
   'password_changed',
   'password_change_demanded',
   'email_changed',
+  'identity_linked',
   'second_factor_enabled',
   'second_factor_disabled',
   'recovery_code_used',

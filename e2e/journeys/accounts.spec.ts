@@ -124,7 +124,7 @@ test('somebody invited sees their group alone, obeys a demand, and is out when d
 
   const tina = await desk('sl');
   const mail = await mailWith(email, 'Vabilo v organizacijo Plesna šola Zvezda');
-  await tina.goto(linkIn(mail, 'Izberi geslo'));
+  await tina.goto(linkIn(mail, 'Sprejmi vabilo'));
   await expect(tina.getByText('Organizacija »Plesna šola Zvezda« vas vabi')).toBeVisible();
   await expectAccessible(tina);
   await choose(tina, password);

@@ -63,6 +63,9 @@ async function link(client: SystemClient, identity: ExternalIdentity, trustEmail
   if (!rowCount && (await findLinked(client, identity)) !== account.id)
     throw new AppError('external_stranger');
   if (!account.confirmed) await confirm(client, account);
+  // nobody can set a password here any more, so none may be in the way
+  await client.query('update accounts set password_change_required = false where id = $1', [account.id]);
+  if (rowCount) await recordOwn(client, account.id, 'identity_linked', { provider: new URL(issuer).host });
   return account.id;
 }
 

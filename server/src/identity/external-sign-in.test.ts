@@ -56,7 +56,7 @@ async function signIn(scene: Scene) {
   const { browser, checks, callback } = await goOut(scene);
   const end = locationOf(await browser.fetch((await comeBack(browser, callback)).href));
   const tokens = await openid.authorizationCodeGrant(identity.relyingParty, end, checks);
-  return { browser, claims: tokens.claims() };
+  return { browser, claims: tokens.claims(), accessToken: tokens.access_token };
 }
 
 const linksOf = async (accountId: string) =>
@@ -78,6 +78,23 @@ test('somebody is known by a verified address first and by the subject from then
 
   await identity.system.query('update accounts set email = $2 where id = $1', [id, `new-${email}`]);
   expect((await signIn({ subject, claims })).claims?.sub).toBe(id);
+});
+
+test('the first time is written down, and no password of ours is due any more', async () => {
+  const { id, email } = await identity.createAccount();
+  await identity.system.query('update accounts set password_change_required = true where id = $1', [id]);
+  const scene = { subject: newSubject(), claims: { email, email_verified: true } };
+  await signIn(scene);
+  await signIn(scene);
+  const { rows } = await identity.system.query(
+    `select changes from activity_log where account_id = $1 and action = 'identity_linked'`,
+    [id],
+  );
+  expect(rows).toEqual([{ changes: { provider: new URL(issuer).host } }]);
+  const account = await identity.system.query('select password_change_required from accounts where id = $1', [
+    id,
+  ]);
+  expect(account.rows).toEqual([{ password_change_required: false }]);
 });
 
 test('claims by our names mean nothing when they come from outside', async () => {
@@ -233,6 +250,25 @@ test('registration and passwords belong to the provider', async () => {
   expect(await post('/confirm-sign-up', { code: 'x' })).toBe('managed_by_provider');
   expect(await post('/resend-confirmation', { email: 'ana@test.si' })).toBe('managed_by_provider');
   expect(await post('/password-resets', { email: 'ana@test.si' })).toBe('managed_by_provider');
+});
+
+test('nobody who signs in there changes a password here, or is told to', async () => {
+  const { id, email } = await identity.createAccount({ role: 'ORGANIZATION_ADMIN' });
+  const other = await identity.createAccount({ role: 'GROUP_ADMIN' });
+  const claims = { email, email_verified: true };
+  const { browser, accessToken } = await signIn({ subject: newSubject(), claims });
+  const call = async (method: string, path: string, body: unknown) => {
+    const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
+    const answer = await browser.fetch(`/api${path}`, { method, headers, body: JSON.stringify(body) });
+    return ((await answer.json()) as { code: string }).code;
+  };
+  expect(id).not.toBe(other.id);
+  const passwords = { current_password: password, new_password: 'Drugo-geslo-1' };
+  expect(await call('POST', '/password-changes', passwords)).toBe('managed_by_provider');
+  const address = { email: 'new@test.si', current_password: password };
+  expect(await call('POST', '/email-changes', address)).toBe('managed_by_provider');
+  const demand = { password_change_required: true, version: 1 };
+  expect(await call('PATCH', `/users/${other.id}`, demand)).toBe('managed_by_provider');
 });
 
 test('addresses need no verification when the installation trusts its provider', async () => {

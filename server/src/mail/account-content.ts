@@ -22,7 +22,8 @@ const purposes: Partial<Record<AccountMailKind, { purpose: CodePurpose; path: st
   activation: { purpose: 'activation', path: '/activation' },
   invitation: { purpose: 'invitation', path: '/required-password-change' },
   password_reset: { purpose: 'password_reset', path: '/reset-password/confirm' },
-  device: { purpose: 'device', path: '/login' },
+  // the form for a password, also where people sign in elsewhere
+  device: { purpose: 'device', path: '/login?password' },
   email_change: { purpose: 'email_change', path: '/email-change' },
   owner_change: { purpose: 'owner_change', path: '/owner-change' },
 };

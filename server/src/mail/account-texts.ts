@@ -64,9 +64,9 @@ const slovenian: Texts = {
       title: 'Vabilo v organizacijo {organization}',
       paragraphs: [
         'vabimo vas med sodelavce organizacije {organization} v Vpisniku, kjer se urejajo skupine in prijave.',
-        'Vabilo sprejmete tako, da izberete svoje geslo.',
+        'Vabilo sprejmete prek spodnje povezave.',
       ],
-      action: 'Izberi geslo',
+      action: 'Sprejmi vabilo',
       notes: [
         'Povezava velja 7 dni. Če poteče, prosite skrbnika organizacije za novo vabilo.',
         'Če vabila ne pričakujete, sporočilo prezrite.',
@@ -178,9 +178,9 @@ const english: Texts = {
       title: 'Invitation to {organization}',
       paragraphs: [
         'you are invited to join the staff of {organization} in Vpisnik, where groups and applications are looked after.',
-        'To accept, choose your password.',
+        'Accept it with the link below.',
       ],
-      action: 'Choose a password',
+      action: 'Accept the invitation',
       notes: [
         'The link works for 7 days. When it has expired, ask an administrator of the organisation for a new invitation.',
         'If you do not expect an invitation, ignore this message.',

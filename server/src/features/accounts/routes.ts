@@ -1,5 +1,5 @@
 import type { contract } from '@vpisnik/contract/contract';
-import { asSystem } from '../../db/scope.ts';
+import { type AccountScope, asSystem } from '../../db/scope.ts';
 import { AppError, found } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { endSignIn, endSignIns } from '../../identity/accounts.ts';
@@ -18,8 +18,9 @@ import { confirmSignUp, signUp } from './registration.ts';
 /** The life of an account. With a hosted provider in front, passwords and registration are that one's. */
 export function accountRoutes(services: Services): Handlers<typeof contract.accounts> {
   const { system } = services.pools;
-  const ours = () => {
-    if (services.env.oidc) throw new AppError('managed_by_provider');
+  /** A platform ADMIN's password stays here in any case. */
+  const ours = (scope?: AccountScope) => {
+    if (services.env.oidc && scope?.role !== 'ADMIN') throw new AppError('managed_by_provider');
   };
   return {
     async signUp({ body }) {
@@ -60,18 +61,17 @@ export function accountRoutes(services: Services): Handlers<typeof contract.acco
       return await acceptInvitation(system, body.code, body.new_password);
     },
     async changePassword({ scope, body, request }) {
-      ours();
+      ours(scope);
       await changePassword(system, scope, body, request.ip);
       return undefined;
     },
     async requestEmailChange({ scope, body, request }) {
-      ours();
+      ours(scope);
       await requirePassword(system, scope, body.current_password, request.ip);
       await requestEmailChange(system, scope, body.email);
       return undefined;
     },
     async confirmEmailChange({ body }) {
-      ours();
       return await confirmEmailChange(system, body.code);
     },
     confirmOwnerChange: ({ body }) => confirmOwnerChange(system, body.code),

@@ -21,12 +21,15 @@ test.each(['/login', '/login?redirect=/groups'])('%s leads straight to the exter
   expect([statusCode, headers.location, headers['cache-control']]).toEqual([303, out, 'no-store']);
 });
 
-test.each(['/login?notice=signed_out', '/login?error=external_stranger', '/login?uid=1', '/login?password'])(
-  '%s stays here, or nobody would read it',
-  async (url) => {
-    expect((await open(url, { EXTERNAL_LOGIN_URL: out })).statusCode).toBe(200);
-  },
-);
+test.each([
+  '/login?notice=signed_out',
+  '/login?error=external_stranger',
+  '/login?uid=1',
+  '/login?password',
+  '/login?iss=https://login.example.org',
+])('%s stays here, or nobody would read it', async (url) => {
+  expect((await open(url, { EXTERNAL_LOGIN_URL: out })).statusCode).toBe(200);
+});
 
 test('other pages, and installations without an external login, show the app', async () => {
   expect((await open('/groups', { EXTERNAL_LOGIN_URL: out })).statusCode).toBe(200);

@@ -4,7 +4,8 @@ import { pagePolicy } from '../../http/security.ts';
 
 /**
  * Sends the staff app, which finds out by itself what its address shows. Only the sign-in page may be somewhere else; it
- * is ours where it has something to say, or belongs to a step that was begun, or a platform ADMIN asks for it.
+ * is ours where it has something to say, belongs to a step that was begun or that another site initiates (`iss`), or is
+ * asked for by a platform ADMIN.
  */
 export function sendStaffPage(
   reply: FastifyReply,
@@ -12,7 +13,7 @@ export function sendStaffPage(
   { contactUrl, externalLoginUrl, oidc }: Pick<Env, 'contactUrl' | 'externalLoginUrl' | 'oidc'>,
 ): FastifyReply {
   const { pathname, searchParams } = new URL(reply.request.url, 'http://localhost');
-  const isOurs = ['uid', 'notice', 'error', 'password'].some((name) => searchParams.has(name));
+  const isOurs = ['uid', 'notice', 'error', 'password', 'iss'].some((name) => searchParams.has(name));
   if (externalLoginUrl && pathname === '/login' && !isOurs)
     return reply.header('cache-control', 'no-store').redirect(externalLoginUrl, 303);
   const facts = {

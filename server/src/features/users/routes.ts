@@ -1,6 +1,7 @@
 import type { contract } from '@vpisnik/contract/contract';
 import type { Me } from '@vpisnik/contract/users';
 import type { AccountScope } from '../../db/scope.ts';
+import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { setOwnProfile } from '../../identity/accounts.ts';
 import type { Services } from '../../services.ts';
@@ -8,7 +9,7 @@ import { listLeaders, listUsers } from './queries.ts';
 import { staffOf } from './service.ts';
 
 /** Who is signed in, who the staff are, and whom a group may be led by. */
-export function userRoutes({ pools }: Services): Handlers<typeof contract.users> {
+export function userRoutes({ pools, env }: Services): Handlers<typeof contract.users> {
   const staff = staffOf(pools.system);
   return {
     async me({ scope }) {
@@ -25,7 +26,11 @@ export function userRoutes({ pools }: Services): Handlers<typeof contract.users>
     list: ({ scope, query }) => listUsers(scope, query),
     invite: ({ scope, body }) => staff.invite(scope, body),
     get: ({ scope, params }) => staff.get(scope, params.id),
-    update: ({ scope, params, body }) => staff.update(scope, params.id, body),
+    async update({ scope, params, body }) {
+      // it could never be met: the provider keeps the passwords
+      if (env.oidc && body.password_change_required) throw new AppError('managed_by_provider');
+      return staff.update(scope, params.id, body);
+    },
     setStatus: ({ scope, params, body }) => staff.setStatus(scope, params.id, body),
     async remove({ scope, params }) {
       await staff.remove(scope, params.id);

@@ -10,6 +10,7 @@ const actions = {
   password_changed: 'Password changed',
   password_change_demanded: 'Password change demanded',
   email_changed: 'E-mail address changed',
+  identity_linked: 'Account connected with the provider',
   second_factor_enabled: 'Second factor turned on',
   second_factor_disabled: 'Second factor turned off',
   recovery_code_used: 'Recovery code used',

@@ -10,6 +10,7 @@ const actions = {
   password_changed: 'Geslo spremenjeno',
   password_change_demanded: 'Zahtevana sprememba gesla',
   email_changed: 'E-poštni naslov spremenjen',
+  identity_linked: 'Račun povezan s ponudnikom',
   second_factor_enabled: 'Drugi faktor vklopljen',
   second_factor_disabled: 'Drugi faktor izklopljen',
   recovery_code_used: 'Uporabljena rezervna koda',
