@@ -2,7 +2,7 @@
  * Pictures that people bring. Their content decides what they are, not their name or type; what is kept is what was
  * decoded, written anew, so nothing else that a file holds (metadata, scripts, other formats) gets any further.
  */
-import { bannerSize, type Crop, smallestPicture } from '@vpisnik/contract/files';
+import { bannerSize, type Crop, smallestPicture } from '@vpisnik/contract/banners';
 import { limits } from '@vpisnik/contract/limits';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';

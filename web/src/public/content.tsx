@@ -1,5 +1,7 @@
+import { bannerSize, bannerSources } from '@vpisnik/contract/banners';
+import type { PublicGroup } from '@vpisnik/contract/public';
 import type { PageContext, PublicPage, StyleName } from '@vpisnik/contract/public-pages';
-import type { Language } from '@vpisnik/contract/texts';
+import { bestText, type Language } from '@vpisnik/contract/texts';
 import type { ReactElement } from 'react';
 import { createTranslate } from '../lib/translate.ts';
 import { publicTexts as en } from '../locales/en/public.ts';
@@ -31,6 +33,12 @@ const legal = { sl: slLegal, en: enLegal };
 
 type Rendered = Omit<Content, 'body' | 'style'> & { element: ReactElement; style: StyleName };
 
+/** The banner for programs that make previews, not all of which know the newer formats. */
+const previewOf = ({ banner_url, banner_alt }: PublicGroup, language: Language) =>
+  banner_url
+    ? { url: bannerSources(banner_url).jpeg, alt: bestText(banner_alt, language).text, ...bannerSize }
+    : null;
+
 /** What a page shows and says about itself. */
 export function contentOf(page: PublicPage, context: PageContext): Rendered {
   const { language } = context;
@@ -44,7 +52,7 @@ export function contentOf(page: PublicPage, context: PageContext): Rendered {
       return {
         title: liveTitle(page, here),
         description: liveDescription(page, here),
-        image: page.kind === 'apply' ? page.group.banner_url : null,
+        image: page.kind === 'apply' ? previewOf(page.group, language) : null,
         indexed:
           page.organization.search_indexing && (page.kind === 'groups' || page.group.enrolment !== 'ended'),
         structured: structuredData(page, context),

@@ -23,7 +23,7 @@ export type Content = {
   title: string;
   description: string;
   /** Picture of previews, if there is one. */
-  image: string | null;
+  image: { url: string; width: number; height: number; alt: string } | null;
   /** What the page is about, in the words of schema.org. */
   structured?: object | undefined;
   /** The organisation whose sitemap names the page. */
@@ -66,7 +66,14 @@ export function htmlDocument(content: Content, context: PageContext, assets: Pag
           ...languages
             .filter((one) => one !== language)
             .map((one) => property('og:locale:alternate', locales[one])),
-          image ? property('og:image', new URL(image, public_url).href) : '',
+          ...(image
+            ? [
+                property('og:image', new URL(image.url, public_url).href),
+                property('og:image:width', String(image.width)),
+                property('og:image:height', String(image.height)),
+                image.alt ? property('og:image:alt', image.alt) : '',
+              ]
+            : []),
           meta('twitter:card', image ? 'summary_large_image' : 'summary'),
           sitemap ? link('sitemap', sitemap, ' type="application/xml"') : '',
           structured ? `<script type="application/ld+json">${inlineJson(structured)}</script>` : '',

@@ -87,6 +87,32 @@ describe('the document', () => {
     expect(titled).not.toContain('<img src=x');
   });
 
+  it('shows a banner in the smallest file that does, in its place from the start, with its text', () => {
+    const banner = {
+      banner_url: '/files/o/b/0123456789abcdef-1200.webp',
+      banner_alt: { sl: 'Plesalka v skoku' },
+    };
+    const apply = applyPage();
+    for (const page of [
+      { ...apply, group: { ...apply.group, ...banner } },
+      { ...groupsPage(), results: [group(banner)] },
+    ]) {
+      const document = html(page, { language: 'en' });
+      expect(document).toContain(
+        'srcSet="/files/o/b/0123456789abcdef-400.avif 400w, /files/o/b/0123456789abcdef-800.avif 800w, /files/o/b/0123456789abcdef-1200.avif 1200w"',
+      );
+      expect(document).toContain('type="image/webp" srcSet="/files/o/b/0123456789abcdef-400.webp 400w');
+      expect(document).toMatch(
+        /src="\/files\/o\/b\/0123456789abcdef-1200.jpg" alt="Plesalka v skoku" lang="sl" width="1200" height="300"/,
+      );
+    }
+    const preview = html({ ...apply, group: { ...apply.group, ...banner } });
+    expect(preview).toContain(
+      '<meta property="og:image" content="https://vpisnik.test/files/o/b/0123456789abcdef-1200.jpg"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="300"><meta property="og:image:alt" content="Plesalka v skoku">',
+    );
+    expect(html(apply)).not.toContain('og:image');
+  });
+
   it('paints with a colour only when it is one', () => {
     const document = html(applyPage({ background_color: '"/><script>alert(1)</script>' }));
     expect(document).toContain('fill="#798736"');

@@ -1,3 +1,4 @@
+import { bannerSources } from '@vpisnik/contract/banners';
 import type { PublicGroup, PublicOrganization } from '@vpisnik/contract/public';
 import type { PageContext, PublicPage } from '@vpisnik/contract/public-pages';
 import { endTime } from '@vpisnik/contract/schedule';
@@ -48,7 +49,7 @@ function course(group: PublicGroup, organization: PublicOrganization, context: P
     description: bestText(group.description, language).text || name.text,
     inLanguage: name.language,
     url,
-    ...(banner_url && { image: new URL(banner_url, public_url).href }),
+    ...(banner_url && { image: new URL(bannerSources(banner_url).jpeg, public_url).href }),
     provider: provider(organization, context),
     offers: offer(group, url, language),
     hasCourseInstance: {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Crop, isBannerCrop, type Picture } from '@vpisnik/contract/files';
+import { type Crop, isBannerCrop } from '@vpisnik/contract/banners';
+import type { Picture } from '@vpisnik/contract/files';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';

@@ -2,6 +2,7 @@ import type { ApplyPage } from '@vpisnik/contract/public-pages';
 import { useRef, useState } from 'react';
 import { linkTo, othersPath } from '../links.ts';
 import { useLocalized, usePage } from '../page.tsx';
+import { BannerImage } from '../parts/BannerImage.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Layout } from '../parts/Layout.tsx';
 import { BannerRibbons } from '../parts/Ribbons.tsx';
@@ -33,14 +34,7 @@ export function Apply({ page }: { page: ApplyPage }) {
   return (
     <Layout organization={organization}>
       {group.banner_url ? (
-        <img
-          className="banner"
-          src={group.banner_url}
-          alt=""
-          width="1200"
-          height="300"
-          fetchPriority="high"
-        />
+        <BannerImage className="banner" url={group.banner_url} alt={group.banner_alt} sizes="100vw" first />
       ) : (
         <BannerRibbons color={group.background_color} />
       )}

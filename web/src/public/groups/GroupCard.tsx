@@ -4,6 +4,7 @@ import { formatTag } from '../../lib/locale.ts';
 import { WeekStrip } from '../../ui/WeekStrip.tsx';
 import { applyPath, linkTo } from '../links.ts';
 import { useLocalized, usePage } from '../page.tsx';
+import { BannerImage } from '../parts/BannerImage.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { CardRibbons } from '../parts/Ribbons.tsx';
 import { ages, duration, meetings, opening, splitPrice } from './facts.ts';
@@ -21,7 +22,13 @@ export function GroupCard({ organization, group }: Props) {
   return (
     <article className="g card">
       {group.banner_url ? (
-        <img className="strip" src={group.banner_url} alt="" loading="lazy" width="112" height="180" />
+        <BannerImage
+          className="strip"
+          url={group.banner_url}
+          alt={group.banner_alt}
+          // upright, it shows the middle of a picture that is four times as wide as high
+          sizes="(max-width: 59.99em) 100vw, 800px"
+        />
       ) : (
         <CardRibbons id={group.id} color={group.background_color} />
       )}

@@ -1,0 +1,35 @@
+import { bannerSize, bannerSources } from '@vpisnik/contract/banners';
+import type { Texts } from '@vpisnik/contract/texts';
+import { useLocalized } from '../page.tsx';
+
+type Props = {
+  url: string;
+  alt: Texts;
+  className: string;
+  /** How wide it is shown, as `sizes` of an image says it. */
+  sizes: string;
+  /** The largest thing on the page, or one of many further down. */
+  first?: boolean;
+};
+
+/** A group's banner, in the smallest of its files that does. */
+export function BannerImage({ url, alt, className, sizes, first = false }: Props) {
+  const { avif, webp, jpeg } = bannerSources(url);
+  const { children: text, lang } = useLocalized()(alt);
+  return (
+    <picture>
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      <source type="image/webp" srcSet={webp} sizes={sizes} />
+      <img
+        className={className}
+        src={jpeg}
+        alt={text}
+        lang={lang}
+        width={bannerSize.width}
+        height={bannerSize.height}
+        decoding="async"
+        {...(first ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+      />
+    </picture>
+  );
+}
