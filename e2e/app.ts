@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rules } from '../server/src/env-rules.ts';
 
-/** The demo in a place of its own: its data is what the journeys expect, and its mails leave at once. */
+/**
+ * The demo in a place of its own: its data is what the journeys expect, and its mails leave at once. `E2E_VARIABLES` are
+ * further ones, in JSON.
+ */
 const dataDir = mkdtempSync(join(tmpdir(), 'vpisnik-e2e-'));
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 
 // blank rather than deleted, so that a developer's .env does not come in for them
 const ports = ['PORT', 'MAILBOX_PORT', 'MAILBOX_SMTP_PORT'];
 for (const name of Object.keys(rules)) if (!ports.includes(name)) process.env[name] = '';
-Object.assign(process.env, { DATA_DIR: dataDir, MAIL_DELAY_SECONDS: '0' });
+const more: Record<string, string> = JSON.parse(process.env.E2E_VARIABLES ?? '{}');
+Object.assign(process.env, { DATA_DIR: dataDir, MAIL_DELAY_SECONDS: '0' }, more);
 await import('../scripts/demo.ts');

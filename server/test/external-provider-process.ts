@@ -32,7 +32,16 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
     email: ['email', 'email_verified'],
     profile: ['cn', 'custom:club', 'role', 'organization_id', 'user_id'],
   },
-  features: { devInteractions: { enabled: false } },
+  features: {
+    devInteractions: { enabled: false },
+    rpInitiatedLogout: {
+      // the library's own page asks for a font from elsewhere
+      logoutSource(ctx, form) {
+        const button = '<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>';
+        ctx.body = `<!doctype html><title>Hosted</title><link rel="icon" href="data:,">${form}${button}`;
+      },
+    },
+  },
   interactions: { url: (_ctx, { uid }) => `/people/${uid}` },
   findAccount: (_ctx, id) => ({ accountId: id, claims: async () => ({ sub: id, ...people.get(id) }) }),
   async loadExistingGrant({ oidc }) {
