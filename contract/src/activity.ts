@@ -18,6 +18,10 @@ export const activityActions = [
   'identity_linked',
   'second_factor_enabled',
   'second_factor_disabled',
+  'second_factor_reset',
+  'passkey_added',
+  'passkey_removed',
+  'passkey_refused',
   'recovery_code_used',
   'recovery_codes_renewed',
   'user_invited',
@@ -45,7 +49,7 @@ const entry = z.object({
   /** What it was done to: `user`, `organization`, or the call of somebody who acted for the organisation. */
   entity: z.string(),
   entity_id: z.string().nullable(),
-  /** Facts by name: `name` of the person concerned, `from` and `to` of a change, `device`, `call`. */
+  /** Facts by name: `name` of the person concerned, `from` and `to` of a change, `device`, `passkey`, `call`. */
   changes: z.record(z.string(), z.unknown()),
 });
 export type ActivityEntry = z.output<typeof entry>;

@@ -1,3 +1,5 @@
+import type { FactorKind } from './second-factor.ts';
+
 /** Stable codes of problem+json answers with their HTTP status; clients translate the code. */
 export const errorStatus = {
   invalid_json: 400,
@@ -72,3 +74,5 @@ export type Problem = {
   current?: unknown;
   retry_after?: number;
 };
+  /** With `second_factor_required` what one has, with `second_factor_setup_required` what one may set up. */
+  second_factors?: FactorKind[];

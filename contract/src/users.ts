@@ -46,6 +46,8 @@ const listed = z.object({
   all_groups_allowed: z.boolean(),
   /** How many groups somebody limited is allowed; leading a group allows it too, and is not counted. */
   authorized_groups_count: z.number(),
+  /** Whether they sign in with a second factor. */
+  second_factor: z.boolean(),
   last_sign_in_at: z.string().nullable(),
   /** Until when the link of the last invitation works; null when there is none that could be used. */
   invitation_expires_at: z.string().nullable(),
@@ -185,6 +187,14 @@ export const users = {
     method: 'DELETE',
     path: '/users/{id}',
     summary: 'Erase the identity of one of the staff; the name stays on the history',
+    params,
+    reply: null,
+  }),
+  resetSecondFactor: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/users/{id}/second-factor-resets',
+    summary: "Take away a lost second factor: app, passkeys and recovery codes; ends the person's sign-ins",
     params,
     reply: null,
   }),

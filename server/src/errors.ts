@@ -1,7 +1,13 @@
 import type { ErrorCode, FieldError } from '@vpisnik/contract/errors';
+import type { FactorKind } from '@vpisnik/contract/second-factor';
 
 /** What a refusal carries beside its code. */
-export type Extra = { errors?: FieldError[]; current?: unknown; retry_after?: number };
+export type Extra = {
+  errors?: FieldError[];
+  current?: unknown;
+  retry_after?: number;
+  second_factors?: FactorKind[];
+};
 
 /** A refusal with a stable code; `detail` is for the developer who reads the answer, the log gets the same. */
 export class AppError extends Error {

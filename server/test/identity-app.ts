@@ -32,8 +32,9 @@ interface AccountOptions {
  * Identity on a database of its own, listening over real HTTP, with an OpenID client that we did not write.
  *
  * @param variables environment variables in addition to the defaults of the mode `test`
+ * @param host of its addresses; passkeys need one with a name, like `localhost`
  */
-export async function startIdentity(variables: Record<string, string> = {}) {
+export async function startIdentity(variables: Record<string, string> = {}, host = '127.0.0.1') {
   const database = await createTestDatabase(variables);
   const pools = createPools(database.env);
   const { system } = pools;
@@ -48,7 +49,7 @@ export async function startIdentity(variables: Record<string, string> = {}) {
   /** Starts one more process's worth of application; without `env` it has an address of its own. */
   async function start(given: Partial<Env> = {}): Promise<{ env: Env; address: string }> {
     const port = await freePort();
-    const address = `http://127.0.0.1:${port}`;
+    const address = `http://${host}:${port}`;
     const env: Env = { ...database.env, publicUrl: address, ...given };
     const server = await createServerApp(env, pools, log);
     servers.push(server);
@@ -110,8 +111,8 @@ export async function startIdentity(variables: Record<string, string> = {}) {
     },
 
     /** Begins and gives e-mail and password; the answer may be a refusal. */
-    async attempt(email: string, given = password) {
-      const flow = await this.begin();
+    async attempt(email: string, given = password, browser?: Browser) {
+      const flow = await this.begin(browser);
       const answer = await flow.browser.post(`/api/auth/interactions/${flow.uid}`, {
         email,
         password: given,

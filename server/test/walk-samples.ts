@@ -43,6 +43,7 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
     factories.member({ organization_id, role: 'GROUP_VIEWER_USER' }),
   'sign-ins': async () => ({ id: crypto.randomUUID() }),
   participants: async ({ factories }, { organization_id, group }) =>
+  passkeys: async () => ({ id: crypto.randomUUID() }),
     factories.participant({ organization_id, group_id: group.id }),
 };
 
@@ -89,6 +90,8 @@ const samples: Record<string, Record<string, Sample>> = {
     current_password: either('Vpisnik-2026!', ''),
   },
   users: {
+    name: either('Telefon', 'Ključek'),
+    passkey: either({ id: 'a', client_data: 'b', attestation: 'c', transports: ['usb'] }, {}),
     name: either('Špela Žnidaršič', "Žan O'Brien 😀"),
     email: () => `${crypto.randomUUID()}@example.com`,
     language: either('sl', 'en'),

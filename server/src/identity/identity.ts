@@ -49,6 +49,7 @@ export async function createIdentity({ env, system, log }: IdentityOptions): Pro
       });
       const inside = { provider, publicUrl, system, factors };
       interactionRoutes(app, { ...inside, concealAccounts, external: Boolean(external) });
+        publicUrl,
       secondFactorRoutes(app, inside);
       if (external && signOut && env.oidc) {
         const { trustEmail } = env.oidc;

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { sameOriginOnly } from '../http/same-origin.ts';
 import { parse } from '../http/validation.ts';
+import { knownDevices } from './known-devices.ts';
 import { stateOrigin } from './mount.ts';
 import { passwordStep } from './password-step.ts';
 import { demandSecondFactor } from './second-factor-step.ts';
@@ -37,6 +38,7 @@ export interface InteractionOptions {
 export function interactionRoutes(app: FastifyInstance, options: InteractionOptions): void {
   const { provider, publicUrl, external, factors, system } = options;
   const checkPassword = passwordStep(options);
+  const devices = knownDevices(system, publicUrl);
 
   const onRequest = sameOriginOnly(publicUrl);
   app.post<{ Params: { uid: string } }>(
@@ -48,9 +50,10 @@ export function interactionRoutes(app: FastifyInstance, options: InteractionOpti
         stateOrigin(request, publicUrl);
         if ((await openStep(provider, request, reply)) !== request.params.uid)
           throw new AppError('interaction_expired');
-        const account = await checkPassword(credentials, request, reply);
+        const account = await checkPassword(credentials, request);
         if (external && account.role !== 'ADMIN') throw new AppError('managed_by_provider');
         await demandSecondFactor(system, factors, request.params.uid, account);
+        await devices.remember(system, request, reply, account.id);
         const redirectTo = await finishStep(provider, request, reply, account.id, ['pwd']);
         return reply.header('cache-control', 'no-store').send({ redirect_to: redirectTo });
       } catch (error) {

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { asSystem } from '../db/scope.ts';
 import { AppError } from '../errors.ts';
@@ -35,11 +35,7 @@ export function passwordStep({
   const guessing = createGuessing(system);
   const devices = knownDevices(system, publicUrl);
 
-  return async (
-    { email, password, device_code }: Credentials,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<Account> => {
+  return async ({ email, password, device_code }: Credentials, request: FastifyRequest): Promise<Account> => {
     const guesser = { email, address: request.ip, device: await devices.find(request, email) };
     const obstacle = await guessing.attempt(guesser);
     if (obstacle && 'seconds' in obstacle)
@@ -58,10 +54,7 @@ export function passwordStep({
     const admitted = admit(account, matches, concealAccounts);
 
     await guessing.succeeded(guesser);
-    await asSystem(system, async (client) => {
-      if (obstacle && device_code) await redeemCode(client, device_code, 'device');
-      await devices.remember(client, request, reply, admitted.id);
-    });
+    if (obstacle && device_code) await redeemCode(system, device_code, 'device');
     return admitted;
   };
 }

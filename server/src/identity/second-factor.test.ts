@@ -57,6 +57,21 @@ async function enrolled() {
   return { ...account, own, secret: setup.secret, codes: body.recovery_codes };
 }
 
+/** Signs in with password and code. */
+async function signedIn(email: string, secret: string) {
+  const flow = await identity.attempt(email);
+  expect((await step(flow, { code: appCode(secret) })).status).toBe(200);
+  return flow;
+}
+
+async function mailsTo(email: string): Promise<string[]> {
+  const { rows } = await identity.system.query<{ kind: string }>(
+    'select kind from account_mails where to_address = $1 order by created_at, id',
+    [email],
+  );
+  return rows.map(({ kind }) => kind);
+}
+
 async function requireOf(...roles: string[]) {
   await identity.system.query('update organizations set second_factor_roles = $2 where id = $1', [
     identity.organizationId,
@@ -77,7 +92,14 @@ test('an app is set up with the password and a code of it, and its secret is kep
 
   const { body } = await own.post('/confirm', { code: appCode(setup.secret) });
   expect(new Set(body.recovery_codes).size).toBe(10);
-  expect(await own.get()).toEqual({ enabled: true, required: false, recovery_codes_left: 10 });
+  expect(await own.get()).toEqual({
+    enabled: true,
+    required: false,
+    app: true,
+    passkeys: [],
+    passkeys_possible: false,
+    recovery_codes_left: 10,
+  });
   expect((await own.post('/setup', { current_password: password })).status).toBe(409);
   expect((await own.post('/confirm', { code: appCode(setup.secret, 1) })).status).toBe(409);
 
@@ -126,15 +148,36 @@ test('a recovery code gets in once, however it is typed, and new ones replace th
   expect((await step(again, { code: body.recovery_codes[0] })).status).toBe(200);
 });
 
-test('guessing codes is slowed down, in fresh steps too', async () => {
-  const { email } = await enrolled();
-  const flow = await identity.attempt(email);
+test('guessing codes is slowed down, in however many browsers', async () => {
+  const { email, secret } = await enrolled();
+  const known = (await signedIn(email, secret)).browser;
+  const statuses = [];
+  for (let at = 0; at < 7; at += 1) {
+    const { status, body } = await step(await identity.attempt(email), { code: '000000' });
+    statuses.push(status === 429 ? body.code : status);
+  }
+  expect(statuses).toEqual([422, 422, 422, 422, 422, 'rate_limited', 'rate_limited']);
+  expect(await mailsTo(email)).toEqual(['app_added', 'codes_guessed']);
+
+  // whoever found the password out doesn't lock out the browser that has signed in before
+  const flow = await identity.attempt(email, password, known);
   expect((await step(flow, { code: '000000' })).status).toBe(422);
-  await identity.system.query('update rate_limits set hits = 20');
-  const refused = await step(flow, { code: '000001' });
-  expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
-  expect((await step(await identity.attempt(email), { code: '000002' })).status).toBe(429);
-  await identity.system.query('delete from rate_limits');
+  expect((await step(flow, { code: appCode(secret, 1) })).status).toBe(200);
+  const { rows } = await identity.system.query(
+    `select changes from activity_log where account_id = (select id from accounts where email = $1)
+     and action = 'sign_in_failed' order by id`,
+    [email],
+  );
+  expect(rows.map(({ changes }) => changes)).toEqual([
+    ...Array.from({ length: 5 }, () => ({ second_factor: true, known_device: false })),
+    { second_factor: true, known_device: true },
+  ]);
+});
+
+test('a browser is known once the second factor was right, not by the password alone', async () => {
+  const { email } = await enrolled();
+  const { browser } = await identity.attempt(email);
+  expect([...browser.cookies.keys()].filter((name) => name.endsWith('device'))).toEqual([]);
 });
 
 test('the step belongs to the browser whose password was right, and to nobody else', async () => {
@@ -169,9 +212,9 @@ test('a role that needs one sets it up while signing in, and can’t turn it off
     expect(body.redirect_to).toBeTruthy();
     expect(body.recovery_codes).toHaveLength(10);
     const own = await caller(id);
-    const removal = { current_password: password, code: body.recovery_codes[0] };
+    const removal = { current_password: password };
     expect((await own.post('/removal', removal)).body.code).toBe('second_factor_needed');
-    expect(await own.get()).toEqual({ enabled: true, required: true, recovery_codes_left: 10 });
+    expect(await own.get()).toMatchObject({ enabled: true, required: true, recovery_codes_left: 10 });
 
     const other = await identity.createAccount({ role: 'GROUP_VIEWER_USER' });
     expect((await identity.attempt(other.email)).answer.status).toBe(200);
@@ -180,11 +223,12 @@ test('a role that needs one sets it up while signing in, and can’t turn it off
   }
 });
 
-test('who may turns it off, with password and code', async () => {
-  const { email, own, codes } = await enrolled();
-  expect((await own.post('/removal', { current_password: password, code: '000000' })).status).toBe(422);
-  expect((await own.post('/removal', { current_password: password, code: codes[0] })).status).toBe(204);
-  expect(await own.get()).toEqual({ enabled: false, required: false, recovery_codes_left: 0 });
+test('who may turns it off, with the password', async () => {
+  const { email, own } = await enrolled();
+  expect((await own.post('/removal', { current_password: 'wrong' })).status).toBe(422);
+  expect((await own.post('/removal', { current_password: password })).status).toBe(204);
+  expect(await own.get()).toMatchObject({ enabled: false, required: false, recovery_codes_left: 0 });
+  expect((await own.post('/removal', { current_password: password })).status).toBe(409);
   expect((await identity.attempt(email)).answer.status).toBe(200);
 });
 
@@ -205,25 +249,35 @@ test('whoever runs the installation lets a platform ADMIN back in who lost every
   const { body: setup } = await own.post('/setup', { current_password: password });
   await own.post('/confirm', { code: appCode(setup.secret) });
   expect((await identity.attempt(email)).body.code).toBe('second_factor_required');
-  await invitePlatformAdmin(identity.system, identity.origin, email);
-  expect(await own.get()).toEqual({ enabled: false, required: false, recovery_codes_left: 0 });
+  expect(await invitePlatformAdmin(identity.system, identity.origin, email)).toMatchObject({
+    factorReset: true,
+  });
+  expect(await own.get()).toMatchObject({ enabled: false, required: false, recovery_codes_left: 0 });
+  expect(await mailsTo(email)).toEqual(['app_added', 'second_factor_reset']);
+  expect(await invitePlatformAdmin(identity.system, identity.origin, email)).toMatchObject({
+    factorReset: false,
+  });
 });
 
-test('the trail tells of every change', async () => {
-  const { id, own, codes } = await enrolled();
+test('the trail tells of every change, and the owner by mail', async () => {
+  const { id, email, own, codes } = await enrolled();
+  await step(await identity.attempt(email), { code: codes[0] });
   await own.post('/recovery-codes', { current_password: password });
-  const { body } = await own.post('/recovery-codes', { current_password: password });
-  expect((await own.post('/removal', { current_password: password, code: codes[0] })).status).toBe(422);
-  await own.post('/removal', { current_password: password, code: body.recovery_codes[0] });
+  await own.post('/removal', { current_password: password });
   const { rows } = await identity.system.query<{ action: string }>(
     `select action from activity_log where account_id = $1 and action ~ 'factor|recovery' order by id`,
     [id],
   );
   expect(rows.map(({ action }) => action)).toEqual([
     'second_factor_enabled',
-    'recovery_codes_renewed',
-    'recovery_codes_renewed',
     'recovery_code_used',
+    'recovery_codes_renewed',
     'second_factor_disabled',
+  ]);
+  expect(await mailsTo(email)).toEqual([
+    'app_added',
+    'recovery_code_used',
+    'recovery_codes_renewed',
+    'app_removed',
   ]);
 });

@@ -28,6 +28,18 @@ const purposes: Partial<Record<AccountMailKind, { purpose: CodePurpose; path: st
   owner_change: { purpose: 'owner_change', path: '/owner-change' },
 };
 
+/** Where a mail leads that needs no code. */
+const pages: Partial<Record<AccountMailKind, string>> = {
+  app_added: '/account/security',
+  app_removed: '/account/security',
+  passkey_added: '/account/security',
+  passkey_removed: '/account/security',
+  passkey_refused: '/account/security',
+  recovery_code_used: '/account/security',
+  recovery_codes_renewed: '/account/security',
+  codes_guessed: '/reset-password',
+};
+
 /**
  * What a mail says, with a new code in its link; null when nobody is to get it. Who has the address is looked up here
  * and not when somebody asks, so that the asking tells nothing.
@@ -44,7 +56,7 @@ export async function accountMailContent(
   if (!kind) return null;
   const target = purposes[kind];
   // the code stands behind #, so that it reaches no server log on the way
-  const link = new URL(target?.path ?? '/login', publicUrl);
+  const link = new URL(target?.path ?? pages[kind] ?? '/login', publicUrl);
   if (target) {
     const code = await issueCode(client, person.id, target.purpose, undefined, mail.data);
     if (kind === 'password_reset') await recordOwn(client, person.id, 'password_reset_requested');
@@ -58,6 +70,7 @@ export async function accountMailContent(
       name: kind.startsWith('owner_') ? '' : person.name,
       organization: mail.data.organization_name ?? person.organization_name ?? '',
       address: mail.data.email ?? mail.to_address,
+      passkey: mail.data.passkey ?? '',
       link: link.href,
       home: publicUrl,
     },

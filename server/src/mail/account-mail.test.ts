@@ -11,6 +11,7 @@ const facts = {
   name: 'Žiga <b>Čuk</b>',
   organization: 'Šola www.evil.com',
   address: 'nov@example.com',
+  passkey: 'Ključ www.evil.com <b>',
   link: 'https://vpisnik.test/activation#code=abc',
   home: 'https://vpisnik.test',
 };
@@ -20,7 +21,7 @@ describe.each(['sl', 'en'] as const)('mail about an account in %s', (language) =
     const { subject, html, text } = renderAccountMail({ kind, language, facts });
     const { action } = accountTexts[language].mails[kind];
     expect(subject).not.toMatch(/[{}]/);
-    expect(html + text).not.toMatch(/\{(name|organization|address)\}|\[\[/);
+    expect(html + text).not.toMatch(/\{(name|organization|address|passkey)\}|\[\[/);
     expect(html).not.toContain('<b>Čuk');
     expect(html + text).not.toContain('www.evil.com');
     expect(text.includes(facts.link)).toBe(action !== undefined);

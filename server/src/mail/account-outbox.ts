@@ -12,7 +12,16 @@ export type AccountMailKind =
   | 'email_change'
   | 'email_changed'
   | 'owner_change'
-  | 'owner_changed';
+  | 'owner_changed'
+  | 'app_added'
+  | 'app_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'passkey_refused'
+  | 'second_factor_reset'
+  | 'recovery_code_used'
+  | 'recovery_codes_renewed'
+  | 'codes_guessed';
 
 /** A mail about an account, as it stands in the outbox. */
 export type AccountMail = {

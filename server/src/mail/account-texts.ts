@@ -10,9 +10,11 @@ export type AccountMailFacts = {
   link: string;
   /** The installation's own address. */
   home: string;
+  /** The name of the passkey that the mail is about. */
+  passkey: string;
 };
 
-/** One mail in words. `{name}`, `{organization}` and `{address}` are filled in. */
+/** One mail in words. `{name}`, `{organization}`, `{address}` and `{passkey}` are filled in. */
 export type AccountWords = {
   subject: string;
   title: string;
@@ -34,6 +36,12 @@ type Texts = {
 const slovenian: Texts = {
   greeting: 'Pozdravljeni, {name},',
   greeting_without_name: 'Pozdravljeni,',
+/** What to do about a change of the factors that one did not make. */
+const notYours = {
+  sl: 'Če to niste bili vi, nekdo pozna vaše geslo: takoj ga spremenite in se obrnite na skrbnika svoje organizacije.',
+  en: 'If this was not you, somebody knows your password: change it at once and contact the administrator of your organisation.',
+};
+
   why: 'Sporočilo zadeva račun v Vpisniku, zato se od njega ni mogoče odjaviti.',
   sent_by: 'Pošilja',
   mails: {
@@ -146,6 +154,96 @@ const slovenian: Texts = {
 };
 
 const english: Texts = {
+    app_added: {
+      subject: 'Drugi faktor: dodana aplikacija za preverjanje',
+      title: 'Dodana je aplikacija za preverjanje',
+      paragraphs: [
+        'vašemu računu v Vpisniku je bila pravkar dodana aplikacija za preverjanje. Ob vstopu bo poleg gesla potrebna njena koda.',
+        'Če ste to storili vi, je vse v redu.',
+      ],
+      action: 'Preglej varnost računa',
+      notes: [notYours.sl],
+    },
+    app_removed: {
+      subject: 'Drugi faktor: odstranjena aplikacija za preverjanje',
+      title: 'Aplikacija za preverjanje je odstranjena',
+      paragraphs: [
+        'z vašega računa v Vpisniku je bila pravkar odstranjena aplikacija za preverjanje. Njene kode ne veljajo več.',
+        'Če ste to storili vi, je vse v redu.',
+      ],
+      action: 'Preglej varnost računa',
+      notes: [notYours.sl],
+    },
+    passkey_added: {
+      subject: 'Drugi faktor: dodan ključ za dostop',
+      title: 'Dodan je ključ za dostop',
+      paragraphs: [
+        'vašemu računu v Vpisniku je bil pravkar dodan ključ za dostop »{passkey}«. Ob vstopu ga lahko uporabite po geslu.',
+        'Če ste to storili vi, je vse v redu.',
+      ],
+      action: 'Preglej varnost računa',
+      notes: [notYours.sl],
+    },
+    passkey_removed: {
+      subject: 'Drugi faktor: odstranjen ključ za dostop',
+      title: 'Ključ za dostop je odstranjen',
+      paragraphs: [
+        'z vašega računa v Vpisniku je bil pravkar odstranjen ključ za dostop »{passkey}«. Za vstop ne velja več.',
+        'Če ste to storili vi, je vse v redu.',
+      ],
+      action: 'Preglej varnost računa',
+      notes: [notYours.sl],
+    },
+    passkey_refused: {
+      subject: 'Zavrnjen ključ za dostop',
+      title: 'Ključ za dostop je bil zavrnjen',
+      paragraphs: [
+        'pri vstopu v vaš račun je bil po pravilnem geslu uporabljen ključ za dostop »{passkey}«, ki je videti kot kopija, zato je bil zavrnjen.',
+        'Če ste vstopali vi, uporabite drug faktor, nato ta ključ odstranite in dodajte novega.',
+      ],
+      action: 'Preglej varnost računa',
+      notes: [notYours.sl],
+    },
+    second_factor_reset: {
+      subject: 'Drugi faktor je ponastavljen',
+      title: 'Drugi faktor je ponastavljen',
+      paragraphs: [
+        'skrbnik je ponastavil drugi faktor vašega računa v Vpisniku. Aplikacija, ključi za dostop in rezervne kode ne veljajo več, vse naprave pa so odjavljene.',
+        'Vstopite z geslom. Če vaša vloga potrebuje drugi faktor, ga boste ob vstopu nastavili na novo.',
+      ],
+      action: 'Na stran za vstop',
+      notes: ['Če za ponastavitev niste prosili, se takoj obrnite na skrbnika svoje organizacije.'],
+    },
+    recovery_code_used: {
+      subject: 'Uporabljena je rezervna koda',
+      title: 'Uporabljena je rezervna koda',
+      paragraphs: [
+        'pri vstopu v vaš račun v Vpisniku je bila pravkar uporabljena rezervna koda. Vsaka velja enkrat; na strani Varnost vidite, koliko jih je še, in ustvarite nove.',
+        'Če ste to storili vi, je vse v redu.',
+      ],
+      action: 'Preglej varnost računa',
+      notes: [notYours.sl],
+    },
+    recovery_codes_renewed: {
+      subject: 'Nove rezervne kode',
+      title: 'Ustvarjene so nove rezervne kode',
+      paragraphs: [
+        'za vaš račun v Vpisniku so bile pravkar ustvarjene nove rezervne kode. Prejšnje ne veljajo več.',
+        'Če ste to storili vi, je vse v redu.',
+      ],
+      action: 'Preglej varnost računa',
+      notes: [notYours.sl],
+    },
+    codes_guessed: {
+      subject: 'Nekdo morda pozna vaše geslo',
+      title: 'Preveč napačnih kod ob vstopu',
+      paragraphs: [
+        'pri vstopu v vaš račun v Vpisniku je bilo po pravilnem geslu vpisanih veliko napačnih kod. Vstop brez prave kode ni mogoč.',
+        'Če to niste bili vi, nekdo pozna vaše geslo: nastavite novo.',
+      ],
+      action: 'Nastavi novo geslo',
+      notes: ['Če ste se le zatipkali, počakajte in poskusite znova.'],
+    },
   greeting: 'Hello {name},',
   greeting_without_name: 'Hello,',
   why: 'This message is about an account in Vpisnik, so it cannot be unsubscribed from.',
@@ -267,3 +365,93 @@ const english: Texts = {
 
 /** The words of mail about accounts; nobody edits them. */
 export const accountTexts: Record<Language, Texts> = { sl: slovenian, en: english };
+    app_added: {
+      subject: 'Second factor: authenticator app added',
+      title: 'An authenticator app was added',
+      paragraphs: [
+        'an authenticator app was just added to your account in Vpisnik. Signing in will ask for its code after the password.',
+        'If this was you, all is well.',
+      ],
+      action: 'Review the security of the account',
+      notes: [notYours.en],
+    },
+    app_removed: {
+      subject: 'Second factor: authenticator app removed',
+      title: 'The authenticator app was removed',
+      paragraphs: [
+        'the authenticator app was just removed from your account in Vpisnik. Its codes work no more.',
+        'If this was you, all is well.',
+      ],
+      action: 'Review the security of the account',
+      notes: [notYours.en],
+    },
+    passkey_added: {
+      subject: 'Second factor: passkey added',
+      title: 'A passkey was added',
+      paragraphs: [
+        'the passkey “{passkey}” was just added to your account in Vpisnik. You can use it after the password when you sign in.',
+        'If this was you, all is well.',
+      ],
+      action: 'Review the security of the account',
+      notes: [notYours.en],
+    },
+    passkey_removed: {
+      subject: 'Second factor: passkey removed',
+      title: 'A passkey was removed',
+      paragraphs: [
+        'the passkey “{passkey}” was just removed from your account in Vpisnik. It no longer lets anybody in.',
+        'If this was you, all is well.',
+      ],
+      action: 'Review the security of the account',
+      notes: [notYours.en],
+    },
+    passkey_refused: {
+      subject: 'A passkey was refused',
+      title: 'A passkey was refused',
+      paragraphs: [
+        'somebody with the right password tried to sign in to your account with the passkey “{passkey}”. It looks like a copy, so it was refused.',
+        'If that was you, use another factor, then remove this passkey and add a new one.',
+      ],
+      action: 'Review the security of the account',
+      notes: [notYours.en],
+    },
+    second_factor_reset: {
+      subject: 'Your second factor was reset',
+      title: 'Your second factor was reset',
+      paragraphs: [
+        'an administrator has reset the second factor of your account in Vpisnik. The app, passkeys and recovery codes work no more, and all devices are signed out.',
+        'Sign in with your password. If your role needs a second factor, you will set it up anew while signing in.',
+      ],
+      action: 'To the sign-in page',
+      notes: ['If you did not ask for this, contact the administrator of your organisation at once.'],
+    },
+    recovery_code_used: {
+      subject: 'A recovery code was used',
+      title: 'A recovery code was used',
+      paragraphs: [
+        'a recovery code was just used to sign in to your account in Vpisnik. Each works once; the page Security shows how many are left and makes new ones.',
+        'If this was you, all is well.',
+      ],
+      action: 'Review the security of the account',
+      notes: [notYours.en],
+    },
+    recovery_codes_renewed: {
+      subject: 'New recovery codes',
+      title: 'New recovery codes were made',
+      paragraphs: [
+        'new recovery codes were just made for your account in Vpisnik. The earlier ones work no more.',
+        'If this was you, all is well.',
+      ],
+      action: 'Review the security of the account',
+      notes: [notYours.en],
+    },
+    codes_guessed: {
+      subject: 'Somebody may know your password',
+      title: 'Too many wrong codes',
+      paragraphs: [
+        'many wrong codes were entered after the right password of your account in Vpisnik. Nobody gets in without the right code.',
+        'If that was not you, somebody knows your password: set a new one.',
+      ],
+      action: 'Set a new password',
+      notes: ['If you only mistyped, wait a little and try again.'],
+    },

@@ -2,6 +2,7 @@ import type { contract } from '@vpisnik/contract/contract';
 import type { AccountScope } from '../../db/scope.ts';
 import { AppError, invalidFields } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
+import type { Place } from '../../identity/challenges.ts';
 import { createGuessing } from '../../identity/guessing.ts';
 import { createSecondFactors } from '../../identity/second-factors.ts';
 import type { Services } from '../../services.ts';
@@ -10,20 +11,31 @@ import { requirePassword } from '../accounts/passwords.ts';
 /** One's own second factor. With a hosted provider it is that one's, except for platform ADMINs with a password here. */
 export function secondFactorRoutes({ env, pools }: Services): Handlers<typeof contract.second_factor> {
   const { system } = pools;
-  const { secretKeys } = env;
+  const { secretKeys, publicUrl } = env;
   const requiredOfAdmins = env.mode === 'production';
-  const factors = createSecondFactors({ system, secretKeys, requiredOfAdmins });
+  const factors = createSecondFactors({ system, publicUrl, secretKeys, requiredOfAdmins });
   const guessing = createGuessing(system);
 
   const ours = ({ role }: AccountScope) => {
     if (env.oidc && role !== 'ADMIN') throw new AppError('managed_by_provider');
   };
+  /** Whoever changes a factor gives the password again: a device left open must not be enough. */
+  const again = async (scope: AccountScope, password: string, address: string) => {
+    ours(scope);
+    await requirePassword(system, scope, password, address);
+  };
+  /** A passkey is made where it was asked for: by the same person, on the same device. */
+  const placeOf = ({ accountId, signInId }: AccountScope): Place => ({
+    accountId,
+    place: `${accountId} ${signInId ?? ''}`,
+    signInId,
+  });
 
   /** Tries a code within the limits on guessing, counted apart from sign-in. */
   async function guess<T>(
     { accountId }: AccountScope,
     address: string,
-    attempt: () => Promise<T>,
+    attempt: () => Promise<T | undefined>,
   ): Promise<T> {
     const guesser = { email: `own second factor ${accountId}`, address, device: accountId };
     const obstacle = await guessing.attempt(guesser);
@@ -36,30 +48,40 @@ export function secondFactorRoutes({ env, pools }: Services): Handlers<typeof co
   }
 
   return {
-    get: ({ scope }) => factors.state(scope.accountId),
+    async get({ scope }) {
+      const state = await factors.state(scope.accountId);
+      const passkeys_possible = factors.kinds.includes('passkey');
+      return { ...state, passkeys_possible };
+    },
     async setUp({ scope, body, request }) {
-      ours(scope);
-      await requirePassword(system, scope, body.current_password, request.ip);
-      return await factors.setUp(scope.accountId, scope.email);
+      await again(scope, body.current_password, request.ip);
+      return await factors.setUp(scope.accountId);
     },
     async confirm({ scope, body, request }) {
       ours(scope);
-      const recovery_codes = await guess(scope, request.ip, () =>
-        factors.confirm(scope.accountId, body.code),
-      );
-      return { recovery_codes: recovery_codes ?? [] };
-    },
-    async renewRecoveryCodes({ scope, body, request }) {
-      ours(scope);
-      await requirePassword(system, scope, body.current_password, request.ip);
-      return { recovery_codes: await factors.renewCodes(scope.accountId) };
+      const { accountId } = scope;
+      return { recovery_codes: await guess(scope, request.ip, () => factors.confirm(accountId, body.code)) };
     },
     async remove({ scope, body, request }) {
+      await again(scope, body.current_password, request.ip);
+      await factors.removeApp(scope.accountId);
+      return undefined;
+    },
+    async renewRecoveryCodes({ scope, body, request }) {
+      await again(scope, body.current_password, request.ip);
+      return { recovery_codes: await factors.renewCodes(scope.accountId) };
+    },
+    async setUpPasskey({ scope, body, request }) {
+      await again(scope, body.current_password, request.ip);
+      return { options: await factors.passkeys.begin(placeOf(scope)) };
+    },
+    async addPasskey({ scope, body }) {
       ours(scope);
-      await requirePassword(system, scope, body.current_password, request.ip);
-      if ((await factors.state(scope.accountId)).required) throw new AppError('second_factor_needed');
-      await guess(scope, request.ip, () => factors.verify(scope.accountId, body.code));
-      await factors.remove(scope.accountId);
+      return { recovery_codes: await factors.passkeys.add(placeOf(scope), body.name, body.passkey) };
+    },
+    async removePasskey({ scope, params, body, request }) {
+      await again(scope, body.current_password, request.ip);
+      await factors.passkeys.remove(scope.accountId, params.id);
       return undefined;
     },
   };

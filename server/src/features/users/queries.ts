@@ -38,6 +38,7 @@ export async function listUsers(scope: Scope, query: z.output<typeof contract.us
   const [{ rows }, counted] = await Promise.all([
     scope.tx.execute<UserSummary>(sql`
       select staff.id, staff.name, staff.email, staff.role, staff.active, staff.confirmed, staff.all_groups_allowed,
+        staff.second_factor,
         (select count(*)::integer from membership_groups
           where membership_groups.organization_id = staff.organization_id
             and membership_groups.account_id = staff.id) as authorized_groups_count,

@@ -36,6 +36,10 @@ export function userRoutes({ pools, env }: Services): Handlers<typeof contract.u
       await staff.remove(scope, params.id);
       return undefined;
     },
+    async resetSecondFactor({ scope, params }) {
+      await staff.resetSecondFactor(scope, params.id);
+      return undefined;
+    },
     async resendInvitation({ scope, params }) {
       await staff.resendInvitation(scope, params.id);
       return undefined;

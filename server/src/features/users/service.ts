@@ -6,6 +6,7 @@ import { asSystem, type Scope, type SystemClient } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import { endSignIns } from '../../identity/accounts.ts';
 import { type Activity, record } from '../../identity/activity.ts';
+import { removeAllFactors } from '../../identity/factor-changes.ts';
 import { enqueueAccountMail, enqueueLimitedMail } from '../../mail/account-outbox.ts';
 import {
   countOtherAdministrators,
@@ -127,6 +128,24 @@ export function staffOf(system: Pool) {
         if (!active) await endSignIns(client, id);
         await log(active ? 'user_activated' : 'user_deactivated', after);
         return await target(client, scope, id);
+      }),
+
+    /** Lets somebody in with the password alone who has lost their second factor, and tells them. */
+    resetSecondFactor: (scope: Scope, id: string): Promise<void> =>
+      changing(scope, async (client, log) => {
+        const user = await target(client, scope, id);
+        requireRank(scope, user, user.role);
+        // one's own goes with one's password, on the page about security
+        requireOther(scope, id);
+        if (!(await removeAllFactors(client, id)))
+          throw new AppError('conflict', {}, 'there is no second factor');
+        await endSignIns(client, id);
+        await log('second_factor_reset', user);
+        await enqueueAccountMail(client, {
+          kind: 'second_factor_reset',
+          to_address: user.email,
+          account_id: id,
+        });
       }),
 
     /** Erases somebody's identity; what they did stays under their name. */

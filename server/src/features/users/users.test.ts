@@ -42,6 +42,7 @@ test('the staff are listed by name, page by page, with role, state and scope', a
       confirmed: false,
       all_groups_allowed: true,
       authorized_groups_count: 0,
+      second_factor: false,
       last_sign_in_at: null,
       invitation_expires_at: null,
     },

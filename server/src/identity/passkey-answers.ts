@@ -1,0 +1,73 @@
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
+import type { NewPasskey, UsedPasskey } from '@vpisnik/contract/second-factor';
+
+/** EdDSA, ES256 and RS256 (COSE): what today's keys sign with. */
+export const supportedAlgorithmIDs = [-8, -7, -257];
+
+/** What an answer must be made for. */
+interface Expected {
+  origin: string;
+  rpId: string;
+  challenge: string;
+}
+
+const common = ({ origin, rpId, challenge }: Expected) => ({
+  expectedOrigin: origin,
+  expectedRPID: rpId,
+  expectedChallenge: challenge,
+  // the password was the other factor; see docs/decisions/010-passkeys.md
+  requireUserVerification: false,
+});
+
+/** What a browser has made, if it is the answer to the challenge; undefined for anything else that somebody sends. */
+export async function verifiedNew(
+  { id: credentialId, client_data, attestation, transports }: NewPasskey,
+  expected: Expected,
+) {
+  // who made a key is not asked for. Its certificates would have the library fetch addresses that stand in them
+  if (!isUnattested(attestation)) return undefined;
+  const verified = await verifyRegistrationResponse({
+    ...common(expected),
+    supportedAlgorithmIDs,
+    response: {
+      id: credentialId,
+      rawId: credentialId,
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { clientDataJSON: client_data, attestationObject: attestation, transports },
+    },
+  }).catch(() => undefined);
+  const credential = verified?.registrationInfo?.credential;
+  return credential?.id === credentialId ? credential : undefined;
+}
+
+function isUnattested(attestation: string): boolean {
+  try {
+    const decoded = decodeAttestationObject(Uint8Array.from(Buffer.from(attestation, 'base64url')));
+    const format = decoded.get('fmt');
+    return format === 'none' || (format === 'packed' && !decoded.get('attStmt').get('x5c'));
+  } catch {
+    return false;
+  }
+}
+
+/** What a passkey says, if it has signed the challenge; its count is not looked at. */
+export async function verifiedUse(
+  { id: credentialId, client_data, authenticator_data, signature }: UsedPasskey,
+  { public_key, transports }: { public_key: Buffer; transports: string[] },
+  expected: Expected,
+) {
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    ...common(expected),
+    credential: { id: credentialId, publicKey: Uint8Array.from(public_key), counter: 0, transports },
+    response: {
+      id: credentialId,
+      rawId: credentialId,
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { clientDataJSON: client_data, authenticatorData: authenticator_data, signature },
+    },
+  }).catch(() => ({ verified: false, authenticationInfo: undefined }));
+  return verified ? authenticationInfo : undefined;
+}
