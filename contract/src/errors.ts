@@ -73,6 +73,6 @@ export type Problem = {
   errors?: FieldError[];
   current?: unknown;
   retry_after?: number;
-};
   /** With `second_factor_required` what one has, with `second_factor_setup_required` what one may set up. */
   second_factors?: FactorKind[];
+};

@@ -42,8 +42,8 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
   users: async ({ factories }, { organization_id }) =>
     factories.member({ organization_id, role: 'GROUP_VIEWER_USER' }),
   'sign-ins': async () => ({ id: crypto.randomUUID() }),
-  participants: async ({ factories }, { organization_id, group }) =>
   passkeys: async () => ({ id: crypto.randomUUID() }),
+  participants: async ({ factories }, { organization_id, group }) =>
     factories.participant({ organization_id, group_id: group.id }),
 };
 
@@ -88,10 +88,10 @@ const samples: Record<string, Record<string, Sample>> = {
   second_factor: {
     code: either('000000', ''),
     current_password: either('Vpisnik-2026!', ''),
-  },
-  users: {
     name: either('Telefon', 'Ključek'),
     passkey: either({ id: 'a', client_data: 'b', attestation: 'c', transports: ['usb'] }, {}),
+  },
+  users: {
     name: either('Špela Žnidaršič', "Žan O'Brien 😀"),
     email: () => `${crypto.randomUUID()}@example.com`,
     language: either('sl', 'en'),
@@ -133,6 +133,8 @@ const samples: Record<string, Record<string, Sample>> = {
     comment: either('Ključ je pri hišniku', 'Brez ključa'),
     max_participants: either(20, 1),
     google_maps_link: either('https://maps.example/a', 'HTTPS://maps.example/b?c=d'),
+    active: either(true, false),
+  },
   files: {
     // nothing is fetched from here
     url: either('https://127.0.0.1/', 'https://localhost/'),
@@ -140,8 +142,6 @@ const samples: Record<string, Record<string, Sample>> = {
     y: either(0, 10),
     width: either(1200, 800),
     height: either(300, 200),
-  },
-    active: either(true, false),
   },
   categories: {
     label: either('balet', 'hip-hop-2'),

@@ -44,12 +44,12 @@ export async function createIdentity({ env, system, log }: IdentityOptions): Pro
       const concealAccounts = env.identityConcealAccounts;
       const factors = createSecondFactors({
         system,
+        publicUrl,
         secretKeys: env.secretKeys,
         requiredOfAdmins: env.mode === 'production',
       });
       const inside = { provider, publicUrl, system, factors };
       interactionRoutes(app, { ...inside, concealAccounts, external: Boolean(external) });
-        publicUrl,
       secondFactorRoutes(app, inside);
       if (external && signOut && env.oidc) {
         const { trustEmail } = env.oidc;

@@ -7,11 +7,11 @@ export type AccountMailFacts = {
   organization: string;
   /** The address that the mail is about. */
   address: string;
+  /** The name of the passkey that the mail is about. */
+  passkey: string;
   link: string;
   /** The installation's own address. */
   home: string;
-  /** The name of the passkey that the mail is about. */
-  passkey: string;
 };
 
 /** One mail in words. `{name}`, `{organization}`, `{address}` and `{passkey}` are filled in. */
@@ -33,15 +33,15 @@ type Texts = {
   mails: Record<AccountMailKind, AccountWords>;
 };
 
-const slovenian: Texts = {
-  greeting: 'Pozdravljeni, {name},',
-  greeting_without_name: 'Pozdravljeni,',
 /** What to do about a change of the factors that one did not make. */
 const notYours = {
   sl: 'Če to niste bili vi, nekdo pozna vaše geslo: takoj ga spremenite in se obrnite na skrbnika svoje organizacije.',
   en: 'If this was not you, somebody knows your password: change it at once and contact the administrator of your organisation.',
 };
 
+const slovenian: Texts = {
+  greeting: 'Pozdravljeni, {name},',
+  greeting_without_name: 'Pozdravljeni,',
   why: 'Sporočilo zadeva račun v Vpisniku, zato se od njega ni mogoče odjaviti.',
   sent_by: 'Pošilja',
   mails: {
@@ -150,10 +150,6 @@ const notYours = {
       ],
       notes: ['Če je to pomota, se takoj obrnite na skrbnika organizacije ali odgovorite na to sporočilo.'],
     },
-  },
-};
-
-const english: Texts = {
     app_added: {
       subject: 'Drugi faktor: dodana aplikacija za preverjanje',
       title: 'Dodana je aplikacija za preverjanje',
@@ -244,6 +240,10 @@ const english: Texts = {
       action: 'Nastavi novo geslo',
       notes: ['Če ste se le zatipkali, počakajte in poskusite znova.'],
     },
+  },
+};
+
+const english: Texts = {
   greeting: 'Hello {name},',
   greeting_without_name: 'Hello,',
   why: 'This message is about an account in Vpisnik, so it cannot be unsubscribed from.',
@@ -360,11 +360,6 @@ const english: Texts = {
         'If this is a mistake, contact an administrator of the organisation at once, or reply to this message.',
       ],
     },
-  },
-};
-
-/** The words of mail about accounts; nobody edits them. */
-export const accountTexts: Record<Language, Texts> = { sl: slovenian, en: english };
     app_added: {
       subject: 'Second factor: authenticator app added',
       title: 'An authenticator app was added',
@@ -455,3 +450,8 @@ export const accountTexts: Record<Language, Texts> = { sl: slovenian, en: englis
       action: 'Set a new password',
       notes: ['If you only mistyped, wait a little and try again.'],
     },
+  },
+};
+
+/** The words of mail about accounts; nobody edits them. */
+export const accountTexts: Record<Language, Texts> = { sl: slovenian, en: english };
