@@ -34,6 +34,11 @@ export const activityActions = [
   'user_deleted',
   'owner_change_requested',
   'owner_changed',
+  'organization_created',
+  'organization_activated',
+  'organization_deactivated',
+  'organization_deleted',
+  'organization_restored',
   'acted_for',
   'acted_for_write',
 ] as const;

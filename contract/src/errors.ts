@@ -29,6 +29,7 @@ export const errorStatus = {
   email_taken: 409,
   already_confirmed: 409,
   last_administrator: 409,
+  organization_deleted: 409,
   second_factor_needed: 409,
   applications_closed: 409,
   gone: 410,
@@ -73,6 +74,6 @@ export type Problem = {
   errors?: FieldError[];
   current?: unknown;
   retry_after?: number;
+};
   /** With `second_factor_required` what one has, with `second_factor_setup_required` what one may set up. */
   second_factors?: FactorKind[];
-};

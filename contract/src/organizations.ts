@@ -16,8 +16,10 @@ import {
   uuid,
   version,
 } from './common.ts';
+import { countries } from './countries.ts';
 import { endpoint } from './kit.ts';
 import { limits } from './limits.ts';
+import { personName } from './participants.ts';
 import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
 
@@ -28,7 +30,10 @@ const profile = z
     address: line(limits.shortText),
     city: line(limits.name),
     postal_code: line(20),
-    country: line(limits.name),
+    /** Two letters of ISO 3166-1. */
+    country: z
+      .string()
+      .refine((code) => code === '' || countries.includes(code), { error: 'invalid_country' }),
     vat_id: line(30),
   })
   .partial();
@@ -58,7 +63,31 @@ const reply = z.object({
   active: z.boolean(),
   setup_completed: z.boolean(),
   profile: profileReply,
+  /** Deleted: until this moment it can be restored. */
+  delete_after: z.string().nullable(),
 });
+
+const numbers = z.object({
+  groups: z.number(),
+  participants: z.number(),
+  users: z.number(),
+  last_activity_at: z.string().nullable(),
+  /** Nothing is counted while somebody waits: the numbers are as old as this. */
+  counted_at: z.string(),
+});
+
+const listed = reply.extend({
+  /** Null until it is counted for the first time. */
+  numbers: numbers.nullable(),
+  deletion: z.object({ requested_by: z.string(), requested_at: z.string() }).nullable(),
+});
+export type ListedOrganization = z.output<typeof listed>;
+
+/** What organisations are filtered by. */
+export const organizationStates = ['active', 'inactive', 'deleted'] as const;
+
+/** Days for which an organisation that was deleted can be restored. */
+export const restorableDays = 30;
 
 /** Whether a text is the origin of a site with TLS, as a browser writes it: `https://www.primer.si`. */
 function isEmbedOrigin(text: string): boolean {
@@ -80,6 +109,10 @@ const zone = line(64).refine(
   },
   { error: 'invalid_time_zone' },
 );
+
+const currency = z
+  .string()
+  .refine((code) => Intl.supportedValuesOf('currency').includes(code), { error: 'invalid_currency' });
 
 /** Sites that may show the public pages in a frame; each as an origin, nothing more. */
 const embedOrigins = z
@@ -110,8 +143,17 @@ export const organizations = {
     method: 'GET',
     path: '/organizations',
     summary: 'All organisations',
-    query: z.strictObject({ ...listQuery, search }),
-    reply: pageOf(reply),
+    query: z.strictObject({ ...listQuery, search, state: z.enum(organizationStates).optional() }),
+    reply: pageOf(listed),
+  }),
+  create: endpoint({
+    ...platform,
+    method: 'POST',
+    path: '/organizations',
+    summary: 'Add an organisation; its owner is mailed an invitation as its first administrator',
+    body: z.strictObject({ name, owner_name: personName, owner_email: email, default_language: language }),
+    reply,
+    status: 201,
   }),
   get: endpoint({
     ...manage,
@@ -133,10 +175,12 @@ export const organizations = {
         default_language: language,
         languages: languageList,
         time_zone: zone,
+        currency,
         embed_origins: embedOrigins,
         search_indexing: z.boolean(),
         second_factor_roles: secondFactorRoles,
         setup_completed: z.boolean(),
+        profile,
         version,
       })
       .partial()
@@ -169,6 +213,22 @@ export const organizations = {
     summary: 'Activate or deactivate an organisation',
     params,
     body: statusBody,
+    reply,
+  }),
+  remove: endpoint({
+    ...platform,
+    method: 'DELETE',
+    path: '/organizations/{id}',
+    summary: 'Shut an organisation, and remove everything of it when thirty days have passed',
+    params,
+    reply: null,
+  }),
+  restore: endpoint({
+    ...platform,
+    method: 'POST',
+    path: '/organizations/{id}/restore',
+    summary: 'Take a deletion back; the organisation is active again if it was',
+    params,
     reply,
   }),
 };

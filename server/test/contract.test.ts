@@ -66,7 +66,7 @@ async function mightiest({ endpoint }: Step, { organization_id }: World): Promis
 
 async function rowFor({ name, endpoint }: Step, of: World): Promise<string> {
   const segment = /(?<segment>[\w-]+)\/\{id\}/.exec(endpoint.path)?.groups?.segment ?? '';
-  const make = rows[segment];
+  const make = rows[name] ?? rows[segment];
   if (!make) throw new Error(`Say in walk-samples.ts how to make a row of "${segment}" for ${name}`);
   return (await make(app, of)).id;
 }

@@ -31,8 +31,9 @@ export async function createWorld({ factories }: TestApp) {
   };
 }
 
-/** The last path segment before `{id}`: how to make such a row. */
+/** The last path segment before `{id}`, or the call where it needs a row of its own: how to make such a row. */
 export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: string }>> = {
+  'organizations.remove': async ({ factories }) => factories.organization(),
   organizations: async (_app, world) => ({ id: world.organization_id }),
   groups: async ({ factories }, { organization_id }) => factories.group({ organization_id }),
   categories: async ({ factories }, { organization_id }) => factories.category({ organization_id }),
@@ -42,8 +43,8 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
   users: async ({ factories }, { organization_id }) =>
     factories.member({ organization_id, role: 'GROUP_VIEWER_USER' }),
   'sign-ins': async () => ({ id: crypto.randomUUID() }),
-  passkeys: async () => ({ id: crypto.randomUUID() }),
   participants: async ({ factories }, { organization_id, group }) =>
+  passkeys: async () => ({ id: crypto.randomUUID() }),
     factories.participant({ organization_id, group_id: group.id }),
 };
 
@@ -88,10 +89,10 @@ const samples: Record<string, Record<string, Sample>> = {
   second_factor: {
     code: either('000000', ''),
     current_password: either('Vpisnik-2026!', ''),
-    name: either('Telefon', 'Ključek'),
-    passkey: either({ id: 'a', client_data: 'b', attestation: 'c', transports: ['usb'] }, {}),
   },
   users: {
+    name: either('Telefon', 'Ključek'),
+    passkey: either({ id: 'a', client_data: 'b', attestation: 'c', transports: ['usb'] }, {}),
     name: either('Špela Žnidaršič', "Žan O'Brien 😀"),
     email: () => `${crypto.randomUUID()}@example.com`,
     language: either('sl', 'en'),
@@ -102,6 +103,9 @@ const samples: Record<string, Record<string, Sample>> = {
     active: either(true, false),
   },
   organizations: {
+    owner_name: either('Špela Žnidaršič', ''),
+    owner_email: () => `${crypto.randomUUID()}@example.com`,
+    currency: either('EUR', 'CHF'),
     email: () => `${crypto.randomUUID()}@example.com`,
     id: (world) => world.organization_id,
     name: either('Plesna šola', 'NK Zmaj'),
@@ -121,7 +125,7 @@ const samples: Record<string, Record<string, Sample>> = {
         address: 'Ob Ljubljanici 40',
         city: 'Ljubljana',
         postal_code: '1000',
-        country: 'Slovenija',
+        country: 'SI',
         vat_id: 'SI12345679',
       },
     ),
@@ -133,8 +137,6 @@ const samples: Record<string, Record<string, Sample>> = {
     comment: either('Ključ je pri hišniku', 'Brez ključa'),
     max_participants: either(20, 1),
     google_maps_link: either('https://maps.example/a', 'HTTPS://maps.example/b?c=d'),
-    active: either(true, false),
-  },
   files: {
     // nothing is fetched from here
     url: either('https://127.0.0.1/', 'https://localhost/'),
@@ -142,6 +144,8 @@ const samples: Record<string, Record<string, Sample>> = {
     y: either(0, 10),
     width: either(1200, 800),
     height: either(300, 200),
+  },
+    active: either(true, false),
   },
   categories: {
     label: either('balet', 'hip-hop-2'),

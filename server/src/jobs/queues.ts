@@ -24,10 +24,29 @@ export const queues = {
   mail_release: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 60, deleteAfterSeconds: 3600 },
   /** Removes what is kept for a while only. */
   purge: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
+  /** Looks after signing keys and sealed secrets. */
+  keys: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
+  /** Removes organisations whose time to be restored is over; what one job doesn't finish the next one does. */
+  organization_removal: {
+    policy: 'exclusive',
+    retryLimit: 0,
+    expireInSeconds: 300,
+    deleteAfterSeconds: 3600,
+  },
+  /** Counts what organisations hold. */
+  organization_numbers: {
+    policy: 'exclusive',
+    retryLimit: 2,
+    expireInSeconds: 300,
+    deleteAfterSeconds: 3600,
+  },
 } satisfies Record<string, Omit<Queue, 'name'>>;
 
 /** What runs by the clock: queue → cron expression, in UTC. */
 export const schedules: { queue: keyof typeof queues; cron: string }[] = [
   { queue: 'mail_release', cron: '*/5 * * * *' },
   { queue: 'purge', cron: '17 * * * *' },
+  { queue: 'keys', cron: '37 * * * *' },
+  { queue: 'organization_removal', cron: '*/10 * * * *' },
+  { queue: 'organization_numbers', cron: '7 * * * *' },
 ];

@@ -67,9 +67,10 @@ export async function accountMailContent(
     language: (mail.data.language as Language | undefined) ?? person.language,
     facts: {
       // those go to an address that need not be the person's
-      name: kind.startsWith('owner_') ? '' : person.name,
+      name: /^(owner|organization)_/.test(kind) ? '' : person.name,
       organization: mail.data.organization_name ?? person.organization_name ?? '',
       address: mail.data.email ?? mail.to_address,
+      date: mail.data.date ?? '',
       passkey: mail.data.passkey ?? '',
       link: link.href,
       home: publicUrl,

@@ -11,6 +11,7 @@ const facts = {
   name: 'Žiga <b>Čuk</b>',
   organization: 'Šola www.evil.com',
   address: 'nov@example.com',
+  date: '21. december 2026',
   passkey: 'Ključ www.evil.com <b>',
   link: 'https://vpisnik.test/activation#code=abc',
   home: 'https://vpisnik.test',

@@ -3,6 +3,8 @@ import { oneLine } from './safe-text.ts';
 
 /** Every mail about an account. */
 export type AccountMailKind =
+  | 'organization_deleted'
+  | 'organization_restored'
   | 'activation'
   | 'account_exists'
   | 'invitation'

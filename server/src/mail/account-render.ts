@@ -43,7 +43,7 @@ export function renderAccountMail({ kind, language, facts }: AccountMailContent)
 
 /** What people wrote can't become a link of ours: anybody may register under any name. */
 function filled(written: string, facts: AccountMailFacts): string {
-  return written.replace(/\{(name|organization|address|passkey)\}/g, (_, fact: keyof AccountMailFacts) =>
+  return written.replace(/\{(name|organization|address|date|passkey)\}/g, (_, fact: keyof AccountMailFacts) =>
     inert(facts[fact]),
   );
 }

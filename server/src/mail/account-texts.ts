@@ -1,10 +1,13 @@
 import type { Language } from '@vpisnik/contract/texts';
 import type { AccountMailKind } from './account-outbox.ts';
+import { organizationMails } from './organization-texts.ts';
 
 /** What the words may speak of; all but the links is other people's text. */
 export type AccountMailFacts = {
   name: string;
   organization: string;
+  /** A day that the mail speaks of, in its language. */
+  date: string;
   /** The address that the mail is about. */
   address: string;
   /** The name of the passkey that the mail is about. */
@@ -142,6 +145,7 @@ const slovenian: Texts = {
       action: 'Potrdi naslov organizacije',
       notes: ['Povezava velja 7 dni. Če z organizacijo nimate nič, sporočilo prezrite: nič se ne spremeni.'],
     },
+    ...organizationMails.sl,
     owner_changed: {
       subject: 'Organizacija {organization} ima nov naslov',
       title: 'Organizacija ima nov e-poštni naslov',
@@ -350,6 +354,7 @@ const english: Texts = {
         'The link works for 7 days. If you have nothing to do with the organisation, ignore this message: nothing will change.',
       ],
     },
+    ...organizationMails.en,
     owner_changed: {
       subject: '{organization} has a new address',
       title: 'The organisation has a new e-mail address',

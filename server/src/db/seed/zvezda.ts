@@ -17,7 +17,7 @@ export const zvezda: DemoOrganization = {
       address: 'Tržaška cesta 12',
       postal_code: '1000',
       city: 'Ljubljana',
-      country: 'Slovenija',
+      country: 'SI',
       vat_id: 'SI12345679',
     },
   },

@@ -23,9 +23,7 @@ type SignUp = z.output<typeof contract.accounts.signUp.body>;
 export async function signUp({ env, pools }: Services, body: SignUp): Promise<void> {
   const passwordHash = await hashPassword(body.password);
   await asSystem(pools.system, async (client) => {
-    // two registrations of one address wait for each other
-    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [body.email]);
-    if (await makeRoom(client, body.email)) {
+    if (await claimAddress(client, body.email)) {
       await createOrganization(client, body, passwordHash);
       await enqueueLimitedMail(client, { kind: 'activation', to_address: body.email });
       return;
@@ -57,8 +55,12 @@ export async function confirmSignUp(
   });
 }
 
-/** Whether the address is free, perhaps because an unconfirmed registration has just been removed. */
-async function makeRoom(client: SystemClient, email: string): Promise<boolean> {
+/**
+ * Whether the address is free, perhaps because an unconfirmed registration has just been removed. Others who want it
+ * wait for the end of the transaction.
+ */
+export async function claimAddress(client: SystemClient, email: string): Promise<boolean> {
+  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [email]);
   const { rows } = await client.query<{ removed: boolean }>(
     'select app.remove_registration(id) as removed from accounts where email = $1',
     [email],

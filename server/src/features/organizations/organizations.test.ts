@@ -33,7 +33,7 @@ test('keeps offering a language as long as a group is in it', async () => {
   const group = await app.factories.group({ organization_id, languages: ['sl', 'en'] });
   expect(await change({ languages: ['sl'] })).toMatchObject({
     status: 422,
-    body: { errors: [{ path: 'languages', code: 'in_use' }] },
+    body: { errors: [{ path: 'languages', code: 'language_in_use_en' }] },
   });
   await app.owner.query(`update groups set languages = '{sl}' where id = $1`, [group.id]);
   expect(await change({ languages: ['sl'] })).toMatchObject({ status: 200, body: { languages: ['sl'] } });

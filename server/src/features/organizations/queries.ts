@@ -1,13 +1,13 @@
-import type { OrganizationProfile } from '@vpisnik/contract/organizations';
-import { and, arrayOverlaps, eq, getColumns, type SQL, sql } from 'drizzle-orm';
+import type { OrganizationProfile, organizationStates } from '@vpisnik/contract/organizations';
+import { and, arrayOverlaps, eq, getColumns, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { afterCursor, orderBy, pageOf } from '../../db/pages.ts';
-import { groups, organizations } from '../../db/schema.ts';
+import { groups, organization_deletions, organization_numbers, organizations } from '../../db/schema.ts';
 import type { Transaction } from '../../db/scope.ts';
 
-const { delete_after: _, ...columns } = getColumns(organizations);
+const columns = getColumns(organizations);
 
-export type OrganizationRow = Omit<typeof organizations.$inferSelect, 'delete_after'>;
+export type OrganizationRow = typeof organizations.$inferSelect;
 export type OrganizationChange = PgUpdateSetSource<typeof organizations>;
 
 /** One organisation, if the transaction may see it. */
@@ -38,18 +38,22 @@ export function mergedProfile(parts: OrganizationProfile): SQL {
   return sql`${organizations.profile} || ${JSON.stringify(parts)}::jsonb`;
 }
 
-/** Whether any group is offered in one of these languages. */
-export async function hasGroupIn(
+/** Of these languages, those that any group is offered in. */
+export async function languagesInUse(
   tx: Transaction,
   organizationId: string,
   languages: string[],
-): Promise<boolean> {
-  const rows = await tx
-    .select({ id: groups.id })
-    .from(groups)
-    .where(and(eq(groups.organization_id, organizationId), arrayOverlaps(groups.languages, languages)))
-    .limit(1);
-  return rows.length > 0;
+): Promise<string[]> {
+  const used = await Promise.all(
+    languages.map((language) =>
+      tx
+        .select({ id: groups.id })
+        .from(groups)
+        .where(and(eq(groups.organization_id, organizationId), arrayOverlaps(groups.languages, [language])))
+        .limit(1),
+    ),
+  );
+  return languages.filter((_, at) => used[at]?.length);
 }
 
 const byName = {
@@ -58,22 +62,52 @@ const byName = {
   descending: false,
 };
 
-/** Organisations by name; only for those who may see all of them. */
+/** Each word of a search must be in the name or in the owner's address; by the trigram index of both. */
+function searched(search: string | undefined): SQL | undefined {
+  const words = search?.split(/\s+/).filter(Boolean) ?? [];
+  const { name, owner_email } = organizations;
+  return and(
+    ...words.map((word) => {
+      const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+      return sql`app.fold(${name} || ' ' || ${owner_email}) like app.fold(${pattern})`;
+    }),
+  );
+}
+
+function inState(state: (typeof organizationStates)[number] | undefined): SQL | undefined {
+  const { active, delete_after } = organizations;
+  switch (state) {
+    case 'active':
+      return eq(active, true);
+    case 'inactive':
+      return and(eq(active, false), isNull(delete_after));
+    case 'deleted':
+      return isNotNull(delete_after);
+    default:
+      return undefined;
+  }
+}
+
+const { id: _, ...numbers } = getColumns(organization_numbers);
+const { requested_by, requested_at } = organization_deletions;
+
+/** Organisations by name, with what was last counted in them; only for those who may see all of them. */
 export async function listOrganizations(
   tx: Transaction,
   query: {
     search?: string | undefined;
+    state?: (typeof organizationStates)[number] | undefined;
     last_id?: string | undefined;
     limit: number;
     with_total?: boolean | undefined;
   },
 ) {
-  const matching: SQL | undefined = query.search
-    ? sql`position(app.fold(${query.search}) in app.fold(${organizations.name})) > 0`
-    : undefined;
+  const matching = and(searched(query.search), inState(query.state));
   const rows = await tx
-    .select(columns)
+    .select({ ...columns, numbers, deletion: { requested_by, requested_at } })
     .from(organizations)
+    .leftJoin(organization_numbers, eq(organization_numbers.id, organizations.id))
+    .leftJoin(organization_deletions, eq(organization_deletions.id, organizations.id))
     .where(and(matching, afterCursor(byName, query.last_id)))
     .orderBy(orderBy(byName))
     .limit(query.limit + 1);

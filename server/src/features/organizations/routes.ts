@@ -1,66 +1,88 @@
 import type { contract } from '@vpisnik/contract/contract';
-import type { Organization } from '@vpisnik/contract/organizations';
+import type { ListedOrganization, Organization, OrganizationProfile } from '@vpisnik/contract/organizations';
+import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Transaction } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { requestOwnerChange } from './owner.ts';
+import { platformOf } from './platform.ts';
+import { changedProfileProblems } from './profile.ts';
 import {
-  hasGroupIn,
+  languagesInUse,
   listOrganizations,
   mergedProfile,
   type OrganizationChange,
+  type OrganizationRow,
   selectOrganization,
   updateOrganization,
 } from './queries.ts';
 
 /** Organisations: one's own for its administrators, all of them for a platform ADMIN. */
 export function organizationRoutes({ pools }: Services): Handlers<typeof contract.organizations> {
-  const platform = drizzle({ client: pools.system }) as unknown as Transaction;
+  const all = drizzle({ client: pools.system }) as unknown as Transaction;
+  const platform = platformOf(pools.system);
   return {
     async me({ scope }) {
       if (!scope.organizationId) return null;
       return found(await selectOrganization(scope.tx, scope.organizationId)) as Organization;
     },
     async list({ query }) {
-      return (await listOrganizations(platform, query)) as {
-        results: Organization[];
+      return (await listOrganizations(all, query)) as {
+        results: ListedOrganization[];
         last_id: string | null;
       };
     },
     async get({ scope, params }) {
+      if (scope.role === 'ADMIN') return found(await selectOrganization(all, params.id)) as Organization;
       requireOwn(scope.organizationId, params.id);
       return found(await selectOrganization(scope.tx, params.id)) as Organization;
     },
-    async update({ scope, body: { id, version, ...change } }) {
+    async update({ scope, body: { id, version, profile, ...change } }) {
       if (id) requireOwn(scope.organizationId, id);
       const current = found(await selectOrganization(scope.tx, scope.organizationId));
       const languages = change.languages ?? current.languages;
       if (!languages.includes(change.default_language ?? current.default_language))
         throw invalidFields([{ path: 'default_language', code: 'language_not_offered' }]);
       const dropped = current.languages.filter((one) => !languages.some((kept) => kept === one));
-      if (dropped.length > 0 && (await hasGroupIn(scope.tx, scope.organizationId, dropped)))
-        throw invalidFields([{ path: 'languages', code: 'in_use' }]);
-      return save(scope.tx, scope.organizationId, version, change as OrganizationChange);
+      const used = await languagesInUse(scope.tx, scope.organizationId, dropped);
+      if (used.length > 0)
+        throw invalidFields(used.map((one) => ({ path: 'languages', code: `language_in_use_${one}` })));
+      return save(scope.tx, scope.organizationId, version, {
+        ...(change as OrganizationChange),
+        ...(profile && { profile: checkedProfile(current, profile) }),
+      });
     },
     async setProfile({ scope, params, body }) {
       requireOwn(scope.organizationId, params.id);
-      return save(scope.tx, params.id, body.version, { profile: mergedProfile(body.profile) });
+      const current = found(await selectOrganization(scope.tx, params.id));
+      return save(scope.tx, params.id, body.version, { profile: checkedProfile(current, body.profile) });
     },
     async requestOwnerChange({ scope, params, body }) {
       requireOwn(scope.organizationId, params.id);
       await requestOwnerChange(pools.system, scope, body.email);
       return undefined;
     },
-    async setStatus({ params, body: { version, active } }) {
-      return save(platform, params.id, version, { active });
+    create: ({ scope, body }) => platform.create(scope, body),
+    setStatus: ({ scope, params, body }) => platform.setStatus(scope, params.id, body),
+    async remove({ scope, params }) {
+      await platform.remove(scope, params.id);
+      return undefined;
     },
+    restore: ({ scope, params }) => platform.restore(scope, params.id),
   };
 }
 
 function requireOwn(own: string, id: string): void {
   if (id !== own) throw new AppError('not_found');
+}
+
+/** The profile with its changed parts, if it is right. */
+function checkedProfile(current: OrganizationRow, change: OrganizationProfile): SQL {
+  const problems = changedProfileProblems(current.profile, change);
+  if (problems.length > 0) throw invalidFields(problems);
+  return mergedProfile(change);
 }
 
 async function save(

@@ -1,5 +1,6 @@
 /** What visitors see: one organisation's published groups, nothing personal but the names of those who lead them. */
 import type { Language } from '@vpisnik/contract/common';
+import { countryName } from '@vpisnik/contract/countries';
 import { privacyVersion } from '@vpisnik/contract/legal';
 import type {
   PublicCategory,
@@ -126,11 +127,12 @@ type OrganizationRow = Awaited<ReturnType<typeof selectOrganization>>;
 function organizationOf(row: OrganizationRow): VisitedOrganization {
   const { profile, owner_email, ...organization } = found(row);
   const city = [profile.postal_code, profile.city].filter(Boolean).join(' ');
+  const country = countryName(profile.country ?? '', organization.default_language);
   return {
     ...(organization as typeof organization & Pick<PublicOrganization, 'default_language' | 'languages'>),
     email: owner_email,
     phone_number: profile.phone_number ?? '',
-    address: [profile.company_name, profile.address, city, profile.country].filter(Boolean).join(', '),
+    address: [profile.company_name, profile.address, city, country].filter(Boolean).join(', '),
   };
 }
 

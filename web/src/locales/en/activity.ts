@@ -29,6 +29,11 @@ const actions = {
   user_deleted: 'User deleted',
   owner_change_requested: 'New owner address asked for',
   owner_changed: 'Owner address changed',
+  organization_created: 'Organisation added',
+  organization_activated: 'Organisation activated',
+  organization_deactivated: 'Organisation deactivated',
+  organization_deleted: 'Organisation deleted',
+  organization_restored: 'Organisation restored',
   acted_for: 'Platform administrator came in',
   acted_for_write: 'Platform administrator changed something',
 } satisfies Record<ActivityAction, string>;

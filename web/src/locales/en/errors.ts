@@ -28,6 +28,7 @@ const codes = {
   email_taken: 'An account with this e-mail address already exists.',
   already_confirmed: 'This account is confirmed already.',
   last_administrator: 'An organisation needs at least one active organisation administrator.',
+  organization_deleted: 'The organisation is deleted. Restore it first.',
   second_factor_needed: 'Your role needs a second factor. It can’t be turned off.',
   applications_closed: 'The group is not accepting applications now.',
   gone: 'This link is no longer valid.',

@@ -29,6 +29,11 @@ const actions = {
   user_deleted: 'Izbris uporabnika',
   owner_change_requested: 'Zahtevan nov naslov lastnika',
   owner_changed: 'Naslov lastnika spremenjen',
+  organization_created: 'Organizacija dodana',
+  organization_activated: 'Organizacija vklopljena',
+  organization_deactivated: 'Organizacija izklopljena',
+  organization_deleted: 'Organizacija izbrisana',
+  organization_restored: 'Organizacija obnovljena',
   acted_for: 'Vstop skrbnika platforme',
   acted_for_write: 'Sprememba skrbnika platforme',
 } satisfies Record<ActivityAction, string>;

@@ -28,6 +28,7 @@ const codes = {
   email_taken: 'Račun s tem e-poštnim naslovom že obstaja.',
   already_confirmed: 'Ta račun je že potrjen.',
   last_administrator: 'Organizacija potrebuje vsaj eno aktivno osebo z vlogo skrbnika organizacije.',
+  organization_deleted: 'Organizacija je izbrisana. Najprej jo obnovite.',
   second_factor_needed: 'Vaša vloga potrebuje drugi faktor, zato ga ni mogoče izklopiti.',
   applications_closed: 'Skupina trenutno ne sprejema prijav.',
   gone: 'Ta povezava ne velja več.',

@@ -1,0 +1,26 @@
+import type { Pool } from 'pg';
+
+/**
+ * Counts what every organisation holds, one pass over each table; lists of organisations show what was counted last.
+ * Activity is the latest of a sign-in, an application and a change of a group.
+ */
+export async function countOrganizations(system: Pick<Pool, 'query'>): Promise<void> {
+  await system.query(`
+    insert into organization_numbers as known (id, groups, participants, users, last_activity_at)
+    select o.id, coalesce(g.count, 0), coalesce(p.count, 0), coalesce(m.count, 0),
+      greatest(g.latest, p.latest, m.latest)
+    from organizations o
+    left join (
+      select organization_id, count(*), max(updated_at) as latest from groups group by organization_id
+    ) g on g.organization_id = o.id
+    left join (
+      select organization_id, count(*), max(application_date) as latest from participants group by organization_id
+    ) p on p.organization_id = o.id
+    left join (
+      select m.organization_id, count(*), max(a.last_sign_in_at) as latest
+      from memberships m join accounts a on a.id = m.account_id group by m.organization_id
+    ) m on m.organization_id = o.id
+    on conflict (id) do update set groups = excluded.groups, participants = excluded.participants,
+      users = excluded.users, last_activity_at = excluded.last_activity_at, counted_at = excluded.counted_at
+  `);
+}

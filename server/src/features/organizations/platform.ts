@@ -1,0 +1,160 @@
+import {
+  type organizations as calls,
+  type Organization,
+  restorableDays,
+} from '@vpisnik/contract/organizations';
+import type { Language } from '@vpisnik/contract/texts';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Pool } from 'pg';
+import type { z } from 'zod';
+import { type AccountScope, asSystem, type SystemClient, type Transaction } from '../../db/scope.ts';
+import { AppError, found } from '../../errors.ts';
+import { type Activity, record } from '../../identity/activity.ts';
+import { enqueueAccountMail } from '../../mail/account-outbox.ts';
+import { claimAddress } from '../accounts/registration.ts';
+import { insertMember } from '../users/queries.ts';
+import { type OrganizationRow, selectOrganization, updateOrganization } from './queries.ts';
+import { seedOrganization } from './starter.ts';
+
+type NewOrganization = z.output<typeof calls.create.body>;
+
+/** What a platform ADMIN does with whole organisations; each act is written into the organisation's trail. */
+export function platformOf(system: Pool) {
+  /** Runs a change of an organisation that nobody else changes meanwhile. */
+  const changing = <T>(
+    scope: AccountScope,
+    id: string,
+    work: (
+      organization: OrganizationRow,
+      client: SystemClient,
+      log: (action: Activity['action']) => Promise<void>,
+    ) => Promise<T>,
+  ) =>
+    asSystem(system, async (client) => {
+      await client.query('select from organizations where id = $1 for update', [id]);
+      const organization = found(await selectOrganization(drizzle({ client }), id));
+      return await work(organization, client, (action) => log(client, scope, organization, action));
+    });
+
+  return {
+    /** Adds an organisation with what every new one starts with, and invites its owner as the first administrator. */
+    create: (scope: AccountScope, body: NewOrganization): Promise<Organization> =>
+      asSystem(system, async (client) => {
+        const { owner_name, owner_email, name, default_language } = body;
+        if (!(await claimAddress(client, owner_email)))
+          throw new AppError('email_taken', { errors: [{ path: 'owner_email', code: 'email_taken' }] });
+        const { rows } = await client.query<{ id: string }>(
+          'insert into organizations (name, owner_email, default_language) values ($1, $2, $3) returning id',
+          [name, owner_email, default_language],
+        );
+        const id = rows[0]?.id ?? '';
+        const tx = drizzle({ client });
+        await seedOrganization(tx, { id, default_language });
+        const account_id = await insertMember(client, id, {
+          email: owner_email,
+          name: owner_name,
+          language: default_language,
+          role: 'ORGANIZATION_ADMIN',
+          all_groups_allowed: true,
+        });
+        await enqueueAccountMail(client, { kind: 'invitation', to_address: owner_email, account_id });
+        const organization = found(await selectOrganization(tx, id));
+        await log(client, scope, organization, 'organization_created');
+        return organization as Organization;
+      }),
+
+    /** Lets an organisation work, or stops it. One that is deleted has to be restored first. */
+    setStatus: (
+      scope: AccountScope,
+      id: string,
+      { active, version }: { active: boolean; version?: number | undefined },
+    ): Promise<Organization> =>
+      changing(scope, id, async (organization, client, log) => {
+        if (organization.delete_after) throw new AppError('organization_deleted');
+        if (version !== undefined && organization.version !== version)
+          throw new AppError('edit_conflict', { current: organization });
+        if (organization.active === active) return organization as Organization;
+        const changed = await change(drizzle({ client }), id, { active });
+        await log(active ? 'organization_activated' : 'organization_deactivated');
+        return changed;
+      }),
+
+    /** Shuts an organisation at once and for good: in thirty days everything of it is removed. Its owner is told. */
+    remove: (scope: AccountScope, id: string): Promise<void> =>
+      changing(scope, id, async (organization, client, log) => {
+        if (organization.delete_after) return;
+        await client.query(
+          `insert into organization_deletions (id, requested_by, was_active) values ($1, $2, $3)`,
+          [id, scope.name, organization.active],
+        );
+        const delete_after = new Date(Date.now() + restorableDays * 24 * 3600 * 1000).toISOString();
+        await change(drizzle({ client }), id, { active: false, delete_after });
+        await log('organization_deleted');
+        await tellOwner(client, scope, organization, 'organization_deleted', delete_after);
+      }),
+
+    /** Takes a deletion back, as long as nothing has been removed yet. */
+    restore: (scope: AccountScope, id: string): Promise<Organization> =>
+      changing(scope, id, async (organization, client, log) => {
+        if (!organization.delete_after) throw new AppError('conflict', {}, 'the organisation is not deleted');
+        if (Date.parse(organization.delete_after) <= Date.now()) throw new AppError('gone');
+        const { rows } = await client.query<{ was_active: boolean }>(
+          'delete from organization_deletions where id = $1 returning was_active',
+          [id],
+        );
+        const active = rows[0]?.was_active ?? false;
+        const restored = await change(drizzle({ client }), id, { active, delete_after: null });
+        await log('organization_restored');
+        await tellOwner(client, scope, organization, 'organization_restored');
+        return restored;
+      }),
+  };
+}
+
+const log = (
+  client: SystemClient,
+  scope: AccountScope,
+  { id, name }: Pick<OrganizationRow, 'id' | 'name'>,
+  action: Activity['action'],
+) =>
+  record(client, {
+    organization_id: id,
+    action,
+    actor: { id: scope.accountId, name: scope.name },
+    entity: 'organization',
+    entity_id: id,
+    changes: { name },
+  });
+
+async function change(
+  tx: Transaction,
+  id: string,
+  fields: Parameters<typeof updateOrganization>[3],
+): Promise<Organization> {
+  return found(await updateOrganization(tx, id, undefined, fields)) as Organization;
+}
+
+async function tellOwner(
+  client: SystemClient,
+  scope: AccountScope,
+  organization: OrganizationRow,
+  kind: 'organization_deleted' | 'organization_restored',
+  day?: string,
+): Promise<void> {
+  const language = organization.default_language as Language;
+  const dateFormat = new Intl.DateTimeFormat(language === 'sl' ? 'sl-SI' : 'en-GB', {
+    dateStyle: 'long',
+    timeZone: organization.time_zone,
+  });
+  await enqueueAccountMail(client, {
+    kind,
+    to_address: organization.owner_email,
+    account_id: scope.accountId,
+    data: {
+      organization_id: organization.id,
+      organization_name: organization.name,
+      language,
+      ...(day && { date: dateFormat.format(new Date(day)) }),
+    },
+  });
+}
