@@ -39,10 +39,10 @@ export const errorStatus = {
   rate_limited: 429,
   internal_error: 500,
   unavailable: 503,
+  storage_failed: 503,
   // sign-in
   user_not_found: 401,
   user_not_confirmed: 403,
-  storage_failed: 503,
   incorrect_username_or_password: 401,
   device_confirmation_required: 403,
   second_factor_required: 403,
@@ -74,6 +74,6 @@ export type Problem = {
   errors?: FieldError[];
   current?: unknown;
   retry_after?: number;
-};
   /** With `second_factor_required` what one has, with `second_factor_setup_required` what one may set up. */
   second_factors?: FactorKind[];
+};
