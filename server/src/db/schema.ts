@@ -614,6 +614,10 @@ export const groups = pgTable(
     banner_id: uuid(),
     /** What the banner shows, for those who don't see it. */
     banner_alt: texts(),
+    /** Put away: not published, and on lists only when asked for. */
+    archived_at: instant('archived_at'),
+    /** The name of whoever changed it last; it stays when the account is gone. */
+    updated_by: text(),
     search: text().generatedAlwaysAs(sql`app.fold(label || ' ' || app.all_texts(name))`),
     ...edited(),
   },
@@ -642,6 +646,7 @@ export const groups = pgTable(
     index('groups_name_sl').on(t.organization_id, nameIn('sl', 'en'), t.id),
     index('groups_name_en').on(t.organization_id, nameIn('en', 'sl'), t.id),
     index('groups_created').on(t.organization_id, t.created_at, t.id),
+    index('groups_start').on(t.organization_id, sql`coalesce(start_date, 'infinity'::date)`, t.id),
     check('groups_label_check', isSlug(t.label)),
     check('groups_languages_check', isLanguages(t.languages)),
     check(
@@ -656,6 +661,7 @@ export const groups = pgTable(
     check('groups_capacity_check', sql`${t.capacity} between 1 and 100000`),
     check('groups_when_full_check', oneOf(t.when_full, ['waitlist', 'close'])),
     check('groups_schedule_check', sql`app.is_schedule(${t.schedule})`),
+    check('groups_archived_check', sql`${t.archived_at} is null or not ${t.active}`),
     check('groups_background_color_check', sql`${t.background_color} ~ '^#[0-9a-f]{6}$'`),
   ],
 );

@@ -40,3 +40,19 @@ begin atomic
   ) p on true
   where g.organization_id = app.organization_id() and g.id = any (ids);
 end;
+
+/* The organisation's groups that have a place free; all of them are counted in one go. */
+create or replace function app.groups_with_places() returns setof uuid
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select g.id
+  from groups g
+  left join locations l on l.organization_id = g.organization_id and l.id = g.location_id
+  left join (
+    select p.group_id, count(*) as taken from participants p
+    where p.organization_id = app.organization_id() and p.status in ('pending', 'approved')
+    group by p.group_id
+  ) p on p.group_id = g.id
+  where g.organization_id = app.organization_id()
+    and coalesce(coalesce(p.taken, 0) < coalesce(g.capacity, l.max_participants), true);
+end;
