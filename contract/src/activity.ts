@@ -39,6 +39,7 @@ export const activityActions = [
   'organization_deactivated',
   'organization_deleted',
   'organization_restored',
+  'form_field_merged',
   'acted_for',
   'acted_for_write',
 ] as const;

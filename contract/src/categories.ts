@@ -7,6 +7,7 @@ import {
   languageList,
   listQuery,
   missingTexts,
+  moveBody,
   nameTexts,
   pageOf,
   params,
@@ -26,7 +27,6 @@ const fields = {
   languages: languageList,
   name: nameTexts,
   description: texts,
-  position: z.int().min(0).max(1_000_000),
 };
 
 const createBody = z.strictObject(fields).partial().required({ label: true, languages: true, name: true });
@@ -92,6 +92,15 @@ export const categories = {
     summary: 'Activate or deactivate a category',
     params,
     body: statusBody,
+    reply,
+  }),
+  move: endpoint({
+    ...manage,
+    method: 'PATCH',
+    path: '/categories/{id}/position',
+    summary: 'Put a category before or after another one',
+    params,
+    body: moveBody,
     reply,
   }),
   remove: endpoint({

@@ -95,6 +95,9 @@ export const listQuery = {
 export const search = line(limits.search).optional();
 export const params = z.strictObject({ id: uuid });
 export const statusBody = z.strictObject({ active: z.boolean(), version: version.optional() });
+/** Where a row goes in a list that is ordered by hand: right before another one, or right after it. */
+export const moveBody = z.strictObject({ to: uuid, side: z.enum(['before', 'after']) });
+export type Move = z.output<typeof moveBody>;
 
 /** A page of a list: `last_id` is null on the last page, `total` is there when it was asked for. */
 export const pageOf = <T extends z.ZodType>(one: T) =>

@@ -7,6 +7,7 @@ import {
   languageList,
   listQuery,
   missingTexts,
+  moveBody,
   nameTexts,
   pageOf,
   params,
@@ -16,6 +17,7 @@ import {
   type Texts,
   texts,
   textsReply,
+  uuid,
   version,
 } from './common.ts';
 import type { FieldError } from './errors.ts';
@@ -70,6 +72,10 @@ export const widgetsOf: Record<FieldType, readonly [Widget, ...Widget[]]> = {
 
 export const isChoice = (type: string): boolean => type === 'single_choice' || type === 'multiple_choice';
 
+/** Where a list says something that it has said before. */
+const repeated = (list: readonly string[]): number[] =>
+  list.flatMap((one, at) => (list.indexOf(one) < at ? [at] : []));
+
 const fieldType = z.enum(fieldTypes);
 const options = z
   .array(
@@ -84,7 +90,10 @@ const options = z
     }),
   )
   .max(limits.options)
-  .refine((list) => new Set(list.map((one) => one.value)).size === list.length, { error: 'duplicate' });
+  .superRefine((list, context) => {
+    for (const at of repeated(list.map((one) => one.value)))
+      context.addIssue({ code: 'custom', path: [at, 'value'], message: 'duplicate' });
+  });
 
 const fields = {
   label,
@@ -96,7 +105,6 @@ const fields = {
   sensitive: z.boolean(),
   purpose: z.enum(purposeNames).nullable(),
   options,
-  position: z.int().min(0).max(1_000_000),
 };
 
 const createBody = z
@@ -126,6 +134,38 @@ const reply = z.object({
   groups_count: z.number(),
 });
 
+/** A group that asks a field. */
+const use = z.object({
+  id: z.string(),
+  group_id: z.string(),
+  name: textsReply,
+  active: z.boolean(),
+  required: z.boolean(),
+});
+export type FormFieldUse = z.output<typeof use>;
+
+/** Why one field can't take the place of another; `about` names the languages, or the options by their values. */
+export const mergeObstacles = [
+  'same_field',
+  'type_differs',
+  'purpose_differs',
+  'languages_missing',
+  'options_differ',
+  'options_too_many',
+] as const;
+const obstacle = z.object({ code: z.enum(mergeObstacles), about: z.array(z.string()) });
+
+const mergePlan = z.object({
+  /** Groups that will ask the other field instead, and those that ask both and will keep the other one. */
+  groups_count: z.number(),
+  both_count: z.number(),
+  /** What the other field gains: options, and that its answers are sensitive. */
+  added_options: optionsReply,
+  becomes_sensitive: z.boolean(),
+  obstacles: z.array(obstacle),
+});
+export type MergePlan = z.output<typeof mergePlan>;
+
 export type FormField = z.output<typeof reply>;
 export type FormFieldInput = z.input<typeof createBody>;
 
@@ -135,16 +175,24 @@ type Asked = {
   options?: readonly { value: string; name: Texts }[] | undefined;
 };
 
-/** What is wrong with a question as a whole: texts due in each language, options due for a choice. */
+/**
+ * What is wrong with a question as a whole: texts due in each language, options due for a choice, and options that
+ * nobody could tell apart.
+ */
 export function questionProblems(question: Asked, offered: readonly Language[]): FieldError[] {
   const missing = missingTexts('name', question.name, offered).map((path) => ({ path, code: 'required' }));
   if (!isChoice(question.type)) return missing;
   const chosen = question.options ?? [];
   if (chosen.length === 0) return [...missing, { path: 'options', code: 'options_required' }];
-  return chosen.reduce<FieldError[]>((problems, option, at) => {
-    const paths = missingTexts(`options.${at}.name`, option.name, offered);
-    return problems.concat(paths.map((path) => ({ path, code: 'required' })));
-  }, missing);
+  const unnamed = chosen.flatMap((option, at) =>
+    missingTexts(`options.${at}.name`, option.name, offered).map((path) => ({ path, code: 'required' })),
+  );
+  const alike = offered.flatMap((language) =>
+    repeated(chosen.map(({ name }, at) => name[language]?.trim().toLowerCase() || `unnamed ${at}\n`)).map(
+      (at) => ({ path: `options.${at}.name.${language}`, code: 'duplicate' }),
+    ),
+  );
+  return [...missing, ...unnamed, ...alike];
 }
 
 /** A purpose that the type of the field can't have. */
@@ -206,6 +254,15 @@ export const form_fields = {
     body: statusBody,
     reply,
   }),
+  move: endpoint({
+    ...manage,
+    method: 'PATCH',
+    path: '/form-fields/{id}/position',
+    summary: 'Put a form field before or after another one',
+    params,
+    body: moveBody,
+    reply,
+  }),
   remove: endpoint({
     ...manage,
     method: 'DELETE',
@@ -213,6 +270,34 @@ export const form_fields = {
     summary: 'Delete a form field that no group uses',
     params,
     reply: null,
+  }),
+  uses: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/form-fields/{id}/groups',
+    summary: 'Groups that ask a form field, the latest first',
+    params,
+    query: z.strictObject(listQuery),
+    reply: pageOf(use),
+  }),
+  planMerge: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/form-fields/{id}/merge',
+    summary: 'What merging a form field into another one would do, and what stands in its way',
+    params,
+    query: z.strictObject({ into: uuid }),
+    reply: mergePlan,
+  }),
+  merge: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/form-fields/{id}/merge',
+    summary:
+      'Let another form field take the place of this one in every group; answers stay as they were given',
+    params,
+    body: z.strictObject({ into: uuid, version, into_version: version }),
+    reply,
   }),
 };
 

@@ -316,6 +316,14 @@ export const groups = {
       }),
     reply,
   }),
+  answers: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/groups/{id}/answers',
+    summary: "How many participants have answered each question of a group, by the question's id",
+    params,
+    reply: z.object({ results: z.array(z.object({ field_id: z.string(), count: z.number() })) }),
+  }),
   remove: endpoint({
     ...manage,
     method: 'DELETE',

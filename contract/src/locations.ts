@@ -5,6 +5,7 @@ import {
   httpsUrl,
   line,
   listQuery,
+  moveBody,
   multiline,
   name,
   pageOf,
@@ -86,6 +87,15 @@ export const locations = {
     summary: 'Activate or deactivate a location',
     params,
     body: statusBody,
+    reply,
+  }),
+  move: endpoint({
+    ...manage,
+    method: 'PATCH',
+    path: '/locations/{id}/position',
+    summary: 'Put a location before or after another one',
+    params,
+    body: moveBody,
     reply,
   }),
   remove: endpoint({

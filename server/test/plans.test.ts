@@ -181,6 +181,29 @@ describe('the staff read few pages', () => {
     expectFew(await read(`/groups/${full.id}/participants?search=novak%20701`), MATCHES);
     expectFew(await read(`/participants/${someone.id}`), 150);
     expectFew(await read(`/participants/counts?group_id=${full.id}`), 150);
+    expectFew(await read(`/groups/${full.id}/answers`), 800);
+  });
+
+  test('of the groups that ask a field, of which 20 000 groups ask one', async () => {
+    const { factories } = site;
+    const { organization_id, category_id } = await factories.group();
+    const admin = site.as(await factories.member({ role: 'ADMIN' }), organization_id);
+    const fields = [
+      await factories.formField({ organization_id }),
+      await factories.formField({ organization_id }),
+    ];
+    await site.rows(
+      `with added as (
+         insert into groups (organization_id, label, name, languages, category_id)
+         select $1, 'many-' || i, jsonb_build_object('sl', 'Skupina ' || i), '{sl}', $2 from generate_series(1, 20000) i
+         returning id
+       )
+       insert into group_fields (organization_id, group_id, position, form_field_id, widget)
+       select $1, id, 0, ($3::uuid[])[1 + row_number() over () % 2], 'text' from added`,
+      [organization_id, category_id, fields.map(({ id }) => id)],
+    );
+    await site.rows('vacuum analyze groups, group_fields');
+    expectFew(await read(`/form-fields/${fields[0]?.id}/groups`, admin), FEW);
   });
 
   test('also when their groups are limited', async () => {

@@ -50,6 +50,7 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
 
 /** Queries that a call doesn't go without. */
 export const queries: Record<string, object> = {
+  'form_fields.planMerge': { into: crypto.randomUUID() },
   'sessions.list': { from: '2026-09-07', to: '2026-09-13' },
 };
 
@@ -138,6 +139,15 @@ const samples: Record<string, Record<string, Sample>> = {
     max_participants: either(20, 1),
     google_maps_link: either('https://maps.example/a', 'HTTPS://maps.example/b?c=d'),
   files: {
+  locations: {
+    name: either('Velika dvorana', 'Mala dvorana'),
+    address: either('Tržaška 12', 'Celovška 72'),
+    description: either('Pritličje\nvhod z dvorišča', 'Dvigalo'),
+    comment: either('Ključ je pri hišniku', 'Brez ključa'),
+    max_participants: either(20, 1),
+    google_maps_link: either('https://maps.example/a', 'HTTPS://maps.example/b?c=d'),
+    to: ({ locations }, variant) => locations[variant].id,
+    side: either('before', 'after'),
     // nothing is fetched from here
     url: either('https://127.0.0.1/', 'https://localhost/'),
     x: either(0, 10),
@@ -152,7 +162,8 @@ const samples: Record<string, Record<string, Sample>> = {
     languages: bilingual,
     name: either(both, others),
     description: either(others, both),
-    position: either(3, 0),
+    to: ({ categories }, variant) => categories[variant].id,
+    side: either('before', 'after'),
     active: either(true, false),
   },
   form_fields: {
@@ -165,7 +176,10 @@ const samples: Record<string, Record<string, Sample>> = {
     sensitive: either(true, false),
     purpose: either('address', null),
     options: either([{ value: 'a', name: both }], [{ value: 'b_1', name: others }]),
-    position: either(3, 0),
+    to: ({ formFields }, variant) => formFields[variant].id,
+    side: either('before', 'after'),
+    into: ({ formFields }, variant) => formFields[variant].id,
+    into_version: either(1, 1),
     active: either(true, false),
   },
   groups: {
@@ -232,6 +246,9 @@ const samples: Record<string, Record<string, Sample>> = {
     answers: ({ question: { id } }) => ({ [id]: 'Da' }),
     privacy_version: either(privacyVersion, ''),
     accept_waitlist: either(true, ''),
+  categories: ['to', 'side'],
+  locations: ['to', 'side'],
+  form_fields: ['to', 'side', 'into', 'into_version'],
     website: either('', ''),
     filled_ms: either(60_000, 0),
   },

@@ -1,4 +1,5 @@
 /** What locations, categories and form fields have in common: lists of an organisation that groups refer to. */
+import type { Move } from '@vpisnik/contract/common';
 import type { FieldError } from '@vpisnik/contract/errors';
 import { and, eq, getColumns, getTableName, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -7,19 +8,15 @@ import { AppError, found, invalidFields } from '../errors.ts';
 import { afterCursor, type Order, orderBy, pageOf } from './pages.ts';
 import type { Scope } from './scope.ts';
 
-type CatalogueTable = PgTable & Record<'organization_id' | 'id' | 'active' | 'version', AnyPgColumn>;
-type EditedRow = { id: string; version: number };
+type CatalogueTable = PgTable &
+  Record<'organization_id' | 'id' | 'active' | 'version' | 'position', AnyPgColumn>;
+type EditedRow = { id: string; version: number; position: number };
 
 type Options<Row> = {
   /** The reply of the contract; `current` of a conflict has its shape. */
   reply: z.ZodType<Row>;
-  /** What the list is ordered by, and the same value of a row. */
-  key: SQL;
-  keyOf: (row: Row) => string | number;
   /** How many groups of the caller's scope use a row, as a subquery. */
   groupsCount: SQL;
-  /** Columns of a new row that the body leaves open and the table's defaults don't cover. */
-  defaults?: (scope: Scope) => Record<string, SQL>;
   /** What is wrong with a row as a whole, before it is written; `current` is the row as it was, if it was there. */
   problems?: (scope: Scope, row: Row, current: Row | undefined) => FieldError[] | Promise<FieldError[]>;
 };
@@ -38,18 +35,16 @@ export function searched(table: PgTable & { id: AnyPgColumn }, search: string | 
   return inArray(table.id, sql`(select app.${sql.identifier(`search_${getTableName(table)}`)}(${search}))`);
 }
 
-/** A new row of a table with an order comes last, unless the body says where. */
-export function atTheEnd(table: PgTable & Record<'organization_id' | 'position', AnyPgColumn>) {
-  return (scope: Scope) => ({
-    position: sql`(select coalesce(max(${table.position}) + 1, 0) from ${table}
-      where ${table.organization_id} = ${scope.organizationId})`,
-  });
+/** Waits until nobody else changes the order of a list; two moves are made one after the other. */
+export async function lockOrder(scope: Scope, table: PgTable): Promise<void> {
+  const list = `${getTableName(table)} ${scope.organizationId}`;
+  await scope.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${list}, 0))`);
 }
 
-/** The calls of a catalogue noun, as its routes need them. */
+/** The calls of a catalogue noun, as its routes need them. Its list is in the order that the organisation gave it. */
 export function catalogueOf<Row extends EditedRow>(table: CatalogueTable, options: Options<Row>) {
   const columns = { ...getColumns(table), groups_count: options.groupsCount };
-  const order: Order = { key: options.key, id: sql`${table.id}`, descending: false };
+  const order: Order = { key: sql`${table.position}`, id: sql`${table.id}`, descending: false };
   const own = (scope: Scope, id?: string) =>
     and(eq(table.organization_id, scope.organizationId), id === undefined ? undefined : eq(table.id, id));
   const check = async (scope: Scope, row: Row, current?: Row) => {
@@ -58,6 +53,11 @@ export function catalogueOf<Row extends EditedRow>(table: CatalogueTable, option
   };
   const get = async (scope: Scope, id: string): Promise<Row> => {
     const rows = await scope.tx.select(columns).from(table).where(own(scope, id));
+    return found(rows[0]) as unknown as Row;
+  };
+  /** The row as it stays until the transaction ends: what is judged of it is what is written. */
+  const lock = async (scope: Scope, id: string): Promise<Row> => {
+    const rows = await scope.tx.select(columns).from(table).where(own(scope, id)).for('no key update');
     return found(rows[0]) as unknown as Row;
   };
   const conflict = (current: Row) => new AppError('edit_conflict', { current: options.reply.parse(current) });
@@ -82,31 +82,58 @@ export function catalogueOf<Row extends EditedRow>(table: CatalogueTable, option
           .limit(query.limit + 1),
         query.with_total ? scope.tx.$count(table, matching) : undefined,
       ]);
-      const page = pageOf(rows as unknown as Row[], query.limit, options.keyOf);
+      const page = pageOf(rows as unknown as Row[], query.limit, (row) => row.position);
       return { ...page, ...(total !== undefined && { total }) };
     },
 
+    /** Adds a row at the end. */
     async create(scope: Scope, body: object): Promise<Row> {
       await check(scope, body as Row);
+      const position = sql`(select coalesce(max(${table.position}) + 1, 0) from ${table} where ${own(scope)})`;
       const rows = await scope.tx
         .insert(table)
-        .values({ ...options.defaults?.(scope), ...body, organization_id: scope.organizationId })
+        .values({ ...body, position, organization_id: scope.organizationId })
         .returning(columns);
       return found(rows[0]) as unknown as Row;
     },
 
     /** Changes a row if it is still at `version`; without one, whatever it is at. */
     async update(scope: Scope, id: string, { version, ...change }: { version?: number | undefined }) {
-      const current = await get(scope, id);
+      const current = await lock(scope, id);
       if (version !== undefined && current.version !== version) throw conflict(current);
       await check(scope, { ...current, ...change }, current);
       const rows = await scope.tx
         .update(table)
         .set({ ...change, updated_at: sql`now()` })
-        .where(and(own(scope, id), version === undefined ? undefined : eq(table.version, version)))
+        .where(own(scope, id))
         .returning(columns);
-      if (!rows[0]) throw conflict(await get(scope, id));
-      return rows[0] as unknown as Row;
+      return found(rows[0]) as unknown as Row;
+    },
+
+    /** Puts a row right before or after another one; whatever else moves meanwhile keeps its own neighbours. */
+    async move(scope: Scope, id: string, { to, side }: Move): Promise<Row> {
+      await lockOrder(scope, table);
+      const moved = await get(scope, id);
+      if (to === id) return moved;
+      const { rows } = await scope.tx.execute<{ known: boolean }>(sql`
+        with listed as (
+          select ${table.id}, row_number() over (order by ${table.position}, ${table.id}) as place
+          from ${table} where ${own(scope)}
+        ),
+        goal as (select place + ${side === 'before' ? -0.5 : 0.5}::numeric as place from listed where id = ${to}),
+        ordered as (
+          select listed.id, row_number() over (
+            order by case listed.id when ${id} then goal.place else listed.place end
+          ) - 1 as place
+          from listed, goal
+        ),
+        changed as (
+          update ${table} set position = ordered.place from ordered
+          where ${own(scope)} and ${table.id} = ordered.id and ${table.position} <> ordered.place
+        )
+        select exists (select from goal) as known`);
+      if (!rows[0]?.known) throw invalidFields([{ path: 'to', code: 'unknown_id' }]);
+      return get(scope, id);
     },
 
     /** Deletes a row; a group that uses it makes the foreign key refuse. */

@@ -2,16 +2,13 @@ import { categoryProblems } from '@vpisnik/contract/categories';
 import type { Language } from '@vpisnik/contract/common';
 import { contract } from '@vpisnik/contract/contract';
 import { sql } from 'drizzle-orm';
-import { atTheEnd, catalogueOf } from '../../db/catalogue.ts';
+import { catalogueOf } from '../../db/catalogue.ts';
 import { categories } from '../../db/schema.ts';
 
 /** Categories, in the order the organisation gave them. */
 export const categoryCatalogue = catalogueOf(categories, {
   reply: contract.categories.get.reply,
-  key: sql`${categories.position}`,
-  keyOf: (row) => row.position,
   groupsCount: sql`(select count(*)::integer from groups
     where groups.organization_id = ${categories}.organization_id and groups.category_id = ${categories}.id)`,
-  defaults: atTheEnd(categories),
   problems: (_scope, row) => categoryProblems({ ...row, languages: row.languages as Language[] }),
 });

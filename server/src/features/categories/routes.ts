@@ -9,5 +9,6 @@ export const categoryRoutes: Handlers<typeof contract.categories> = {
   get: ({ scope, params }) => categoryCatalogue.get(scope, params.id),
   update: ({ scope, params, body }) => categoryCatalogue.update(scope, params.id, body),
   setStatus: ({ scope, params, body }) => categoryCatalogue.update(scope, params.id, body),
+  move: ({ scope, params, body }) => categoryCatalogue.move(scope, params.id, body),
   remove: ({ scope, params }) => categoryCatalogue.remove(scope, params.id),
 };

@@ -92,8 +92,98 @@ test('a field that groups ask keeps what they need of it', async () => {
     },
   });
   await expect(api.form_fields.remove({ params: { id } })).rejects.toMatchObject({ code: 'in_use' });
+  expect((await api.form_fields.uses({ params: { id } })).results).toMatchObject([
+    { group_id: group.id, name: group.name, active: true, required: false },
+  ]);
   expect(await api.form_fields.setStatus({ params: { id }, body: { active: false } })).toMatchObject({
     active: false,
     groups_count: 1,
   });
+});
+
+test('the type of what has been answered stays, however the group shows it', async () => {
+  const { organization_id, api, patch } = await acting();
+  const group = await app.factories.group({ organization_id });
+  const field = await app.factories.formField({ organization_id, type: 'textarea' });
+  const given = { organization_id, group_id: group.id, form_field_id: field.id, widget: 'textarea' };
+  const asked = await app.factories.groupField(given);
+  // both are shown as several lines, and nobody has answered
+  const { version } = await api.form_fields.update({
+    params: { id: field.id },
+    body: { type: 'notes', version: field.version },
+  });
+  await app.factories.participant({
+    organization_id,
+    group_id: group.id,
+    answers: [
+      {
+        field_id: asked.id,
+        label: field.label,
+        name: 'Polje',
+        type: 'notes',
+        value: 'Da',
+        text: 'Da',
+        sensitive: false,
+      },
+    ],
+  });
+  expect(await patch(`/form-fields/${field.id}`, { type: 'textarea', version })).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'type', code: 'has_answers' }] },
+  });
+  expect((await patch(`/form-fields/${field.id}`, { name: { sl: 'Novo', en: 'New' }, version })).status).toBe(
+    200,
+  );
+});
+
+test('the groups that ask a field come page by page, the latest first', async () => {
+  const { organization_id, api } = await acting();
+  const field = await app.factories.formField({ organization_id });
+  const ids = [];
+  for (let at = 0; at < 3; at += 1) {
+    const { id } = await app.factories.group({ organization_id });
+    await app.factories.groupField({ organization_id, group_id: id, form_field_id: field.id });
+    ids.unshift(id);
+  }
+  const params = { id: field.id };
+  const first = await api.form_fields.uses({ params, query: { limit: 2, with_total: 'true' } });
+  expect(first).toMatchObject({ results: [{ group_id: ids[0] }, { group_id: ids[1] }], total: 3 });
+  const rest = await api.form_fields.uses({ params, query: { limit: 2, last_id: String(first.last_id) } });
+  expect(rest).toMatchObject({ results: [{ group_id: ids[2] }], last_id: null });
+});
+
+const option = (value: string, sl: string, en: string) => ({ value, name: { sl, en } });
+
+test.each([
+  [[option('a', 'Da', 'Yes'), option('a', 'Ne', 'No')], 'options.1.value', 'duplicate'],
+  [[option('a', 'Da', 'Yes'), option('b', ' da ', 'No')], 'options.1.name.sl', 'duplicate'],
+  [[option('A b', 'Da', 'Yes')], 'options.0.value', 'invalid_label'],
+  [[option('a'.repeat(81), 'Da', 'Yes')], 'options.0.value', 'too_long'],
+  [[option('', 'Da', 'Yes')], 'options.0.value', 'too_short'],
+  [[option('a', 'a'.repeat(201), 'Yes')], 'options.0.name.sl', 'too_long'],
+  [Array.from({ length: 101 }, (_, at) => option(`a${at}`, `A ${at}`, `A ${at}`)), 'options', 'too_many'],
+])('options %# are refused at the one that is wrong', async (options, path, code) => {
+  const { post } = await acting();
+  expect(await post('/form-fields', { ...experience, options })).toMatchObject({
+    status: 422,
+    body: { errors: expect.arrayContaining([expect.objectContaining({ path, code })]) },
+  });
+});
+
+test('a group can take no field whose language or type is being taken from under it', async () => {
+  for (const change of [{ languages: ['sl'] }, { type: 'date' }]) {
+    const { organization_id, patch, api } = await acting();
+    const field = await app.factories.formField({ organization_id });
+    const group = await app.factories.group({ organization_id });
+    const fields = [{ form_field_id: field.id, question: null, widget: 'text' as const, required: true }];
+    const answers = await Promise.all([
+      patch(`/groups/${group.id}`, { fields, version: group.version }),
+      patch(`/form-fields/${field.id}`, { ...change, version: field.version }),
+    ]);
+    // one of them comes first, and the other one is told
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    const after = await api.groups.get({ params: { id: group.id } });
+    const kept = await api.form_fields.get({ params: { id: field.id } });
+    if (after.fields.length > 0) expect(kept).toMatchObject({ type: 'text', languages: ['sl', 'en'] });
+  }
 });

@@ -2,6 +2,8 @@ import type { contract } from '@vpisnik/contract/contract';
 import { inArray } from 'drizzle-orm';
 import { form_fields } from '../../db/schema.ts';
 import type { Handlers } from '../../http/mount.ts';
+import { mergeFields, planMerge } from './merge.ts';
+import { listUses } from './queries.ts';
 import { formFieldCatalogue } from './service.ts';
 
 /** Questions that groups may ask. */
@@ -12,5 +14,13 @@ export const formFieldRoutes: Handlers<typeof contract.form_fields> = {
   get: ({ scope, params }) => formFieldCatalogue.get(scope, params.id),
   update: ({ scope, params, body }) => formFieldCatalogue.update(scope, params.id, body),
   setStatus: ({ scope, params, body }) => formFieldCatalogue.update(scope, params.id, body),
+  move: ({ scope, params, body }) => formFieldCatalogue.move(scope, params.id, body),
   remove: ({ scope, params }) => formFieldCatalogue.remove(scope, params.id),
+  uses: async ({ scope, params, query }) => {
+    const page = await listUses(scope, params.id, query);
+    if (page.results.length === 0) await formFieldCatalogue.get(scope, params.id);
+    return page;
+  },
+  planMerge: ({ scope, params, query }) => planMerge(scope, params.id, query.into),
+  merge: ({ scope, params, body }) => mergeFields(scope, params.id, body),
 };

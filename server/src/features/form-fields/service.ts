@@ -9,20 +9,17 @@ import {
   widgetsOf,
 } from '@vpisnik/contract/form-fields';
 import { sql } from 'drizzle-orm';
-import { atTheEnd, catalogueOf } from '../../db/catalogue.ts';
+import { catalogueOf } from '../../db/catalogue.ts';
 import { form_fields } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
-import { selectUses } from './queries.ts';
+import { hasAnswers, selectUses } from './queries.ts';
 
 /** Form fields, in the order the organisation gave them. */
 export const formFieldCatalogue = catalogueOf(form_fields, {
   reply: contract.form_fields.get.reply,
-  key: sql`${form_fields.position}`,
-  keyOf: (row) => row.position,
   groupsCount: sql`(select count(*)::integer from group_fields
     where group_fields.organization_id = ${form_fields}.organization_id
       and group_fields.form_field_id = ${form_fields}.id)`,
-  defaults: atTheEnd(form_fields),
   problems,
 });
 
@@ -33,12 +30,24 @@ async function problems(scope: Scope, row: FormField, current: FormField | undef
   const dropped = current.languages.filter((one) => !row.languages.includes(one));
   if (dropped.length === 0 && row.type === current.type) return incomplete;
   const uses = await selectUses(scope, current.id);
-  const suiting: readonly string[] = widgetsOf[row.type as FieldType];
   return [
     ...incomplete,
     ...(uses.some((use) => use.languages.some((one) => dropped.includes(one)))
       ? [{ path: 'languages', code: 'in_use' }]
       : []),
-    ...(uses.some((use) => !suiting.includes(use.widget)) ? [{ path: 'type', code: 'in_use' }] : []),
+    ...(await typeProblems(scope, row, current, uses)),
   ];
+}
+
+/** Answers are of the type they were given as, and a group shows a field in a way that its type must suit. */
+async function typeProblems(
+  scope: Scope,
+  row: FormField,
+  current: FormField,
+  uses: { widget: string }[],
+): Promise<FieldError[]> {
+  if (row.type === current.type) return [];
+  if (await hasAnswers(scope, row.id)) return [{ path: 'type', code: 'has_answers' }];
+  const suiting: readonly string[] = widgetsOf[row.type as FieldType];
+  return uses.some((use) => !suiting.includes(use.widget)) ? [{ path: 'type', code: 'in_use' }] : [];
 }

@@ -157,3 +157,14 @@ export async function selectGroup(scope: Scope, id: string) {
   };
   return { ...group, participants_count, leader_ids, fields, email_settings };
 }
+
+/** How many participants of a group have answered each of its questions, also those that it asks no longer. */
+export async function countAnswers(scope: Scope, groupId: string) {
+  const answer = sql`answer ->> 'field_id'`;
+  const { rows } = await scope.tx.execute<{ field_id: string; count: number }>(sql`
+    select ${answer} as field_id, count(*)::integer as count
+    from participants, jsonb_array_elements(participants.answers) as answer
+    where participants.organization_id = ${scope.organizationId} and participants.group_id = ${groupId}
+    group by ${answer}`);
+  return rows;
+}

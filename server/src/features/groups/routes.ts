@@ -1,7 +1,7 @@
 import type { contract } from '@vpisnik/contract/contract';
 import type { GroupSummary } from '@vpisnik/contract/groups';
 import type { Handlers } from '../../http/mount.ts';
-import { listGroups } from './queries.ts';
+import { countAnswers, listGroups } from './queries.ts';
 import { changeGroup, createGroup, readGroup, removeGroup, setGroupStatus } from './service.ts';
 
 /** The groups in the caller's scope. */
@@ -12,5 +12,9 @@ export const groupRoutes: Handlers<typeof contract.groups> = {
   get: ({ scope, params }) => readGroup(scope, params.id),
   update: ({ scope, params, body }) => changeGroup(scope, params.id, body),
   setStatus: ({ scope, params, body }) => setGroupStatus(scope, params.id, body),
+  answers: async ({ scope, params }) => {
+    await readGroup(scope, params.id);
+    return { results: await countAnswers(scope, params.id) };
+  },
   remove: ({ scope, params }) => removeGroup(scope, params.id),
 };

@@ -45,7 +45,9 @@ export async function problemsOf(
         active: form_fields.active,
       })
       .from(form_fields)
-      .where(owned(scope, form_fields, picked)),
+      .where(owned(scope, form_fields, picked))
+      // they stay as they were judged until the group is written
+      .for('share'),
     referenceProblems(scope, categories, 'category_id', group.category_id, current?.category_id),
     referenceProblems(scope, locations, 'location_id', group.location_id, current?.location_id),
     leaderProblems(scope, group.leader_ids, current?.leader_ids ?? []),

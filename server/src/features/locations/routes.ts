@@ -9,5 +9,6 @@ export const locationRoutes: Handlers<typeof contract.locations> = {
   get: ({ scope, params }) => locationCatalogue.get(scope, params.id),
   update: ({ scope, params, body }) => locationCatalogue.update(scope, params.id, body),
   setStatus: ({ scope, params, body }) => locationCatalogue.update(scope, params.id, body),
+  move: ({ scope, params, body }) => locationCatalogue.move(scope, params.id, body),
   remove: ({ scope, params }) => locationCatalogue.remove(scope, params.id),
 };

@@ -34,6 +34,7 @@ const actions = {
   organization_deactivated: 'Organisation deactivated',
   organization_deleted: 'Organisation deleted',
   organization_restored: 'Organisation restored',
+  form_field_merged: 'Form fields merged',
   acted_for: 'Platform administrator came in',
   acted_for_write: 'Platform administrator changed something',
 } satisfies Record<ActivityAction, string>;

@@ -15,7 +15,4 @@ export const catalogue = {
   name: 'Name',
   description: 'Description',
   missing: 'missing {{fields}}',
-  position: 'Place in the order',
-  position_hint: 'Lower numbers come first in lists.',
-  position_new_hint: 'Lower numbers come first in lists. Empty means at the end.',
 };

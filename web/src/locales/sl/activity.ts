@@ -34,6 +34,7 @@ const actions = {
   organization_deactivated: 'Organizacija izklopljena',
   organization_deleted: 'Organizacija izbrisana',
   organization_restored: 'Organizacija obnovljena',
+  form_field_merged: 'Polji obrazca združeni',
   acted_for: 'Vstop skrbnika platforme',
   acted_for_write: 'Sprememba skrbnika platforme',
 } satisfies Record<ActivityAction, string>;

@@ -18,7 +18,4 @@ export const catalogue = {
   name: 'Ime',
   description: 'Opis',
   missing: 'manjka {{fields}}',
-  position: 'Mesto v vrstnem redu',
-  position_hint: 'Nižje številke so na seznamih višje.',
-  position_new_hint: 'Nižje številke so na seznamih višje. Prazno pomeni na koncu.',
 };

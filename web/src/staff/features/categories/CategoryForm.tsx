@@ -1,9 +1,4 @@
-import {
-  type Category,
-  type CategoryInput,
-  categories,
-  categoryProblems,
-} from '@vpisnik/contract/categories';
+import { type Category, categories, categoryProblems } from '@vpisnik/contract/categories';
 import type { Language, Texts } from '@vpisnik/contract/common';
 import type { FieldError } from '@vpisnik/contract/errors';
 import { useState } from 'react';
@@ -13,7 +8,6 @@ import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { useFormWords } from '../../../ui/form-words.ts';
 import { CatalogueForm } from '../catalogue/CatalogueForm.tsx';
-import { PositionField } from '../catalogue/PositionField.tsx';
 import { TextsFields } from '../catalogue/TextsFields.tsx';
 
 type Values = {
@@ -21,25 +15,17 @@ type Values = {
   languages: Language[];
   name: Texts;
   description: Texts;
-  /** Null: at the end. */
-  position: number | null;
 };
 
-const wireOf = ({ position, ...values }: Values): CategoryInput => ({
-  ...values,
-  ...(position !== null && { position }),
-});
-
-function problemsOf(values: Values, isNew: boolean): FieldError[] {
-  return problemsOfBody(categories.create.body, wireOf(values), [
+function problemsOf(values: Values): FieldError[] {
+  return problemsOfBody(categories.create.body, values, [
     ...(values.label ? [] : [{ path: 'label', code: 'required' }]),
     ...(values.languages.length > 0 ? [] : [{ path: 'languages', code: 'language_required' }]),
-    ...(values.position === null && !isNew ? [{ path: 'position', code: 'required' }] : []),
     ...categoryProblems(values),
   ]);
 }
 
-const fieldNames = ['label', 'languages', 'name', 'description', 'position'] as const;
+const fieldNames = ['label', 'languages', 'name', 'description'] as const;
 
 /** The form of a category. */
 export function CategoryForm({ category }: { category: Category | null }) {
@@ -53,13 +39,12 @@ export function CategoryForm({ category }: { category: Category | null }) {
       languages: (row?.languages as Language[] | undefined) ?? organization?.languages ?? ['sl'],
       name: row?.name ?? {},
       description: row?.description ?? {},
-      position: row?.position ?? null,
     }),
-    problemsOf: (values) => problemsOf(values, category === null),
+    problemsOf,
     send: (values, fields, base) => {
-      if (!base) return api.categories.create({ body: wireOf(values) });
+      if (!base) return api.categories.create({ body: values });
       const body = Object.fromEntries(
-        Object.entries(wireOf(values)).filter(([name]) => fields.includes(name as keyof Values)),
+        Object.entries(values).filter(([name]) => fields.includes(name as keyof Values)),
       );
       return api.categories.update({ params: { id: base.id }, body: { ...body, version: base.version } });
     },
@@ -77,7 +62,6 @@ export function CategoryForm({ category }: { category: Category | null }) {
         onLanguage={setLanguage}
         nameLabel={t('modules.catalogue.name')}
       />
-      <PositionField form={form} />
     </CatalogueForm>
   );
 }

@@ -8,7 +8,6 @@ import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { controlId, errorAt } from '../../../ui/form-words.ts';
 import { CatalogueForm } from '../catalogue/CatalogueForm.tsx';
-import { PositionField } from '../catalogue/PositionField.tsx';
 import { TextsFields } from '../catalogue/TextsFields.tsx';
 import { type FieldValues, newOption, problemsOf, sentFields, valuesOf, wireOf } from './field-values.ts';
 import { OptionsField } from './OptionsField.tsx';
@@ -22,7 +21,7 @@ export function FormFieldForm({ field }: { field: FormField | null }) {
   const form = useEntityForm<FieldValues, FormField>({
     initial: field,
     valuesOf: (row) => valuesOf(row, organization?.languages ?? ['sl']),
-    problemsOf: (values) => problemsOf(values, field === null),
+    problemsOf,
     send: (values, fields, base) => {
       if (!base) return api.form_fields.create({ body: wireOf(values) });
       const sent = sentFields(fields);
@@ -107,7 +106,6 @@ export function FormFieldForm({ field }: { field: FormField | null }) {
           error={errorAt(problems, 'purpose', t)}
         />
       )}
-      <PositionField form={form} />
     </CatalogueForm>
   );
 }

@@ -26,8 +26,6 @@ export type FieldValues = {
   sensitive: boolean;
   purpose: FieldPurpose | null;
   options: OptionValue[];
-  /** Null: at the end. */
-  position: number | null;
 };
 
 let keys = 0;
@@ -46,16 +44,14 @@ export function valuesOf(field: FormField | null, languages: readonly Language[]
     sensitive: field?.sensitive ?? false,
     purpose: (field?.purpose as FieldPurpose | null | undefined) ?? null,
     options: (field?.options ?? []).map((option) => ({ ...option, key: `saved-${option.value}` })),
-    position: field?.position ?? null,
   };
 }
 
 /** The values as they travel: options belong to a choice, and those of a field that is one no longer stay behind. */
-export function wireOf({ position, options, ...values }: FieldValues): FormFieldInput {
+export function wireOf({ options, ...values }: FieldValues): FormFieldInput {
   return {
     ...values,
     options: isChoice(values.type) ? options.map(({ key: _, ...option }) => option) : [],
-    ...(position !== null && { position }),
   };
 }
 
@@ -65,12 +61,11 @@ export function sentFields(fields: readonly (keyof FieldValues)[]): string[] {
 }
 
 /** Everything that is wrong with the form, by the contract's own schema and rules. */
-export function problemsOf(values: FieldValues, isNew: boolean): FieldError[] {
+export function problemsOf(values: FieldValues): FieldError[] {
   const wire = wireOf(values);
   return problemsOfBody(form_fields.create.body, wire, [
     ...(values.label ? [] : [{ path: 'label', code: 'required' }]),
     ...(values.languages.length > 0 ? [] : [{ path: 'languages', code: 'language_required' }]),
-    ...(values.position === null && !isNew ? [{ path: 'position', code: 'required' }] : []),
     ...(wire.options ?? []).flatMap(({ value }, at) =>
       value ? [] : [{ path: `options.${at}.value`, code: 'required' }],
     ),

@@ -6,7 +6,7 @@ import type { OptionValue } from './field-values.ts';
 
 const own = ['name', 'type', 'required', 'sensitive', 'purpose', 'options'] as const;
 const purposeNames = Object.keys(fieldPurposes) as FieldPurpose[];
-const shared = ['label', 'languages', 'description', 'position'] as const;
+const shared = ['label', 'languages', 'description'] as const;
 
 /** Words about a field's form: its error summary, and the two sides of a conflict. */
 export function useFieldWords() {
