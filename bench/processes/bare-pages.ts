@@ -77,5 +77,5 @@ async function verifier({ publicUrl, secretKeys, systemUrl }: NonNullable<BarePa
   const system = new pg.Pool({ connectionString: systemUrl, max: 1 });
   const { signing } = await loadKeys(system, secretKeys);
   await system.end();
-  return createVerifier(publicUrl, signing);
+  return createVerifier(publicUrl, { signing });
 }

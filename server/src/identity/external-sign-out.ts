@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import type { ExternalProvider } from './external-provider.ts';
 import { ABSOLUTE, cookieName, isSecure } from './provider.ts';
-import { createSealer } from './seal.ts';
+import { createSealer, sealedAs } from './seal.ts';
 
 /** Signing out of the hosted provider together with us. */
 export interface ExternalSignOut {
@@ -19,8 +19,6 @@ interface Options {
   publicUrl: string;
   secretKeys: readonly [string, ...string[]];
 }
-
-const SEALED = 'external-id-token';
 
 /** The provider wants its own ID token back when it is asked to sign somebody out; it is sealed at rest. */
 export function createExternalSignOut({ external, system, publicUrl, secretKeys }: Options): ExternalSignOut {
@@ -46,7 +44,7 @@ export function createExternalSignOut({ external, system, publicUrl, secretKeys 
       await system.query(
         `insert into oidc_payloads (model, id, payload, expires_at)
          values ('ExternalSignOut', $1, $2, now() + make_interval(secs => $3))`,
-        [hashOf(value), { accountId, sealed: sealer.seal(SEALED, idToken) }, ABSOLUTE],
+        [hashOf(value), { accountId, sealed: sealer.seal(sealedAs.externalIdToken, idToken) }, ABSOLUTE],
       );
       reply.header('set-cookie', `${name}=${value}; Max-Age=${ABSOLUTE}; ${attributes}`);
     },
@@ -55,7 +53,7 @@ export function createExternalSignOut({ external, system, publicUrl, secretKeys 
         const sealed = await take(request);
         if (!sealed) return undefined;
         reply.header('set-cookie', `${name}=; Max-Age=0; ${attributes}`);
-        return (await external.signOutUrl(sealer.open(SEALED, sealed).text))?.href;
+        return (await external.signOutUrl(sealer.open(sealedAs.externalIdToken, sealed).text))?.href;
       } catch (error) {
         request.log.error(
           { err: error },

@@ -1,12 +1,13 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
 import type { Env } from '../env.ts';
 import { createExternalProvider } from './external-provider.ts';
 import { externalSignInRoutes } from './external-sign-in.ts';
 import { createExternalSignOut } from './external-sign-out.ts';
 import { interactionRoutes } from './interactions.ts';
-import { loadKeys } from './keys.ts';
-import { mountProvider } from './mount.ts';
+import { type Keyring, openKeyring } from './keyring.ts';
+import { type Answering, mountProvider } from './mount.ts';
 import { createProvider } from './provider.ts';
 import { secondFactorRoutes } from './second-factor-step.ts';
 import { createSecondFactors } from './second-factors.ts';
@@ -31,13 +32,17 @@ export interface Identity {
 /** Builds identity on the keys in the database, which the first process ever makes. */
 export async function createIdentity({ env, system, log }: IdentityOptions): Promise<Identity> {
   const { publicUrl } = env;
-  const keys = await loadKeys(system, env.secretKeys);
-  const provider = createProvider({ publicUrl, keys, system, log });
+  const keys = await openKeyring(system, env.secretKeys);
+  const build = () => createProvider({ publicUrl, keys, system, log });
+  // for the steps of signing in, which ask it about sessions and never for a signature
+  const provider = build();
 
   return {
-    verifyAccessToken: createVerifier(publicUrl, keys.signing),
+    verifyAccessToken: createVerifier(publicUrl, keys),
     async register(app) {
-      await mountProvider(app, provider, publicUrl);
+      const watching = keys.watch((error) => log.error(error, 'The signing keys could not be read'));
+      app.addHook('onClose', async () => watching.stop());
+      await mountProvider(app, followingKeys(keys, build), publicUrl);
       const external = env.oidc && createExternalProvider(env.oidc, publicUrl);
       const signOut =
         external && createExternalSignOut({ external, system, publicUrl, secretKeys: env.secretKeys });
@@ -57,5 +62,18 @@ export async function createIdentity({ env, system, log }: IdentityOptions): Pro
       }
       await sessionRoutes(app, { provider, system, publicUrl, clientSecret: keys.clientSecret, signOut });
     },
+  };
+}
+
+/** The provider on the keys of the moment. It keeps no state, so another one takes over when they change. */
+function followingKeys(keys: Keyring, build: () => Provider): () => Answering {
+  let { signing } = keys;
+  let present = build().callback();
+  return () => {
+    if (signing !== keys.signing) {
+      signing = keys.signing;
+      present = build().callback();
+    }
+    return present;
   };
 }

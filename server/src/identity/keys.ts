@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import type { JWK } from 'jose';
 import type { Pool } from 'pg';
 import { createSealer, type Sealer } from './seal.ts';
+import { inOrder, newSigningKey, type SigningKey } from './signing-keys.ts';
 
 /** What every process needs to issue and check sign-ins; the same in all of them. */
 export interface IdentityKeys {
@@ -13,23 +14,52 @@ export interface IdentityKeys {
   clientSecret: string;
 }
 
+/** `SECRET_KEY`: the first seals, all open. */
+export type SecretKeys = readonly [string, ...string[]];
+
 /** Reads the keys from the database; the first process ever makes them. */
-export async function loadKeys(
-  system: Pool,
-  secretKeys: readonly [string, ...string[]],
-): Promise<IdentityKeys> {
+export async function loadKeys(system: Pool, secretKeys: SecretKeys): Promise<IdentityKeys> {
   const sealer = createSealer(secretKeys);
   return {
-    signing: await load<JWK[]>(system, sealer, 'signing_keys', async () => [await newSigningKey()]),
+    signing: await loadSigningKeys(system, secretKeys),
     cookies: await load<string[]>(system, sealer, 'cookie_keys', () => [randomText()]),
     clientSecret: await load<string>(system, sealer, 'web_client_secret', randomText),
   };
+}
+
+/** The signing keys as they are at this moment, the one that signs first. */
+export async function loadSigningKeys(system: Pool, secretKeys: SecretKeys): Promise<JWK[]> {
+  const sealer = createSealer(secretKeys);
+  return inOrder(await load<SigningKey[]>(system, sealer, SIGNING, async () => [await newSigningKey()]));
+}
+
+/**
+ * Replaces the stored signing keys by what `change` makes of them; `undefined` leaves them. Of two changes at once the
+ * later one is made on what the earlier one left. Answers whether anything was changed.
+ */
+export async function changeSigningKeys(
+  system: Pool,
+  secretKeys: SecretKeys,
+  change: (keys: SigningKey[]) => Promise<SigningKey[] | undefined>,
+): Promise<boolean> {
+  const sealer = createSealer(secretKeys);
+  for (;;) {
+    const stored = await read(system, SIGNING);
+    if (stored === undefined) await loadSigningKeys(system, secretKeys);
+    else {
+      const changed = await change(JSON.parse(sealer.open(SIGNING, stored).text) as SigningKey[]);
+      if (!changed) return false;
+      if (await replace(system, SIGNING, stored, sealer.seal(SIGNING, JSON.stringify(changed)))) return true;
+    }
+  }
 }
 
 /** The public half of signing keys: what verifies a token, and may be shown to anybody. */
 export function publicKeys(keys: JWK[]): JWK[] {
   return keys.map(({ kty, crv, x, y, use, alg, kid }) => ({ kty, crv, x, y, use, alg, kid }) as JWK);
 }
+
+const SIGNING = 'signing_keys';
 
 async function load<T>(system: Pool, sealer: Sealer, name: string, make: () => T | Promise<T>): Promise<T> {
   const stored = await read(system, name);
@@ -43,14 +73,17 @@ async function load<T>(system: Pool, sealer: Sealer, name: string, make: () => T
     return load(system, sealer, name, make);
   }
   const { text, stale } = sealer.open(name, stored);
-  if (stale) {
-    await system.query('update platform_secrets set sealed = $3 where name = $1 and sealed = $2', [
-      name,
-      stored,
-      sealer.seal(name, text),
-    ]);
-  }
+  if (stale) await replace(system, name, stored, sealer.seal(name, text));
   return JSON.parse(text) as T;
+}
+
+/** Stores a secret anew, unless it is no longer what it was. */
+async function replace(system: Pool, name: string, before: string, after: string): Promise<boolean> {
+  const { rowCount } = await system.query(
+    'update platform_secrets set sealed = $3 where name = $1 and sealed = $2',
+    [name, before, after],
+  );
+  return rowCount === 1;
 }
 
 async function read(system: Pool, name: string): Promise<string | undefined> {
@@ -59,16 +92,6 @@ async function read(system: Pool, name: string): Promise<string | undefined> {
     [name],
   );
   return rows[0]?.sealed;
-}
-
-async function newSigningKey(): Promise<JWK> {
-  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-  return {
-    ...(await exportJWK(privateKey)),
-    use: 'sig',
-    alg: 'ES256',
-    kid: randomBytes(9).toString('base64url'),
-  };
 }
 
 function randomText(): string {

@@ -6,13 +6,19 @@ import { PROVIDER_PATH } from './provider.ts';
 const policy =
   "default-src 'none'; script-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Mounts the provider, which reads and answers the raw request by itself. */
+/** Answers a raw request. */
+export type Answering = ReturnType<Provider['callback']>;
+
+/**
+ * Mounts the provider, which reads and answers the raw request by itself.
+ *
+ * @param present the provider of the moment
+ */
 export async function mountProvider(
   app: FastifyInstance,
-  provider: Provider,
+  present: () => Answering,
   publicUrl: string,
 ): Promise<void> {
-  const answer = provider.callback();
   await app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -26,7 +32,7 @@ export async function mountProvider(
       reply.hijack();
       const incoming = Object.assign(request.raw, { originalUrl: request.raw.url });
       incoming.url = incoming.url?.slice(PROVIDER_PATH.length) ?? '/';
-      void answer(incoming, reply.raw);
+      void present()(incoming, reply.raw);
     });
   });
 }

@@ -6,7 +6,17 @@ export interface Sealer {
   seal(name: string, text: string): string;
   /** Opens a sealed text; `stale` says that an older key opened it and that it should be sealed anew. */
   open(name: string, sealed: string): { text: string; stale: boolean };
+  /** The same, undefined for what none of the keys opens. */
+  tryOpen(name: string, sealed: string): { text: string; stale: boolean } | undefined;
 }
+
+/** What texts outside the platform's own keys are bound to when they are sealed. */
+export const sealedAs = {
+  /** The secret of somebody's authenticator app. */
+  authenticator: (accountId: string) => `totp ${accountId}`,
+  /** An ID token of the hosted provider. */
+  externalIdToken: 'external-id-token',
+};
 
 const VERSION = 'v1';
 
@@ -18,6 +28,17 @@ export function createSealer([newest, ...older]: readonly [string, ...string[]])
   const sealing = keyOf(newest);
   const opening = [sealing, ...older.map(keyOf)];
 
+  function tryOpen(name: string, sealed: string) {
+    const [version, body] = sealed.split('.');
+    if (version !== VERSION || !body) throw new Error(`The secret ${name} is stored in an unknown form.`);
+    const bytes = Buffer.from(body, 'base64url');
+    for (const [index, key] of opening.entries()) {
+      const text = decrypt(key, name, bytes);
+      if (text !== undefined) return { text, stale: index > 0 };
+    }
+    return undefined;
+  }
+
   return {
     seal(name, text) {
       const nonce = randomBytes(12);
@@ -25,14 +46,10 @@ export function createSealer([newest, ...older]: readonly [string, ...string[]])
       const parts = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
       return `${VERSION}.${Buffer.concat(parts).toString('base64url')}`;
     },
+    tryOpen,
     open(name, sealed) {
-      const [version, body] = sealed.split('.');
-      if (version !== VERSION || !body) throw new Error(`The secret ${name} is stored in an unknown form.`);
-      const bytes = Buffer.from(body, 'base64url');
-      for (const [index, key] of opening.entries()) {
-        const text = decrypt(key, name, bytes);
-        if (text !== undefined) return { text, stale: index > 0 };
-      }
+      const opened = tryOpen(name, sealed);
+      if (opened) return opened;
       throw new Error(`The secret ${name} was sealed with another SECRET_KEY. Add that key to the list.`);
     },
   };

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { factorChanges, requiredFactor } from './factor-changes.ts';
 import { createPasskeys, rpIdOf } from './passkeys.ts';
 import { plainCode, redeemRecoveryCode, replaceRecoveryCodes } from './recovery-codes.ts';
-import { createSealer } from './seal.ts';
+import { createSealer, sealedAs } from './seal.ts';
 
 /** Which second factors an account has, and whether its role must have one. */
 export interface SecondFactorState {
@@ -48,12 +48,13 @@ export type SecondFactors = ReturnType<typeof createSecondFactors>;
 export function createSecondFactors(options: SecondFactorOptions) {
   const { system, publicUrl, secretKeys, requiredOfAdmins } = options;
   const sealer = createSealer(secretKeys);
-  const nameOf = (accountId: string) => `totp ${accountId}`;
   const changing = factorChanges(system, requiredOfAdmins);
 
   /** The time step that a code belongs to, of those around now; undefined for a wrong one. */
   function stepOf(accountId: string, { sealed }: Stored, code: string): number | undefined {
-    const totp = new TOTP({ secret: Secret.fromBase32(sealer.open(nameOf(accountId), sealed).text) });
+    const totp = new TOTP({
+      secret: Secret.fromBase32(sealer.open(sealedAs.authenticator(accountId), sealed).text),
+    });
     const delta = totp.validate({ token: code, window: 1 });
     return delta === null ? undefined : totp.counter() + delta;
   }
@@ -97,7 +98,7 @@ export function createSecondFactors(options: SecondFactorOptions) {
         await client.query(
           `insert into second_factors (account_id, sealed) values ($1, $2)
            on conflict (account_id) do update set sealed = excluded.sealed`,
-          [accountId, sealer.seal(nameOf(accountId), secret.base32)],
+          [accountId, sealer.seal(sealedAs.authenticator(accountId), secret.base32)],
         );
         const uri = new TOTP({ issuer: 'Vpisnik', label: held.email, secret }).toString();
         return { secret: secret.base32, uri };

@@ -10,7 +10,7 @@ let verify: VerifyAccessToken;
 
 beforeAll(async () => {
   app = await startIdentity();
-  verify = createVerifier(app.origin, (await loadKeys(app.system, app.env.secretKeys)).signing);
+  verify = createVerifier(app.origin, await loadKeys(app.system, app.env.secretKeys));
 });
 
 afterAll(() => app.close());

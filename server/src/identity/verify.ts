@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createLocalJWKSet, type JWK, jwtVerify } from 'jose';
+import { createLocalJWKSet, errors, type JWK, type JWTPayload, jwtVerify } from 'jose';
 import { publicKeys } from './keys.ts';
 import { AUDIENCE, issuerOf } from './provider.ts';
 
@@ -17,9 +17,20 @@ export type VerifyAccessToken = (token: string) => Promise<VerifiedToken>;
 const TOLERANCE = 5;
 const CACHED = 10_000;
 
-/** Checks access tokens against our own keys. Verified ones are remembered, by hash, until they expire. */
-export function createVerifier(publicUrl: string, signing: JWK[]): VerifyAccessToken {
-  const keys = createLocalJWKSet({ keys: publicKeys(signing) });
+/** The keys that tokens are checked with. */
+export interface TokenKeys {
+  /** Another array after a change. */
+  readonly signing: JWK[];
+  /** Looks for keys that aren't known yet; answers whether there were any. */
+  learn?(): Promise<boolean>;
+}
+
+/**
+ * Checks access tokens against our own keys. Verified ones are remembered, by hash, until they expire or the keys change.
+ */
+export function createVerifier(publicUrl: string, source: TokenKeys): VerifyAccessToken {
+  let signing: JWK[] = [];
+  let keys = createLocalJWKSet({ keys: [] });
   const expected = {
     issuer: issuerOf(publicUrl),
     audience: AUDIENCE,
@@ -30,13 +41,33 @@ export function createVerifier(publicUrl: string, signing: JWK[]): VerifyAccessT
   };
   const verified = new Map<string, VerifiedToken>();
 
+  function presentKeys(): typeof keys {
+    if (signing !== source.signing) {
+      signing = source.signing;
+      keys = createLocalJWKSet({ keys: publicKeys(signing) });
+      verified.clear();
+    }
+    return keys;
+  }
+
+  async function check(token: string): Promise<JWTPayload> {
+    try {
+      return (await jwtVerify(token, presentKeys(), expected)).payload;
+    } catch (error) {
+      // another process may have signed it with a key that is new
+      if (!(error instanceof errors.JWKSNoMatchingKey) || !(await source.learn?.())) throw error;
+      return (await jwtVerify(token, presentKeys(), expected)).payload;
+    }
+  }
+
   return async (token) => {
+    presentKeys();
     const hash = createHash('sha256').update(token).digest('base64');
     const known = verified.get(hash);
     if (known && known.expiresAt + TOLERANCE > Date.now() / 1000) return known;
     verified.delete(hash);
 
-    const { payload } = await jwtVerify(token, keys, expected);
+    const payload = await check(token);
     const result = {
       accountId: String(payload.sub),
       signInId: typeof payload.sign_in === 'string' ? payload.sign_in : null,

@@ -1,0 +1,66 @@
+import type { Pool } from 'pg';
+import { changeSigningKeys, loadKeys, type SecretKeys } from './keys.ts';
+import { createSealer, sealedAs } from './seal.ts';
+import { replaced, rotated } from './signing-keys.ts';
+
+/** What became of the keys. */
+export interface Kept {
+  /** Whether signing keys came or went. */
+  changed: boolean;
+  /** How many secrets an older SECRET_KEY had sealed, which now the newest seals. */
+  resealed: number;
+  /** How many secrets none of the keys opens; what they are good for has to be set up again. */
+  lost: number;
+}
+
+/**
+ * Gives the signing key a successor when it is due for one, forgets those that nothing was signed with for long, and
+ * seals anew what an older SECRET_KEY has sealed. Nobody is signed out by any of it.
+ *
+ * @param how `rotate` gives a successor now; `replace` forgets all keys but a new one: after a leak, tokens of before are
+ *   refused, and pages that hold them renew
+ */
+export async function keepKeys(
+  system: Pool,
+  secretKeys: SecretKeys,
+  how: 'when_due' | 'rotate' | 'replace' = 'when_due',
+): Promise<Kept> {
+  // this seals the platform's own keys anew
+  await loadKeys(system, secretKeys);
+  const changed = await changeSigningKeys(system, secretKeys, (keys) =>
+    how === 'replace' ? replaced() : rotated(keys, { due: how === 'rotate' }),
+  );
+  return { changed, ...(await resealAll(system, secretKeys)) };
+}
+
+/** Where sealed texts lie beside the platform's own keys: the name that each is bound to, and how it is replaced. */
+const places = [
+  {
+    read: `select account_id as id, sealed from second_factors`,
+    write: 'update second_factors set sealed = $3 where account_id = $1::uuid and sealed = $2',
+    nameOf: sealedAs.authenticator,
+  },
+  {
+    read: `select id, payload ->> 'sealed' as sealed from oidc_payloads where model = 'ExternalSignOut'`,
+    write: `update oidc_payloads set payload = jsonb_set(payload, '{sealed}', to_jsonb($3::text))
+      where model = 'ExternalSignOut' and id = $1 and payload ->> 'sealed' = $2`,
+    nameOf: () => sealedAs.externalIdToken,
+  },
+];
+
+async function resealAll(system: Pool, secretKeys: SecretKeys): Promise<Pick<Kept, 'resealed' | 'lost'>> {
+  const sealer = createSealer(secretKeys);
+  const done = { resealed: 0, lost: 0 };
+  for (const { read, write, nameOf } of places) {
+    const { rows } = await system.query<{ id: string; sealed: string }>(read);
+    for (const { id, sealed } of rows) {
+      const name = nameOf(id);
+      const opened = sealer.tryOpen(name, sealed);
+      if (!opened) done.lost += 1;
+      if (!opened?.stale) continue;
+      await system.query(write, [id, sealed, sealer.seal(name, opened.text)]);
+      done.resealed += 1;
+    }
+  }
+  return done;
+}
