@@ -36,15 +36,15 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
   'organizations.remove': async ({ factories }) => factories.organization(),
   organizations: async (_app, world) => ({ id: world.organization_id }),
   groups: async ({ factories }, { organization_id }) => factories.group({ organization_id }),
-  categories: async ({ factories }, { organization_id }) => factories.category({ organization_id }),
   files: async ({ factories }, { organization_id }) => factories.banner({ organization_id }),
+  categories: async ({ factories }, { organization_id }) => factories.category({ organization_id }),
   locations: async ({ factories }, { organization_id }) => factories.location({ organization_id }),
   'form-fields': async ({ factories }, { organization_id }) => factories.formField({ organization_id }),
   users: async ({ factories }, { organization_id }) =>
     factories.member({ organization_id, role: 'GROUP_VIEWER_USER' }),
   'sign-ins': async () => ({ id: crypto.randomUUID() }),
-  participants: async ({ factories }, { organization_id, group }) =>
   passkeys: async () => ({ id: crypto.randomUUID() }),
+  participants: async ({ factories }, { organization_id, group }) =>
     factories.participant({ organization_id, group_id: group.id }),
 };
 
@@ -90,10 +90,10 @@ const samples: Record<string, Record<string, Sample>> = {
   second_factor: {
     code: either('000000', ''),
     current_password: either('Vpisnik-2026!', ''),
-  },
-  users: {
     name: either('Telefon', 'Ključek'),
     passkey: either({ id: 'a', client_data: 'b', attestation: 'c', transports: ['usb'] }, {}),
+  },
+  users: {
     name: either('Špela Žnidaršič', "Žan O'Brien 😀"),
     email: () => `${crypto.randomUUID()}@example.com`,
     language: either('sl', 'en'),
@@ -131,14 +131,14 @@ const samples: Record<string, Record<string, Sample>> = {
       },
     ),
   },
-  locations: {
-    name: either('Velika dvorana', 'Mala dvorana'),
-    address: either('Tržaška 12', 'Celovška 72'),
-    description: either('Pritličje\nvhod z dvorišča', 'Dvigalo'),
-    comment: either('Ključ je pri hišniku', 'Brez ključa'),
-    max_participants: either(20, 1),
-    google_maps_link: either('https://maps.example/a', 'HTTPS://maps.example/b?c=d'),
   files: {
+    // nothing is fetched from here
+    url: either('https://127.0.0.1/', 'https://localhost/'),
+    x: either(0, 10),
+    y: either(0, 10),
+    width: either(1200, 800),
+    height: either(300, 200),
+  },
   locations: {
     name: either('Velika dvorana', 'Mala dvorana'),
     address: either('Tržaška 12', 'Celovška 72'),
@@ -148,13 +148,6 @@ const samples: Record<string, Record<string, Sample>> = {
     google_maps_link: either('https://maps.example/a', 'HTTPS://maps.example/b?c=d'),
     to: ({ locations }, variant) => locations[variant].id,
     side: either('before', 'after'),
-    // nothing is fetched from here
-    url: either('https://127.0.0.1/', 'https://localhost/'),
-    x: either(0, 10),
-    y: either(0, 10),
-    width: either(1200, 800),
-    height: either(300, 200),
-  },
     active: either(true, false),
   },
   categories: {
@@ -246,9 +239,6 @@ const samples: Record<string, Record<string, Sample>> = {
     answers: ({ question: { id } }) => ({ [id]: 'Da' }),
     privacy_version: either(privacyVersion, ''),
     accept_waitlist: either(true, ''),
-  categories: ['to', 'side'],
-  locations: ['to', 'side'],
-  form_fields: ['to', 'side', 'into', 'into_version'],
     website: either('', ''),
     filled_ms: either(60_000, 0),
   },
@@ -256,6 +246,9 @@ const samples: Record<string, Record<string, Sample>> = {
 
 /** Fields that say how to do something. */
 const notKept: Record<string, string[]> = {
+  categories: ['to', 'side'],
+  locations: ['to', 'side'],
+  form_fields: ['to', 'side', 'into', 'into_version'],
   // an account's calls act, and answer nothing of what they were told
   accounts: [
     'organization_name',
