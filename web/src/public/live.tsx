@@ -1,6 +1,6 @@
 import type { LivePage, PageData } from '@vpisnik/contract/public-pages';
 import type { Language } from '@vpisnik/contract/texts';
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { enhance } from './enhance.ts';
 import { LiveApp } from './LiveApp.tsx';
@@ -21,10 +21,13 @@ export async function continuePage<P extends LivePage>(show: (page: P) => ReactN
   if (!root || !data) return;
   const { page, context } = JSON.parse(data) as PageData;
   const texts = await loadTexts(context.language);
-  hydrateRoot(
-    root,
-    <LiveApp page={page} context={context} texts={texts} loadTexts={loadTexts}>
-      {show(page as P)}
-    </LiveApp>,
-  );
+  // in slices, so that a slow telephone answers the first tap at once
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <LiveApp page={page} context={context} texts={texts} loadTexts={loadTexts}>
+        {show(page as P)}
+      </LiveApp>,
+    );
+  });
 }
