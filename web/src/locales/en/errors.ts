@@ -38,8 +38,8 @@ const codes = {
   rate_limited: 'Too many attempts at once. Wait a moment and try again.',
   internal_error: 'Server error. Contact the administrator.',
   unavailable: 'The service is not available now. Try again in a few minutes.',
-  user_not_found: 'A user with this email does not exist.',
   storage_failed: 'The file could not be stored on the server. Try again in a few minutes.',
+  user_not_found: 'A user with this email does not exist.',
   user_not_confirmed: 'The account is not confirmed yet. Open the link in the e-mail we sent.',
   incorrect_username_or_password: 'Incorrect e-mail or password.',
   device_confirmation_required:
@@ -99,7 +99,6 @@ export const errors = {
     email_unchanged: 'This is the current address. Enter another one.',
     incorrect_code: 'The code is not right or was used already.',
     invalid_time_zone: 'Choose a time zone from the list.',
-  },
     not_a_picture: 'This can’t be opened as a picture. Choose a JPG, PNG or GIF.',
     too_many_pixels: 'The picture has too many pixels. Make it smaller and try again.',
     picture_too_small: 'The picture is too small. Choose one at least 200 pixels wide.',
@@ -110,6 +109,7 @@ export const errors = {
     url_not_found: 'There is no picture at this address. Check the address or upload it from your device.',
     url_unreachable: 'The picture could not be fetched from this address. Upload it from your device.',
     banner_gone: 'This picture is no longer on the server. Upload it again.',
+  },
   general: {
     query: 'The data could not be loaded. Try again.',
     server: 'Server error. Contact the administrator.',

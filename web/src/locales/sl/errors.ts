@@ -38,8 +38,8 @@ const codes = {
   rate_limited: 'Preveč poskusov naenkrat. Počakajte trenutek in poskusite znova.',
   internal_error: 'Napaka na strežniku. Obrnite se na skrbnika sistema.',
   unavailable: 'Storitev trenutno ni na voljo. Poskusite čez nekaj minut.',
-  user_not_found: 'Račun s tem e-poštnim naslovom ne obstaja.',
   storage_failed: 'Datoteke ni bilo mogoče shraniti na strežnik. Poskusite čez nekaj minut.',
+  user_not_found: 'Račun s tem e-poštnim naslovom ne obstaja.',
   user_not_confirmed: 'Račun še ni potrjen. Odprite povezavo iz e-poštnega sporočila.',
   incorrect_username_or_password: 'Napačen e-poštni naslov ali geslo.',
   device_confirmation_required:
@@ -99,7 +99,6 @@ export const errors = {
     email_unchanged: 'To je sedanji naslov. Vpišite drugega.',
     incorrect_code: 'Koda ni pravilna ali pa je že uporabljena.',
     invalid_time_zone: 'Izberite časovni pas s seznama.',
-  },
     not_a_picture: 'Tega ni mogoče odpreti kot sliko. Izberite sliko JPG, PNG ali GIF.',
     too_many_pixels: 'Slika ima preveč pik. Pomanjšajte jo in poskusite znova.',
     picture_too_small: 'Slika je premajhna. Izberite sliko, široko vsaj 200 pik.',
@@ -110,6 +109,7 @@ export const errors = {
     url_not_found: 'Na tem naslovu ni slike. Preverite naslov ali jo naložite s svoje naprave.',
     url_unreachable: 'Slike ni bilo mogoče prenesti s tega naslova. Naložite jo s svoje naprave.',
     banner_gone: 'Te slike ni več na strežniku. Naložite jo znova.',
+  },
   general: {
     query: 'Podatkov ni bilo mogoče naložiti. Poskusite znova.',
     server: 'Napaka na strežniku. Obrnite se na skrbnika sistema.',
