@@ -10,7 +10,7 @@ import { fingerprint, networkOf } from './address.ts';
  * @param key what is limited
  * @param seconds length of the window
  */
-async function countHit(
+export async function countHit(
   system: Pool,
   key: string,
   seconds: number,

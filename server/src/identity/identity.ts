@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
 import type { Env } from '../env.ts';
+import { limitAuthorizations } from './authorization-limit.ts';
 import { createExternalProvider } from './external-provider.ts';
 import { externalSignInRoutes } from './external-sign-in.ts';
 import { createExternalSignOut } from './external-sign-out.ts';
@@ -42,6 +43,7 @@ export async function createIdentity({ env, system, log }: IdentityOptions): Pro
     async register(app) {
       const watching = keys.watch((error) => log.error(error, 'The signing keys could not be read'));
       app.addHook('onClose', async () => watching.stop());
+      limitAuthorizations(app, system);
       await mountProvider(app, followingKeys(keys, build), publicUrl);
       const external = env.oidc && createExternalProvider(env.oidc, publicUrl);
       const signOut =
