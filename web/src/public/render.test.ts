@@ -138,7 +138,7 @@ describe('the document', () => {
 
   it('loads the script and the texts of its language only', () => {
     const live = html(applyPage(), { language: 'en' });
-    expect(live).toContain('<link rel="modulepreload" href="/assets/en.js">');
+    expect(live).toContain('<link rel="modulepreload" href="/assets/en.js" fetchpriority="low">');
     expect(live).not.toContain('/assets/sl.js');
     const still = html({ kind: 'landing' });
     expect(still).toContain('src="/assets/still.js"');
