@@ -45,3 +45,13 @@ export function locationOf(response: Response): URL {
   if (!location) throw new Error(`Expected a redirect, got ${response.status}`);
   return new URL(location, response.url);
 }
+
+/** What the browser does with a page that holds one form. */
+export function submitForm(browser: Browser, html: string): Promise<Response> {
+  const action = html.match(/action="([^"]+)"/)?.[1] ?? '';
+  const fields = [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
+    name ?? '',
+    value ?? '',
+  ]);
+  return browser.fetch(action, { method: 'POST', body: new URLSearchParams(fields) });
+}

@@ -1,6 +1,6 @@
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { locationOf, openBrowser } from '../../test/browser.ts';
+import { locationOf, openBrowser, submitForm } from '../../test/browser.ts';
 import { startIdentity } from '../../test/identity-app.ts';
 
 let app: Awaited<ReturnType<typeof startIdentity>>;
@@ -118,7 +118,7 @@ describe('signing in with an OpenID client that we did not write', () => {
     expect(page.headers.get('content-security-policy')).toMatch(
       /script-src 'self' 'sha256-.*frame-ancestors 'none'/,
     );
-    const resumed = locationOf(await submit(browser, await page.text()));
+    const resumed = locationOf(await submitForm(browser, await page.text()));
     const callback = locationOf(await browser.fetch(resumed.href));
     const tokens = await openid.authorizationCodeGrant(app.relyingParty, callback, flow.checks);
     expect(tokens.claims()?.sub).toBe(next.id);
@@ -185,7 +185,7 @@ describe('signing out', () => {
     const page = await browser.fetch(url.href, { headers: { 'sec-fetch-site': 'same-origin' } });
     const html = await page.text();
     expect(html).toContain('.submit()');
-    expect(locationOf(await submit(browser, html)).href).toBe(
+    expect(locationOf(await submitForm(browser, html)).href).toBe(
       `${app.origin}/login?notice=signed_out&state=abc`,
     );
     await expect(renew(tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
@@ -201,16 +201,6 @@ describe('signing out', () => {
     expect(html).toContain('<button');
   });
 });
-
-/** What the browser does with a page that holds one form. */
-function submit(browser: ReturnType<typeof openBrowser>, html: string): Promise<Response> {
-  const action = html.match(/action="([^"]+)"/)?.[1] ?? '';
-  const fields = [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
-    name ?? '',
-    value ?? '',
-  ]);
-  return browser.fetch(action, { method: 'POST', body: new URLSearchParams(fields) });
-}
 
 it('logs neither passwords nor tokens', async () => {
   const { tokens } = await signedIn();
