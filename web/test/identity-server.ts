@@ -78,6 +78,7 @@ export function createIdentityServer() {
 
     answer(name: string, url: URL, headers: Headers, form: URLSearchParams): Answer {
       if (name === 'GET /oidc/auth') return server.authorize(url);
+      if (name === 'GET /oidc/auth/step') return { url: server.callback('code') };
       if (name === 'DELETE /api/auth/session') {
         server.hasCookie = false;
         return server.signOutUrl ? { json: { redirect_to: server.signOutUrl } } : { status: 204 };

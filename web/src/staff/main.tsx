@@ -12,6 +12,7 @@ import { SessionProvider } from '../lib/session/context.ts';
 import { page } from '../lib/session/page.ts';
 import { createSession } from '../lib/session/session.ts';
 import { dismissAll } from '../ui/notify.ts';
+import { isEditing } from '../ui/unsaved.ts';
 import { AppFrame } from './AppFrame.tsx';
 import { createAppRouter, createQueryClient } from './router.tsx';
 
@@ -25,6 +26,10 @@ const session = createSession({
   },
   onSwitched: () => queryClient.clear(),
   onChange: () => void router.invalidate(),
+  isEditing,
+  onResumed: () => void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' }),
+  // nothing that the memory of this page held may be there any more
+  onSomebodyElse: () => window.location.replace('/dashboard'),
   leave: (url) => window.location.assign(url),
   // biome-ignore lint/suspicious/noConsole: what is only logged is logged here
   log: (message, error) => console.warn(message, error),

@@ -28,6 +28,8 @@ export type SessionState = {
   role: Role | null;
   /** An administrator demands a new password; nothing else can be done until it is set. */
   mustChangePassword?: boolean;
+  /** The session ended in the middle of an edit, which stays until the same person has signed in again. */
+  lapsed?: boolean;
 };
 
 /** The session outside React; the router asks it at every navigation. */
@@ -38,6 +40,8 @@ export type SessionStore = {
   /** Makes sure that the tokens are fresh and the initial data is loaded. @throws when the check fails */
   check(): Promise<SessionState>;
   signOut(): Promise<void>;
+  /** Gives an edit up that waits for its person after the session has ended. */
+  release?(): void;
   /** Loads the organisation anew, after it was changed. */
   reload(): Promise<SessionState>;
   /** Gets new tokens before the old ones end, after what they say about the person was changed. */

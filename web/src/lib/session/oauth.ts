@@ -45,6 +45,12 @@ export function createOAuth({ origin, fetch }: { origin: string; fetch: Fetch })
     signal: AbortSignal.timeout(30_000),
   });
 
+  /** Follows an address of the provider to where its redirects end. */
+  async function follow(url: string): Promise<URL> {
+    const response = await fetch(url, { credentials: 'same-origin', signal: AbortSignal.timeout(30_000) });
+    return new URL(response.url);
+  }
+
   /** Follows the authorization request to where it stops: the sign-in page, or the callback. */
   async function authorize(transaction: Transaction, prompt: 'login' | 'none'): Promise<URL> {
     const url = new URL(server.authorization_endpoint ?? '');
@@ -59,11 +65,7 @@ export function createOAuth({ origin, fetch }: { origin: string; fetch: Fetch })
       code_challenge_method: 'S256',
       prompt,
     }).toString();
-    const response = await fetch(url.href, {
-      credentials: 'same-origin',
-      signal: AbortSignal.timeout(30_000),
-    });
-    return new URL(response.url);
+    return follow(url.href);
   }
 
   /** Exchanges the code of the callback for tokens. */
@@ -100,6 +102,7 @@ export function createOAuth({ origin, fetch }: { origin: string; fetch: Fetch })
     },
 
     exchange,
+    follow,
 
     /** New tokens for the cookie's refresh token. */
     async renew(): Promise<Tokens> {

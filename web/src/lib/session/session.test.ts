@@ -22,7 +22,7 @@ afterEach(() => {
   for (const channel of channels) channel.close();
 });
 
-function openTab() {
+function openTab({ isEditing = false } = {}) {
   const happened: string[] = [];
   const channel = new BroadcastChannel('test.store');
   channels.push(channel);
@@ -58,6 +58,9 @@ function openTab() {
     },
     onSignedOut: () => happened.push('reset'),
     onSwitched: () => happened.push('switched'),
+    isEditing: () => isEditing,
+    onResumed: () => happened.push('resumed'),
+    onSomebodyElse: () => happened.push('somebody else'),
     onChange: () => happened.push('change'),
     leave: (url) => happened.push(`leave ${url}`),
     log: (message) => happened.push(message),
@@ -189,10 +192,9 @@ describe('signing out', () => {
     expect(one.session.get().user).toBeNull();
   });
 
-  it('goes on to the hosted provider’s own sign-out, in the tab where it was asked for', async () => {
-    const [one, other] = [openTab(), openTab()];
+  it('goes on to the hosted provider’s own sign-out, and nowhere else', async () => {
+    const one = openTab();
     await one.session.check();
-    await other.session.check();
     server.signOutUrl = 'https://login.test/end?id_token_hint=x';
     let isBack = false;
     void one.session.signOut().then(() => {
@@ -200,8 +202,6 @@ describe('signing out', () => {
     });
     await expect.poll(() => one.happened).toEqual(['reset', `leave ${server.signOutUrl}`]);
     expect(isBack).toBe(false);
-    await changed(other);
-    expect(other.happened).toEqual(['reset', 'change']);
   });
 
   it('without a connection is made up for, and nobody gets in meanwhile', async () => {
@@ -216,6 +216,73 @@ describe('signing out', () => {
     expect((await openTab().session.check()).user).toBeNull();
     expect(server.hasCookie).toBe(false);
     expect(isUnfinished).toBe(false);
+  });
+});
+
+describe('a session that ends in the middle of an edit', () => {
+  /** A tab in which somebody edits and the session has ended. */
+  async function lapse() {
+    const tab = openTab({ isEditing: true });
+    server.expiresIn = 1;
+    const before = await tab.session.check();
+    server.canRenew = false;
+    await tab.call();
+    server.expiresIn = 300;
+    server.canRenew = true;
+    expect(tab.session.get()).toEqual({ ...before, lapsed: true });
+    expect(tab.happened).toEqual([]);
+    return tab;
+  }
+
+  it('waits for its person, and goes on where it stood', async () => {
+    const { session, happened, keeper } = await lapse();
+    server.hasCookie = true;
+    const tokens = await openTab().keeper.fresh();
+    if (tokens) keeper.set(tokens);
+    await expect.poll(() => happened).toEqual(['resumed']);
+    expect(session.get()).toMatchObject({
+      user: { id: 'account-1' },
+      organization: { id: 'organization-1' },
+    });
+    expect(session.get().lapsed).toBeUndefined();
+  });
+
+  it('goes on when the person has signed in in another tab', async () => {
+    const { happened } = await lapse();
+    server.hasCookie = true;
+    await openTab().session.check();
+    await expect.poll(() => happened).toEqual(['resumed']);
+  });
+
+  it('leaves nothing of it to somebody else', async () => {
+    const { session, happened } = await lapse();
+    server.hasCookie = true;
+    server.claims = { ...server.claims, user_id: 'account-2' };
+    await openTab().session.check();
+    await expect.poll(() => happened).toEqual(['reset', 'somebody else']);
+    expect(session.get().user).toBeNull();
+  });
+
+  it('is given up for good on demand', async () => {
+    const { session, happened } = await lapse();
+    expect((await session.check()).user).toBeNull();
+    expect(session.get().lapsed).toBe(true);
+    session.release?.();
+    expect(session.get().user).toBeNull();
+    expect(happened).toEqual(['reset']);
+  });
+
+  it('is not kept from who signs out, or is shut out', async () => {
+    for (const end of [
+      (tab: Awaited<ReturnType<typeof openTab>>) => tab.session.signOut(),
+      (tab: Awaited<ReturnType<typeof openTab>>) => tab.keeper.finish('account_inactive'),
+    ]) {
+      server.hasCookie = true;
+      const tab = openTab({ isEditing: true });
+      await tab.session.check();
+      await end(tab);
+      expect(tab.session.get().user).toBeNull();
+    }
   });
 });
 

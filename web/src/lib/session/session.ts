@@ -23,6 +23,12 @@ type SessionOptions = {
   onSignedOut: () => void;
   /** Another organisation is acted for: nothing of the last one may stay. */
   onSwitched: () => void;
+  /** Whether something would be lost with this page. */
+  isEditing: () => boolean;
+  /** The person of a waiting edit is back; what failed meanwhile may be asked for again. */
+  onResumed: () => void;
+  /** Somebody else signed in over a waiting edit, of which nothing is left. */
+  onSomebodyElse: () => void;
   /** The session began or ended without a navigation: in a call, or in another tab. */
   onChange: () => void;
   /** Leaves this page for another site. */
@@ -34,7 +40,7 @@ type SessionOptions = {
 /** The session of this page over the tokens: who is signed in, and their organisation. */
 export function createSession(options: SessionOptions): SessionStore {
   const { keeper, oauth, api, acting, unfinishedSignOut } = options;
-  const { onSignedOut, onSwitched, onChange, leave, log } = options;
+  const { onSignedOut, onSwitched, onChange, isEditing, onResumed, onSomebodyElse, leave, log } = options;
   let state: SessionState = signedOut;
   let ending: Ending | null = null;
   let awaiting = 0;
@@ -86,6 +92,7 @@ export function createSession(options: SessionOptions): SessionStore {
     // the session may have ended meanwhile
     if (keeper.current()?.user.id !== user.id) return state;
     const isSame =
+      !state.lapsed &&
       state.user?.idToken === user.idToken &&
       state.organization === organization &&
       Boolean(state.mustChangePassword) === mustChangePassword;
@@ -94,24 +101,41 @@ export function createSession(options: SessionOptions): SessionStore {
     return state;
   }
 
+  /** The page goes on where it stood for the same person, and forgets everything for another. */
+  async function resume(tokens: Tokens): Promise<void> {
+    if (state.user?.id === tokens.user.id) {
+      await enter(tokens);
+      onResumed();
+    } else {
+      forget();
+      onSomebodyElse();
+    }
+  }
+
   keeper.subscribe((event, place) => {
     if (event.type === 'ended') {
       // what follows an ending, such as another tab's vain renewal, is not why
       if (state.user || ending === null) ending = event.ending;
       if (!state.user) return;
+      // who signs out or is shut out takes the edit along
+      if (event.ending === 'session_ended' && isEditing()) {
+        if (!state.lapsed) set({ ...state, lapsed: true });
+        return;
+      }
       forget();
       if (awaiting === 0) onChange();
     } else if (event.type === 'organization_disabled') {
-      if (!state.organization?.active) return;
+      if (!state.organization?.active || state.lapsed) return;
       initial = undefined;
       onChange();
     } else if (event.type === 'password_change_required') {
-      if (!state.user || state.mustChangePassword || awaiting > 0) return;
+      if (!state.user || state.mustChangePassword || state.lapsed || awaiting > 0) return;
       initial = undefined;
       onChange();
     } else {
       ending = null;
       unfinishedSignOut.set(false);
+      if (state.lapsed) return void resume(event.tokens);
       // the tokens of this tab's own sign-in are for the navigation that brings them
       if (place === 'elsewhere' && state.user?.id !== event.tokens.user.id && awaiting === 0) onChange();
     }
@@ -155,6 +179,9 @@ export function createSession(options: SessionOptions): SessionStore {
       return () => listeners.delete(listener);
     },
     check,
+    release() {
+      if (state.lapsed) forget();
+    },
     reload() {
       initial = undefined;
       return check();

@@ -21,7 +21,7 @@ beforeEach(() => {
 const open = () =>
   createSignIn({
     oauth: createOAuth({ origin, fetch: server.fetch }),
-    keeper: { set: (tokens) => got.push(tokens) },
+    keeper: { set: (tokens) => got.push(tokens), settled: async () => {} },
     fetch: server.fetch,
     storage: {
       getItem: (key) => stored.get(key) ?? null,
@@ -106,7 +106,7 @@ describe('a second factor', () => {
     const recovery = await step?.continueWithCode('123456');
     expect(recovery?.codes).toEqual(['aaaa-bbbb']);
     expect(left).toEqual([]);
-    recovery?.goOn();
+    await recovery?.goOn();
     expect(left).toEqual(['/next']);
     expect(stored.size).toBe(1);
   });
@@ -117,6 +117,34 @@ describe('a second factor', () => {
     await expect(step?.continueWithCode('1')).rejects.toMatchObject({ code: 'interaction_expired' });
     server.offline = true;
     await expect(step?.continueWithCode('1')).rejects.toMatchObject({ status: 0 });
+  });
+});
+
+describe('signing in over a page', () => {
+  it('gets tokens without leaving it, and keeps nothing', async () => {
+    expect(await open().signInHere(credentials)).toBeUndefined();
+    expect(left).toEqual([]);
+    expect(stored.size).toBe(0);
+    expect(got[0]?.user.name).toBe('Žiga Čuk');
+  });
+
+  it('asks for the second factor where it is due', async () => {
+    server.refusals = [{ status: 403, json: { code: 'second_factor_required' } }];
+    const step = await open().signInHere(credentials);
+    expect(got).toEqual([]);
+    await step?.continueWithCode('123456');
+    expect(left).toEqual([]);
+    expect(got).toHaveLength(1);
+  });
+
+  it('passes refusals on', async () => {
+    server.refusals = [{ status: 401, json: { code: 'incorrect_username_or_password' } }];
+    await expect(open().signInHere(credentials)).rejects.toMatchObject({
+      code: 'incorrect_username_or_password',
+    });
+    server.offline = true;
+    await expect(open().signInHere(credentials)).rejects.toMatchObject({ status: 0 });
+    expect(got).toEqual([]);
   });
 });
 

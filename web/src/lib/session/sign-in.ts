@@ -13,8 +13,8 @@ export type Credentials = {
 /** What an authenticator app is set up with. */
 export type Setup = { secret: string; uri: string };
 
-/** New recovery codes, to be shown before the page is left. */
-export type Recovery = { codes: string[]; goOn: () => void };
+/** New recovery codes, to be shown before the sign-in goes on, which may fail. */
+export type Recovery = { codes: string[]; goOn: () => Promise<void> };
 
 /** The password was right, and the server waits for a second factor. */
 export type SecondFactorStep = {
@@ -29,8 +29,8 @@ export type SecondFactorStep = {
 };
 
 type SignInOptions = {
-  oauth: Pick<OAuth, 'newTransaction' | 'begin' | 'exchange'>;
-  keeper: Pick<TokenKeeper, 'set'>;
+  oauth: Pick<OAuth, 'newTransaction' | 'begin' | 'exchange' | 'follow'>;
+  keeper: Pick<TokenKeeper, 'set' | 'settled'>;
   fetch: typeof fetch;
   /** Keeps what must match until the provider's answer, for this tab only. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -65,18 +65,18 @@ export function createSignIn({ oauth, keeper, fetch, storage, leave }: SignInOpt
   async function answerStep(
     uid: string,
     credentials: Credentials,
-    goOn: (url: string) => void,
+    goOn: (url: string) => Promise<void>,
   ): Promise<SecondFactorStep | undefined> {
     const step = encodeURIComponent(uid);
     const continueWithCode: SecondFactorStep['continueWithCode'] = async (code) => {
       const answer = await post<Left & { recovery_codes?: string[] }>(`${step}/second-factor`, { code });
       const go = () => goOn(answer.redirect_to);
       if (answer.recovery_codes) return { codes: answer.recovery_codes, goOn: go };
-      go();
+      await go();
       return undefined;
     };
     try {
-      goOn((await post<Left>(step, credentials)).redirect_to);
+      await goOn((await post<Left>(step, credentials)).redirect_to);
       return undefined;
     } catch (error) {
       const code = error instanceof ApiError ? error.code : undefined;
@@ -86,6 +86,23 @@ export function createSignIn({ oauth, keeper, fetch, storage, leave }: SignInOpt
     }
   }
 
+  /** Opens a step and answers it; one that another tab has replaced meanwhile is begun again, without anybody noticing. */
+  function giveCredentials(
+    transaction: Transaction,
+    credentials: Credentials,
+    goOn: (url: string) => Promise<void>,
+  ): Promise<SecondFactorStep | undefined> {
+    const attempt = async () => answerStep(await oauth.begin(transaction), credentials, goOn);
+    return attempt()
+      .catch((error) => {
+        if (error instanceof ApiError && error.code === 'interaction_expired') return attempt();
+        throw error;
+      })
+      .catch((error) => {
+        throw unanswered(error);
+      });
+  }
+
   const keep = (transaction: Transaction, redirect: string | undefined) => {
     const pending: Pending = { ...transaction, ...(redirect && { redirect }) };
     storage.setItem(PENDING, JSON.stringify(pending));
@@ -93,8 +110,7 @@ export function createSignIn({ oauth, keeper, fetch, storage, leave }: SignInOpt
 
   return {
     /**
-     * Gives e-mail and password and leaves for the provider, which comes back to `/auth/callback`. A sign-in step that
-     * another tab has replaced meanwhile is begun again, without anybody noticing.
+     * Gives e-mail and password and leaves for the provider, which comes back to `/auth/callback`.
      *
      * @param redirect path to go to afterwards
      * @returns the step that waits for a second factor; nothing when this page is being left
@@ -102,19 +118,23 @@ export function createSignIn({ oauth, keeper, fetch, storage, leave }: SignInOpt
      */
     async signIn(credentials: Credentials, redirect?: string): Promise<SecondFactorStep | undefined> {
       const transaction = oauth.newTransaction();
-      const goOn = (url: string) => {
+      return giveCredentials(transaction, credentials, async (url) => {
         keep(transaction, redirect);
         leave(url);
-      };
-      const attempt = async () => answerStep(await oauth.begin(transaction), credentials, goOn);
-      return attempt()
-        .catch((error) => {
-          if (error instanceof ApiError && error.code === 'interaction_expired') return attempt();
-          throw error;
-        })
-        .catch((error) => {
-          throw unanswered(error);
-        });
+      });
+    },
+
+    /**
+     * The same without leaving this page, which may hold an edit: it follows the provider's redirects by itself.
+     *
+     * @throws {ApiError} with the refusal's code; status 0 when there was no answer
+     */
+    async signInHere(credentials: Credentials): Promise<SecondFactorStep | undefined> {
+      await keeper.settled();
+      const transaction = oauth.newTransaction();
+      return giveCredentials(transaction, credentials, async (url) => {
+        keeper.set(await oauth.exchange(await oauth.follow(url), transaction));
+      });
     },
 
     /**

@@ -170,6 +170,9 @@ export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause
 
     finish,
 
+    /** Waits until what was left of an ended session is gone, which would take a new one along. */
+    settled: async (): Promise<void> => finishing,
+
     /** The API said that the organisation is not active any more. */
     organizationDisabled: () => announce({ type: 'organization_disabled' }),
 

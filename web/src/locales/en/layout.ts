@@ -65,6 +65,13 @@ export const layout = {
     update_text: 'Vpisnik has been updated. Reload the page to continue.',
     reload: 'Reload the page',
   },
+  lapsed: {
+    title: 'Your sign-in has expired',
+    text: 'What you typed is still on this page. Sign in again to go on.',
+    text_elsewhere: 'What you typed is still on this page. Sign in in a new tab, then go on in this one.',
+    new_tab: 'Sign in in a new tab',
+    give_up: 'Discard what I typed',
+  },
   pending: 'Loading',
   acting_question: {
     title: 'Change data of “{{name}}”?',

@@ -67,6 +67,13 @@ export const layout = {
     update_text: 'Vpisnik je bil posodobljen. Osvežite stran in nadaljujte.',
     reload: 'Osveži stran',
   },
+  lapsed: {
+    title: 'Vstop je potekel',
+    text: 'Vpisano je ostalo na tej strani. Vstopite znova in nadaljujte.',
+    text_elsewhere: 'Vpisano je ostalo na tej strani. Vstopite v novem zavihku, nato nadaljujte v tem.',
+    new_tab: 'Vstopite v novem zavihku',
+    give_up: 'Zavrzi vpisano',
+  },
   pending: 'Nalaganje',
   acting_question: {
     title: 'Spremenim podatke organizacije »{{name}}«?',

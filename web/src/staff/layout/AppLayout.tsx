@@ -8,12 +8,14 @@ import { useSession } from '../../lib/session/context.ts';
 import { metaOf } from '../routing/meta.ts';
 import { ActingBanner } from './ActingBanner.tsx';
 import { ActingQuestion } from './ActingQuestion.tsx';
+import { LapsedSession } from './LapsedSession.tsx';
 import classes from './layout.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useSignOut } from './use-sign-out.tsx';
+import { useTypingWatch } from './use-typing-watch.ts';
 
 /** The signed-in layout: sidebar, or top bar with a drawer below lg, around the routed page. */
 export function AppLayout() {
@@ -23,6 +25,7 @@ export function AppLayout() {
   const [menuOpen, menu] = useDisclosure(false);
   const meta = useMatches({ select: (matches) => metaOf(matches.at(-1)?.fullPath ?? '') });
   useFocusOnNavigation();
+  useTypingWatch();
 
   // After sign-out the page stays mounted until /login is ready.
   if (!user) return null;
@@ -30,6 +33,7 @@ export function AppLayout() {
     <DocumentTitleSuffix value={organization ? [organization.name, 'Vpisnik'] : ['Vpisnik']}>
       {question}
       <ActingQuestion />
+      <LapsedSession />
       <SkipLink />
       <div className={classes.shell}>
         <aside className={classes.side} aria-label={t('layout.default_authenticated.sidebar')}>

@@ -3,7 +3,7 @@ import { guardNavigation, type RouterContext } from '../routing/guard-navigation
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
-  beforeLoad: async ({ context, location, matches }) => {
-    await guardNavigation(context, location, matches.at(-1)?.fullPath);
+  beforeLoad: async ({ context, location, matches, preload }) => {
+    await guardNavigation(context, location, matches.at(-1)?.fullPath, preload);
   },
 });

@@ -8,7 +8,8 @@ import { metaOf } from './meta.ts';
 export type RouterContext = { session: SessionStore; queryClient: QueryClient };
 
 /**
- * Checks the session and asks the guard, before every navigation; `fullPath` is the matched route's.
+ * Checks the session and asks the guard, before every navigation and before a page is loaded ahead of one
+ * (`preload`); `fullPath` is the matched route's.
  *
  * @throws a redirect when the guard says so
  */
@@ -16,9 +17,12 @@ export async function guardNavigation(
   { session: store }: RouterContext,
   location: { href: string; search: object },
   fullPath: string | undefined,
+  preload = false,
 ): Promise<void> {
   const route = metaOf(fullPath ?? '');
   if (!route) return;
+  // whoever goes to sign in on a page of its own has left the edit that waited
+  if (route.auth === false && !preload) store.release?.();
   const session = await store.check().catch(() => 'failed' as const);
   const wanted = 'redirect' in location.search ? location.search.redirect : undefined;
   const answer = guard({

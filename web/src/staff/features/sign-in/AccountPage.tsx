@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { Message } from './Message.tsx';
 import classes from './sign-in.module.css';
@@ -12,15 +12,23 @@ type AccountPageProps = {
   children: ReactNode;
 };
 
+/** Whether a part of the account area stands in a dialog over another page, whose title and main heading stay. */
+export const InDialog = createContext(false);
+
 /** The column of every page of the account area: heading, messages, and what there is to do. */
 export function AccountPage({ title, notice, failure, children }: AccountPageProps) {
-  useDocumentTitle(title);
+  const inDialog = use(InDialog);
   return (
     <div className={classes.page}>
-      <h1>{title}</h1>
+      {inDialog ? title && <h3>{title}</h3> : <PageTitle title={title} />}
       <Message kind="notice">{notice}</Message>
       <Message kind="failure">{failure}</Message>
       {children}
     </div>
   );
+}
+
+function PageTitle({ title }: { title: string }) {
+  useDocumentTitle(title);
+  return <h1>{title}</h1>;
 }

@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ApiError } from '@vpisnik/contract/kit';
 import { emailPattern } from '@vpisnik/contract/limits';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, use, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
 import { page } from '../../../lib/session/page.ts';
 import type { Credentials, SecondFactorStep as Step } from '../../../lib/session/sign-in.ts';
-import { AccountPage } from './AccountPage.tsx';
+import { AccountPage, InDialog } from './AccountPage.tsx';
 import { failureText } from './failure-text.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { ResendActivation } from './ResendActivation.tsx';
@@ -15,6 +15,10 @@ import { SecondFactorStep } from './SecondFactorStep.tsx';
 import classes from './sign-in.module.css';
 
 type PasswordSignInProps = {
+  /** Default: that of the sign-in page. */
+  title?: string;
+  /** Whom it begins with. */
+  email?: string | undefined;
   /** The path that led here, to go on to afterwards. */
   redirect?: string | undefined;
   /** What led here, until something is tried. */
@@ -36,7 +40,8 @@ export function PasswordSignIn(props: PasswordSignInProps) {
   const [missing, setMissing] = useState<{ email?: MessageKey; password?: MessageKey }>({});
   const [step, setStep] = useState<Step>();
   const [isPending, setPending] = useState(false);
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(props.email ?? '');
+  const inDialog = use(InDialog);
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const isUnconfirmed = failure instanceof ApiError && failure.code === 'user_not_confirmed';
@@ -85,7 +90,7 @@ export function PasswordSignIn(props: PasswordSignInProps) {
   if (step) return <SecondFactorStep step={step} onBack={backToPassword} />;
   return (
     <AccountPage
-      title={t('layout.titles.login')}
+      title={props.title ?? t('layout.titles.login')}
       notice={isFresh && notice}
       failure={isFresh ? refusal : failureText(failure, t)}
     >
@@ -109,11 +114,14 @@ export function PasswordSignIn(props: PasswordSignInProps) {
             name="password"
             label={t('modules.sign_in.password')}
             autoComplete="current-password"
+            data-autofocus={props.email !== undefined || undefined}
             error={missing.password && t(missing.password)}
           />
-          <Link to="/reset-password" state={{ email: email.trim() }} className={classes.forgot}>
-            {t('modules.sign_in.forgot')}
-          </Link>
+          {!inDialog && (
+            <Link to="/reset-password" state={{ email: email.trim() }} className={classes.forgot}>
+              {t('modules.sign_in.forgot')}
+            </Link>
+          )}
         </div>
         <Button type="submit" variant="filled" aria-disabled={isPending}>
           {t(isPending ? 'modules.sign_in.pending' : 'modules.sign_in.submit')}

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useI18n } from '../../../lib/i18n.ts';
-import type { Recovery } from '../../../lib/session/sign-in.ts';
 import { AccountPage } from './AccountPage.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import classes from './sign-in.module.css';
 
 /** The recovery codes, this once, before the sign-in goes on. */
-export function RecoveryCodes({ codes, goOn }: Recovery) {
+export function RecoveryCodes({ codes, goOn }: { codes: string[]; goOn: () => void }) {
   const { t } = useI18n();
   const list = useRef<HTMLUListElement>(null);
   // not the button: a second Enter would leave the codes unread

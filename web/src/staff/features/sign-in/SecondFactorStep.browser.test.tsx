@@ -60,7 +60,7 @@ it('starts over with the password when time has run out', async () => {
 
 it('sets the app up, and shows the recovery codes before going on', async () => {
   let hasGone = false;
-  const goOn = () => {
+  const goOn = async () => {
     hasGone = true;
   };
   await open({

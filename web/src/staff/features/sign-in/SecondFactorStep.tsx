@@ -53,7 +53,7 @@ export function SecondFactorStep({ step, onBack }: SecondFactorStepProps) {
     input.current?.focus();
   }
 
-  if (recovery) return <RecoveryCodes {...recovery} />;
+  if (recovery) return <RecoveryCodes codes={recovery.codes} goOn={() => recovery.goOn().catch(onBack)} />;
   return (
     <AccountPage
       title={t(setup ? 'modules.sign_in.second_factor.setup_title' : 'modules.sign_in.second_factor.title')}
