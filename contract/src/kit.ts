@@ -70,10 +70,13 @@ export type Input<E extends Endpoint> = { [K in keyof Sent<E>]: Sent<E>[K] };
 /** What a caller gets. */
 export type Output<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : undefined;
 
+/** How a call is made; `transport` stands in for `fetch`, for instance to tell how much of a file is sent. */
+export type CallInit = RequestInit & { transport?: typeof fetch };
+
 type Arguments<E extends Endpoint> =
   Record<never, never> extends Input<E>
-    ? [input?: Input<E>, init?: RequestInit]
-    : [input: Input<E>, init?: RequestInit];
+    ? [input?: Input<E>, init?: CallInit]
+    : [input: Input<E>, init?: CallInit];
 
 export type Call<E extends Endpoint> = ((...args: Arguments<E>) => Promise<Output<E>>) & {
   /** Cache key: `[noun, action, input]`; without input it is the prefix of all of them. */
@@ -132,10 +135,10 @@ export function urlOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {
  */
 export function createClient<C extends Contract>(
   contract: C,
-  { baseUrl, fetch }: { baseUrl: string; fetch: (url: string, init: RequestInit) => Promise<Response> },
+  { baseUrl, fetch }: { baseUrl: string; fetch: (url: string, init: CallInit) => Promise<Response> },
 ): Client<C> {
   const callOf = (noun: string, action: string, endpoint: Endpoint) => {
-    const call = async (input: Loose = {}, init: RequestInit = {}) => {
+    const call = async (input: Loose = {}, init: CallInit = {}) => {
       const headers = new Headers(init.headers);
       headers.set('accept', 'application/json');
       if (input.body !== undefined) headers.set('content-type', 'application/json');

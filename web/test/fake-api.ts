@@ -49,7 +49,7 @@ export function fakeApi(answers: Answers): Api {
       const reply = await endpoint.answer({
         params: { ...endpoint.pattern.exec(pathname)?.groups },
         query,
-        body: body ? JSON.parse(String(body)) : undefined,
+        ...(body instanceof Blob ? { file: body } : { body: body ? JSON.parse(String(body)) : undefined }),
       });
       if (reply instanceof Refusal) return refuse(reply);
       if (reply === undefined) return new Response(null, { status: 204 });

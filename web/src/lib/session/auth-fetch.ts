@@ -1,4 +1,5 @@
 import { accounts } from '@vpisnik/contract/accounts';
+import type { CallInit } from '@vpisnik/contract/kit';
 import type { Tokens } from './oauth.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 
@@ -22,17 +23,21 @@ const TIMEOUT = 30_000;
  * again; when that fails the session is over, and the answer is passed on.
  */
 export function createAuthFetch({ keeper, fetch, actingFor, mayWrite }: AuthFetchOptions) {
-  function send(url: string, init: RequestInit, token: string | undefined): Promise<Response> {
+  function send(
+    url: string,
+    { transport = fetch, ...init }: CallInit,
+    token: string | undefined,
+  ): Promise<Response> {
     const headers = new Headers(init.headers);
     const organization = actingFor();
     if (token) headers.set('authorization', `Bearer ${token}`);
     if (token && organization) headers.set('x-organization-id', organization);
     const timeout = AbortSignal.timeout(TIMEOUT);
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
-    return fetch(url, { ...init, headers, signal });
+    return transport(url, { ...init, headers, signal });
   }
 
-  return async (url: string, init: RequestInit): Promise<Response> => {
+  return async (url: string, init: CallInit): Promise<Response> => {
     if (isOpen(url, init)) return send(url, init, undefined);
     const tokens = await keeper.fresh();
     if (actingFor() && isTenantWrite(url, init) && !(await mayWrite()))
@@ -44,7 +49,7 @@ export function createAuthFetch({ keeper, fetch, actingFor, mayWrite }: AuthFetc
     return answer;
   };
 
-  async function sendRenewing(url: string, init: RequestInit, tokens: Tokens | null): Promise<Response> {
+  async function sendRenewing(url: string, init: CallInit, tokens: Tokens | null): Promise<Response> {
     const first = await send(url, init, tokens?.accessToken);
     if (first.status !== 401 || !tokens) return first;
 

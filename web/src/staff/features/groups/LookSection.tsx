@@ -1,6 +1,7 @@
 import { groupColors } from '@vpisnik/contract/groups';
 import { useI18n } from '../../../lib/i18n.ts';
 import { FormSection } from '../../../ui/FormSection.tsx';
+import { BannerField } from './BannerField.tsx';
 import classes from './editor.module.css';
 import { useEditor } from './editor-context.ts';
 import { controlId } from './problem-text.ts';
@@ -18,7 +19,7 @@ const names = {
 
 const isNamed = (color: string): color is keyof typeof names => color in names;
 
-/** The group's colour, of eight; another one that it already has stays on offer. */
+/** The group's colour, of eight, where another one that it already has stays on offer; and its banner. */
 export function LookSection() {
   const { t } = useI18n();
   const { form, values, group, isLocked, errorAt } = useEditor();
@@ -49,6 +50,7 @@ export function LookSection() {
           );
         })}
       </fieldset>
+      <BannerField />
     </FormSection>
   );
 }

@@ -20,6 +20,7 @@ import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { Places } from '../../../ui/Places.tsx';
 import { WeekStrip } from '../../../ui/WeekStrip.tsx';
+import { useBannerUrl } from './BannerField.tsx';
 import classes from './editor.module.css';
 import { useEditor } from './editor-context.ts';
 import { applicationLink, copyEmbedCode, copyLink, embedCode } from './group-link.ts';
@@ -44,6 +45,7 @@ export function PreviewRail() {
 function PreviewCard() {
   const { t, locale } = useI18n();
   const { values, group, references, language } = useEditor();
+  const banner = useBannerUrl();
   const name = bestText(values.name, language);
   const price = bestText(values.price_text, language).text;
   const schedule = values.schedule.filter((slot) => parseTime(slot.start_time) && slot.duration > 0);
@@ -58,7 +60,7 @@ function PreviewCard() {
   const free = places === null ? null : Math.max(0, places - taken);
   return (
     <div className={classes.preview}>
-      <Banner color={values.background_color} image={group?.banner_url ?? null} />
+      <Banner color={values.background_color} image={banner} />
       <div>
         <b className={classes.previewName} lang={name.language}>
           {name.text || t('modules.group.rail.no_name')}

@@ -48,6 +48,8 @@ export type GroupValues = {
   when_full: 'waitlist' | 'close';
   schedule: (Slot & { key: string })[];
   background_color: string;
+  banner_id: string | null;
+  banner_alt: Texts;
   fields: FieldValue[];
   email_settings: Record<EmailType, EmailSetting>;
 };
@@ -93,6 +95,8 @@ export function valuesOf(group: Group): GroupValues {
     when_full: group.when_full === 'close' ? 'close' : 'waitlist',
     schedule: group.schedule.map((slot, at) => ({ ...slot, key: `slot-${at}` })),
     background_color: group.background_color,
+    banner_id: group.banner_id,
+    banner_alt: group.banner_alt,
     fields: group.fields.map((field) => ({
       ...field,
       key: field.id,
@@ -123,6 +127,8 @@ export function newValues(languages: readonly Language[]): GroupValues {
     when_full: 'waitlist',
     schedule: [],
     background_color: groupColors[0],
+    banner_id: null,
+    banner_alt: {},
     fields: [],
     email_settings: emailSettingsOf({}),
   };

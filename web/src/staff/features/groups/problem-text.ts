@@ -36,6 +36,7 @@ export function problemText(problem: FieldError, t: T): string {
   if (path.endsWith('.duration')) return t('modules.group.problems.duration');
   if (path === 'languages' && (code === 'too_few' || code === 'required'))
     return t('errors.fields.language_required');
+  if (path === 'banner_id') return t('errors.fields.banner_gone');
   const own = messages[code];
   return own ? t(own, { max: limit }) : fieldErrorText(problem, t);
 }

@@ -74,6 +74,8 @@ export function useUnitText(saved: Group, references: References) {
         return t(`modules.group.when_full.${value as GroupValues['when_full']}`);
       case 'fields':
         return questions(value as FieldValue[]);
+      case 'banner_id':
+        return t('modules.group.conflict.picture');
       case 'email_settings':
         return mail(value as EmailSetting);
       default:
