@@ -44,6 +44,7 @@ export function organizationOf(fields: Partial<Organization> = {}): Organization
     second_factor_roles: [],
     active: true,
     setup_completed: true,
+    delete_after: null,
     profile: { city: 'Ljubljana' },
     version: 1,
     created_at: '2026-01-01T08:00:00.000000Z',

@@ -1,63 +1,55 @@
 import { Menu } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import type { Organization } from '@vpisnik/contract/organizations';
-import { useApi } from '../../../lib/api.ts';
+import { IconArrowBackUp, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { ListedOrganization } from '@vpisnik/contract/organizations';
+import { useState } from 'react';
 import { useI18n } from '../../../lib/i18n.ts';
-import { useSession, useSessionStore } from '../../../lib/session/context.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
-import { useStatusChange } from '../../../ui/use-status-change.ts';
+import { DeleteOrganization } from './DeleteOrganization.tsx';
+import { type OrganizationAct, OrganizationQuestion } from './OrganizationQuestion.tsx';
+import { useActFor } from './use-act-for.ts';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Deactivates or activates an organisation, after a question that names it. */
-export function OrganizationActions({ organization: { id, name, active } }: { organization: Organization }) {
+/** The "…" of an organisation. One that is deleted can only be restored. */
+export function OrganizationActions({ organization }: { organization: ListedOrganization }) {
   const { t } = useI18n();
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const store = useSessionStore();
-  const { organization: current } = useSession();
-  const [asking, question] = useDisclosure(false);
-  const status = useStatusChange({
-    setActive: async (target, value) => {
-      await api.organizations.setStatus({ params: { id: target }, body: { active: value } });
-      if (current?.id === target) await store.reload();
-      await queryClient.invalidateQueries({ queryKey: api.organizations.list.key() });
-    },
-    activated: 'modules.organization.done.activated',
-    deactivated: 'modules.organization.done.deactivated',
-    failed: 'errors.organization.status',
-  });
-  const change = async () => {
-    await status.change(id, !active, false);
-    question.close();
+  const { id, name, active, delete_after } = organization;
+  const navigate = useNavigate();
+  const { actFor } = useActFor();
+  const [act, ask] = useState<OrganizationAct | null>(null);
+  const [deleting, setDeleting] = useState(false);
+  const edit = async () => {
+    if (await actFor(id)) await navigate({ to: '/settings' });
   };
-  const action = active ? 'deactivate' : 'activate';
-  const Icon = active ? IconEyeOff : IconEye;
+  const Eye = active ? IconEyeOff : IconEye;
   return (
     <>
       <RowMenu name={name}>
-        <Menu.Item
-          leftSection={<Icon {...icon} />}
-          {...(active && { color: 'error' })}
-          onClick={question.open}
-        >
-          {t(`modules.organization.${action}.confirm`)}
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={edit}>
+          {t('modules.organization.edit')}
         </Menu.Item>
+        {delete_after ? (
+          <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={() => ask('restore')}>
+            {t('modules.organization.restore.confirm')}
+          </Menu.Item>
+        ) : (
+          <>
+            <Menu.Item
+              leftSection={<Eye {...icon} />}
+              onClick={() => ask(active ? 'deactivate' : 'activate')}
+            >
+              {t(`modules.organization.${active ? 'deactivate' : 'activate'}.confirm`)}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconTrash {...icon} />} color="error" onClick={() => setDeleting(true)}>
+              {t('modules.organization.delete.confirm')}
+            </Menu.Item>
+          </>
+        )}
       </RowMenu>
-      <ConfirmDialog
-        opened={asking}
-        title={t(`modules.organization.${action}.title`, { name })}
-        confirm={t(`modules.organization.${action}.confirm`)}
-        danger={active}
-        busy={status.busy}
-        onConfirm={change}
-        onCancel={question.close}
-      >
-        {t(`modules.organization.${action}.text`)}
-      </ConfirmDialog>
+      <OrganizationQuestion organization={organization} act={act} onClose={() => ask(null)} />
+      {deleting && <DeleteOrganization organization={organization} onClose={() => setDeleting(false)} />}
     </>
   );
 }

@@ -1,7 +1,18 @@
-import { searchIn } from '../../../lib/address.ts';
+import { organizationStates } from '@vpisnik/contract/organizations';
+import { searchIn, wordsIn } from '../../../lib/address.ts';
+import { useAddress } from '../../routing/use-address.ts';
 
-/** Reads what is searched for among organisations, however it was typed. */
-export function parseOrganizationsSearch(given: Record<string, unknown>): { search?: string } {
+export type OrganizationState = (typeof organizationStates)[number];
+
+/** What the address of the list says: what is searched for, in which state, and whether one is being added. */
+export type OrganizationsSearch = { search?: string; state?: OrganizationState; edit?: 'new' };
+
+/** Reads an address, however it was typed. */
+export function parseOrganizationsSearch(given: Record<string, unknown>): OrganizationsSearch {
   const search = searchIn(given.search);
-  return search ? { search } : {};
+  const state = wordsIn(given.state, organizationStates)?.[0];
+  return { ...(search && { search }), ...(state && { state }), ...(given.edit === 'new' && { edit: 'new' }) };
 }
+
+/** The address of the list, and how to change it. */
+export const useOrganizationsAddress = () => useAddress(parseOrganizationsSearch);

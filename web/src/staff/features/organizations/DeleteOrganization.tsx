@@ -1,0 +1,81 @@
+import { TextInput } from '@mantine/core';
+import type { ListedOrganization } from '@vpisnik/contract/organizations';
+import { restorableDays } from '@vpisnik/contract/organizations';
+import { useRef, useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { notify } from '../../../ui/notify.ts';
+import classes from './organizations.module.css';
+import { useRefreshOrganizations } from './use-refresh-organizations.ts';
+
+type DeleteOrganizationProps = { organization: ListedOrganization; onClose: () => void };
+
+/** Deletes an organisation whose name was typed; says what goes with it, and until when it can be restored. */
+export function DeleteOrganization({ organization, onClose }: DeleteOrganizationProps) {
+  const { t } = useI18n();
+  const api = useApi();
+  const refresh = useRefreshOrganizations();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [isWrong, setIsWrong] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { id, name, numbers } = organization;
+
+  const run = async () => {
+    if (typed.trim() !== name.trim()) {
+      setIsWrong(true);
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await api.organizations.remove({ params: { id } });
+      notify({ message: 'modules.organization.done.deleted', values: { count: restorableDays } });
+      await refresh(id);
+      onClose();
+    } catch (error) {
+      notify({
+        translate: false,
+        message: errorText(error, t, 'errors.organization.delete'),
+        color: 'error',
+      });
+      setBusy(false);
+    }
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={t('modules.organization.delete.title', { name })}
+      confirm={t('modules.organization.delete.confirm')}
+      danger
+      busy={busy}
+      onConfirm={run}
+      onCancel={onClose}
+    >
+      <div className={classes.deleting}>
+        <p>{t('modules.organization.delete.text', { count: restorableDays })}</p>
+        {numbers && (
+          <ul>
+            <li>{t('modules.organization.delete.groups', { count: numbers.groups })}</li>
+            <li>{t('modules.organization.delete.participants', { count: numbers.participants })}</li>
+            <li>{t('modules.organization.delete.users', { count: numbers.users })}</li>
+          </ul>
+        )}
+        <TextInput
+          ref={field}
+          label={t('modules.organization.delete.name', { name })}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setIsWrong(false);
+          }}
+          error={isWrong ? t('modules.organization.delete.wrong') : undefined}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { useSessionStore } from '../../../lib/session/context.ts';
+import { notify } from '../../../ui/notify.ts';
+
+/** Has a platform ADMIN act for an organisation; says so, and answers false, when there is none of this id any more. */
+export function useActFor() {
+  const store = useSessionStore();
+  const [busy, setBusy] = useState(false);
+  const actFor = async (id: string): Promise<boolean> => {
+    setBusy(true);
+    const { organization } = await store.actFor(id).finally(() => setBusy(false));
+    if (organization?.id === id) return true;
+    notify({ message: 'modules.organization.act.failed', color: 'error' });
+    return false;
+  };
+  return { actFor, busy };
+}
