@@ -14,5 +14,10 @@ export const catalogue = {
   label_hint: 'A short name for exports and other systems: lower-case letters, digits and hyphens.',
   name: 'Name',
   description: 'Description',
+  order: 'Order',
+  move_up: 'Move up',
+  move_down: 'Move down',
+  move_first: 'Move to the top',
+  moved: '{{name}}: place {{place}} of {{count}}',
   missing: 'missing {{fields}}',
 };

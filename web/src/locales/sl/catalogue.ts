@@ -17,5 +17,10 @@ export const catalogue = {
   label_hint: 'Kratko ime za izvoze in povezave z drugimi sistemi: male črke, številke in vezaji.',
   name: 'Ime',
   description: 'Opis',
+  order: 'Vrstni red',
+  move_up: 'Premakni višje',
+  move_down: 'Premakni nižje',
+  move_first: 'Premakni na vrh',
+  moved: '{{name}}: mesto {{place}} od {{count}}',
   missing: 'manjka {{fields}}',
 };

@@ -27,7 +27,7 @@ export function CatalogueForm<Values, Row extends CatalogueRow>(props: Catalogue
   const { t } = useI18n();
   const { noun, calls } = useCatalogue<Row>();
   const { go } = useCatalogueAddress();
-  const refresh = useRefresh();
+  const refresh = useRefresh(calls);
   const queryClient = useQueryClient();
   const [saved, setSaved] = useState<Row>();
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useI18n } from '../../../lib/i18n.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -19,6 +19,7 @@ import {
   catalogueListQuery,
 } from './calls.ts';
 import { EditSheet } from './EditSheet.tsx';
+import { OrderCell, OrderProvider, useOrdering } from './order.tsx';
 
 type CataloguePageProps<Row> = {
   catalogue: Catalogue<Row>;
@@ -27,6 +28,8 @@ type CataloguePageProps<Row> = {
   /** The form of a row, or of a new one. */
   form: (row: Row | null) => ReactNode;
 };
+
+const cells = { order: ({ id }: CatalogueRow) => <OrderCell id={id} /> };
 
 /** Categories, locations or form fields: one list with search, and a sheet that the address opens. */
 export function CataloguePage<Row extends CatalogueRow>(props: CataloguePageProps<Row>) {
@@ -37,6 +40,21 @@ export function CataloguePage<Row extends CatalogueRow>(props: CataloguePageProp
   const { search, active, edit } = address;
   const list = useInfiniteQuery({ ...catalogueListQuery(calls, address), placeholderData: keepPreviousData });
   const count = useQuery(catalogueCountQuery(calls)).data;
+  const { move, announced } = useOrdering(catalogue);
+  const narrowed = search !== undefined || active !== undefined;
+  const ids = list.data?.pages.flatMap((page) => page.results.map(({ id }) => id)) ?? [];
+  // What a search has found is in the list's order, but says nothing of what stands in between.
+  const ordered = !narrowed && ids.length > 1;
+  const shown = useMemo((): readonly Column<Row>[] => {
+    const order = {
+      id: 'order',
+      header: t('modules.catalogue.order'),
+      cell: cells.order,
+      quiet: true,
+      width: '1%',
+    };
+    return ordered ? [{ ...order, phone: 'none' }, ...columns] : columns;
+  }, [ordered, columns, t]);
   const add = (
     <Button
       variant="filled"
@@ -53,49 +71,54 @@ export function CataloguePage<Row extends CatalogueRow>(props: CataloguePageProp
         fact={count ? t(`modules.${noun}.list.fact`, { count }) : undefined}
         actions={count === 0 ? undefined : add}
       />
-      <PagedTable
-        list={list}
-        caption={title}
-        columns={columns}
-        isDimmed={(row) => !row.active}
-        openId={edit}
-        toolbar={
-          <ListToolbar
-            search={
-              <SearchField
-                label={t(`modules.${noun}.list.search`)}
-                value={search ?? ''}
-                onChange={(text) => go({ search: text || undefined })}
-              />
-            }
-            filters={
-              <FilterChip
-                label={t('modules.catalogue.state')}
-                options={[
-                  { value: 'true', label: t(`modules.${noun}.list.active`) },
-                  { value: 'false', label: t(`modules.${noun}.list.inactive`) },
-                ]}
-                value={active === undefined ? [] : [String(active)]}
-                onChange={([value]) => go({ active: value === undefined ? undefined : value === 'true' })}
-              />
-            }
-          />
-        }
-        narrowed={
-          search !== undefined || active !== undefined
-            ? {
-                search,
-                title: t(`modules.${noun}.list.no_results`),
-                onClear: () => go({ search: undefined, active: undefined }),
+      <OrderProvider value={ordered ? { ids, move } : null}>
+        <PagedTable
+          list={list}
+          caption={title}
+          columns={shown}
+          isDimmed={(row) => !row.active}
+          openId={edit}
+          toolbar={
+            <ListToolbar
+              search={
+                <SearchField
+                  label={t(`modules.${noun}.list.search`)}
+                  value={search ?? ''}
+                  onChange={(text) => go({ search: text || undefined })}
+                />
               }
-            : undefined
-        }
-        empty={
-          <EmptyState title={t(`modules.${noun}.list.empty_title`)} actions={add}>
-            {t(`modules.${noun}.list.empty_text`)}
-          </EmptyState>
-        }
-      />
+              filters={
+                <FilterChip
+                  label={t('modules.catalogue.state')}
+                  options={[
+                    { value: 'true', label: t(`modules.${noun}.list.active`) },
+                    { value: 'false', label: t(`modules.${noun}.list.inactive`) },
+                  ]}
+                  value={active === undefined ? [] : [String(active)]}
+                  onChange={([value]) => go({ active: value === undefined ? undefined : value === 'true' })}
+                />
+              }
+            />
+          }
+          narrowed={
+            narrowed
+              ? {
+                  search,
+                  title: t(`modules.${noun}.list.no_results`),
+                  onClear: () => go({ search: undefined, active: undefined }),
+                }
+              : undefined
+          }
+          empty={
+            <EmptyState title={t(`modules.${noun}.list.empty_title`)} actions={add}>
+              {t(`modules.${noun}.list.empty_text`)}
+            </EmptyState>
+          }
+        />
+      </OrderProvider>
+      <span className="vh" role="status">
+        {announced}
+      </span>
       {edit && <EditSheet key={edit} id={edit} form={form} />}
     </CatalogueProvider>
   );

@@ -7,6 +7,7 @@ import { RowMenu } from '../../../ui/RowMenu.tsx';
 import { useStatusChange } from '../../../ui/use-status-change.ts';
 import { useCatalogueAddress } from './address.ts';
 import { type CatalogueRow, useCatalogue } from './calls.ts';
+import { OrderItems } from './order.tsx';
 import { useRefresh } from './use-refresh.ts';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
@@ -16,7 +17,7 @@ export function RowActions({ row }: { row: CatalogueRow }) {
   const { t, locale } = useI18n();
   const { noun, calls, nameOf, menuItems } = useCatalogue<CatalogueRow>();
   const { go } = useCatalogueAddress();
-  const refresh = useRefresh();
+  const refresh = useRefresh(calls);
   const [deleting, dialog] = useDisclosure(false);
   const status = useStatusChange({
     setActive: async (id, active) => {
@@ -39,6 +40,7 @@ export function RowActions({ row }: { row: CatalogueRow }) {
           {t('modules.catalogue.edit')}
         </Menu.Item>
         {menuItems?.(row)}
+        <OrderItems id={id} />
         <Menu.Item
           leftSection={active ? <IconEyeOff {...icon} /> : <IconEye {...icon} />}
           onClick={() => status.change(id, !active)}

@@ -26,6 +26,7 @@ export type CatalogueCalls<Row> = {
     key: (input?: OneInput) => readonly unknown[];
   };
   setStatus: (input: OneInput & { body: { active: boolean } }) => Promise<Row>;
+  move: (input: OneInput & { body: { to: string; side: 'before' | 'after' } }) => Promise<unknown>;
   remove: (input: OneInput) => Promise<unknown>;
 };
 

@@ -1,0 +1,105 @@
+import { Menu } from '@mantine/core';
+import { IconArrowBarToUp, IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { DragHandle, moved, type Side } from '../../../ui/DragHandle.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { type Catalogue, type CatalogueRow, catalogueListQuery } from './calls.ts';
+import { useRefresh } from './use-refresh.ts';
+
+type Move = { id: string; to: string; side: Side };
+type Pages<Row> = InfiniteData<{ results: Row[]; total?: number | undefined }>;
+
+type Ordering = {
+  /** The rows that are shown, in their order. */
+  ids: readonly string[];
+  move: (move: Move) => void;
+};
+
+const OrderContext = createContext<Ordering | null>(null);
+
+/** Lets cells and menus below move rows; null where the order that is shown is not the list's own. */
+export const OrderProvider = OrderContext.Provider;
+
+/** Moving the rows of a catalogue: what is shown changes at once, the calls go one after the other. */
+export function useOrdering<Row extends CatalogueRow>({ noun, calls, nameOf }: Catalogue<Row>) {
+  const { t, locale } = useI18n();
+  const queryClient = useQueryClient();
+  const refresh = useRefresh(calls);
+  // Says where a row has gone, for those who don't see it move.
+  const [announced, setAnnounced] = useState('');
+  const mutationKey = ['order', noun];
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: `order ${noun}` },
+    mutationFn: ({ id, ...body }: Move) => calls.move({ params: { id }, body }),
+    onError: (error) => {
+      setAnnounced('');
+      notify({ translate: false, message: errorText(error, t, `errors.${noun}.save`), color: 'error' });
+    },
+    onSettled: () => {
+      // The list comes anew when all that was asked for is done, so that no row jumps back in between.
+      if (queryClient.isMutating({ mutationKey }) === 1) return refresh();
+    },
+  });
+  const { queryKey } = catalogueListQuery(calls, {});
+  const move = (asked: Move) => {
+    const pages = queryClient.getQueryData<Pages<Row>>(queryKey);
+    if (!pages) return;
+    void queryClient.cancelQueries({ queryKey });
+    const before = pages.pages.flatMap((page) => page.results);
+    const after = [...moved(before, (row) => row.id, asked)];
+    const place = after.findIndex(({ id }) => id === asked.id);
+    const row = after[place];
+    if (!row || before[place]?.id === asked.id) return;
+    const resized = pages.pages.map((page) => ({ ...page, results: after.splice(0, page.results.length) }));
+    queryClient.setQueryData<Pages<Row>>(queryKey, { ...pages, pages: resized });
+    const count = pages.pages.at(-1)?.total ?? before.length;
+    setAnnounced(t('modules.catalogue.moved', { name: nameOf(row, locale), place: place + 1, count }));
+    mutate(asked);
+  };
+  return { move, announced };
+}
+
+/** The way to drag a row. */
+export function OrderCell({ id }: { id: string }) {
+  const order = use(OrderContext);
+  if (!order) return null;
+  return (
+    <DragHandle list="catalogue" id={id} onDrop={(moved, to, side) => order.move({ id: moved, to, side })} />
+  );
+}
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** The same without a pointer, in the row's menu. */
+export function OrderItems({ id }: { id: string }) {
+  const { t } = useI18n();
+  const order = use(OrderContext);
+  const ids = order?.ids ?? [];
+  const at = ids.indexOf(id);
+  if (!order || at < 0) return null;
+  const [above, below, first] = [ids[at - 1], ids[at + 1], ids[0]];
+  const step = (to: string | undefined, side: Side) => to !== undefined && order.move({ id, to, side });
+  return (
+    <>
+      {above !== undefined && (
+        <Menu.Item leftSection={<IconArrowUp {...icon} />} onClick={() => step(above, 'before')}>
+          {t('modules.catalogue.move_up')}
+        </Menu.Item>
+      )}
+      {below !== undefined && (
+        <Menu.Item leftSection={<IconArrowDown {...icon} />} onClick={() => step(below, 'after')}>
+          {t('modules.catalogue.move_down')}
+        </Menu.Item>
+      )}
+      {at > 1 && (
+        <Menu.Item leftSection={<IconArrowBarToUp {...icon} />} onClick={() => step(first, 'before')}>
+          {t('modules.catalogue.move_first')}
+        </Menu.Item>
+      )}
+    </>
+  );
+}

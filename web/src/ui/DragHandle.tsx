@@ -1,0 +1,81 @@
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { IconGripVertical } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import classes from './DragHandle.module.css';
+
+export type Side = 'before' | 'after';
+
+type DragHandleProps = {
+  /** The list's own name: what is taken from one list is put down in the same. */
+  list: string;
+  id: string;
+  /** Called once, with what was put down where. */
+  onDrop: (moved: string, to: string, side: Side) => void;
+};
+
+/**
+ * Drags the table row or list item that it is in. It is for pointers alone and silent for assistive technology: a list
+ * that has it also has buttons that do the same.
+ */
+export function DragHandle({ list, id, onDrop }: DragHandleProps) {
+  const handle = useRef<HTMLSpanElement>(null);
+  const latest = useRef(onDrop);
+  latest.current = onDrop;
+  useEffect(() => {
+    const row = handle.current?.closest<HTMLElement>('tr, li');
+    if (!handle.current || !row) return;
+    const show = (side?: Side) => {
+      if (side) row.dataset.drop = side;
+      else delete row.dataset.drop;
+    };
+    const stopDragging = draggable({
+      element: row,
+      dragHandle: handle.current,
+      getInitialData: () => ({ list, id }),
+      onDragStart: () => {
+        row.dataset.dragged = 'true';
+      },
+      onDrop: () => {
+        delete row.dataset.dragged;
+      },
+    });
+    const stopDropping = dropTargetForElements({
+      element: row,
+      canDrop: ({ source }) => source.data.list === list,
+      getData: ({ input, element }) => ({ side: sideOf(input.clientY, element) }),
+      onDrag: ({ source, self }) => show(source.data.id === id ? undefined : (self.data.side as Side)),
+      onDragLeave: () => show(),
+      onDrop: ({ source, self }) => {
+        show();
+        if (source.data.id !== id) latest.current(String(source.data.id), id, self.data.side as Side);
+      },
+    });
+    return () => {
+      stopDragging();
+      stopDropping();
+    };
+  }, [list, id]);
+  return (
+    <span ref={handle} className={classes.handle} data-drag-handle aria-hidden="true">
+      <IconGripVertical size={18} stroke={1.75} />
+    </span>
+  );
+}
+
+function sideOf(y: number, element: Element): Side {
+  const { top, height } = element.getBoundingClientRect();
+  return y < top + height / 2 ? 'before' : 'after';
+}
+
+/** A list with one of its items right before or after another one; the same list when either is not in it. */
+export function moved<Item>(
+  items: readonly Item[],
+  idOf: (item: Item) => string,
+  move: { id: string; to: string; side: Side },
+): readonly Item[] {
+  const item = items.find((one) => idOf(one) === move.id);
+  const rest = items.filter((one) => idOf(one) !== move.id);
+  const goal = rest.findIndex((one) => idOf(one) === move.to);
+  if (!item || goal < 0) return items;
+  return rest.toSpliced(move.side === 'before' ? goal : goal + 1, 0, item);
+}
