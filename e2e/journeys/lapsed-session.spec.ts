@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from '../fixtures.ts';
+
+const password = 'Vpisnik-2026!';
+const typed = 'Studio Neshranjeno';
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Vstop je potekel' });
+
+/** Signs a person out of every device, on one of their own, and lets the time of a page's tokens pass. */
+async function endSession(page: Page, elsewhere: Page): Promise<void> {
+  await elsewhere.getByRole('button', { name: /Vaš račun/ }).click();
+  await elsewhere.getByRole('menuitem', { name: 'Odjava povsod' }).click();
+  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Odjavi povsod' }).click();
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await page.evaluate('{ const now = Date.now; Date.now = () => now() + 600_000; }');
+}
+
+async function signInHere(page: Page, email: string, word = password): Promise<void> {
+  await dialog(page).getByLabel('E-poštni naslov').fill(email);
+  await dialog(page).getByLabel('Geslo', { exact: true }).fill(word);
+  await dialog(page).getByRole('button', { name: 'Vstopite' }).click();
+}
+
+/** Whatever of this page outlives it. */
+const kept = (page: Page) =>
+  page.evaluate<string>('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
+
+test('an edit waits until its person has signed in again, and is then saved', async ({
+  page,
+  desk,
+  signIn,
+  willRefuse,
+}) => {
+  await signIn('owner@zmaj.test');
+  const elsewhere = await desk('sl');
+  await signIn('owner@zmaj.test', elsewhere);
+  await page.goto('/settings');
+  const city = page.getByLabel('Kraj');
+  await city.fill(typed);
+
+  willRefuse(400, /^\/api\/auth\/session$/);
+  willRefuse(401, /^\/api\//, 'many');
+  await endSession(page, elsewhere);
+  await page.getByRole('button', { name: /^Shrani/ }).click();
+  await expect(dialog(page)).toBeVisible();
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(dialog(page).getByLabel('E-poštni naslov')).toHaveValue('owner@zmaj.test');
+  await expectAccessible(page);
+  expect(await kept(page)).not.toContain(typed);
+
+  await signInHere(page, 'owner@zmaj.test', 'ni-to-Geslo-1');
+  await expect(dialog(page).getByRole('alert')).toContainText('Napačen e-poštni naslov ali geslo.');
+  await signInHere(page, 'owner@zmaj.test');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(city).toHaveValue(typed);
+  await page.getByRole('button', { name: /^Shrani/ }).click();
+  await expect(page.getByText('Nastavitve so shranjene')).toBeVisible();
+  await page.reload();
+  await expect(city).toHaveValue(typed);
+});
+
+test('somebody else who signs in over an edit finds nothing of it', async ({
+  page,
+  desk,
+  signIn,
+  willRefuse,
+}) => {
+  await signIn('group-admin@zvezda.test');
+  const elsewhere = await desk('sl');
+  await signIn('group-admin@zvezda.test', elsewhere);
+  // a form that never says that it is being edited
+  await page.goto('/account');
+  await page.getByLabel('Novi e-poštni naslov').fill('neshranjeno@zvezda.test');
+  await page.getByLabel('Vaše geslo').fill(password);
+
+  willRefuse(400, /^\/api\/auth\/session$/);
+  willRefuse(401, /^\/api\//, 'many');
+  await endSession(page, elsewhere);
+  await page.getByRole('button', { name: 'Pošlji potrditev na novi naslov' }).click();
+  await expect(dialog(page)).toBeVisible();
+  await signInHere(page, 'viewer@zvezda.test');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText('Ogled skupin').first()).toBeVisible();
+  expect(await kept(page)).not.toContain('neshranjeno');
+  await page.goBack();
+  await expect(page.getByText('neshranjeno@zvezda.test')).toHaveCount(0);
+});
+
+test('without an edit, a session that has ended leads to sign-in and back', async ({
+  page,
+  desk,
+  signIn,
+  willRefuse,
+}) => {
+  await signIn('editor@zvezda.test');
+  const elsewhere = await desk('sl');
+  await signIn('editor@zvezda.test', elsewhere);
+  await page.goto('/groups?search=balet');
+  willRefuse(400, /^\/api\/auth\/session$/);
+  await endSession(page, elsewhere);
+  await page.getByRole('link', { name: 'Pregled' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText('Vstop je potekel. Vstopite znova.')).toBeVisible();
+});
