@@ -49,6 +49,9 @@ export const groupColors = [
   '#616161',
 ] as const;
 
+/** Where a day is in a group's time. */
+export const periods = ['current', 'upcoming', 'past'] as const;
+
 export const recipients = ['organization_owner', 'group_leaders', 'both'] as const;
 
 const slot = z.strictObject({
@@ -109,6 +112,22 @@ const updateBody = z
   .partial()
   .required({ version: true });
 
+/** Publishing fetches a group back from where it was put; putting it away hides it. */
+const statusBody = z
+  .strictObject({ active: z.boolean(), accept_applications: z.boolean(), archived: z.boolean(), version })
+  .partial()
+  .refine(({ version: _, ...body }) => Object.values(body).some((value) => value !== undefined), {
+    error: 'required',
+  })
+  .refine((body) => !(body.active && body.archived), { error: 'invalid_value', path: ['archived'] });
+
+const copyBody = z.strictObject({
+  label,
+  name: nameTexts,
+  /** Days by which all dates of the copy are later; negative: earlier. */
+  shift_days: z.int().min(-limits.shiftDays).max(limits.shiftDays).default(0),
+});
+
 /** An editor (rank 2) may change texts, schedule, dates, banner, colour and the order of the form; the rest is rank 3. */
 const fieldRanks: Partial<Record<keyof typeof fields, Rank>> = {
   label: 3,
@@ -148,6 +167,10 @@ const summary = {
   when_full: z.string(),
   schedule: z.array(slotReply),
   background_color: z.string(),
+  /** When it was put away; null while lists show it. */
+  archived_at: z.string().nullable(),
+  /** The name of whoever changed it last; null when that is not known. */
+  updated_by: z.string().nullable(),
   /** The limit in force: the group's own, else its location's; null when there is none. */
   places: z.number().nullable(),
   taken: z.number(),
@@ -275,7 +298,18 @@ export const groups = {
       leader_id: several(uuid).optional(),
       active: flag.optional(),
       accept_applications: flag.optional(),
-      sort: z.enum(['name', '-name', 'created_at', '-created_at']).default('name'),
+      /** Only those put away, or only the others. */
+      archived: flag.optional(),
+      /** Whether a place is free; a group without a limit always has one. */
+      free_places: flag.optional(),
+      /** Where today is in the groups' time; one without dates always runs. */
+      period: several(z.enum(periods)).optional(),
+      /** Groups that meet between these days, or could. */
+      from: day.optional(),
+      to: day.optional(),
+      sort: z
+        .enum(['name', '-name', 'start_date', '-start_date', 'created_at', '-created_at'])
+        .default('name'),
       /** The language whose names `sort=name` goes by. */
       language: z.enum(languages).default('sl'),
     }),
@@ -306,15 +340,21 @@ export const groups = {
     ...manage,
     method: 'PATCH',
     path: '/groups/{id}/status',
-    summary: 'Publish or hide a group, open or close its applications',
+    summary: 'Publish or hide a group, open or close its applications, put it away or fetch it back',
     params,
-    body: z
-      .strictObject({ active: z.boolean(), accept_applications: z.boolean(), version })
-      .partial()
-      .refine((body) => body.active !== undefined || body.accept_applications !== undefined, {
-        error: 'required',
-      }),
+    body: statusBody,
     reply,
+  }),
+  copy: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/groups/{id}/copies',
+    summary:
+      'Add a group like this one, perhaps some days later; it starts inactive and without participants',
+    params,
+    body: copyBody,
+    reply,
+    status: 201,
   }),
   answers: endpoint({
     ...manage,

@@ -216,6 +216,8 @@ const samples: Record<string, Record<string, Sample>> = {
     }),
     active: either(false, true),
     accept_applications: either(true, false),
+    archived: either(true, false),
+    shift_days: either(364, -30),
   },
   participants: {
     group_id: ({ group }) => group.id,
@@ -246,6 +248,7 @@ const samples: Record<string, Record<string, Sample>> = {
 
 /** Fields that say how to do something. */
 const notKept: Record<string, string[]> = {
+  groups: ['archived', 'shift_days'],
   categories: ['to', 'side'],
   locations: ['to', 'side'],
   form_fields: ['to', 'side', 'into', 'into_version'],

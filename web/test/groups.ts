@@ -42,6 +42,8 @@ export function groupOf(fields: Partial<Group> = {}): Group {
       { day: 'thursday', start_time: '17:30', duration: 75 },
     ],
     background_color: '#798736',
+    archived_at: null,
+    updated_by: 'Maja Kovač',
     banner_id: null,
     banner_alt: {},
     banner_url: null,

@@ -2,16 +2,14 @@ import { bestText, type Language } from '@vpisnik/contract/common';
 import type { contract } from '@vpisnik/contract/contract';
 import { emailTypes } from '@vpisnik/contract/notification-templates';
 import { enrolmentOf, localDay } from '@vpisnik/contract/schedule';
-import { and, eq, getColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { searched } from '../../db/catalogue.ts';
 import { afterCursor, type Order, orderBy, pageOf } from '../../db/pages.ts';
 import {
   categories,
   group_email_settings,
   group_fields,
-  group_leaders,
   groups,
   locations,
   organizations,
@@ -19,6 +17,7 @@ import {
 } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { bannerUrl } from '../../files/address.ts';
+import { matching } from './filters.ts';
 
 type ListQuery = z.output<typeof contract.groups.list.query>;
 type Sort = Pick<ListQuery, 'sort' | 'language'>;
@@ -54,9 +53,16 @@ const counted = {
 /** The order of a list, over the groups themselves or over a page of them. */
 function orderOf({ sort, language }: Sort, source: 'groups' | 'page'): Order {
   const own = (column: string) => sql`${sql.identifier(source)}.${sql.identifier(column)}`;
-  const key = sort.endsWith('created_at') ? own('created_at') : nameKey(own('name'), language);
-  return { key, id: own('id'), descending: sort.startsWith('-') };
+  const keys = {
+    name: () => nameKey(own('name'), language),
+    // as the index `groups_start` has it: those without a first day come last
+    start_date: () => sql`coalesce(${own('start_date')}, 'infinity'::date)`,
+    created_at: () => own('created_at'),
+  };
+  return { key: keys[columnOf(sort)](), id: own('id'), descending: sort.startsWith('-') };
 }
+
+const columnOf = (sort: ListQuery['sort']) => sort.replace('-', '') as 'name' | 'start_date' | 'created_at';
 
 /** As the indexes `groups_name_sl` and `groups_name_en` have it; the languages are therefore no parameters. */
 function nameKey(name: SQL, language: Language): SQL {
@@ -101,43 +107,26 @@ async function selectGroups(scope: Scope, { where, sort = byName, limit = 1 }: P
 
 /** A page of the groups in scope. */
 export async function listGroups(scope: Scope, query: ListQuery) {
-  const matching = and(
-    searched(groups, query.search),
-    query.category_id && inArray(groups.category_id, query.category_id),
-    query.location_id && inArray(groups.location_id, query.location_id),
-    query.leader_id && inArray(groups.id, ledBy(scope, query.leader_id)),
-    query.active === undefined ? undefined : eq(groups.active, query.active),
-    query.accept_applications === undefined
-      ? undefined
-      : eq(groups.accept_applications, query.accept_applications),
-  );
+  const filters = matching(scope, query);
   const { last_id, limit } = query;
   const [rows, total] = await Promise.all([
     selectGroups(scope, {
-      where: and(matching, afterCursor(orderOf(query, 'groups'), last_id)),
+      where: and(filters, afterCursor(orderOf(query, 'groups'), last_id)),
       sort: query,
       limit: limit + 1,
     }),
     query.with_total
-      ? scope.tx.$count(groups, and(eq(groups.organization_id, scope.organizationId), matching))
+      ? scope.tx.$count(groups, and(eq(groups.organization_id, scope.organizationId), filters))
       : undefined,
   ]);
-  const page = pageOf(rows, limit, (row) =>
-    query.sort.endsWith('created_at') ? row.created_at : bestText(row.name, query.language).text,
-  );
+  const keys = {
+    name: ({ name }: (typeof rows)[number]) => bestText(name, query.language).text,
+    start_date: ({ start_date }: (typeof rows)[number]) => start_date ?? 'infinity',
+    created_at: ({ created_at }: (typeof rows)[number]) => created_at,
+  };
+  const page = pageOf(rows, limit, keys[columnOf(query.sort)]);
   return { ...page, ...(total !== undefined && { total }) };
 }
-
-const ledBy = (scope: Scope, leaders: string[]) =>
-  scope.tx
-    .select({ id: group_leaders.group_id })
-    .from(group_leaders)
-    .where(
-      and(
-        eq(group_leaders.organization_id, scope.organizationId),
-        inArray(group_leaders.account_id, leaders),
-      ),
-    );
 
 /** One group in scope with its form, its e-mail settings and how many participants it ever had. */
 export async function selectGroup(scope: Scope, id: string) {

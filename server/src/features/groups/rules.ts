@@ -19,7 +19,10 @@ type Body = z.output<typeof contract.groups.create.body>;
 
 /** A group as it would be after the change, as far as rules look at it. */
 export type Whole = Parameters<typeof groupProblems>[0] &
-  Pick<Group, 'category_id' | 'location_id' | 'leader_ids' | 'banner_id'> & {
+  Pick<
+    Group,
+    'active' | 'description' | 'price_text' | 'category_id' | 'location_id' | 'leader_ids' | 'banner_id'
+  > & {
     email_settings: NonNullable<Body['email_settings']>;
   };
 

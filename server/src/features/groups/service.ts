@@ -1,7 +1,10 @@
 import { contract } from '@vpisnik/contract/contract';
 import type { Group } from '@vpisnik/contract/groups';
 import { permissions } from '@vpisnik/contract/permissions';
+import { publicationProblems } from '@vpisnik/contract/publication';
+import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { groups } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import { selectGroup } from './queries.ts';
@@ -10,6 +13,7 @@ import {
   type Change,
   deleteGroup,
   insertGroup,
+  lockGroup,
   replaceFields,
   replaceLeaders,
   saveEmailSettings,
@@ -22,7 +26,9 @@ type Body<Action extends 'create' | 'update' | 'setStatus'> = z.output<
 
 /** What a group is as long as nobody says otherwise; its columns have the same defaults. */
 const blank = {
+  active: false,
   description: {},
+  price_text: {},
   location_id: null,
   leader_ids: [],
   start_date: null,
@@ -42,6 +48,13 @@ export async function readGroup(scope: Scope, id: string): Promise<Group> {
   return found(await selectGroup(scope, id)) as unknown as Group;
 }
 
+/** The same as it stays until the transaction ends: what is judged of it is what is changed. */
+async function lockedGroup(scope: Scope, id: string): Promise<Group> {
+  // sent together, done one after the other
+  const [, group] = await Promise.all([lockGroup(scope, id), readGroup(scope, id)]);
+  return group;
+}
+
 /** Adds a group, inactive. */
 export async function createGroup(scope: Scope, body: Body<'create'>): Promise<Group> {
   await requireSound(scope, { ...blank, ...body } as Whole, undefined);
@@ -58,14 +71,13 @@ export async function createGroup(scope: Scope, body: Body<'create'>): Promise<G
 /** Changes a group that is still at the version that was read. */
 export async function changeGroup(scope: Scope, id: string, body: Body<'update'>): Promise<Group> {
   const { version, ...change } = body;
-  const current = await readGroup(scope, id);
+  const current = await lockedGroup(scope, id);
   requireVersion(current, version);
   const { fields, leader_ids, email_settings, ...values } = change;
   if (fields && scope.rank < permissions['groups.manage'] && !isReordered(current.fields, fields))
     throw new AppError('field_not_allowed', { errors: [{ path: 'fields', code: 'field_not_allowed' }] });
   await requireSound(scope, { ...current, ...change } as Whole, current);
-  // the row first: its lock lets one of two editors through
-  if (!(await updateGroup(scope, id, version, values as Change))) throw conflict(await readGroup(scope, id));
+  await updateGroup(scope, id, values as Change);
   await Promise.all([
     fields && replaceFields(scope, id, fields),
     leader_ids && replaceLeaders(scope, id, leader_ids),
@@ -76,12 +88,18 @@ export async function changeGroup(scope: Scope, id: string, body: Body<'update'>
 
 /** Publishes or hides a group, opens or closes its applications; what visitors will see must be complete. */
 export async function setGroupStatus(scope: Scope, id: string, body: Body<'setStatus'>): Promise<Group> {
-  const { version, ...status } = body;
-  const current = await readGroup(scope, id);
+  const { version, archived, ...status } = body;
+  const current = await lockedGroup(scope, id);
   if (version !== undefined) requireVersion(current, version);
-  if (status.active) await requireSound(scope, current as unknown as Whole, current);
-  if (!(await updateGroup(scope, id, version, status as Change))) throw conflict(await readGroup(scope, id));
+  if (status.active) await requireSound(scope, { ...current, ...status } as Whole, current);
+  await updateGroup(scope, id, { ...status, ...archiving(archived, status.active) });
   return readGroup(scope, id);
+}
+
+/** What is put away is not published, and what is published is not put away. */
+function archiving(archived: boolean | undefined, active: boolean | undefined): Change {
+  if (archived) return { active: false, archived_at: sql`coalesce(${groups.archived_at}, now())` };
+  return archived === false || active ? { archived_at: null } : {};
 }
 
 /** Deletes a group that nobody ever applied to. */
@@ -90,7 +108,10 @@ export async function removeGroup(scope: Scope, id: string): Promise<undefined> 
 }
 
 async function requireSound(scope: Scope, group: Whole, current: Group | undefined): Promise<void> {
-  const problems = await problemsOf(scope, group, current);
+  const problems = [
+    ...(await problemsOf(scope, group, current)),
+    ...(group.active ? publicationProblems(group, current?.active ? current : undefined) : []),
+  ];
   if (problems.length > 0) throw invalidFields(problems);
 }
 

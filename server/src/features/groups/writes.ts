@@ -1,5 +1,6 @@
 import type { contract } from '@vpisnik/contract/contract';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import {
   group_email_settings,
@@ -14,7 +15,7 @@ import { found } from '../../errors.ts';
 type Body = z.output<typeof contract.groups.create.body>;
 type Fields = NonNullable<Body['fields']>;
 type EmailSettings = NonNullable<Body['email_settings']>;
-type Values = Omit<Body, 'fields' | 'leader_ids' | 'email_settings'>;
+type Values = Omit<typeof groups.$inferInsert, 'organization_id'>;
 
 /** Adds a group and gives its id. A creator who is limited to some groups gets it among them. */
 export async function insertGroup(scope: Scope, values: Values): Promise<string> {
@@ -23,7 +24,8 @@ export async function insertGroup(scope: Scope, values: Values): Promise<string>
     sql`select id, app.include_group(id) from uuidv7() as id`,
   );
   const { id } = found(rows[0]);
-  await scope.tx.insert(groups).values({ ...values, id, organization_id: scope.organizationId });
+  const updated_by = scope.name;
+  await scope.tx.insert(groups).values({ ...values, id, updated_by, organization_id: scope.organizationId });
   if (!scope.allGroups)
     await scope.tx
       .insert(membership_groups)
@@ -32,24 +34,19 @@ export async function insertGroup(scope: Scope, values: Values): Promise<string>
 }
 
 /** Columns of a group, any of them. */
-export type Change = Partial<typeof groups.$inferInsert>;
+export type Change = PgUpdateSetSource<typeof groups>;
 
-/**
- * Changes the group's own columns, or only its version when there is nothing else.
- *
- * @returns whether it was there, at `version` if that is given
- */
-export async function updateGroup(
-  scope: Scope,
-  id: string,
-  version: number | undefined,
-  change: Change,
-): Promise<boolean> {
-  const { rowCount } = await scope.tx
+/** Keeps everybody else from changing a group until the transaction ends; applications wait as well. */
+export async function lockGroup(scope: Scope, id: string): Promise<void> {
+  await scope.tx.select({ id: groups.id }).from(groups).where(own(scope, id)).for('no key update');
+}
+
+/** Changes the group's own columns, or only its version when there is nothing else. */
+export async function updateGroup(scope: Scope, id: string, change: Change): Promise<void> {
+  await scope.tx
     .update(groups)
-    .set({ ...change, updated_at: sql`now()` })
-    .where(and(own(scope, id), version === undefined ? undefined : eq(groups.version, version)));
-  return rowCount === 1;
+    .set({ ...change, updated_by: scope.name, updated_at: sql`now()` })
+    .where(own(scope, id));
 }
 
 /** Deletes a group; participants make the foreign key refuse. */
