@@ -19,6 +19,8 @@ import { createTestDatabase } from './database.ts';
 /** The password of every account that `createAccount` makes. */
 export const password = 'Vpisnik-2026!';
 
+type Route = { method: string; url: string };
+
 interface AccountOptions {
   confirmed?: boolean;
   active?: boolean;
@@ -40,6 +42,7 @@ export async function startIdentity(variables: Record<string, string> = {}, host
   const { system } = pools;
   const log: string[] = [];
   const servers: FastifyInstance[] = [];
+  const routes: Route[] = [];
   const hash = await hashPassword(password);
   const { rows } = await system.query<{ id: string }>(
     `insert into organizations (name, owner_email) values ('Plesna šola', 'owner@test.si') returning id`,
@@ -51,7 +54,7 @@ export async function startIdentity(variables: Record<string, string> = {}, host
     const port = await freePort();
     const address = `http://${host}:${port}`;
     const env: Env = { ...database.env, publicUrl: address, ...given };
-    const server = await createServerApp(env, pools, log);
+    const server = await createServerApp(env, pools, log, routes);
     servers.push(server);
     await server.listen({ port, host: '127.0.0.1' });
     return { env, address };
@@ -69,6 +72,8 @@ export async function startIdentity(variables: Record<string, string> = {}, host
     relyingParty,
     /** Everything that was logged, at the most talkative level. */
     log,
+    /** What it answers. */
+    routes,
     start,
 
     async createAccount(options: AccountOptions = {}): Promise<{ id: string; email: string }> {
@@ -140,7 +145,12 @@ export async function startIdentity(variables: Record<string, string> = {}, host
 }
 
 /** The application as far as identity and the contract are concerned, and a call that says what it makes of a token. */
-async function createServerApp(env: Env, pools: Pools, log: string[]): Promise<FastifyInstance> {
+async function createServerApp(
+  env: Env,
+  pools: Pools,
+  log: string[],
+  routes: Route[],
+): Promise<FastifyInstance> {
   const stream = new Writable({
     write(chunk, _encoding, done) {
       log.push(String(chunk));
@@ -148,7 +158,14 @@ async function createServerApp(env: Env, pools: Pools, log: string[]): Promise<F
     },
   });
   const options = logOptions('trace');
-  const app = Fastify({ ...options, logger: { ...(options.logger as object), stream } });
+  const app = Fastify({
+    ...options,
+    trustProxy: env.trustProxy,
+    logger: { ...(options.logger as object), stream },
+  });
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push({ method: one, url });
+  });
   registerLogs(app);
   registerErrors(app);
   const identity = await createIdentity({ env, system: pools.system, log: app.log });

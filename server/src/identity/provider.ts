@@ -99,6 +99,9 @@ function configuration({ publicUrl, keys, system }: ProviderOptions): Configurat
       },
     ],
     pkce: { required: () => true },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    // pages never call the provider themselves, not even ours
+    clientBasedCORS: () => false,
     scopes: scopes.split(' '),
     // claims come with the ID token; there is no userinfo endpoint to fetch them from
     conformIdTokenClaims: false,
