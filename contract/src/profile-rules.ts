@@ -2,7 +2,7 @@ import { type HomeCountry, isHomeCountry } from './countries.ts';
 import type { FieldError } from './errors.ts';
 import { isVatId } from './vat.ts';
 
-type Profile = { [field: string]: string | undefined };
+export type Profile = { [field: string]: string | undefined };
 
 const postalCodes: Record<HomeCountry, RegExp> = {
   SI: /^[1-9]\d{3}$/,
@@ -33,4 +33,26 @@ export function profileProblems(profile: Profile): FieldError[] {
       : []),
     ...(vat && !isVatId(vat, country) ? [{ path: 'profile.vat_id', code: 'invalid_vat' }] : []),
   ];
+}
+
+/** A change of the country decides anew about these. */
+const byCountry = ['postal_code', 'vat_id', 'phone_number'];
+
+/**
+ * What is wrong with a profile after a change of some of its parts. What was there before and is not touched is not
+ * held against whoever changes something else.
+ *
+ * @param more what else is asked about the profile as it will be
+ */
+export function changedProfileProblems(
+  stored: Profile,
+  change: Profile,
+  more: (profile: Profile) => FieldError[] = () => [],
+): FieldError[] {
+  const profile = { ...stored, ...change };
+  const isNew = (field: string) => (profile[field] ?? '') !== (stored[field] ?? '');
+  return [...profileProblems(profile), ...more(profile)].filter(({ path }) => {
+    const field = path.replace('profile.', '');
+    return isNew(field) || (byCountry.includes(field) && isNew('country'));
+  });
 }

@@ -1,5 +1,6 @@
 import type { contract } from '@vpisnik/contract/contract';
 import type { ListedOrganization, Organization, OrganizationProfile } from '@vpisnik/contract/organizations';
+import { changedProfileProblems } from '@vpisnik/contract/profile-rules';
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Transaction } from '../../db/scope.ts';
@@ -8,7 +9,7 @@ import type { Handlers } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { requestOwnerChange } from './owner.ts';
 import { platformOf } from './platform.ts';
-import { changedProfileProblems } from './profile.ts';
+import { phoneProblems } from './profile.ts';
 import {
   languagesInUse,
   listOrganizations,
@@ -80,7 +81,7 @@ function requireOwn(own: string, id: string): void {
 
 /** The profile with its changed parts, if it is right. */
 function checkedProfile(current: OrganizationRow, change: OrganizationProfile): SQL {
-  const problems = changedProfileProblems(current.profile, change);
+  const problems = changedProfileProblems(current.profile, change, phoneProblems);
   if (problems.length > 0) throw invalidFields(problems);
   return mergedProfile(change);
 }

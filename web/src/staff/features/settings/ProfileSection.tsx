@@ -1,6 +1,8 @@
-import { TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { IconAddressBook } from '@tabler/icons-react';
+import { countries, countryName, isHomeCountry } from '@vpisnik/contract/countries';
 import { limits } from '@vpisnik/contract/limits';
+import { useMemo } from 'react';
 import type { FieldsOf } from '../../../lib/entity-form.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { FieldPair } from '../../../ui/FormSection.tsx';
@@ -11,12 +13,14 @@ import classes from './settings.module.css';
 import type { ProfileField, SettingsValues } from './settings-form.ts';
 
 /** How each field is typed on a phone, and what the browser may fill in. */
-const inputs: Record<ProfileField, { autoComplete: string; type?: string; maxLength: number }> = {
+const inputs: Record<
+  Exclude<ProfileField, 'country'>,
+  { autoComplete: string; type?: string; maxLength: number }
+> = {
   company_name: { autoComplete: 'organization', maxLength: limits.name },
   address: { autoComplete: 'street-address', maxLength: limits.shortText },
   postal_code: { autoComplete: 'postal-code', maxLength: 20 },
   city: { autoComplete: 'address-level2', maxLength: limits.name },
-  country: { autoComplete: 'country-name', maxLength: limits.name },
   vat_id: { autoComplete: 'off', maxLength: 30 },
   phone_number: { autoComplete: 'tel', type: 'tel', maxLength: limits.phone },
 };
@@ -38,7 +42,7 @@ export function ProfileSection({ form }: { form: FieldsOf<SettingsValues> }) {
           <ProfileInput form={form} field="city" />
         </FieldPair>
         <FieldPair>
-          <ProfileInput form={form} field="country" />
+          <CountryField form={form} />
           <ProfileInput form={form} field="vat_id" />
         </FieldPair>
         <FieldPair>
@@ -49,7 +53,9 @@ export function ProfileSection({ form }: { form: FieldsOf<SettingsValues> }) {
   );
 }
 
-function ProfileInput({ form, field }: { form: FieldsOf<SettingsValues>; field: ProfileField }) {
+type ProfileInputProps = { form: FieldsOf<SettingsValues>; field: keyof typeof inputs };
+
+function ProfileInput({ form, field }: ProfileInputProps) {
   const { t } = useI18n();
   const { values, change, problems } = form;
   return (
@@ -64,6 +70,42 @@ function ProfileInput({ form, field }: { form: FieldsOf<SettingsValues>; field: 
       value={values.profile[field]}
       onChange={(event) => change({ profile: { ...values.profile, [field]: event.currentTarget.value } })}
       error={errorAt(problems, `profile.${field}`, t)}
+    />
+  );
+}
+
+/** Countries by their names, Slovenia and its neighbours first; what an older profile says stays until it is changed. */
+function CountryField({ form: { values, change, problems } }: { form: FieldsOf<SettingsValues> }) {
+  const { t, locale } = useI18n();
+  const { country } = values.profile;
+  const data = useMemo(() => {
+    const known = country && !countries.includes(country) ? [country, ...countries] : countries;
+    return known
+      .map((value) => ({ value, label: countryName(value, locale) }))
+      .sort(
+        (a, b) =>
+          Number(isHomeCountry(b.value)) - Number(isHomeCountry(a.value)) ||
+          a.label.localeCompare(b.label, locale),
+      );
+  }, [country, locale]);
+  return (
+    <Select
+      id={controlId('profile.country')}
+      label={
+        <>
+          {t('modules.settings.profile.country')} <Optional />
+        </>
+      }
+      data={data}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('modules.settings.profile.clear_country') }}
+      limit={50}
+      nothingFoundMessage={t('modules.settings.profile.no_country')}
+      autoComplete="off"
+      value={country || null}
+      onChange={(value) => change({ profile: { ...values.profile, country: value ?? '' } })}
+      error={errorAt(problems, 'profile.country', t)}
     />
   );
 }

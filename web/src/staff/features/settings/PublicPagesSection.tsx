@@ -1,16 +1,24 @@
-import { Switch, Textarea } from '@mantine/core';
-import { IconWorld } from '@tabler/icons-react';
+import { Button, Group, Switch, Textarea } from '@mantine/core';
+import { IconCopy, IconExternalLink, IconWorld } from '@tabler/icons-react';
+import type { Organization } from '@vpisnik/contract/organizations';
 import type { FieldsOf } from '../../../lib/entity-form.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { controlId, errorAt } from '../../../ui/form-words.ts';
 import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import { copyEmbedCode, copyLink, embedCode } from '../groups/group-link.ts';
 import classes from './settings.module.css';
 import type { SettingsValues } from './settings-form.ts';
 
-/** Whether search engines list the public pages, and which sites may show them in a frame. */
-export function PublicPagesSection({ form }: { form: FieldsOf<SettingsValues> }) {
+type PublicPagesSectionProps = { form: FieldsOf<SettingsValues>; organization: Organization };
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** Where the public pages are, whether search engines list them, and which sites may show them in a frame. */
+export function PublicPagesSection({ form, organization }: PublicPagesSectionProps) {
   const { t } = useI18n();
   const { values, change, problems } = form;
+  const link = `${window.location.origin}/public/${organization.id}/categories`;
+  const code = embedCode(link, organization.name);
   return (
     <SettingsSection
       title={t('modules.settings.public_pages.title')}
@@ -18,6 +26,24 @@ export function PublicPagesSection({ form }: { form: FieldsOf<SettingsValues> })
       icon={IconWorld}
     >
       <div className={classes.fields}>
+        <div>
+          <p className={classes.label}>{t('modules.settings.public_pages.address')}</p>
+          <p className={classes.code}>{link}</p>
+          <Group gap={8} mt={8}>
+            <Button leftSection={<IconCopy {...icon} />} onClick={() => copyLink(link)}>
+              {t('modules.settings.public_pages.copy_address')}
+            </Button>
+            <Button
+              component="a"
+              href={link}
+              target="_blank"
+              rel="noreferrer"
+              leftSection={<IconExternalLink {...icon} />}
+            >
+              {t('modules.settings.public_pages.open')}
+            </Button>
+          </Group>
+        </div>
         <Switch
           id={controlId('search_indexing')}
           label={t('modules.settings.fields.search_indexing')}
@@ -37,6 +63,17 @@ export function PublicPagesSection({ form }: { form: FieldsOf<SettingsValues> })
           onChange={(event) => change({ embed_origins: event.currentTarget.value })}
           error={errorAt(problems, 'embed_origins', t)}
         />
+        {values.embed_origins.trim() && (
+          <div>
+            <p className={classes.label}>{t('modules.settings.public_pages.snippet')}</p>
+            <p className={classes.code}>{code}</p>
+            <Group gap={8} mt={8}>
+              <Button leftSection={<IconCopy {...icon} />} onClick={() => copyEmbedCode(code)}>
+                {t('modules.settings.public_pages.copy_snippet')}
+              </Button>
+            </Group>
+          </div>
+        )}
       </div>
     </SettingsSection>
   );

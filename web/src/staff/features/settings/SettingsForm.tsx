@@ -11,6 +11,7 @@ import { useFormWords } from '../../../ui/form-words.ts';
 import { notify } from '../../../ui/notify.ts';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
 import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
+import { LocaleSection } from './LocaleSection.tsx';
 import { OrganizationSection } from './OrganizationSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { PublicPagesSection } from './PublicPagesSection.tsx';
@@ -22,11 +23,12 @@ const ownFields = [
   'languages',
   'default_language',
   'time_zone',
+  'currency',
   'search_indexing',
   'embed_origins',
 ] as const;
 
-/** Settings in cards over one state, saved by one bar. */
+/** Settings in cards over one state, saved by one bar; a card with calls of its own stands on the page below. */
 export function SettingsForm({ organization }: { organization: Organization }) {
   const { t } = useI18n();
   const api = useApi();
@@ -34,23 +36,27 @@ export function SettingsForm({ organization }: { organization: Organization }) {
   const form = useEntityForm<SettingsValues, Organization>({
     initial: organization,
     valuesOf: (row) => valuesOf(row ?? organization),
-    problemsOf,
+    problemsOf: (values) => problemsOf(values, organization),
     send: (values, fields, base) => saveSettings(api, values, fields, base ?? organization),
   });
   const nameOf = (path: string) => {
     const [field, part] = path.split('.');
     const inProfile = profileFields.find((one) => field === 'profile' && one === part);
     if (inProfile) return t(`modules.settings.profile.${inProfile}`);
+    if (field === 'profile') return t('modules.settings.profile.title');
     return t(`modules.settings.fields.${ownFields.find((one) => one === field) ?? 'name'}`);
   };
-  const { summary, describe } = useFormWords(nameOf, ({ unit }, value) =>
-    unit === 'languages' || unit === 'default_language'
-      ? [value]
-          .flat()
-          .map((one) => t(`layout.languages.${one === 'en' ? 'en' : 'sl'}`))
-          .join(', ')
-      : undefined,
-  );
+  const { summary, describe } = useFormWords(nameOf, ({ unit }, value) => {
+    if (unit === 'profile')
+      return Object.values(value as object)
+        .filter(Boolean)
+        .join(', ');
+    if (unit !== 'languages' && unit !== 'default_language') return undefined;
+    return [value]
+      .flat()
+      .map((one) => t(`layout.languages.${one === 'en' ? 'en' : 'sl'}`))
+      .join(', ');
+  });
   const head = useRef<{ focus: () => void }>(null);
   const { refusals } = form;
   useEffect(() => {
@@ -63,9 +69,7 @@ export function SettingsForm({ organization }: { organization: Organization }) {
     // The name, the languages and the zone are on every page.
     await store.reload();
   };
-  const changed = form.changed.map((field) =>
-    field === 'profile' ? t('modules.settings.profile.title') : nameOf(field),
-  );
+  const changed = form.changed.map(nameOf);
   return (
     <>
       <UnsavedGuard dirty={form.dirty} />
@@ -84,7 +88,8 @@ export function SettingsForm({ organization }: { organization: Organization }) {
         )}
         <OrganizationSection form={form} ownerEmail={organization.owner_email} />
         <ProfileSection form={form} />
-        <PublicPagesSection form={form} />
+        <LocaleSection form={form} />
+        <PublicPagesSection form={form} organization={organization} />
       </div>
       <SaveBar
         dirty={form.dirty}

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Api, useApi } from '../../../lib/api.ts';
+import { readConfig } from '../../../lib/config.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 
 /** The organisation for its form; fetched anew each time, since the form begins with it. */
@@ -29,7 +31,13 @@ export function SettingsPage() {
     <>
       <PageHeader title={t('modules.settings.settings')} fact={t('modules.settings.fact')} />
       {query.data ? (
-        <SettingsForm key={id} organization={query.data} />
+        <>
+          <SettingsForm key={id} organization={query.data} />
+          {/* a hosted provider asks for its own factors */}
+          {!readConfig().hosted_sign_in && (
+            <SecondFactorSection key={`${id} factor`} organization={query.data} />
+          )}
+        </>
       ) : query.isError || !organization ? (
         <EmptyState
           kind="no-results"

@@ -1,6 +1,7 @@
 import type { Language } from '@vpisnik/contract/common';
 import type { FieldError } from '@vpisnik/contract/errors';
 import { type Organization, type OrganizationProfile, organizations } from '@vpisnik/contract/organizations';
+import { changedProfileProblems } from '@vpisnik/contract/profile-rules';
 import type { Api } from '../../../lib/api.ts';
 import { problemsOfBody } from '../../../lib/entity-form.ts';
 
@@ -21,6 +22,7 @@ export type SettingsValues = {
   languages: Language[];
   default_language: Language;
   time_zone: string;
+  currency: string;
   search_indexing: boolean;
   /** As it is typed: a site a line. */
   embed_origins: string;
@@ -29,13 +31,14 @@ export type SettingsValues = {
 
 /** The settings of an organisation as the form edits them. */
 export function valuesOf(organization: Organization): SettingsValues {
-  const { name, languages, default_language, time_zone, search_indexing, embed_origins, profile } =
+  const { name, languages, default_language, time_zone, currency, search_indexing, embed_origins, profile } =
     organization;
   return {
     name,
     languages: [...languages],
     default_language,
     time_zone,
+    currency,
     search_indexing,
     embed_origins: embed_origins.join('\n'),
     profile: Object.fromEntries(profileFields.map((field) => [field, profile[field] ?? ''])) as Record<
@@ -55,46 +58,41 @@ function originsOf(typed: string): string[] {
   return [...new Set(sites.map((site) => (URL.canParse(site) ? new URL(site).origin : site)))];
 }
 
-/** Everything that is wrong with the form, by the contract's own schemas. */
-export function problemsOf({ profile, ...values }: SettingsValues): FieldError[] {
-  const { languages, default_language: first } = values;
-  const body = { ...values, embed_origins: originsOf(values.embed_origins), version: 1 };
-  const own = problemsOfBody(organizations.update.body, body, [
+/** What travels of the form. */
+const wireOf = (values: SettingsValues) => ({ ...values, embed_origins: originsOf(values.embed_origins) });
+
+/**
+ * Everything that is wrong with the form, by the contract's own schemas and rules; whether a phone number is one, the
+ * server knows.
+ */
+export function problemsOf(values: SettingsValues, saved: Organization): FieldError[] {
+  const { languages, default_language: first, profile } = values;
+  const problems = problemsOfBody(organizations.update.body, { ...wireOf(values), version: 1 }, [
     ...(languages.length > 0 ? [] : [{ path: 'languages', code: 'language_required' }]),
     ...(languages.includes(first) ? [] : [{ path: 'default_language', code: 'language_not_offered' }]),
+    ...changedProfileProblems(saved.profile, profile),
   ]);
-  const inProfile = problemsOfBody(organizations.setProfile.body, { profile }).map((problem) =>
-    problem.path === 'profile.phone_number' && problem.code === 'invalid_value'
-      ? { ...problem, code: 'invalid_phone' }
-      : problem,
-  );
   // all sites are typed into one field
-  const framing = own.find(({ path }) => path.startsWith('embed_origins'));
+  const framing = problems.find(({ path }) => path.startsWith('embed_origins'));
   return [
-    ...own.filter(({ path }) => !path.startsWith('embed_origins')),
+    ...problems
+      .filter(({ path }) => !path.startsWith('embed_origins'))
+      .map((problem) =>
+        problem.path === 'profile.phone_number' ? { ...problem, code: 'invalid_phone' } : problem,
+      ),
     ...(framing ? [{ ...framing, path: 'embed_origins' }] : []),
-    ...inProfile,
   ];
 }
 
-/** Saves what has changed: the organisation first, then its profile, which is a call of its own. */
-export async function saveSettings(
+/** Saves what has changed, all of it or nothing. */
+export function saveSettings(
   api: Api,
-  { profile, ...values }: SettingsValues,
+  values: SettingsValues,
   fields: readonly (keyof SettingsValues)[],
-  base: Organization,
+  { version }: Organization,
 ): Promise<Organization> {
-  const own = Object.fromEntries(
-    Object.entries({ ...values, embed_origins: originsOf(values.embed_origins) }).filter(([name]) =>
-      fields.includes(name as keyof SettingsValues),
-    ),
+  const body = Object.fromEntries(
+    Object.entries(wireOf(values)).filter(([name]) => fields.includes(name as keyof SettingsValues)),
   );
-  let saved = base;
-  if (Object.keys(own).length > 0)
-    saved = await api.organizations.update({ body: { ...own, version: saved.version } });
-  if (fields.includes('profile')) {
-    const { id, version } = saved;
-    saved = await api.organizations.setProfile({ params: { id }, body: { profile, version } });
-  }
-  return saved;
+  return api.organizations.update({ body: { ...body, version } });
 }

@@ -9,27 +9,24 @@ import { organizationOf, picture } from '../../../../test/render.tsx';
 type Sent = Record<string, unknown>;
 
 /** Settings of an organisation whose calls are noted. */
-function answers(saves: [call: string, body: Sent][], more: Answers['organizations'] = {}): Answers {
+function answers(saves: Sent[], more: Answers['organizations'] = {}): Answers {
   let saved = organizationOf();
-  const save = (call: string, change: Partial<Organization>, body: Sent) => {
-    saves.push([call, body]);
-    saved = { ...saved, ...change, version: saved.version + 1 };
-    return saved;
-  };
   return {
     organizations: {
       get: () => saved,
-      update: ({ body: { version, ...change } }) =>
-        save('update', change as Partial<Organization>, { ...change, version }),
-      setProfile: ({ body }) => save('profile', { profile: body.profile as Organization['profile'] }, body),
+      update: ({ body }) => {
+        saves.push(body);
+        saved = { ...saved, ...(body as Partial<Organization>), version: saved.version + 1 };
+        return saved;
+      },
       ...more,
     },
     participants: { counts: () => new Refusal({ status: 404 }) },
   };
 }
 
-test('organisation and profile are saved by one bar, each by its call', async () => {
-  const saves: [string, Sent][] = [];
+test('organisation and profile are saved by one bar in one call', async () => {
+  const saves: Sent[] = [];
   const { screen, router } = await renderApp({ path: '/settings', answers: answers(saves) });
   const name = screen.getByRole('textbox', { name: 'Ime organizacije' });
   await expect.element(name).toHaveValue('Plesna šola Zvezda');
@@ -53,12 +50,57 @@ test('organisation and profile are saved by one bar, each by its call', async ()
   expect(router.state.location.pathname).toBe('/settings');
   await screen.getByRole('button', { name: /^Shrani/ }).click();
   await expect.element(screen.getByText('Nastavitve so shranjene')).toBeVisible();
-  expect(saves.map(([call]) => call)).toEqual(['update', 'profile']);
-  expect(saves[0]?.[1]).toEqual({ name: 'Zvezda', version: 1 });
-  expect(saves[1]?.[1]).toMatchObject({
-    profile: { phone_number: '031 123 456', city: 'Ljubljana' },
-    version: 2,
+  expect(saves).toMatchObject([
+    { name: 'Zvezda', profile: { phone_number: '031 123 456', city: 'Ljubljana' }, version: 1 },
+  ]);
+  expect(saves[0]).not.toHaveProperty('time_zone');
+});
+
+test('the country decides what a postal code and a VAT number look like, and the server about phones', async () => {
+  const saves: Sent[] = [];
+  const { screen } = await renderApp({
+    path: '/settings',
+    answers: answers(saves, {
+      update: ({ body }) => {
+        saves.push(body);
+        const errors = [{ path: 'profile.phone_number', code: 'invalid_phone' }];
+        if (saves.length === 1) return new Refusal({ status: 422, code: 'invalid_fields', errors });
+        return organizationOf({ profile: body.profile as Organization['profile'], version: 2 });
+      },
+    }),
   });
+  const field = (name: RegExp) => screen.getByRole('textbox', { name });
+  const save = screen.getByRole('button', { name: /^Shrani/ });
+  await field(/^Poštna številka/).fill('10000');
+  await field(/^Davčna številka/).fill('SI12345678');
+  await save.click();
+  await expect.element(screen.getByRole('link', { name: /^Poštna številka – Vpišite/ })).toBeVisible();
+  await expect.element(screen.getByRole('link', { name: /^Davčna številka – Preverite/ })).toBeVisible();
+  await screen.getByRole('combobox', { name: /^Država/ }).click();
+  await expect.element(screen.getByRole('option').first()).toHaveTextContent('Avstrija');
+  await screen.getByRole('option', { name: 'Hrvaška', exact: true }).click();
+  await expect.element(screen.getByRole('link', { name: /^Poštna številka/ })).not.toBeInTheDocument();
+  await field(/^Davčna številka/).fill('33392005961');
+  await field(/^Telefon/).fill('041 123 456 789');
+  await save.click();
+  await expect.element(screen.getByRole('link', { name: /^Telefon – Vpišite/ })).toBeVisible();
+  await field(/^Telefon/).fill('091 234 5678');
+  await save.click();
+  await expect.element(screen.getByText('Nastavitve so shranjene')).toBeVisible();
+  expect(saves[1]).toMatchObject({ profile: { country: 'HR', postal_code: '10000', vat_id: '33392005961' } });
+});
+
+test('the public pages have their address, and the code to embed them once a site may', async () => {
+  const { screen } = await renderApp({ path: '/settings', answers: answers([]) });
+  const link = screen.getByRole('link', { name: 'Odpri strani' });
+  await expect
+    .element(link)
+    .toHaveAttribute('href', expect.stringMatching(/\/public\/[0-9a-f-]+\/categories$/));
+  await expect.element(screen.getByText(/<iframe data-vpisnik/)).not.toBeInTheDocument();
+  await screen.getByRole('textbox', { name: /^Spletna mesta/ }).fill('http://primer.si');
+  await expect.element(screen.getByText(/<iframe data-vpisnik/)).toBeVisible();
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  await expect.element(screen.getByRole('link', { name: /^Spletna mesta.*https/ })).toBeVisible();
 });
 
 test('a conflict keeps what was typed and lets choose; the rest of theirs is merged in', async () => {
@@ -87,13 +129,15 @@ test('a language that groups are offered in stays', async () => {
   const refused = new Refusal({
     status: 422,
     code: 'invalid_fields',
-    errors: [{ path: 'languages', code: 'in_use' }],
+    errors: [{ path: 'languages', code: 'language_in_use_sl' }],
   });
   const { screen } = await renderApp({ path: '/settings', answers: answers([], { update: () => refused }) });
   await screen.getByRole('checkbox', { name: 'Slovenščina' }).click();
   await expect.element(screen.getByRole('combobox', { name: 'Privzeti jezik' })).toHaveValue('Angleščina');
   await screen.getByRole('button', { name: /^Shrani/ }).click();
-  await expect.element(screen.getByRole('link', { name: /^Ponujeni jeziki/ })).toBeVisible();
+  await expect
+    .element(screen.getByRole('link', { name: /^Ponujeni jeziki – V slovenščini so še skupine/ }))
+    .toBeVisible();
 });
 
 test('on a phone nothing sticks out', async () => {

@@ -1,0 +1,137 @@
+import { Switch } from '@mantine/core';
+import { IconShieldLock } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Organization } from '@vpisnik/contract/organizations';
+import { memberRoles, type UserSummary } from '@vpisnik/contract/users';
+import { useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSession, useSessionStore } from '../../../lib/session/context.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import classes from './second-factor-section.module.css';
+
+type MemberRole = (typeof memberRoles)[number];
+
+/** Which roles sign in with a second factor: a switch for each, which says what it means before it turns. */
+export function SecondFactorSection({ organization }: { organization: Organization }) {
+  const { t } = useI18n();
+  const { user } = useSession();
+  const staff = useActiveStaff();
+  const [asked, ask] = useState<MemberRole | null>(null);
+  const save = useSave(organization, () => ask(null));
+  const required = (role: MemberRole) => save.roles.includes(role);
+  const me = staff?.find(({ id }) => id === user?.id);
+  return (
+    <div className={classes.card}>
+      <SettingsSection
+        title={t('modules.second_factor.title')}
+        description={t('modules.settings.second_factor.text')}
+        icon={IconShieldLock}
+      >
+        <ul className={classes.roles}>
+          {[...memberRoles].reverse().map((role) => (
+            <li key={role}>
+              <Switch
+                label={t(`layout.roles.${role}`)}
+                description={staff && <Coverage people={staff.filter((one) => one.role === role)} />}
+                checked={required(role)}
+                onChange={() => ask(role)}
+              />
+            </li>
+          ))}
+        </ul>
+        {me && !me.second_factor && save.roles.includes(me.role) && (
+          <p className={classes.own}>
+            {t('modules.settings.second_factor.own')}{' '}
+            <Link to="/account/security">{t('modules.settings.second_factor.own_link')}</Link>
+          </p>
+        )}
+        <Question
+          role={asked}
+          isOn={asked !== null && !required(asked)}
+          staff={staff}
+          save={save}
+          onCancel={() => ask(null)}
+        />
+      </SettingsSection>
+    </div>
+  );
+}
+
+type QuestionProps = {
+  role: MemberRole | null;
+  /** Whether the role is going to need a factor. */
+  isOn: boolean;
+  staff: UserSummary[] | undefined;
+  save: ReturnType<typeof useSave>;
+  onCancel: () => void;
+};
+
+/** What happens to the people of a role at their next sign-in. */
+function Question({ role, isOn, staff, save, onCancel }: QuestionProps) {
+  const { t } = useI18n();
+  // the words stay while the dialog goes
+  const [last, setLast] = useState({ role: memberRoles[0] as MemberRole, isOn: true });
+  if (role && (role !== last.role || isOn !== last.isOn)) setLast({ role, isOn });
+  const words = last.isOn ? 'on' : 'off';
+  const without = staff?.filter((one) => one.role === last.role && !one.second_factor).length ?? 0;
+  return (
+    <ConfirmDialog
+      opened={role !== null}
+      title={t(`modules.settings.second_factor.${words}.title`, { role: t(`layout.roles.${last.role}`) })}
+      confirm={t(`modules.settings.second_factor.${words}.confirm`)}
+      danger={!last.isOn}
+      busy={save.isPending}
+      onConfirm={() => save.mutate(last)}
+      onCancel={onCancel}
+    >
+      <p>{t(`modules.settings.second_factor.${words}.text`)}</p>
+      {last.isOn && without > 0 && <p>{t('modules.settings.second_factor.without', { count: without })}</p>}
+    </ConfirmDialog>
+  );
+}
+
+/** How many of a role's people have a factor already. */
+function Coverage({ people }: { people: UserSummary[] }) {
+  const { t } = useI18n();
+  const having = people.filter(({ second_factor }) => second_factor).length;
+  if (people.length === 0) return t('modules.settings.second_factor.nobody');
+  return t('modules.settings.second_factor.having', { having, all: people.length });
+}
+
+/** The staff who can sign in; undefined while they come, or when there are more than a page of them. */
+function useActiveStaff(): UserSummary[] | undefined {
+  const { data } = useQuery(useApi().users.list.options({ query: { active: 'true', limit: 200 } }));
+  if (!data || data.last_id !== null) return undefined;
+  return data.results.filter(({ confirmed }) => confirmed);
+}
+
+/** Saves one role's switch beside whatever others have saved meanwhile. */
+function useSave({ id, second_factor_roles }: Organization, onSettled: () => void) {
+  const { t } = useI18n();
+  const api = useApi();
+  const store = useSessionStore();
+  const queryClient = useQueryClient();
+  const [roles, setRoles] = useState<readonly string[]>(second_factor_roles);
+  const save = useMutation({
+    mutationFn: async ({ role, isOn }: { role: MemberRole; isOn: boolean }) => {
+      const { version, second_factor_roles: saved } = await api.organizations.get({ params: { id } });
+      const next = memberRoles.filter((one) => (one === role ? isOn : saved.includes(one)));
+      return api.organizations.update({ body: { second_factor_roles: next, version } });
+    },
+    onSuccess: async (saved) => {
+      setRoles(saved.second_factor_roles);
+      notify({ message: 'modules.settings.done.saved' });
+      void queryClient.invalidateQueries({ queryKey: api.second_factor.get.key() });
+      await store.reload();
+    },
+    onError: (error) =>
+      notify({ translate: false, message: errorText(error, t, 'errors.organization.save'), color: 'error' }),
+    onSettled,
+  });
+  return { ...save, roles };
+}
