@@ -1,11 +1,11 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type Language, languages, type Texts } from '@vpisnik/contract/common';
 import { limits } from '@vpisnik/contract/limits';
+import { slugOf } from '@vpisnik/contract/slug';
 import type { ReactNode } from 'react';
 import type { FieldsOf } from '../../../lib/entity-form.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
-import { slugOf } from '../../../lib/slug.ts';
 import { controlId, errorAt, languageOf } from '../../../ui/form-words.ts';
 import { LanguageTabs } from '../../../ui/LanguageTabs.tsx';
 import { Optional } from '../../../ui/Optional.tsx';

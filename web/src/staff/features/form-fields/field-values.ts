@@ -10,8 +10,8 @@ import {
   purposeProblems,
   questionProblems,
 } from '@vpisnik/contract/form-fields';
+import { slugOf } from '@vpisnik/contract/slug';
 import { problemsOfBody } from '../../../lib/entity-form.ts';
-import { slugOf } from '../../../lib/slug.ts';
 
 /** An option while it is edited; `key` only tells React which one it is. */
 export type OptionValue = { key: string; value: string; name: Texts };

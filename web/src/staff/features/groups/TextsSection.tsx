@@ -1,9 +1,9 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type Language, languages } from '@vpisnik/contract/common';
 import { limits } from '@vpisnik/contract/limits';
+import { slugOf } from '@vpisnik/contract/slug';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
-import { slugOf } from '../../../lib/slug.ts';
 import { FormSection } from '../../../ui/FormSection.tsx';
 import { LanguageTabs } from '../../../ui/LanguageTabs.tsx';
 import { Optional } from '../../../ui/Optional.tsx';

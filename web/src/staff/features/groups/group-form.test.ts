@@ -1,6 +1,6 @@
+import { slugOf } from '@vpisnik/contract/slug';
 import { describe, expect, test } from 'vitest';
 import { formFieldOf, groupOf, idOf } from '../../../../test/groups.ts';
-import { slugOf } from '../../../lib/slug.ts';
 import { instantOf } from '../../../lib/zone.ts';
 import { parseFilters } from './filters.ts';
 import { bodyOf, changedFields, newValues, valuesOf } from './group-form.ts';
