@@ -23,15 +23,18 @@ type SignUp = z.output<typeof contract.accounts.signUp.body>;
 export async function signUp({ env, pools }: Services, body: SignUp): Promise<void> {
   const passwordHash = await hashPassword(body.password);
   await asSystem(pools.system, async (client) => {
-    if (await claimAddress(client, body.email)) {
-      await createOrganization(client, body, passwordHash);
-      await enqueueLimitedMail(client, { kind: 'activation', to_address: body.email });
-      return;
-    }
-    if (!env.identityConcealAccounts)
+    const isFree = await claimAddress(client, body.email);
+    if (!isFree && !env.identityConcealAccounts)
       throw new AppError('email_taken', { errors: [{ path: 'email', code: 'email_taken' }] });
-    await rehearse(client, body, passwordHash);
-    await enqueueLimitedMail(client, { kind: 'account_exists', to_address: body.email });
+    // the same work in any case, undone where the address is somebody's: the time of an answer doesn't tell
+    await client.query('savepoint registration');
+    const email = isFree ? body.email : `${randomUUID()}@rehearsal.invalid`;
+    await createOrganization(client, { ...body, email }, passwordHash);
+    await client.query(`${isFree ? 'release' : 'rollback to'} savepoint registration`);
+    await enqueueLimitedMail(client, {
+      kind: isFree ? 'activation' : 'account_exists',
+      to_address: body.email,
+    });
   });
 }
 
@@ -87,13 +90,6 @@ async function createOrganization(client: SystemClient, body: SignUp, passwordHa
   const [organization] = rows;
   if (!organization) throw new Error('The organisation was not inserted');
   await seedOrganization(drizzle({ client }), organization);
-}
-
-/** Does the work of a registration and undoes it, so that the time of an answer doesn't tell what it was. */
-async function rehearse(client: SystemClient, body: SignUp, passwordHash: string): Promise<void> {
-  await client.query('savepoint rehearsal');
-  await createOrganization(client, { ...body, email: `${randomUUID()}@rehearsal.invalid` }, passwordHash);
-  await client.query('rollback to savepoint rehearsal');
 }
 
 async function emailOf(client: SystemClient, accountId: string): Promise<string> {
