@@ -25,6 +25,8 @@ const messages: Partial<Record<string, MessageKey>> = {
   incorrect_password: 'errors.fields.incorrect_password',
   password_unchanged: 'errors.fields.password_unchanged',
   email_unchanged: 'errors.fields.email_unchanged',
+  incorrect_code: 'errors.fields.incorrect_code',
+  passkey_refused: 'errors.fields.passkey_refused',
   positive: 'errors.fields.positive',
   language_required: 'errors.fields.language_required',
   options_required: 'errors.fields.options_required',

@@ -13,6 +13,7 @@ import { notificationTemplate } from './en/notification-template.ts';
 import { organization } from './en/organization.ts';
 import { participant } from './en/participant.ts';
 import { register } from './en/register.ts';
+import { secondFactor } from './en/second-factor.ts';
 import { settings } from './en/settings.ts';
 import { signIn } from './en/sign-in.ts';
 import { ui } from './en/ui.ts';
@@ -37,6 +38,7 @@ export const en: Translation<typeof sl> = {
     organization,
     participant,
     register,
+    second_factor: secondFactor,
     settings,
     sign_in: signIn,
     user,

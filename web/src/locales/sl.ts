@@ -12,6 +12,7 @@ import { notificationTemplate } from './sl/notification-template.ts';
 import { organization } from './sl/organization.ts';
 import { participant } from './sl/participant.ts';
 import { register } from './sl/register.ts';
+import { secondFactor } from './sl/second-factor.ts';
 import { settings } from './sl/settings.ts';
 import { signIn } from './sl/sign-in.ts';
 import { ui } from './sl/ui.ts';
@@ -35,6 +36,7 @@ export const sl = {
     organization,
     participant,
     register,
+    second_factor: secondFactor,
     settings,
     sign_in: signIn,
     user,

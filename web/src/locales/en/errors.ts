@@ -104,6 +104,7 @@ export const errors = {
     password_unchanged: 'Choose a password that differs from the current one.',
     email_unchanged: 'This is the current address. Enter another one.',
     incorrect_code: 'The code is not right or was used already.',
+    passkey_refused: 'This passkey was not accepted. Try again, or use another one.',
     invalid_time_zone: 'Choose a time zone from the list.',
     not_a_picture: 'This can’t be opened as a picture. Choose a JPG, PNG or GIF.',
     too_many_pixels: 'The picture has too many pixels. Make it smaller and try again.',

@@ -75,6 +75,7 @@ export const user = {
     edit: 'Edit',
     invite: 'Send the invitation again',
     demand: 'Demand a new password',
+    reset_factor: 'Reset the second factor',
     activity: 'Activity',
     activate: 'Activate',
     deactivate: 'Deactivate',
@@ -90,6 +91,11 @@ export const user = {
       title: 'Demand a new password of “{{name}}”?',
       text: 'It has to be set before anything else can be done.',
       confirm: 'Demand a new password',
+    },
+    reset_factor: {
+      title: 'Reset the second factor of “{{name}}”?',
+      text: 'This person’s app, passkeys and recovery codes will work no more, and all devices are signed out. We tell them at {{email}}. Make sure first that it is really this person who asks.',
+      confirm: 'Reset the second factor',
     },
     activate: {
       title: 'Activate the account “{{name}}”?',
@@ -112,6 +118,7 @@ export const user = {
     invited: 'The invitation is on its way to {{email}}',
     invite: 'The invitation is on its way to {{email}}',
     demand: 'A new password will be demanded',
+    reset_factor: 'The second factor is reset',
     activate: 'The account is active',
     deactivate: 'The account is no longer active',
     delete: 'User deleted',

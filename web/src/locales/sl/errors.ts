@@ -104,6 +104,7 @@ export const errors = {
     password_unchanged: 'Izberite geslo, ki se razlikuje od sedanjega.',
     email_unchanged: 'To je sedanji naslov. Vpišite drugega.',
     incorrect_code: 'Koda ni pravilna ali pa je že uporabljena.',
+    passkey_refused: 'Ta ključ za dostop ni bil sprejet. Poskusite znova ali uporabite drugega.',
     invalid_time_zone: 'Izberite časovni pas s seznama.',
     not_a_picture: 'Tega ni mogoče odpreti kot sliko. Izberite sliko JPG, PNG ali GIF.',
     too_many_pixels: 'Slika ima preveč pik. Pomanjšajte jo in poskusite znova.',

@@ -77,6 +77,7 @@ export const user = {
     edit: 'Uredi',
     invite: 'Pošlji povabilo znova',
     demand: 'Zahtevaj novo geslo',
+    reset_factor: 'Ponastavi drugi faktor',
     activity: 'Dejavnost',
     activate: 'Aktiviraj',
     deactivate: 'Deaktiviraj',
@@ -92,6 +93,11 @@ export const user = {
       title: 'Zahtevam novo geslo: »{{name}}«?',
       text: 'Pred vsakim drugim dejanjem bo treba nastaviti novo geslo.',
       confirm: 'Zahtevaj novo geslo',
+    },
+    reset_factor: {
+      title: 'Ponastavim drugi faktor: »{{name}}«?',
+      text: 'Aplikacija, ključi za dostop in rezervne kode te osebe ne bodo več veljali, vse naprave bodo odjavljene. Na {{email}} pošljemo obvestilo. Prej se prepričajte, da za to res prosi ta oseba.',
+      confirm: 'Ponastavi drugi faktor',
     },
     activate: {
       title: 'Aktiviram račun »{{name}}«?',
@@ -114,6 +120,7 @@ export const user = {
     invited: 'Povabilo je na poti na {{email}}',
     invite: 'Povabilo je na poti na {{email}}',
     demand: 'Novo geslo bo zahtevano',
+    reset_factor: 'Drugi faktor je ponastavljen',
     activate: 'Račun je aktiven',
     deactivate: 'Račun ni več aktiven',
     delete: 'Uporabnik je izbrisan',

@@ -1,17 +1,22 @@
 import { useI18n } from '../../../lib/i18n.ts';
+import { SecondFactorSection } from '../second-factor/SecondFactorSection.tsx';
 import { AccountHeader } from './AccountHeader.tsx';
 import classes from './account.module.css';
 import { PasswordSection } from './PasswordSection.tsx';
 import { SignInsSection } from './SignInsSection.tsx';
+import { useManagedElsewhere } from './use-managed-elsewhere.ts';
 
-/** What protects one's own account: the password, and where one is signed in. */
+/** What protects one's own account: the password, the second factor, and where one is signed in. */
 export function SecurityPage() {
   const { t } = useI18n();
+  // a hosted provider asks for its own factors
+  const isElsewhere = useManagedElsewhere();
   return (
     <>
       <AccountHeader title={t('modules.account.security.title')} />
       <div className={classes.sections}>
         <PasswordSection />
+        {!isElsewhere && <SecondFactorSection />}
         <SignInsSection />
       </div>
     </>

@@ -1,4 +1,5 @@
 import type { SignIn } from '@vpisnik/contract/accounts';
+import type { SecondFactorState } from '@vpisnik/contract/second-factor';
 import type { Me } from '@vpisnik/contract/users';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -30,6 +31,16 @@ const device = (fields: Partial<SignIn>): SignIn => ({
   ...fields,
 });
 
+const factorsOf = (fields: Partial<SecondFactorState> = {}): SecondFactorState => ({
+  enabled: false,
+  required: false,
+  app: false,
+  passkeys: [],
+  passkeys_possible: true,
+  recovery_codes_left: 0,
+  ...fields,
+});
+
 let sent: unknown[];
 
 beforeEach(() => {
@@ -39,7 +50,7 @@ beforeEach(() => {
 const note = (input: { body: unknown }) => void sent.push(input.body);
 
 async function open(path: string, answers: Answers = {}) {
-  const { users, accounts } = answers;
+  const { users, accounts, second_factor } = answers;
   return renderApp({
     path,
     session: sessionOf('GROUP_ADMIN'),
@@ -51,6 +62,7 @@ async function open(path: string, answers: Answers = {}) {
         }),
         ...accounts,
       },
+      second_factor: { get: () => factorsOf(), ...second_factor },
       participants: { counts: () => new Refusal({ status: 404 }) },
     },
   });

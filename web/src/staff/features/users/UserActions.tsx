@@ -6,6 +6,7 @@ import {
   IconKey,
   IconMailForward,
   IconPencil,
+  IconShieldOff,
   IconTrash,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -28,7 +29,7 @@ export function UserActions({ user }: { user: UserSummary }) {
   const obstacle = useObstacle(user.id);
   const [act, ask] = useState<UserAct | null>(null);
   const { hosted_sign_in } = readConfig();
-  const { id, name, active, confirmed } = user;
+  const { id, name, active, confirmed, second_factor } = user;
   const Eye = active ? IconEyeOff : IconEye;
   return (
     <>
@@ -47,6 +48,11 @@ export function UserActions({ user }: { user: UserSummary }) {
         {confirmed && active && obstacle !== 'oneself' && !hosted_sign_in && (
           <Menu.Item leftSection={<IconKey {...icon} />} onClick={() => ask('demand')}>
             {t('modules.user.actions.demand')}
+          </Menu.Item>
+        )}
+        {second_factor && obstacle !== 'oneself' && !hosted_sign_in && (
+          <Menu.Item leftSection={<IconShieldOff {...icon} />} onClick={() => ask('reset_factor')}>
+            {t('modules.user.actions.reset_factor')}
           </Menu.Item>
         )}
         <Menu.Item

@@ -7,11 +7,12 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { useRefreshUsers } from './queries.ts';
 
-export type UserAct = 'invite' | 'demand' | 'activate' | 'deactivate' | 'delete';
+export type UserAct = 'invite' | 'demand' | 'reset_factor' | 'activate' | 'deactivate' | 'delete';
 
 const failures: Record<UserAct, MessageKey> = {
   invite: 'errors.user.save',
   demand: 'errors.user.save',
+  reset_factor: 'errors.user.save',
   activate: 'errors.user.status',
   deactivate: 'errors.user.status',
   delete: 'errors.user.delete',
@@ -37,6 +38,7 @@ export function UserQuestion({ user, act, onClose }: UserQuestionProps) {
       const { version } = await api.users.get({ params });
       return api.users.update({ params, body: { password_change_required: true, version } });
     },
+    reset_factor: () => api.users.resetSecondFactor({ params }),
     activate: () => api.users.setStatus({ params, body: { active: true } }),
     deactivate: () => api.users.setStatus({ params, body: { active: false } }),
     delete: () => api.users.remove({ params }),
@@ -60,7 +62,7 @@ export function UserQuestion({ user, act, onClose }: UserQuestionProps) {
       opened={act !== null}
       title={t(`modules.user.ask.${last}.title`, { name })}
       confirm={t(`modules.user.ask.${last}.confirm`)}
-      danger={last === 'delete' || last === 'deactivate'}
+      danger={last === 'delete' || last === 'deactivate' || last === 'reset_factor'}
       busy={busy}
       onConfirm={run}
       onCancel={onClose}

@@ -16,6 +16,7 @@ const userOf = (fields: Partial<UserSummary> = {}): UserSummary => ({
   confirmed: true,
   all_groups_allowed: false,
   authorized_groups_count: 3,
+  second_factor: false,
   last_sign_in_at: '2026-11-02T16:02:00.000000Z',
   invitation_expires_at: null,
   ...fields,
@@ -119,6 +120,35 @@ it('is narrowed by role and state, which the address says', async () => {
   await expect.element(page.getByText('Vid Kos')).toBeVisible();
   await expect.element(page.getByText('Rok Zupan')).not.toBeInTheDocument();
   expect(router.state.location.search).toEqual({ role: 'GROUP_ADMIN' });
+});
+
+it('resets a lost second factor after a question, where there is one', async () => {
+  const people = [me, userOf({ second_factor: true }), userOf({ id: idOf(34), name: 'Ana Cvet' })];
+  await open(
+    '/users',
+    {
+      resetSecondFactor: ({ params }) => {
+        sent.push(params);
+        return undefined;
+      },
+    },
+    people,
+  );
+  await menuOf('Ana Cvet');
+  await expect.element(item('Dejavnost')).toBeVisible();
+  await expect.element(item('Ponastavi drugi faktor')).not.toBeInTheDocument();
+  await page.getByRole('menuitem', { name: 'Uredi' }).click();
+  await press('Prekliči');
+  await menuOf('Nina Bergant');
+  await item('Ponastavi drugi faktor').click();
+  const question = page.getByRole('dialog', { name: 'Ponastavim drugi faktor: »Nina Bergant«?' });
+  await expect.element(question.getByText(/Na nina@zvezda.test pošljemo obvestilo/)).toBeVisible();
+  await expectAccessible(document);
+  await picture('user-reset-factor');
+  expect(sent).toEqual([]);
+  await question.getByRole('button', { name: 'Ponastavi drugi faktor' }).click();
+  await expect.element(page.getByText('Drugi faktor je ponastavljen')).toBeVisible();
+  expect(sent).toEqual([{ id: idOf(31) }]);
 });
 
 describe('inviting', () => {

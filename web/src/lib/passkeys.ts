@@ -1,0 +1,67 @@
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
+import type { NewPasskey, UsedPasskey } from '@vpisnik/contract/second-factor';
+
+/** What the server hands over for the browser, as WebAuthn writes it in JSON. */
+export type CeremonyOptions = Record<string, unknown>;
+
+/** Why a browser made or used no passkey: somebody cancelled it or took too long, or this device has one already. */
+export class PasskeyError extends Error {
+  override name = 'PasskeyError';
+  readonly reason: 'cancelled' | 'registered' | 'failed';
+
+  constructor(cause: unknown) {
+    super('The browser has no passkey to hand over', { cause });
+    const name = cause instanceof Error ? cause.name : '';
+    const reasons = {
+      NotAllowedError: 'cancelled',
+      AbortError: 'cancelled',
+      InvalidStateError: 'registered',
+    };
+    this.reason = (reasons as Record<string, PasskeyError['reason']>)[name] ?? 'failed';
+  }
+}
+
+/** Whether this browser can make and use passkeys. */
+export const canUsePasskeys = (): boolean => browserSupportsWebAuthn();
+
+/**
+ * Has the browser make a passkey, for which it asks the person.
+ *
+ * @throws {PasskeyError}
+ */
+export async function makePasskey(options: CeremonyOptions): Promise<NewPasskey> {
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const { id, response } = await startRegistration({ optionsJSON }).catch((error) => {
+    throw new PasskeyError(error);
+  });
+  return {
+    id,
+    client_data: response.clientDataJSON,
+    attestation: response.attestationObject,
+    transports: response.transports ?? [],
+  };
+}
+
+/**
+ * Has the browser answer with a passkey, for which it asks the person.
+ *
+ * @throws {PasskeyError}
+ */
+export async function answerWithPasskey(options: CeremonyOptions): Promise<UsedPasskey> {
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const { id, response } = await startAuthentication({ optionsJSON }).catch((error) => {
+    throw new PasskeyError(error);
+  });
+  return {
+    id,
+    client_data: response.clientDataJSON,
+    authenticator_data: response.authenticatorData,
+    signature: response.signature,
+  };
+}

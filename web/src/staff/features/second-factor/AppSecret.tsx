@@ -1,0 +1,27 @@
+import { useI18n } from '../../../lib/i18n.ts';
+import type { Setup } from '../../../lib/session/sign-in.ts';
+import { QrCode } from '../../../ui/QrCode.tsx';
+import { CopyButton } from '../sign-in/CopyButton.tsx';
+import classes from './second-factor.module.css';
+
+/** What goes into the authenticator app: by camera, by its link on the same phone, or typed. */
+export function AppSecret({ secret, uri }: Setup) {
+  const { t } = useI18n();
+  const groups = secret.match(/.{1,4}/g) ?? [];
+  return (
+    <div className={classes.setup}>
+      <QrCode text={uri} label={t('modules.second_factor.qr')} />
+      <div className={classes.form}>
+        <div>
+          {t('modules.sign_in.second_factor.secret')}
+          <br />
+          <code className={classes.secret}>{groups.join(' ')}</code>
+        </div>
+        <div className={classes.actions}>
+          <CopyButton text={secret} label={t('modules.sign_in.second_factor.copy_secret')} />
+          <a href={uri}>{t('modules.sign_in.second_factor.open_app')}</a>
+        </div>
+      </div>
+    </div>
+  );
+}

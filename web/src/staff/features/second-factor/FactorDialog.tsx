@@ -1,0 +1,118 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Passkey } from '@vpisnik/contract/second-factor';
+import { useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
+import { notify } from '../../../ui/notify.ts';
+import { closeOnOwnEscape } from '../../../ui/own-escape.ts';
+import { AddApp } from './AddApp.tsx';
+import { AddPasskey } from './AddPasskey.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { RecoveryCodeList } from './RecoveryCodeList.tsx';
+import classes from './second-factor.module.css';
+
+/** What is done to one's factors. */
+export type FactorAct =
+  | { kind: 'add_app' | 'add_passkey' | 'renew_codes' | 'remove_app' }
+  | { kind: 'remove_passkey'; passkey: Passkey };
+
+const done: Record<FactorAct['kind'], MessageKey> = {
+  add_app: 'modules.second_factor.done.add_app',
+  add_passkey: 'modules.second_factor.done.add_passkey',
+  renew_codes: 'modules.second_factor.done.renew_codes',
+  remove_app: 'modules.second_factor.done.remove_app',
+  remove_passkey: 'modules.second_factor.done.remove_passkey',
+};
+
+type FactorDialogProps = { act: FactorAct | null; onClose: () => void };
+
+/** A change of one's factors, from the password to the recovery codes that may come with it. */
+export function FactorDialog({ act, onClose }: FactorDialogProps) {
+  const { t } = useI18n();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  // the words stay while the dialog goes
+  const [last, setLast] = useState<FactorAct>({ kind: 'add_app' });
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  if (act && act !== last) {
+    setLast(act);
+    setCodes([]);
+  }
+  const { kind } = last;
+  const hasCodes = codes.length > 0;
+  const name = last.kind === 'remove_passkey' ? last.passkey.name : '';
+
+  async function finish(recoveryCodes: readonly string[] = []) {
+    if (recoveryCodes.length > 0) setCodes(recoveryCodes);
+    else onClose();
+    notify({ message: done[kind] });
+    await queryClient.invalidateQueries({ queryKey: api.second_factor.get.key() });
+  }
+
+  return (
+    <Modal
+      opened={act !== null}
+      onClose={onClose}
+      title={t(
+        hasCodes ? 'modules.sign_in.second_factor.recovery_title' : `modules.second_factor.${kind}.title`,
+        {
+          name,
+        },
+      )}
+      withCloseButton={false}
+      // codes that were not kept are gone
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      {...(!hasCodes && { onKeyDown: closeOnOwnEscape(onClose) })}
+    >
+      {hasCodes ? (
+        <div className={classes.form}>
+          <p>{t('modules.second_factor.codes.text')}</p>
+          <RecoveryCodeList codes={codes} />
+          <Group className={classes.actions} justify="flex-end">
+            <Button variant="filled" onClick={onClose}>
+              {t('modules.second_factor.codes.kept')}
+            </Button>
+          </Group>
+        </div>
+      ) : (
+        <Body act={last} onDone={finish} onCancel={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+type BodyProps = {
+  act: FactorAct;
+  onDone: (recoveryCodes?: readonly string[]) => Promise<void>;
+  onCancel: () => void;
+};
+
+function Body({ act, onDone, onCancel }: BodyProps) {
+  const { t } = useI18n();
+  const api = useApi();
+  if (act.kind === 'add_app') return <AddApp onDone={onDone} onCancel={onCancel} />;
+  if (act.kind === 'add_passkey') return <AddPasskey onDone={onDone} onCancel={onCancel} />;
+
+  const work = async (current_password: string) => {
+    const body = { current_password };
+    if (act.kind === 'renew_codes')
+      return onDone((await api.second_factor.renewRecoveryCodes({ body })).recovery_codes);
+    if (act.kind === 'remove_passkey')
+      await api.second_factor.removePasskey({ params: { id: act.passkey.id }, body });
+    else await api.second_factor.remove({ body });
+    return onDone();
+  };
+  return (
+    <PasswordForm
+      submit={t(`modules.second_factor.${act.kind}.submit`)}
+      danger={act.kind !== 'renew_codes'}
+      fallback="modules.second_factor.failed"
+      onSubmit={work}
+      onCancel={onCancel}
+    >
+      <p>{t(`modules.second_factor.${act.kind}.text`)}</p>
+    </PasswordForm>
+  );
+}

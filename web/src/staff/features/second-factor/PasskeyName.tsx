@@ -1,0 +1,35 @@
+import { TextInput } from '@mantine/core';
+import type { RefObject } from 'react';
+import { useI18n } from '../../../lib/i18n.ts';
+
+type PasskeyNameProps = { input: RefObject<HTMLInputElement | null>; isMissing: boolean };
+
+/** What a passkey is called, so that several can be told apart; it begins with what this device is. */
+export function PasskeyName({ input, isMissing }: PasskeyNameProps) {
+  const { t } = useI18n();
+  return (
+    <TextInput
+      ref={input}
+      name="passkey_name"
+      label={t('modules.second_factor.add_passkey.name')}
+      description={t('modules.second_factor.add_passkey.name_hint')}
+      autoComplete="off"
+      maxLength={100}
+      defaultValue={systemName()}
+      error={isMissing && t('errors.fields.required')}
+    />
+  );
+}
+
+// the first that fits
+const systems: [pattern: RegExp, name: string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Macintosh/, 'Mac'],
+  [/CrOS/, 'Chromebook'],
+  [/Linux/, 'Linux'],
+];
+
+const systemName = () => systems.find(([pattern]) => pattern.test(navigator.userAgent))?.[1] ?? '';

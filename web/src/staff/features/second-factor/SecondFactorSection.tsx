@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconShieldLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { SecondFactorState } from '@vpisnik/contract/second-factor';
+import { useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { Message } from '../sign-in/Message.tsx';
+import { type FactorAct, FactorDialog } from './FactorDialog.tsx';
+import { FactorRows } from './FactorRows.tsx';
+import classes from './second-factor.module.css';
+
+/** What is asked for after the password: the app, passkeys, and the recovery codes that stand in for them. */
+export function SecondFactorSection() {
+  const { t } = useI18n();
+  const state = useQuery(useApi().second_factor.get.options());
+  return (
+    <SettingsSection
+      title={t('modules.second_factor.title')}
+      description={t('modules.second_factor.text')}
+      icon={IconShieldLock}
+    >
+      {state.data ? (
+        <Factors state={state.data} />
+      ) : state.isError ? (
+        <>
+          <Message kind="failure">{errorText(state.error, t, 'errors.general.query')}</Message>
+          <Button mt={12} onClick={() => state.refetch()}>
+            {t('ui.query.retry')}
+          </Button>
+        </>
+      ) : (
+        <div role="status" aria-label={t('layout.pending')}>
+          <SkeletonRows rows={3} />
+        </div>
+      )}
+    </SettingsSection>
+  );
+}
+
+function Factors({ state }: { state: SecondFactorState }) {
+  const { t } = useI18n();
+  const [act, setAct] = useState<FactorAct | null>(null);
+  const { enabled, required, recovery_codes_left: left } = state;
+  const isMissing = required && !enabled;
+  return (
+    <>
+      {isMissing && (
+        <div className={classes.note}>
+          <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+          <span>{t('modules.second_factor.due')}</span>
+        </div>
+      )}
+      {enabled && left < 3 && (
+        <div className={classes.note}>
+          <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+          <span>{t('modules.second_factor.codes.few')}</span>
+        </div>
+      )}
+      <FactorRows state={state} onAct={setAct} />
+      <FactorDialog act={act} onClose={() => setAct(null)} />
+    </>
+  );
+}
