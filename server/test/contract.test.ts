@@ -154,6 +154,21 @@ describe.each(walk.filter(({ endpoint }) => endpoint.scope === 'visitor'))('$nam
   });
 });
 
+describe.each(walk.filter(({ endpoint }) => endpoint.scope === 'visitor'))('$name', (step) => {
+  test('tells visitors of an inactive organisation no more than that it is inactive', async () => {
+    const inactive = await createWorld(app);
+    const { organization_id: org } = inactive;
+    const call = { ...(await withId(step, inactive)), ...fullBody(step, inactive), org };
+    await app.owner.query('update organizations set active = false where id = $1', [org]);
+    const answer = await send(app.visitor, step, call);
+    if (answer.status === 200) expect(answer.body).toMatchObject({ id: org, active: false });
+    else expect(answer).toMatchObject({ status: 403, body: { code: 'organization_disabled' } });
+    // the same for signed-in people, who are visitors here like all others
+    const staff = await app.factories.member({ organization_id: org });
+    expect((await send(app.as(staff), step, call)).status).toBe(answer.status);
+  });
+});
+
 describe.each(walk.filter(({ endpoint }) => endpoint.scope === 'open'))('$name', (step) => {
   test('asks for no token, and takes no code that nobody was sent', async () => {
     const answer = await send(app.visitor, step, fullBody(step, world));
@@ -268,6 +283,38 @@ describe.each(writing)('$name', (step) => {
       status: 422,
       body: { code: 'invalid_fields', errors: [{ path: 'surprise', code: 'unknown_field' }] },
     });
+  });
+});
+
+describe.each(writing)('$name', (step) => {
+  test('takes no column that it does not declare', async () => {
+    const known = bodyFields(step.endpoint);
+    const columns = await app.rows<{ name: string }>(
+      `select distinct column_name as name from information_schema.columns where table_schema = 'public'`,
+    );
+    const hidden = [...columns.map(({ name }) => name), 'constructor', 'toString'].filter(
+      (name) => !known.includes(name),
+    );
+    expect(hidden).toEqual(expect.arrayContaining(['password_hash', 'platform_admin']));
+    const caller = isAnonymous(step) ? app.visitor : as('ADMIN');
+    const call = await withId(step, world);
+    // as many as are listed back at once
+    for (let at = 0; at < hidden.length; at += 90) {
+      const some = hidden.slice(at, at + 90);
+      const given = Object.fromEntries(some.map((name) => [name, 1]));
+      const body = { ...sampleBody(step.noun, step.endpoint, world), ...given };
+      const answer = await send(caller, step, { ...call, body });
+      expect([answer.status, answer.body.code]).toEqual([422, 'invalid_fields']);
+      const refused = (answer.body.errors as { path: string; code: string }[])
+        .filter(({ code }) => code === 'unknown_field')
+        .map(({ path }) => path);
+      expect(refused.sort()).toEqual(some.sort());
+    }
+    const polluted = JSON.stringify(sampleBody(step.noun, step.endpoint, world)).replace(
+      '{',
+      '{"__proto__":{"rank":5},',
+    );
+    expect([400, 422]).toContain((await send(caller, step, { ...call, body: polluted })).status);
   });
 });
 
