@@ -10,6 +10,7 @@ import { api } from '../lib/api.ts';
 import { startI18n } from '../lib/i18n.ts';
 import { SessionProvider } from '../lib/session/context.ts';
 import { page } from '../lib/session/page.ts';
+import { recentOrganizations } from '../lib/session/recent-organizations.ts';
 import { createSession } from '../lib/session/session.ts';
 import { dismissAll } from '../ui/notify.ts';
 import { isEditing } from '../ui/unsaved.ts';
@@ -23,6 +24,7 @@ const session = createSession({
   onSignedOut: () => {
     queryClient.clear();
     dismissAll();
+    recentOrganizations(localStorage).clear();
   },
   onSwitched: () => queryClient.clear(),
   onChange: () => void router.invalidate(),

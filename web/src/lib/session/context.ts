@@ -48,6 +48,8 @@ export type SessionStore = {
   renew?(): Promise<SessionState>;
   /** Has a platform ADMIN act for an organisation; nothing of another one stays. */
   actFor(organizationId: string): Promise<SessionState>;
+  /** Has a platform ADMIN act for none any more. */
+  stopActing?(): Promise<SessionState>;
   /** Asked before the first write in an organisation that a link has chosen. */
   writeQuestion?: WriteQuestion;
   /** Why the last session ended; null while there is one, and when there was none. */

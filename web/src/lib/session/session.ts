@@ -196,6 +196,10 @@ export function createSession(options: SessionOptions): SessionStore {
       acting.choose(organizationId);
       return check();
     },
+    stopActing() {
+      acting.forget();
+      return check();
+    },
     writeQuestion: acting.question,
     signOut,
     saveLanguage(language) {

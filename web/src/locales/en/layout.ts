@@ -19,6 +19,7 @@ export const layout = {
     no_organization: 'No organisation chosen',
     inactive: 'The organisation is not active.',
     acting_for: 'You are acting for the organisation “{{name}}”.',
+    leave: 'Leave the organisation',
     choose_organization: 'Choose organisation',
   },
   titles: {
@@ -64,6 +65,15 @@ export const layout = {
     update_title: 'A new version is available',
     update_text: 'Vpisnik has been updated. Reload the page to continue.',
     reload: 'Reload the page',
+  },
+  picker: {
+    search: 'Organisation’s name or owner’s address',
+    recent: 'Recent',
+    found: 'Found',
+    others: 'Organisations',
+    more: 'More',
+    all: 'All organisations',
+    none: 'No organisation has this name.',
   },
   lapsed: {
     title: 'Your sign-in has expired',

@@ -21,6 +21,7 @@ export const layout = {
     no_organization: 'Organizacija ni izbrana',
     inactive: 'Organizacija ni aktivna.',
     acting_for: 'Urejate v imenu organizacije »{{name}}«.',
+    leave: 'Zapusti organizacijo',
     choose_organization: 'Izberi organizacijo',
   },
   titles: {
@@ -66,6 +67,15 @@ export const layout = {
     update_title: 'Na voljo je nova različica',
     update_text: 'Vpisnik je bil posodobljen. Osvežite stran in nadaljujte.',
     reload: 'Osveži stran',
+  },
+  picker: {
+    search: 'Ime organizacije ali naslov lastnika',
+    recent: 'Nedavne',
+    found: 'Najdene',
+    others: 'Organizacije',
+    more: 'Drugo',
+    all: 'Vse organizacije',
+    none: 'Organizacije s tem imenom ni.',
   },
   lapsed: {
     title: 'Vstop je potekel',

@@ -1,0 +1,53 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useI18n } from '../../lib/i18n.ts';
+import { useSessionStore } from '../../lib/session/context.ts';
+import { recentOrganizations } from '../../lib/session/recent-organizations.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { hasUnsaved } from '../../ui/unsaved.ts';
+import { useActFor } from '../features/organizations/use-act-for.ts';
+
+type Acting = {
+  /** Has a platform ADMIN act for another organisation, from its dashboard on; for none with null. */
+  actFor: (id: string | null) => void;
+  busy: boolean;
+  /** Asked first while something is unsaved; has to be rendered. */
+  question: ReactNode;
+};
+
+/** Changes for whom a platform ADMIN acts. */
+export function useActing(): Acting {
+  const { t } = useI18n();
+  const store = useSessionStore();
+  const navigate = useNavigate();
+  const { actFor, busy } = useActFor();
+  const [asked, ask] = useState<{ id: string | null }>();
+
+  async function change(id: string | null) {
+    ask(undefined);
+    // what was unsaved has been asked about already
+    if (id === null) {
+      await store.stopActing?.();
+      await navigate({ to: '/organizations', ignoreBlocker: true });
+    } else if (await actFor(id)) {
+      await navigate({ to: '/dashboard', ignoreBlocker: true });
+    } else {
+      recentOrganizations(localStorage).drop(id);
+      await navigate({ to: '/organizations', ignoreBlocker: true });
+    }
+  }
+
+  const question = (
+    <ConfirmDialog
+      opened={asked !== undefined}
+      title={t('ui.unsaved.title')}
+      confirm={t('ui.unsaved.leave')}
+      cancel={t('ui.unsaved.stay')}
+      onConfirm={() => asked && change(asked.id)}
+      onCancel={() => ask(undefined)}
+    >
+      {t('ui.unsaved.text')}
+    </ConfirmDialog>
+  );
+  return { actFor: (id) => (hasUnsaved() ? ask({ id }) : void change(id)), busy, question };
+}
