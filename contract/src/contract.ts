@@ -1,7 +1,10 @@
 /** Every call of the API, by noun. */
 import { accounts } from './accounts.ts';
 import { activity } from './activity.ts';
+import { calendar_feeds } from './calendar-feeds.ts';
 import { categories } from './categories.ts';
+import { closures } from './closures.ts';
+import { dashboard } from './dashboard.ts';
 import { files } from './files.ts';
 import { form_fields } from './form-fields.ts';
 import { groups } from './groups.ts';
@@ -11,6 +14,7 @@ import { organizations } from './organizations.ts';
 import { participants } from './participants.ts';
 import { visitors } from './public.ts';
 import { second_factor } from './second-factor.ts';
+import { session_exceptions } from './session-exceptions.ts';
 import { sessions } from './sessions.ts';
 import { users } from './users.ts';
 
@@ -20,7 +24,11 @@ export const contract = {
   second_factor,
   users,
   organizations,
+  dashboard,
   sessions,
+  session_exceptions,
+  closures,
+  calendar_feeds,
   files,
   groups,
   participants,

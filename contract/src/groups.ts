@@ -54,9 +54,13 @@ export const periods = ['current', 'upcoming', 'past'] as const;
 
 export const recipients = ['organization_owner', 'group_leaders', 'both'] as const;
 
-const slot = z.strictObject({
+/** A local time of day, "HH:MM". */
+export const startTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'invalid_time' });
+
+/** One meeting of the week; minutes. It may end after midnight. */
+export const slot = z.strictObject({
   day: z.enum(days),
-  start_time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'invalid_time' }),
+  start_time: startTime,
   duration: z.int().min(5).max(1440),
 });
 

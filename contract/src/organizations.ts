@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { schoolBreaks } from './closures.ts';
 import {
   editedReply,
   email,
@@ -60,6 +61,9 @@ const reply = z.object({
   search_indexing: z.boolean(),
   /** Roles whose people sign in with a second factor. */
   second_factor_roles: z.array(z.string()),
+  /** Whether work-free days of Slovenia take sessions out, and the school breaks of which part of it. */
+  public_holidays: z.boolean(),
+  school_breaks: z.enum(schoolBreaks),
   active: z.boolean(),
   setup_completed: z.boolean(),
   profile: profileReply,
@@ -179,6 +183,8 @@ export const organizations = {
         embed_origins: embedOrigins,
         search_indexing: z.boolean(),
         second_factor_roles: secondFactorRoles,
+        public_holidays: z.boolean(),
+        school_breaks: z.enum(schoolBreaks),
         setup_completed: z.boolean(),
         profile,
         version,

@@ -5,6 +5,7 @@ import { endpoint } from './kit.ts';
 import { limits } from './limits.ts';
 import { answerValue, participantStatuses, personName } from './participants.ts';
 import { days } from './schedule.ts';
+import { sessionStates } from './timetable.ts';
 
 const organization = z.object({
   id: z.string(),
@@ -74,8 +75,23 @@ const asked = z.object({
 });
 export type PublicField = z.output<typeof asked>;
 
+/** A dated session of the near future. */
+const dated = z.object({
+  date: z.string(),
+  start_time: z.string(),
+  duration: z.number(),
+  state: z.enum(sessionStates),
+  reason: textsReply,
+  moved_from: z.object({ date: z.string(), start_time: z.string() }).nullable(),
+});
+export type PublicSession = z.output<typeof dated>;
+
 const group = z.object({
   ...card,
+  /** The first session that is still to take place, if that is within two months of today or of the first day. */
+  next_session: dated.nullable(),
+  /** Sessions of the same two months that depart from the schedule. */
+  changes: z.array(dated),
   /** An inactive one is not listed: nothing may lead there. */
   category: category.pick({ id: true, name: true }).extend({ active: z.boolean() }),
   fields: z.array(asked),

@@ -27,16 +27,18 @@ export function sortedSlots<S extends Slot>(slots: readonly S[]): S[] {
 
 const WEEK = 7 * 24 * 60;
 
+/** Whether two weekly meetings share a moment, also across midnight and from Sunday into Monday. */
+export function meetWeekly(one: Slot, other: Slot): boolean {
+  const [a, b] = [startInWeek(one), startInWeek(other)];
+  return [-WEEK, 0, WEEK].some((shift) => a < b + other.duration + shift && b + shift < a + one.duration);
+}
+
+const startInWeek = ({ day, start_time }: Slot) => days.indexOf(day) * 24 * 60 + minutesOf(start_time);
+
 /** The slots that overlap another one of the same group, also across midnight and from Sunday into Monday. */
 export function overlaps(slots: readonly Slot[]): FieldError[] {
-  const spans = slots.map((slot) => {
-    const start = days.indexOf(slot.day) * 24 * 60 + minutesOf(slot.start_time);
-    return { start, end: start + slot.duration };
-  });
-  const meet = (a: { start: number; end: number }, b: { start: number; end: number }) =>
-    [-WEEK, 0, WEEK].some((shift) => a.start < b.end + shift && b.start + shift < a.end);
-  return spans.flatMap((span, at) =>
-    spans.some((other, index) => index < at && meet(span, other))
+  return slots.flatMap((slot, at) =>
+    slots.some((other, index) => index < at && meetWeekly(slot, other))
       ? [{ path: `schedule.${at}.start_time`, code: 'slots_overlap' }]
       : [],
   );

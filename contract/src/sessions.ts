@@ -1,18 +1,31 @@
 import { z } from 'zod';
-import { day, textsReply } from './common.ts';
+import { day, flag, textsReply, uuid } from './common.ts';
+import { slot } from './groups.ts';
 import { endpoint } from './kit.ts';
+import { limits } from './limits.ts';
 import { permissions } from './permissions.ts';
+import { sessionStates } from './timetable.ts';
+
+const person = z.object({ id: z.string(), name: z.string() });
 
 const session = z.object({
   group_id: z.string(),
   group_name: textsReply,
+  category_id: z.string(),
   background_color: z.string(),
   /** The day and local time in the organisation's zone. */
   date: z.string(),
   start_time: z.string(),
   duration: z.number(),
+  /** `cancelled` and `closed` ones don't take place. */
+  state: z.enum(sessionStates),
+  /** Why it departs from the schedule; of a closed one the name of the closed day. */
+  reason: textsReply,
+  exception_id: z.string().nullable(),
+  moved_from: z.object({ date: z.string(), start_time: z.string() }).nullable(),
+  location_id: z.string().nullable(),
   location_name: z.string().nullable(),
-  leaders: z.array(z.string()),
+  leaders: z.array(person),
   places: z.number().nullable(),
   taken: z.number(),
   waiting: z.number(),
@@ -22,20 +35,61 @@ export type Session = z.output<typeof session>;
 /** The longest span one may ask for, in days. */
 const MAX_SESSION_DAYS = 62;
 
+const clash = z.object({
+  /** Which slot of the schedule in question, from 0. */
+  slot: z.number(),
+  group_id: z.string(),
+  group_name: textsReply,
+  /** The first date on which both are to take place, and how many there are within a year. */
+  date: z.string(),
+  start_time: z.string(),
+  count: z.number(),
+  /** Whether they share the place. */
+  location: z.boolean(),
+  /** The leaders that they share. */
+  leaders: z.array(person),
+});
+export type ScheduleClash = z.output<typeof clash>;
+
+const read = { scope: 'organization', rank: permissions['dashboard.view'] } as const;
+
 export const sessions = {
   list: endpoint({
-    scope: 'organization',
-    rank: permissions['dashboard.view'],
+    ...read,
     method: 'GET',
     path: '/sessions',
-    summary: 'Dated meetings of the active groups in scope, at most 62 days at once',
+    summary: 'Dated meetings of the groups in scope, cancelled ones included, at most 62 days at once',
     query: z
-      .strictObject({ from: day, to: day })
+      .strictObject({
+        from: day,
+        to: day,
+        /** Of one group, published or not. */
+        group_id: uuid.optional(),
+        /** Published groups unless `false`: then the others. */
+        active: flag.optional(),
+      })
       .refine(({ from, to }) => to >= from, { error: 'before_start', path: ['to'] })
       .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MAX_SESSION_DAYS * 86_400_000, {
         error: 'too_many_days',
         path: ['to'],
       }),
     reply: z.object({ results: z.array(session) }),
+  }),
+  clashes: endpoint({
+    scope: 'organization',
+    rank: permissions['groups.edit'],
+    method: 'POST',
+    path: '/sessions/clashes',
+    summary: 'Published groups in scope that a schedule would clash with within a year: same place or leader',
+    body: z.strictObject({
+      /** The group whose schedule it is to be; null for a new one. */
+      group_id: uuid.nullable().default(null),
+      location_id: uuid.nullable().default(null),
+      leader_ids: z.array(uuid).max(limits.leaders).default([]),
+      start_date: day.nullable().default(null),
+      end_date: day.nullable().default(null),
+      schedule: z.array(slot).max(limits.slots),
+    }),
+    reply: z.object({ results: z.array(clash) }),
   }),
 };

@@ -64,7 +64,7 @@ export function inOrder(
   return a.date.localeCompare(b.date) || a.start_time.localeCompare(b.start_time);
 }
 
-const asPlanned: Departures = { exceptions: [], closures: [] };
+const none: Departures = { exceptions: [], closures: [] };
 
 /**
  * The dated meetings of a group between two days (inclusive), in order, cancelled ones included; no end date means
@@ -75,7 +75,7 @@ export function sessionsBetween(
   group: Scheduled,
   from: string,
   to: string,
-  { exceptions, closures }: Departures = asPlanned,
+  { exceptions, closures }: Departures = none,
 ): PlannedSession[] {
   const first = group.start_date && group.start_date > from ? group.start_date : from;
   const last = group.end_date && group.end_date < to ? group.end_date : to;

@@ -1,6 +1,7 @@
 import compress from '@fastify/compress';
 import { contract } from '@vpisnik/contract/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { registerFeeds } from './features/calendar/serve.ts';
 import { handlers } from './features/handlers.ts';
 import { registerPages } from './features/pages/routes.ts';
 import { registerFiles } from './files/serve.ts';
@@ -46,6 +47,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   await identity.register(app);
   const { verifyAccessToken } = identity;
   mount(app, contract, handlers(services), { pools, publicUrl: env.publicUrl, verifyAccessToken });
+  registerFeeds(app, services);
   await registerOpenApi(app, contract);
   registerFiles(app, openStorage(env.filesUrl));
   await registerPages(app, services);

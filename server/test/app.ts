@@ -100,7 +100,8 @@ export async function createTestApp({ variables = {}, mailbox = false, network }
       headers,
       ...(payload !== undefined && { payload }),
     });
-    return new Response(response.statusCode === 204 ? null : response.rawPayload, {
+    const isEmpty = response.statusCode === 204 || response.statusCode === 304;
+    return new Response(isEmpty ? null : response.rawPayload, {
       status: response.statusCode,
       headers: flat(response.headers),
     });

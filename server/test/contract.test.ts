@@ -264,7 +264,8 @@ describe.each(tenant.filter((step) => step.hasId))('$name', (step) => {
 
 const grouped = tenant.filter(
   ({ endpoint }) =>
-    /\/(groups|participants|payments)\/\{id\}/.test(endpoint.path) && (endpoint.rank ?? 5) <= 3,
+    /\/(groups|participants|payments|session-exceptions)\/\{id\}/.test(endpoint.path) &&
+    (endpoint.rank ?? 5) <= 3,
 );
 describe.each(grouped)('$name', (step) => {
   test('finds nothing outside the groups of a limited user', async () => {

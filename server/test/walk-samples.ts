@@ -46,12 +46,18 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
   passkeys: async () => ({ id: crypto.randomUUID() }),
   participants: async ({ factories }, { organization_id, group }) =>
     factories.participant({ organization_id, group_id: group.id }),
+  closures: async ({ factories }, { organization_id }) => factories.closure({ organization_id }),
+  'session-exceptions': async ({ factories }, { organization_id, group }) =>
+    factories.sessionException({ organization_id, group_id: group.id }),
+  // a feed is its maker's alone: the walk asks for other people's
+  'calendar-feeds': async () => ({ id: crypto.randomUUID() }),
 };
 
 /** Queries that a call doesn't go without. */
 export const queries: Record<string, object> = {
   'form_fields.planMerge': { into: crypto.randomUUID() },
   'sessions.list': { from: '2026-09-07', to: '2026-09-13' },
+  'closures.list': { from: '2026-09-07', to: '2026-09-13' },
 };
 
 type Sample = (world: World, variant: 0 | 1) => unknown;
@@ -116,6 +122,8 @@ const samples: Record<string, Record<string, Sample>> = {
     embed_origins: either(['https://www.primer.si'], ['https://a.example', 'https://b.example:8443']),
     search_indexing: either(false, true),
     second_factor_roles: either(['ORGANIZATION_ADMIN'], []),
+    public_holidays: either(false, true),
+    school_breaks: either('east', 'west'),
     setup_completed: either(true, false),
     active: either(true, false),
     profile: either(
@@ -138,6 +146,35 @@ const samples: Record<string, Record<string, Sample>> = {
     y: either(0, 10),
     width: either(1200, 800),
     height: either(300, 200),
+  },
+  sessions: {
+    group_id: ({ group }) => group.id,
+    location_id: ({ locations }, variant) => locations[variant].id,
+    leader_ids: ({ leaders }, variant) => [leaders[variant].id],
+    start_date: either('2026-09-01', null),
+    end_date: either('2027-06-30', null),
+    schedule: either([{ day: 'monday', start_time: '17:00', duration: 60 }], []),
+  },
+  session_exceptions: {
+    kind: either('added', 'added'),
+    date: either(null, null),
+    start_time: either(null, null),
+    new_date: either('2026-09-12', '2027-02-13'),
+    new_start_time: either('10:00', '23:30'),
+    new_duration: either(5, 1440),
+    reason: either(both, others),
+  },
+  closures: {
+    name: either(both, others),
+    start_date: either('2026-12-24', '2026-12-31'),
+    end_date: either('2026-12-24', '2027-01-03'),
+    active: either(true, false),
+    source: either('holiday:2026-12-25', null),
+  },
+  calendar_feeds: {
+    kind: either('group', 'mine'),
+    group_id: ({ group }) => group.id,
+    language: either('sl', 'en'),
   },
   locations: {
     name: either('Velika dvorana', 'Mala dvorana'),
@@ -269,6 +306,9 @@ const notKept: Record<string, string[]> = {
   organizations: ['email', 'owner_name'],
   participants: ['notify', 'allow_overbooking'],
   visitors: ['accept_waitlist', 'website', 'filled_ms'],
+  // it answers what would clash
+  sessions: ['group_id', 'location_id', 'leader_ids', 'start_date', 'end_date', 'schedule'],
+  calendar_feeds: ['language'],
 };
 
 /** The fields of a body, which has to be an object. */

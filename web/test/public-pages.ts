@@ -160,6 +160,8 @@ export function applyPage(given: Partial<PublicGroupPage> = {}, page: Partial<Ap
     group: {
       ...group(),
       category: { id: category.id, name: category.name, active: true },
+      next_session: null,
+      changes: [],
       fields: [fields.birth, fields.guardian, fields.experience, fields.photos],
       privacy_version: '2026-11-01',
       ...given,

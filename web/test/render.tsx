@@ -42,6 +42,8 @@ export function organizationOf(fields: Partial<Organization> = {}): Organization
     embed_origins: [],
     search_indexing: true,
     second_factor_roles: [],
+    public_holidays: true,
+    school_breaks: 'none',
     active: true,
     setup_completed: true,
     delete_after: null,

@@ -3,7 +3,10 @@ import type { Handlers } from '../http/mount.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { activityRoutes } from './activity/routes.ts';
+import { calendarFeedRoutes } from './calendar/feeds.ts';
 import { categoryRoutes } from './categories/routes.ts';
+import { closureRoutes } from './closures/routes.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { formFieldRoutes } from './form-fields/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
@@ -13,6 +16,7 @@ import { organizationRoutes } from './organizations/routes.ts';
 import { participantRoutes } from './participants/routes.ts';
 import { visitorRoutes } from './public/routes.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
+import { sessionExceptionRoutes } from './session-exceptions/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
@@ -31,7 +35,11 @@ export function handlers(services: Services): All {
     form_fields: formFieldRoutes,
     files: fileRoutes(services),
     groups: groupRoutes,
+    dashboard: dashboardRoutes,
     sessions: sessionRoutes,
+    session_exceptions: sessionExceptionRoutes,
+    closures: closureRoutes,
+    calendar_feeds: calendarFeedRoutes(services),
     participants: participantRoutes(services),
     notification_templates: notificationTemplateRoutes,
     visitors: visitorRoutes,

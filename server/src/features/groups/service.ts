@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { groups } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
+import { followSchedule } from '../session-exceptions/queries.ts';
 import { selectGroup } from './queries.ts';
 import { isReordered, problemsOf, type Whole } from './rules.ts';
 import {
@@ -82,6 +83,7 @@ export async function changeGroup(scope: Scope, id: string, body: Body<'update'>
     fields && replaceFields(scope, id, fields),
     leader_ids && replaceLeaders(scope, id, leader_ids),
     email_settings && saveEmailSettings(scope, id, email_settings),
+    values.schedule && followSchedule(scope, id, current.schedule, values.schedule),
   ]);
   return readGroup(scope, id);
 }

@@ -1,11 +1,9 @@
-import { localDay } from '@vpisnik/contract/schedule';
+import type { Language } from '@vpisnik/contract/texts';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { askedLanguage } from './answer.ts';
-import { groupCalendar, hasMeetings } from './calendar.ts';
 import { embedScript } from './embed-script.ts';
-import { loadApply, loadSitemap } from './load.ts';
+import { loadCalendar, loadSitemap } from './load.ts';
 import { sitemapOf } from './sitemap.ts';
 
 type Place = { org: string; id: string };
@@ -13,21 +11,13 @@ type Place = { org: string; id: string };
 /** What programs read rather than people: calendars, sitemaps, rules for robots, and the script of embedded forms. */
 export function publicFiles(files: FastifyInstance, { env, pools }: Services): void {
   files.get<{ Params: Place }>('/public/:org/groups/:id/calendar.ics', async (request, reply) => {
-    const { page, languages, fallback } = await loadApply(pools, request.params);
-    if (page.kind !== 'apply' || !hasMeetings(page.group)) throw new AppError('not_found');
-    const { group, organization } = page;
-    const now = new Date();
-    const calendar = groupCalendar(group, organization, {
-      language: askedLanguage(request, languages) ?? fallback,
-      url: `${env.publicUrl}/public/${organization.id}/groups/${group.id}/apply`,
-      now,
-      today: localDay(now, organization.time_zone),
-    });
+    const ask = (offered: readonly Language[]) => askedLanguage(request, offered);
+    const { label, calendar } = await loadCalendar(pools, request.params, ask, env.publicUrl);
     return reply
       .type('text/calendar; charset=utf-8')
       .headers({
         'cache-control': 'no-store',
-        'content-disposition': `attachment; filename="${group.label}.ics"`,
+        'content-disposition': `attachment; filename="${label}.ics"`,
       })
       .send(calendar);
   });

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { errorStatus } from '@vpisnik/contract/errors';
 import { visitors } from '@vpisnik/contract/public';
 import type { ApplyPage, PublicPage } from '@vpisnik/contract/public-pages';
+import { localDay } from '@vpisnik/contract/schedule';
 import { type Language, languages } from '@vpisnik/contract/texts';
 import type { z } from 'zod';
 import type { Pools } from '../../db/pools.ts';
 import { asVisitor, type PublicScope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { parse } from '../../http/validation.ts';
+import { horizonOf } from '../calendar/ical.ts';
+import { groupCalendar, hasMeetings } from '../calendar/public.ts';
 import {
   publicCategories,
   publicGroup,
@@ -15,6 +18,7 @@ import {
   publicOrganization,
   type VisitedOrganization,
 } from '../public/service.ts';
+import { loadDepartures } from '../sessions/departures.ts';
 import { selectPublishedGroups } from './queries.ts';
 import type { Listed } from './sitemap.ts';
 
@@ -76,6 +80,33 @@ export function loadApply(pools: Pools, { org, id }: { org: string; id: string }
         ? default_language
         : (group.languages[0] ?? default_language),
       embedOrigins: embed_origins,
+    };
+  });
+}
+
+/** The calendar of a published group, in one of its languages; a group without any meetings has none. */
+export function loadCalendar(
+  pools: Pools,
+  { org, id }: { org: string; id: string },
+  ask: (offered: readonly Language[]) => Language | undefined,
+  publicUrl: string,
+): Promise<{ label: string; calendar: string }> {
+  parse(visitors.organization.params, { org }, 'params');
+  requireId(id);
+  return asVisitor(pools.public, org, false, async (scope) => {
+    const { organization, group } = await publicGroup(scope, id);
+    if (!hasMeetings(group)) throw new AppError('not_found');
+    const now = new Date();
+    const today = localDay(now, organization.time_zone);
+    const [offered, fallback] = [group.languages, organization.default_language];
+    const language = ask(offered) ?? offered.find((one) => one === fallback) ?? offered[0] ?? fallback;
+    const from = group.start_date && group.start_date < today ? group.start_date : today;
+    const departuresOf = await loadDepartures(scope, from, horizonOf(today), id);
+    const url = `${publicUrl}/public/${organization.id}/groups/${id}/apply`;
+    const departures = departuresOf(id);
+    return {
+      label: group.label,
+      calendar: groupCalendar(group, organization, { language, url, now, today, departures }),
     };
   });
 }

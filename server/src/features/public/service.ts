@@ -22,6 +22,7 @@ import {
   selectOrganization,
   selectTarget,
 } from './queries.ts';
+import { comingSessions } from './sessions.ts';
 
 /** The organisation, with the origins that may frame its pages, which no reply declares. */
 export type VisitedOrganization = PublicOrganization & { embed_origins: string[] };
@@ -99,7 +100,12 @@ export async function publicGroup(
   const standing = withStanding(found(group), organization);
   return {
     organization,
-    group: { ...standing, fields: questions, privacy_version: privacyVersion } as PublicGroupPage,
+    group: {
+      ...standing,
+      ...(await comingSessions(scope, standing, organization.time_zone)),
+      fields: questions,
+      privacy_version: privacyVersion,
+    } as PublicGroupPage,
   };
 }
 

@@ -1,11 +1,36 @@
+import type { Slot } from '@vpisnik/contract/schedule';
 import type { Session } from '@vpisnik/contract/sessions';
-import { sessionsBetween } from '@vpisnik/contract/timetable';
-import { and, eq, sql } from 'drizzle-orm';
-import { groups, locations } from '../../db/schema.ts';
+import { inOrder, sessionsBetween } from '@vpisnik/contract/timetable';
+import { and, between, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { groups, locations, session_exceptions } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { loadDepartures } from './departures.ts';
 
-/** The active groups in scope that meet at all between two days, each once. */
-async function selectMeeting(scope: Scope, from: string, to: string) {
+type Span = { from: string; to: string; group_id?: string | undefined; active?: boolean | undefined };
+
+/** Groups whose schedule, or a moved or added session, may have something between two days. */
+export function mayMeet({ tx, organizationId }: Scope, from: string, to: string): SQL | undefined {
+  const elsewhere = tx
+    .select({ id: session_exceptions.group_id })
+    .from(session_exceptions)
+    .where(
+      and(
+        eq(session_exceptions.organization_id, organizationId),
+        between(session_exceptions.new_date, from, to),
+      ),
+    );
+  return or(
+    and(
+      sql`${groups.schedule} <> '[]'`,
+      sql`coalesce(${groups.end_date}, 'infinity') >= ${from}`,
+      sql`coalesce(${groups.start_date}, '-infinity') <= ${to}`,
+    ),
+    inArray(groups.id, elsewhere),
+  );
+}
+
+/** The groups in scope that may meet between two days, each once. */
+async function selectMeeting(scope: Scope, { from, to, group_id, active = true }: Span) {
   const meeting = scope.tx.$with('meeting').as(
     scope.tx
       .select()
@@ -13,10 +38,8 @@ async function selectMeeting(scope: Scope, from: string, to: string) {
       .where(
         and(
           eq(groups.organization_id, scope.organizationId),
-          eq(groups.active, true),
-          sql`${groups.schedule} <> '[]'`,
-          sql`coalesce(${groups.end_date}, 'infinity') >= ${from}`,
-          sql`coalesce(${groups.start_date}, '-infinity') <= ${to}`,
+          group_id === undefined ? eq(groups.active, active) : eq(groups.id, group_id),
+          mayMeet(scope, from, to),
         ),
       ),
   );
@@ -25,18 +48,21 @@ async function selectMeeting(scope: Scope, from: string, to: string) {
     .select({
       group_id: meeting.id,
       group_name: meeting.name,
+      category_id: meeting.category_id,
       background_color: meeting.background_color,
-      schedule: meeting.schedule,
+      schedule: sql<Slot[]>`${meeting.schedule}`,
       start_date: meeting.start_date,
       end_date: meeting.end_date,
+      location_id: meeting.location_id,
       location_name: locations.name,
       places: sql<number | null>`counted.places`,
       taken: sql<number>`counted.taken`,
       waiting: sql<number>`counted.waiting`,
-      leaders: sql<string[]>`array(
-        select staff.name from group_leaders join staff on staff.id = group_leaders.account_id
-        where group_leaders.organization_id = meeting.organization_id and group_leaders.group_id = meeting.id
-        order by staff.name collate "sl-x-icu", staff.id)`,
+      leaders: sql<Session['leaders']>`(select
+          coalesce(jsonb_agg(jsonb_build_object('id', staff.id, 'name', staff.name)
+            order by staff.name collate "sl-x-icu", staff.id), '[]')
+        from group_leaders join staff on staff.id = group_leaders.account_id
+        where group_leaders.organization_id = meeting.organization_id and group_leaders.group_id = meeting.id)`,
     })
     .from(meeting)
     .leftJoin(
@@ -49,19 +75,18 @@ async function selectMeeting(scope: Scope, from: string, to: string) {
     );
 }
 
-/** The dated meetings between two days (inclusive), in order of day and time. */
-export async function listSessions(scope: Scope, from: string, to: string): Promise<Session[]> {
-  const meeting = await selectMeeting(scope, from, to);
+/** The dated meetings of a span (inclusive), cancelled ones included, in order of day and time. */
+export async function listSessions(scope: Scope, span: Span): Promise<Session[]> {
+  const { from, to } = span;
+  const [meeting, departuresOf] = await Promise.all([
+    selectMeeting(scope, span),
+    loadDepartures(scope, from, to, span.group_id),
+  ]);
   const sessions = meeting.flatMap((group) =>
-    sessionsBetween(group as Parameters<typeof sessionsBetween>[0], from, to).map((slot) => ({
+    sessionsBetween(group, from, to, departuresOf(group.group_id)).map((session) => ({
       ...group,
-      ...slot,
+      ...session,
     })),
   );
-  return sessions.sort(
-    (a, b) =>
-      a.date.localeCompare(b.date) ||
-      a.start_time.localeCompare(b.start_time) ||
-      a.group_id.localeCompare(b.group_id),
-  );
+  return sessions.sort((a, b) => inOrder(a, b) || a.group_id.localeCompare(b.group_id));
 }

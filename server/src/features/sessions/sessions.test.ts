@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 
 let app: TestApp;
@@ -47,12 +47,18 @@ test('the meetings of active groups in scope, in order, with places and leaders'
   expect(results[1]).toEqual({
     group_id: jazz.id,
     group_name: { sl: 'Jazz', en: 'Jazz' },
+    category_id: jazz.category_id,
     background_color: '#798736',
     date: '2026-09-08',
     start_time: '17:00',
     duration: 60,
+    state: 'regular',
+    reason: {},
+    exception_id: null,
+    moved_from: null,
+    location_id: location.id,
     location_name: 'Dvorana',
-    leaders: ['Nina Bergant'],
+    leaders: [{ id: leader.id, name: 'Nina Bergant' }],
     places: 8,
     taken: 1,
     waiting: 1,
@@ -88,4 +94,101 @@ test('gives 62 days at once', async () => {
   const { api } = app.as(await app.factories.member({ organization_id }));
   const { results } = await api.sessions.list({ query: { from: '2026-09-01', to: '2026-11-01' } });
   expect(results).toHaveLength(8);
+});
+
+test('unpublished groups show when they are asked for, alone or with what departs from their schedule', async () => {
+  const { id: organization_id } = await app.factories.organization();
+  const draft = await app.factories.group({
+    organization_id,
+    active: false,
+    schedule: [slot('monday', '10:00')],
+    end_date: '2026-09-07',
+  });
+  const { api } = app.as(await app.factories.member({ organization_id }));
+  await app.factories.sessionException({ organization_id, group_id: draft.id });
+  const span = { from: '2026-09-07', to: '2026-09-13' };
+  const dates = async (query: object) =>
+    (await api.sessions.list({ query: { ...span, ...query } })).results.map(({ date, state }) => [
+      date,
+      state,
+    ]);
+  expect(await dates({})).toEqual([]);
+  const both = [
+    ['2026-09-07', 'regular'],
+    ['2026-09-12', 'added'],
+  ];
+  expect(await dates({ active: 'false' })).toEqual(both);
+  expect(await dates({ group_id: draft.id })).toEqual(both);
+  expect(await dates({ group_id: draft.id, from: '2026-09-12', to: '2026-09-12' })).toEqual([both[1]]);
+});
+
+describe('what a schedule would clash with', () => {
+  async function hall() {
+    const { id: organization_id } = await app.factories.organization();
+    const location = await app.factories.location({ organization_id });
+    const leader = await app.factories.member({ organization_id, name: 'Nina Bergant' });
+    const staff = app.as(await app.factories.member({ organization_id, role: 'GROUP_EDITOR_USER' }));
+    const jazz = await app.factories.group({
+      organization_id,
+      location_id: location.id,
+      name: { sl: 'Jazz' },
+      schedule: [slot('tuesday', '17:00')],
+    });
+    const clashes = async (body: object) => {
+      const draft = { location_id: location.id, schedule: [slot('tuesday', '17:30')], ...body };
+      return (await staff.post<{ results: object[] }>('/sessions/clashes', draft)).body.results;
+    };
+    return { organization_id, location, leader, jazz, clashes };
+  }
+
+  test('is who has the place or a leader at the same time, with the first date', async () => {
+    const { organization_id, location, leader, jazz, clashes } = await hall();
+    const swing = await app.factories.group({ organization_id, schedule: [slot('tuesday', '18:00')] });
+    await app.rows('insert into group_leaders values ($1, $2, $3)', [organization_id, swing.id, leader.id]);
+    const next = '2027-01-05';
+    const schedule = [slot('monday', '17:30'), slot('tuesday', '17:30')];
+    const span = { start_date: '2027-01-01', end_date: '2027-01-31' };
+    expect(await clashes({ schedule, leader_ids: [leader.id], ...span })).toMatchObject([
+      { slot: 1, group_id: jazz.id, date: next, start_time: '17:00', count: 4, location: true, leaders: [] },
+      {
+        slot: 1,
+        group_id: swing.id,
+        date: next,
+        start_time: '18:00',
+        count: 4,
+        location: false,
+        leaders: [{ id: leader.id, name: 'Nina Bergant' }],
+      },
+    ]);
+    expect(await clashes({ schedule, location_id: null, ...span })).toEqual([]);
+    expect(location.id).not.toBe(null);
+  });
+
+  test('is not the group itself, nor one that only touches it, has ended or is a draft', async () => {
+    const { organization_id, location, jazz, clashes } = await hall();
+    const given = { organization_id, location_id: location.id, schedule: [slot('tuesday', '17:30')] };
+    await app.factories.group({ ...given, end_date: '2020-01-01' });
+    await app.factories.group({ ...given, active: false });
+    expect(await clashes({ group_id: jazz.id })).toEqual([]);
+    expect(await clashes({ schedule: [slot('tuesday', '18:00')], group_id: jazz.id })).toEqual([]);
+    expect(await clashes({ schedule: [slot('tuesday', '16:30')] })).toMatchObject([{ group_id: jazz.id }]);
+  });
+
+  test('is what was moved there, and not what was moved away', async () => {
+    const { organization_id, jazz, clashes } = await hall();
+    await app.factories.sessionException({
+      organization_id,
+      group_id: jazz.id,
+      kind: 'moved',
+      date: '2027-01-12',
+      start_time: '17:00',
+      new_date: '2027-01-13',
+      new_start_time: '17:00',
+    });
+    const span = { start_date: '2027-01-11', end_date: '2027-01-17' };
+    expect(await clashes(span)).toEqual([]);
+    expect(await clashes({ ...span, schedule: [slot('wednesday', '17:30')] })).toMatchObject([
+      { date: '2027-01-13', count: 1 },
+    ]);
+  });
 });

@@ -39,6 +39,11 @@ export const publicTexts = {
     ended: 'This group has ended.',
     apply: 'Apply',
     join_queue: 'Join the waiting list',
+    changes: 'Changes to the schedule',
+    cancelled: 'is cancelled',
+    moved: '{{at}} instead of {{from}}',
+    added: '{{at}}, extra session',
+    held: '{{at}}, takes place',
     no_fixed_time: 'Times by arrangement',
   },
   groups: {

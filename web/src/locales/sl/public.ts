@@ -49,6 +49,11 @@ export const publicTexts = {
     ended: 'Skupina je končana.',
     apply: 'Prijava',
     join_queue: 'Prijava na čakalno vrsto',
+    changes: 'Spremembe urnika',
+    cancelled: 'odpade',
+    moved: '{{at}} namesto {{from}}',
+    added: '{{at}}, dodaten termin',
+    held: '{{at}}, termin bo',
     no_fixed_time: 'Termin po dogovoru',
   },
   groups: {

@@ -1,5 +1,6 @@
 import type { PublicGroupPage } from '@vpisnik/contract/public';
 import type { ReactNode } from 'react';
+import { formatDay, formatTime } from '../../lib/format.ts';
 import { ages, duration, meetings } from '../groups/facts.ts';
 import { PlacesLeft } from '../groups/PlacesLeft.tsx';
 import { useLocalized, usePage } from '../page.tsx';
@@ -43,6 +44,7 @@ export function Facts({ group }: { group: PublicGroupPage }) {
             <div className="num">{dates}</div>
           </Fact>
         )}
+        <Changes group={group} />
         {age && <Fact icon="cake">{t('group.age', { ages: age })}</Fact>}
         {price.children && (
           <Fact icon="receipt-euro">
@@ -52,6 +54,40 @@ export function Facts({ group }: { group: PublicGroupPage }) {
       </ul>
       <PlacesLeft group={group} />
     </aside>
+  );
+}
+
+/** Single dates that depart from the schedule: nobody comes in vain. */
+function Changes({ group }: { group: PublicGroupPage }) {
+  const { t, language } = usePage();
+  const localized = useLocalized();
+  if (group.changes.length === 0) return null;
+  return (
+    <Fact icon="alert-circle">
+      {t('group.changes')}
+      <ul className="changes">
+        {group.changes.map(({ date, start_time, state, moved_from, reason }) => {
+          const said = localized(reason);
+          const at = `${formatDay(date, language)}, ${formatTime(start_time, language)}`;
+          return (
+            <li key={`${date} ${start_time}`}>
+              <span className="num">
+                {state === 'cancelled' || state === 'closed' ? (
+                  <>
+                    <s>{at}</s> {t('group.cancelled')}
+                  </>
+                ) : moved_from ? (
+                  t('group.moved', { at, from: formatDay(moved_from.date, language) })
+                ) : (
+                  t(state === 'held' ? 'group.held' : 'group.added', { at })
+                )}
+              </span>
+              {said.children && <span {...said} />}
+            </li>
+          );
+        })}
+      </ul>
+    </Fact>
   );
 }
 

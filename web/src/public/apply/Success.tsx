@@ -1,9 +1,9 @@
 import type { PublicGroupPage } from '@vpisnik/contract/public';
 import type { ApplyPage } from '@vpisnik/contract/public-pages';
-import { sessionsBetween } from '@vpisnik/contract/timetable';
+import { dayOf } from '@vpisnik/contract/schedule';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDay, formatTime, weekdayName } from '../../lib/format.ts';
-import { addDays, today } from '../../ui/date.ts';
+import { today } from '../../ui/date.ts';
 import { calendarPath, linkTo, othersPath } from '../links.ts';
 import { useLocalized, usePage } from '../page.tsx';
 import { Icon, type IconName } from '../parts/Icon.tsx';
@@ -95,14 +95,12 @@ function Step({ icon, title, children }: { icon: IconName; title: string; childr
 /** The first meeting that is still to come, when the timetable says. */
 function FirstMeeting({ group }: { group: PublicGroupPage }) {
   const { t, language, now } = usePage();
-  const day = today(new Date(now));
-  if (!group.start_date || group.start_date < day) return null;
-  const [session] = sessionsBetween(group, group.start_date, addDays(group.start_date, 7));
-  if (!session) return null;
+  const session = group.next_session;
+  if (!session || !group.start_date || group.start_date < today(new Date(now))) return null;
   return (
     <Step icon="calendar-event" title={t('success.first')}>
       {t('success.first_text', {
-        day: `${weekdayName(session.day, language)}, ${formatDay(session.date, language)}`,
+        day: `${weekdayName(dayOf(session.date), language)}, ${formatDay(session.date, language)}`,
         time: formatTime(session.start_time, language),
       })}
       {group.location_name && `, ${group.location_name}`}

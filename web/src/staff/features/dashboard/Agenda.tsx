@@ -77,7 +77,9 @@ function DayHead({ day, column, isToday, count }: DayHeadProps) {
 function Row({ session, isPast }: { session: Session; isPast: boolean }) {
   const { t, locale } = useI18n();
   const name = bestText(session.group_name, locale);
-  const where = [session.location_name, ...session.leaders].filter(Boolean).join(', ');
+  const where = [session.location_name, ...session.leaders.map((leader) => leader.name)]
+    .filter(Boolean)
+    .join(', ');
   return (
     <Link
       to="/groups/$group_id"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupCalendar } from './calendar.ts';
+import { groupCalendar } from './public.ts';
 
 const group = {
   id: '01990000-0000-7000-8000-0000000000a0',
@@ -16,6 +16,7 @@ const asked = {
   url: 'https://vpisnik.test/public/o/groups/g/apply',
   now: new Date('2026-09-01T10:00:00Z'),
   today: '2026-09-01',
+  departures: { exceptions: [], closures: [] },
 };
 const calendar = (given: object = {}, zone = 'Europe/Ljubljana') =>
   groupCalendar({ ...group, ...given }, { ...organization, time_zone: zone }, asked);

@@ -1,0 +1,108 @@
+/** Days on which an organisation is closed: its own, public holidays and school breaks, each of them as it chooses. */
+import { z } from 'zod';
+import { day, missingTexts, nameTexts, params, type Texts, textsReply, version } from './common.ts';
+import type { FieldError } from './errors.ts';
+import { endpoint } from './kit.ts';
+import { permissions } from './permissions.ts';
+import { type Language, languages } from './texts.ts';
+
+/** Whose winter break counts: that of the east or of the west of Slovenia. */
+export const schoolBreaks = ['none', 'east', 'west'] as const;
+
+/** The names under which holidays and breaks are known, for instance `holiday:2026-12-25`, `break:2026-27:winter`. */
+const source = z
+  .string()
+  .max(60)
+  .regex(/^(holiday|break):[\d-]+(:[a-z-]+)?$/, { error: 'unknown_id' });
+
+const fields = { name: nameTexts, start_date: day, end_date: day, active: z.boolean() };
+
+const reply = z.object({
+  /** Null for a holiday or break that is as everybody knows it. */
+  id: z.string().nullable(),
+  version: z.number().nullable(),
+  /** What it stands in for; null for a closure of the organisation's own. */
+  source: z.string().nullable(),
+  kind: z.enum(['own', 'holiday', 'school_break']),
+  name: textsReply,
+  start_date: z.string(),
+  end_date: z.string(),
+  /** Whether sessions are taken out; inactive where they take place all the same. */
+  active: z.boolean(),
+});
+export type ClosureDay = z.output<typeof reply>;
+
+const createBody = z.strictObject({
+  ...fields,
+  active: z.boolean().default(true),
+  source: source.nullable().default(null),
+});
+export type ClosureInput = z.input<typeof createBody>;
+
+/** The longest closure, in days: what is longer is the end of a season. */
+const MAX_CLOSURE_DAYS = 366;
+
+/** What is wrong with a closure as a whole: a name in none of the languages, or days the wrong way round. */
+export function closureProblems(
+  closure: { name: Texts; start_date: string; end_date: string },
+  [first = 'sl']: readonly Language[] = languages,
+): FieldError[] {
+  const named = languages.some((one) => closure.name[one]?.trim());
+  const problems: FieldError[] = named
+    ? []
+    : missingTexts('name', closure.name, [first]).map((path) => ({ path, code: 'required' }));
+  if (closure.end_date < closure.start_date) problems.push({ path: 'end_date', code: 'before_start' });
+  else if (Date.parse(closure.end_date) - Date.parse(closure.start_date) >= MAX_CLOSURE_DAYS * 86_400_000)
+    problems.push({ path: 'end_date', code: 'too_many_days' });
+  return problems;
+}
+
+const manage = { scope: 'organization', rank: permissions['settings.manage'] } as const;
+
+export const closures = {
+  list: endpoint({
+    scope: 'organization',
+    rank: permissions['dashboard.view'],
+    method: 'GET',
+    path: '/closures',
+    summary:
+      "Closed days that touch a span: own ones, and the holidays and breaks of the organisation's choice",
+    query: z
+      .strictObject({ from: day, to: day })
+      .refine(({ from, to }) => to >= from, { error: 'before_start', path: ['to'] })
+      .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < 5 * 366 * 86_400_000, {
+        error: 'too_many_days',
+        path: ['to'],
+      }),
+    reply: z.object({ results: z.array(reply) }),
+  }),
+  create: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/closures',
+    summary: 'Add a closure, or change what a known holiday or break does',
+    body: createBody,
+    reply,
+    status: 201,
+  }),
+  update: endpoint({
+    ...manage,
+    method: 'PATCH',
+    path: '/closures/{id}',
+    summary: 'Change a closure',
+    params,
+    body: z
+      .strictObject({ ...fields, version })
+      .partial()
+      .required({ version: true }),
+    reply,
+  }),
+  remove: endpoint({
+    ...manage,
+    method: 'DELETE',
+    path: '/closures/{id}',
+    summary: 'Delete a closure; a known holiday or break is again as everybody knows it',
+    params,
+    reply: null,
+  }),
+};

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { textsReply } from './common.ts';
+import { endpoint } from './kit.ts';
+import { permissions } from './permissions.ts';
+
+const reply = z.object({
+  /** Applications in scope that wait for a decision, and when the longest waiting one arrived. */
+  pending: z.number(),
+  oldest_pending: z.string().nullable(),
+  /** Published groups with free places for which people wait, those with most first; at most 100. */
+  offering: z.array(
+    z.object({
+      id: z.string(),
+      name: textsReply,
+      /** How many of the free places somebody who waits could be given. */
+      free: z.number(),
+      waiting: z.number(),
+    }),
+  ),
+  /** Payments past their day; null for those who don't see payments. */
+  overdue: z.object({ count: z.number(), amount: z.string(), currency: z.string() }).nullable(),
+});
+export type DashboardFacts = z.output<typeof reply>;
+
+export const dashboard = {
+  facts: endpoint({
+    scope: 'organization',
+    rank: permissions['dashboard.view'],
+    method: 'GET',
+    path: '/dashboard',
+    summary: 'What waits to be done in the groups in scope',
+    reply,
+  }),
+};

@@ -1,0 +1,176 @@
+/** Calendars read back by another implementation of iCalendar: the same sessions as our own expansion, at any time. */
+import { days, type Slot } from '@vpisnik/contract/schedule';
+import { type SessionException, sessionsBetween, takesPlace } from '@vpisnik/contract/timetable';
+import fc from 'fast-check';
+import ICAL from 'ical.js';
+import { describe, expect, test } from 'vitest';
+import { calendarText } from './ical.ts';
+
+const zones = ['Europe/Ljubljana', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'];
+const [from, until] = ['2026-09-01', '2028-12-31'];
+
+type Departing = Parameters<typeof sessionsBetween>[3];
+type Group = { schedule: Slot[]; start_date: string | null; end_date: string | null };
+
+const write = (group: Group, departures: NonNullable<Departing>, time_zone: string) =>
+  calendarText(
+    [
+      {
+        ...group,
+        id: '01990000-0000-7000-8000-0000000000a0',
+        name: { sl: 'Moderni ples' },
+        place: 'Dvorana',
+        lines: [],
+        url: 'https://vpisnik.test/groups/x',
+        departures,
+      },
+    ],
+    { time_zone, language: 'sl', first: from, until, stamp: new Date('2026-09-01T10:00Z'), sequence: 7 },
+  );
+
+/** Every occurrence until a day as `date time minutes`, in wall time. */
+function occurrences(text: string, to: string): string[] {
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
+  const events = calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
+  const said = (start: ICAL.Time, end: ICAL.Time) => {
+    const minutes = end.subtractDateTz(start).toSeconds() / 60;
+    return `${start.toString().slice(0, 10)} ${start.toString().slice(11, 16)} ${minutes}`;
+  };
+  const found: string[] = [];
+  for (const event of events.filter((one) => !one.isRecurrenceException())) {
+    for (const other of events)
+      if (other.isRecurrenceException() && other.uid === event.uid) event.relateException(other);
+    if (!event.isRecurring()) {
+      found.push(said(event.startDate, event.endDate));
+      continue;
+    }
+    const iterator = event.iterator();
+    for (let next = iterator.next(); next && next.toString().slice(0, 10) <= to; next = iterator.next()) {
+      const { startDate, endDate } = event.getOccurrenceDetails(next);
+      found.push(said(startDate, endDate));
+    }
+  }
+  return found.sort();
+}
+
+const pad = (value: number) => String(value).padStart(2, '0');
+const time = fc.integer({ min: 0, max: 1439 }).map((at) => `${pad(Math.floor(at / 60))}:${pad(at % 60)}`);
+const day = fc
+  .integer({ min: 0, max: 840 })
+  .map((count) => new Date(Date.parse(from) + count * 86_400_000).toISOString().slice(0, 10));
+const slot = fc.record({
+  day: fc.constantFrom(...days),
+  start_time: time,
+  // what ical.js reads as wall time can't last over a change of clocks
+  duration: fc.integer({ min: 5, max: 55 }),
+});
+
+const groups = fc
+  .record({
+    schedule: fc.uniqueArray(slot, {
+      minLength: 1,
+      maxLength: 4,
+      selector: (one) => `${one.day} ${one.start_time}`,
+    }),
+    start_date: fc.option(day),
+    end_date: fc.option(day),
+    time_zone: fc.constantFrom(...zones),
+    chosen: fc.array(fc.tuple(fc.nat(), fc.constantFrom('cancelled', 'moved', 'held', 'added'), day, time), {
+      maxLength: 12,
+    }),
+    closed: fc.array(day, { maxLength: 5 }),
+  })
+  .filter(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date)
+  .map(({ chosen, closed, time_zone, ...group }) => {
+    const planned = sessionsBetween(group, from, until);
+    const used = new Set<number>();
+    const exceptions = chosen.flatMap(([index, kind, new_date, new_start_time], at): SessionException[] => {
+      const fresh = { new_date, new_start_time, new_duration: 45 };
+      const none = { new_date: null, new_start_time: null, new_duration: null };
+      const base = { id: `exception-${at}`, reason: {} };
+      if (kind === 'added') return [{ ...base, kind, date: null, start_time: null, ...fresh }];
+      const place = planned.length > 0 ? index % planned.length : -1;
+      const about = planned[place];
+      if (!about || used.has(place)) return [];
+      used.add(place);
+      const { date, start_time } = about;
+      return [{ ...base, kind, date, start_time, ...(kind === 'moved' ? fresh : none) }];
+    });
+    const closures = closed.map((start_date) => ({
+      start_date,
+      end_date: start_date,
+      name: { sl: 'Zaprto' },
+    }));
+    return { group, time_zone, departures: { exceptions, closures } };
+  });
+
+/** Clocks of all the zones change at night between Saturday and Sunday: then a wall time may not exist, or last longer. */
+const isAtChange = (said: string) => {
+  const [date = '', start = ''] = said.split(' ');
+  return new Date(date).getUTCDay() === 0 && start < '04:00';
+};
+
+describe('a calendar', () => {
+  test('read by others has the very sessions that we show', () => {
+    fc.assert(
+      fc.property(groups, ({ group, departures, time_zone }) => {
+        const ours = sessionsBetween(group, from, until, departures)
+          .filter(takesPlace)
+          .map(({ date, start_time, duration }) => `${date} ${start_time} ${duration}`);
+        const theirs = occurrences(write(group, departures, time_zone), until);
+        expect(theirs.filter((one) => !isAtChange(one))).toEqual(
+          ours.toSorted().filter((one) => !isAtChange(one)),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test.each([
+    ['forward', '2027-03-28'],
+    ['back', '2026-10-25'],
+  ])('keeps its wall time over the night when clocks go %s', (_, sunday) => {
+    const group = {
+      schedule: [{ day: 'sunday' as const, start_time: '02:30', duration: 60 }],
+      start_date: sunday,
+      end_date: null,
+    };
+    const text = write(group, { exceptions: [], closures: [] }, 'Europe/Ljubljana');
+    expect(text).toContain(`DTSTART;TZID=Europe/Ljubljana:${sunday.replaceAll('-', '')}T023000`);
+    expect(text).toContain(`DTEND;TZID=Europe/Ljubljana:${sunday.replaceAll('-', '')}T033000`);
+  });
+
+  test('says what is left out, which session was moved and how often it has changed', () => {
+    const group = {
+      schedule: [{ day: 'tuesday' as const, start_time: '17:30', duration: 75 }],
+      start_date: '2026-09-15',
+      end_date: '2027-06-15',
+    };
+    const moved = {
+      id: 'm',
+      kind: 'moved' as const,
+      date: '2026-09-29',
+      start_time: '17:30',
+      new_date: '2026-09-30',
+      new_start_time: '18:00',
+      new_duration: 60,
+      reason: { sl: 'Nastop' },
+    };
+    const closures = [{ start_date: '2026-09-22', end_date: '2026-09-22', name: { sl: 'Zaprto' } }];
+    const lines = write(group, { exceptions: [moved], closures }, 'Europe/Ljubljana').split('\r\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'RRULE:FREQ=WEEKLY;UNTIL=20270616T120000Z',
+        'EXDATE;TZID=Europe/Ljubljana:20260922T173000',
+        'RECURRENCE-ID;TZID=Europe/Ljubljana:20260929T173000',
+        'DTSTART;TZID=Europe/Ljubljana:20260930T180000',
+        'SEQUENCE:7',
+        'DTSTAMP:20260901T100000Z',
+        'DESCRIPTION:Nastop\\nhttps://vpisnik.test/groups/x',
+      ]),
+    );
+    expect(lines.filter((line) => line.startsWith('UID:'))).toHaveLength(2);
+    expect(new Set(lines.filter((line) => line.startsWith('UID:'))).size).toBe(1);
+  });
+});

@@ -1,0 +1,111 @@
+import type { ClosureDay } from '@vpisnik/contract/closures';
+import type { Closure } from '@vpisnik/contract/timetable';
+import Holidays from 'date-holidays';
+import { schoolBreaks } from './school-breaks.ts';
+
+/** What an organisation has chosen. */
+export type Choice = { public_holidays: boolean; school_breaks: string };
+
+/** A closure as it is stored. */
+export type ClosureRow = StoredClosure & { id: string; version: number };
+/** As far as it says when there are no sessions. */
+export type StoredClosure = Pick<ClosureDay, 'source' | 'name' | 'start_date' | 'end_date' | 'active'>;
+
+type Known = Pick<ClosureDay, 'name' | 'start_date' | 'end_date'> & {
+  source: string;
+  kind: 'holiday' | 'school_break';
+};
+
+const slovene = new Holidays('SI', { languages: ['sl'] });
+const english = new Holidays('SI', { languages: ['en'] });
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+const ofYears = new Map<number, Known[]>();
+
+/** The work-free days of Slovenia in a year (Zakon o praznikih in dela prostih dnevih), by date. */
+function holidaysOf(year: number): Known[] {
+  const remembered = ofYears.get(year);
+  if (remembered) return remembered;
+  // the library calls work-free days public; the others are observances
+  const inEnglish = english.getHolidays(year);
+  const days = slovene.getHolidays(year).flatMap(({ type, date, rule, name }) => {
+    if (type !== 'public') return [];
+    const day = date.slice(0, 10);
+    const translated = inEnglish.find((one) => one.rule === rule)?.name ?? name;
+    const names = { sl: upperFirst(name), en: translated };
+    return [
+      { source: `holiday:${day}`, kind: 'holiday' as const, name: names, start_date: day, end_date: day },
+    ];
+  });
+  ofYears.set(year, days);
+  return days;
+}
+
+/** A known holiday or break by its name, whatever an organisation has chosen; undefined when there is none. */
+export function isKnown(source: string): boolean {
+  const [kind, what = ''] = source.split(':');
+  if (kind === 'holiday') return holidaysOf(Number(what.slice(0, 4))).some((one) => one.source === source);
+  return schoolBreaks.some((one) => one.source === source);
+}
+
+/** The holidays and breaks of a choice in the years around a span, whose dates an organisation may have changed. */
+function chosen({ public_holidays, school_breaks }: Choice, from: string, to: string): Known[] {
+  const [first, last] = [Number(from.slice(0, 4)) - 1, Number(to.slice(0, 4)) + 1];
+  const years = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  const breaks = schoolBreaks.filter(({ region }) => region === undefined || region === school_breaks);
+  return [
+    ...(public_holidays ? years.flatMap(holidaysOf) : []),
+    ...(school_breaks === 'none' ? [] : breaks.map((one) => ({ ...one, kind: 'school_break' as const }))),
+  ];
+}
+
+/** A closure as it counts, and the row that says so; none for a known one that nobody has changed. */
+type Counted<Row> = StoredClosure & { kind: ClosureDay['kind']; row: Row | null };
+
+/**
+ * All closures that touch a span, in order: the organisation's own, and the known ones of its choice as it has changed
+ * them. What stands in for a known one that is no longer chosen counts for nothing.
+ */
+function counted<Row extends StoredClosure>(
+  choice: Choice,
+  rows: readonly Row[],
+  from: string,
+  to: string,
+): Counted<Row>[] {
+  const changed = new Map(rows.map((row) => [row.source, row]));
+  const known = chosen(choice, from, to).map((one): Counted<Row> => {
+    const row = changed.get(one.source);
+    return row ? { ...row, kind: one.kind, row } : { ...one, active: true, row: null };
+  });
+  const own = rows.flatMap((row) => (row.source === null ? [{ ...row, kind: 'own' as const, row }] : []));
+  return [...own, ...known]
+    .filter(({ start_date, end_date }) => start_date <= to && end_date >= from)
+    .sort((a, b) => a.start_date.localeCompare(b.start_date) || a.end_date.localeCompare(b.end_date));
+}
+
+/** The closures that touch a span, also those that take nothing out, in order. */
+export function closuresBetween(
+  choice: Choice,
+  rows: readonly ClosureRow[],
+  from: string,
+  to: string,
+): ClosureDay[] {
+  return counted(choice, rows, from, to).map(({ row, ...closure }) => ({
+    ...closure,
+    id: row?.id ?? null,
+    version: row?.version ?? null,
+  }));
+}
+
+/** Those that take sessions out; where several do, the organisation's own name is told, then a holiday's. */
+export function closuresInForce(
+  choice: Choice,
+  rows: readonly StoredClosure[],
+  from: string,
+  to: string,
+): Closure[] {
+  const order: ClosureDay['kind'][] = ['own', 'holiday', 'school_break'];
+  return counted(choice, rows, from, to)
+    .filter(({ active }) => active)
+    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}

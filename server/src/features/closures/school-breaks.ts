@@ -1,0 +1,62 @@
+/**
+ * School breaks as the ministry of education sets them each year in "Podrobnejša navodila o šolskem koledarju za osnovne
+ * šole" (gov.si, Šolski koledar), from Monday to Friday where only school days are free. The summer is left out: groups
+ * that stop for it end before. A year that is not here yet takes nothing out; organisations can add its days themselves.
+ */
+import type { Texts } from '@vpisnik/contract/texts';
+
+export type SchoolBreak = {
+  source: string;
+  name: Texts;
+  start_date: string;
+  end_date: string;
+  /** Of which part of Slovenia; absent: of the whole. */
+  region?: 'east' | 'west';
+};
+
+const names = {
+  autumn: { sl: 'Jesenske počitnice', en: 'Autumn break' },
+  'new-year': { sl: 'Novoletne počitnice', en: 'New Year break' },
+  winter: { sl: 'Zimske počitnice', en: 'Winter break' },
+  'may-day': { sl: 'Prvomajske počitnice', en: 'May Day break' },
+} satisfies Record<string, Texts>;
+
+type Days = [start_date: string, end_date: string];
+type Year = Record<'autumn' | 'new-year' | 'may-day', Days> & { winter: Record<'east' | 'west', Days> };
+
+/**
+ * East: jugovzhodna Slovenija without Ribnica, Sodražica, Loški Potok, Kočevje, Osilnica and Kostel, koroška, podravska,
+ * pomurska, savinjska, posavska. West: the others. The two take turns in who has the earlier week of the winter.
+ */
+const years: Record<string, Year> = {
+  '2025-26': {
+    autumn: ['2025-10-27', '2025-10-31'],
+    'new-year': ['2025-12-25', '2026-01-02'],
+    winter: { west: ['2026-02-16', '2026-02-20'], east: ['2026-02-23', '2026-02-27'] },
+    'may-day': ['2026-04-27', '2026-05-01'],
+  },
+  '2026-27': {
+    autumn: ['2026-10-26', '2026-10-30'],
+    'new-year': ['2026-12-25', '2027-01-02'],
+    winter: { east: ['2027-02-15', '2027-02-19'], west: ['2027-02-22', '2027-02-26'] },
+    'may-day': ['2027-04-27', '2027-05-02'],
+  },
+};
+
+/** Every break that is known, in order within its year. */
+export const schoolBreaks: SchoolBreak[] = Object.entries(years).flatMap(([year, days]) => {
+  const one = (which: keyof typeof names, [start_date, end_date]: Days, region?: 'east' | 'west') => ({
+    source: `break:${year}:${which}`,
+    name: names[which],
+    start_date,
+    end_date,
+    ...(region && { region }),
+  });
+  return [
+    one('autumn', days.autumn),
+    one('new-year', days['new-year']),
+    one('winter', days.winter.east, 'east'),
+    one('winter', days.winter.west, 'west'),
+    one('may-day', days['may-day']),
+  ];
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+async function school() {
+  const { factories } = app;
+  const { id: organization_id } = await factories.organization();
+  const jazz = await factories.group({ organization_id, name: { sl: 'Jazz' }, capacity: 3 });
+  const given = { organization_id, group_id: jazz.id };
+  await factories.participant({ ...given, application_date: '2026-09-02T08:00:00Z' });
+  await factories.participant({ ...given, status: 'waitlisted' });
+  await factories.participant({ ...given, status: 'waitlisted' });
+  const full = await factories.group({ organization_id, capacity: 1 });
+  const approved = await factories.participant({ organization_id, group_id: full.id, status: 'approved' });
+  await factories.participant({ organization_id, group_id: full.id, status: 'waitlisted' });
+  const payment = { organization_id, participant_id: approved.id };
+  await factories.payment({ ...payment, amount: '85.00', expiration_date: '2026-09-01' });
+  await factories.payment({ ...payment, amount: '40.50', expiration_date: '2026-09-01', status: 'expired' });
+  await factories.payment({ ...payment, expiration_date: '2026-09-01', status: 'completed' });
+  await factories.payment({ ...payment, expiration_date: '2199-01-01' });
+  await factories.payment(payment);
+  return { organization_id, jazz, full };
+}
+
+test('what waits to be done: applications, free places and payments past their day', async () => {
+  const { organization_id, jazz } = await school();
+  const { api } = app.as(await app.factories.member({ organization_id }));
+  expect(await api.dashboard.facts()).toEqual({
+    pending: 1,
+    oldest_pending: '2026-09-02T08:00:00Z',
+    offering: [{ id: jazz.id, name: { sl: 'Jazz' }, free: 2, waiting: 2 }],
+    overdue: { count: 2, amount: '125.50', currency: 'EUR' },
+  });
+});
+
+test('is only what is in scope, and money only from group administrators on', async () => {
+  const { organization_id, jazz, full } = await school();
+  const facts = async (role: 'GROUP_VIEWER_USER' | 'GROUP_ADMIN', group: { id: string }) => {
+    const member = await app.factories.member({ organization_id, role, groups: [group.id] });
+    return app.as(member).api.dashboard.facts();
+  };
+  expect(await facts('GROUP_VIEWER_USER', jazz)).toMatchObject({ pending: 1, overdue: null });
+  expect(await facts('GROUP_ADMIN', jazz)).toMatchObject({ overdue: { count: 0, amount: '0' } });
+  expect(await facts('GROUP_ADMIN', full)).toMatchObject({ pending: 0, offering: [], overdue: { count: 2 } });
+});
+
+test('nothing waits in an organisation without groups', async () => {
+  const { api } = app.as(await app.factories.member());
+  expect(await api.dashboard.facts()).toEqual({
+    pending: 0,
+    oldest_pending: null,
+    offering: [],
+    overdue: { count: 0, amount: '0', currency: 'EUR' },
+  });
+});

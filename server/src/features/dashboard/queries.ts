@@ -1,0 +1,85 @@
+import type { DashboardFacts } from '@vpisnik/contract/dashboard';
+import { permissions } from '@vpisnik/contract/permissions';
+import { localDay } from '@vpisnik/contract/schedule';
+import type { Texts } from '@vpisnik/contract/texts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { groups, organizations, participants, payments } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+
+/** Groups that the dashboard names at most. */
+const MOST_GROUPS = 100;
+
+/** Applications in scope that wait for a decision. */
+async function selectPending(scope: Scope) {
+  const rows = await scope.tx
+    .select({
+      pending: sql<number>`count(*)::integer`,
+      oldest_pending: sql<string | null>`min(${participants.application_date})`.mapWith(
+        participants.application_date,
+      ),
+    })
+    .from(participants)
+    .where(
+      and(
+        eq(participants.organization_id, scope.organizationId),
+        eq(participants.status, 'pending'),
+        // row-level security says the same, but no index can serve its "all groups or one of these"
+        scope.allGroups ? undefined : inArray(participants.group_id, [...scope.groupIds]),
+      ),
+    );
+  return rows[0] ?? { pending: 0, oldest_pending: null };
+}
+
+/** Published groups with free places and people who wait; places are counted only where somebody does. */
+async function selectOffering(scope: Scope): Promise<DashboardFacts['offering']> {
+  const { rows } = await scope.tx.execute<{ id: string; name: Texts; free: number; waiting: number }>(sql`
+    select g.id, g.name, least(coalesce(counted.places - counted.taken, counted.waiting), counted.waiting) as free,
+      counted.waiting
+    from app.group_places(array(
+      select ${groups.id} from ${groups}
+      where ${groups.organization_id} = ${scope.organizationId} and ${groups.active} and exists (
+        select from ${participants} where ${participants.organization_id} = ${groups.organization_id}
+          and ${participants.group_id} = ${groups.id} and ${participants.status} = 'waitlisted')
+    )) as counted
+    join ${groups} g on g.organization_id = ${scope.organizationId} and g.id = counted.group_id
+    where counted.waiting > 0 and (counted.places is null or counted.places > counted.taken)
+    order by free desc, g.id
+    limit ${MOST_GROUPS}`);
+  return rows;
+}
+
+/** Payments in scope whose day is over, whether or not the nightly job has marked them yet. */
+async function selectOverdue(scope: Scope): Promise<DashboardFacts['overdue']> {
+  if (scope.rank < permissions['payments.manage']) return null;
+  const [organization] = await scope.tx
+    .select({ time_zone: organizations.time_zone, currency: organizations.currency })
+    .from(organizations)
+    .where(eq(organizations.id, scope.organizationId));
+  const { time_zone = 'UTC', currency = 'EUR' } = organization ?? {};
+  const today = localDay(new Date(), time_zone);
+  const rows = await scope.tx
+    .select({
+      count: sql<number>`count(*)::integer`,
+      amount: sql<string>`coalesce(sum(${payments.amount}) filter (where ${payments.currency} = ${currency}), 0)::text`,
+    })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.organization_id, scope.organizationId),
+        inArray(payments.status, ['pending', 'expired']),
+        sql`${payments.expiration_date} < ${today}`,
+        scope.allGroups ? undefined : inArray(payments.group_id, [...scope.groupIds]),
+      ),
+    );
+  return { count: rows[0]?.count ?? 0, amount: rows[0]?.amount ?? '0', currency };
+}
+
+/** What waits to be done in the groups in scope. */
+export async function selectFacts(scope: Scope): Promise<DashboardFacts> {
+  const [waiting, offering, overdue] = await Promise.all([
+    selectPending(scope),
+    selectOffering(scope),
+    selectOverdue(scope),
+  ]);
+  return { ...waiting, offering, overdue };
+}

@@ -1,0 +1,111 @@
+import type { contract } from '@vpisnik/contract/contract';
+import { type Day, days, type Slot } from '@vpisnik/contract/schedule';
+import type { SessionExceptionRow } from '@vpisnik/contract/session-exceptions';
+import { and, eq, getColumns, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { groups, session_exceptions } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+
+type Body = z.output<typeof contract.session_exceptions.create.body>;
+
+const { organization_id: _, ...columns } = getColumns(session_exceptions);
+
+const own = (scope: Scope, id: string) =>
+  and(eq(session_exceptions.organization_id, scope.organizationId), eq(session_exceptions.id, id));
+
+/**
+ * The schedule of a group in scope, which nobody else changes before this transaction ends; undefined when there is no
+ * such group.
+ */
+export async function lockSchedule(scope: Scope, groupId: string) {
+  const rows = await scope.tx
+    .select({
+      schedule: sql<Slot[]>`${groups.schedule}`,
+      start_date: groups.start_date,
+      end_date: groups.end_date,
+    })
+    .from(groups)
+    .where(and(eq(groups.organization_id, scope.organizationId), eq(groups.id, groupId)))
+    .for('no key update');
+  return rows[0];
+}
+
+/** One exception in scope. */
+export async function selectException(scope: Scope, id: string): Promise<SessionExceptionRow | undefined> {
+  const rows = await scope.tx.select(columns).from(session_exceptions).where(own(scope, id));
+  return rows[0] as SessionExceptionRow | undefined;
+}
+
+/** Adds an exception; another one about the same session makes the constraint refuse. */
+export async function insertException(
+  scope: Scope,
+  group_id: string,
+  body: Body,
+): Promise<SessionExceptionRow | undefined> {
+  const rows = await scope.tx
+    .insert(session_exceptions)
+    .values({ ...body, group_id, organization_id: scope.organizationId })
+    .returning(columns);
+  return rows[0] as SessionExceptionRow | undefined;
+}
+
+/** Changes an exception; undefined when it is not there at that version any more. */
+export async function updateException(
+  scope: Scope,
+  id: string,
+  version: number,
+  change: { [Field in keyof Body]?: Body[Field] | undefined },
+): Promise<SessionExceptionRow | undefined> {
+  const rows = await scope.tx
+    .update(session_exceptions)
+    .set({ ...change, updated_at: sql`now()` })
+    .where(and(own(scope, id), eq(session_exceptions.version, version)))
+    .returning(columns);
+  return rows[0] as SessionExceptionRow | undefined;
+}
+
+/** Deletes an exception; whether it was there. */
+export async function deleteException(scope: Scope, id: string): Promise<boolean> {
+  const { rowCount } = await scope.tx.delete(session_exceptions).where(own(scope, id));
+  return rowCount === 1;
+}
+
+/** The one slot of a day that was left out or put in, if it is one. */
+function onlyIn(day: Day, slots: readonly Slot[], others: readonly Slot[]): string | undefined {
+  const starts = ({ day: on, start_time }: Slot) => (on === day ? [start_time] : []);
+  const [first, ...more] = slots
+    .flatMap(starts)
+    .filter((start_time) => !others.flatMap(starts).includes(start_time));
+  return more.length === 0 ? first : undefined;
+}
+
+/**
+ * Keeps what was decided about single dates when the time of a day changes: where one slot of a day gave way to one
+ * other, its exceptions follow it.
+ */
+export async function followSchedule(
+  scope: Scope,
+  groupId: string,
+  before: readonly Slot[],
+  after: readonly Slot[],
+): Promise<void> {
+  const moves = days.flatMap((day, at) => {
+    const [from, to] = [onlyIn(day, before, after), onlyIn(day, after, before)];
+    return from && to ? [{ isodow: at + 1, from, to }] : [];
+  });
+  for (const { isodow, from, to } of moves) {
+    const about = (start_time: string) =>
+      and(
+        eq(session_exceptions.organization_id, scope.organizationId),
+        eq(session_exceptions.group_id, groupId),
+        eq(session_exceptions.start_time, start_time),
+        sql`extract(isodow from ${session_exceptions.date}) = ${isodow}::integer`,
+      );
+    // what was said about an earlier slot at the new time is long forgotten
+    await scope.tx.delete(session_exceptions).where(about(to));
+    await scope.tx
+      .update(session_exceptions)
+      .set({ start_time: to, updated_at: sql`now()` })
+      .where(about(from));
+  }
+}

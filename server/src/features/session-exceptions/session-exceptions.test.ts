@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+
+let app: TestApp;
+let staff: Caller;
+let organization_id: string;
+let group: { id: string; version: number };
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  organization_id = (await app.factories.organization()).id;
+  group = await app.factories.group({
+    organization_id,
+    schedule: [
+      { day: 'tuesday', start_time: '17:30', duration: 60 },
+      { day: 'thursday', start_time: '17:30', duration: 60 },
+    ],
+    start_date: '2026-09-01',
+    end_date: '2027-06-30',
+  });
+  staff = app.as(await app.factories.member({ organization_id, role: 'GROUP_EDITOR_USER' }));
+});
+
+const add = (body: object) => staff.post(`/groups/${group.id}/exceptions`, body);
+const about = { date: '2026-09-08', start_time: '17:30' };
+const elsewhere = { new_date: '2026-09-12', new_start_time: '10:00', new_duration: 90 };
+
+async function week(from = '2026-09-07', to = '2026-09-13') {
+  const { results } = await staff.api.sessions.list({ query: { from, to, group_id: group.id } });
+  return results.map(({ date, start_time, duration, state, reason }) => ({
+    at: `${date} ${start_time} ${duration}`,
+    state,
+    ...(reason.sl && { reason: reason.sl }),
+  }));
+}
+
+describe('a date that departs from the schedule', () => {
+  test('is told as cancelled, with its reason, until that is taken back', async () => {
+    const { body, status } = await add({ kind: 'cancelled', ...about, reason: { sl: 'Nastop v Celju' } });
+    expect(status).toBe(201);
+    expect(await week()).toEqual([
+      { at: '2026-09-08 17:30 60', state: 'cancelled', reason: 'Nastop v Celju' },
+      { at: '2026-09-10 17:30 60', state: 'regular' },
+    ]);
+    expect((await staff.delete(`/session-exceptions/${body.id}`)).status).toBe(204);
+    expect((await week()).map(({ state }) => state)).toEqual(['regular', 'regular']);
+  });
+
+  test('is moved, and moved again, but never onto another session of its group', async () => {
+    const { body } = await add({ kind: 'moved', ...about, ...elsewhere });
+    expect(await week()).toEqual([
+      { at: '2026-09-10 17:30 60', state: 'regular' },
+      { at: '2026-09-12 10:00 90', state: 'moved' },
+    ]);
+    const change = (fields: object) =>
+      staff.patch(`/session-exceptions/${body.id}`, { version: 1, ...fields });
+    for (const fields of [
+      { new_date: '2026-09-10', new_start_time: '18:00' },
+      { new_date: '2026-09-09', new_start_time: '23:30', new_duration: 18 * 60 + 1 },
+    ])
+      expect(await change(fields)).toMatchObject({
+        status: 422,
+        body: { errors: [{ path: 'new_start_time', code: 'slots_overlap' }] },
+      });
+    expect((await change({ new_date: '2026-09-10', new_start_time: '18:30' })).status).toBe(200);
+    expect(await change({ new_date: '2026-09-11' })).toMatchObject({
+      status: 409,
+      body: { code: 'edit_conflict', current: { version: 2, new_date: '2026-09-10' } },
+    });
+  });
+
+  test('may be later on its own day, and outside the first and last day of its group', async () => {
+    expect((await add({ kind: 'moved', ...about, ...elsewhere, new_date: '2026-09-08' })).status).toBe(201);
+    expect((await add({ kind: 'added', ...elsewhere, new_date: '2026-08-29' })).status).toBe(201);
+    expect(await week('2026-08-24', '2026-08-30')).toEqual([{ at: '2026-08-29 10:00 90', state: 'added' }]);
+  });
+
+  test('takes place on a closed day when somebody says so', async () => {
+    const held = { kind: 'held', ...about };
+    expect(await add(held)).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'kind', code: 'not_closed' }] },
+    });
+    await app.factories.closure({
+      organization_id,
+      name: { sl: 'Kolektivni dopust' },
+      start_date: '2026-09-08',
+      end_date: '2026-09-09',
+    });
+    expect((await week())[0]).toEqual({
+      at: '2026-09-08 17:30 60',
+      state: 'closed',
+      reason: 'Kolektivni dopust',
+    });
+    expect((await add(held)).status).toBe(201);
+    expect((await week())[0]).toMatchObject({ state: 'held' });
+  });
+
+  test('is one of the schedule, once', async () => {
+    for (const wrong of [
+      { date: '2026-09-09', start_time: '17:30' },
+      { date: '2026-09-08', start_time: '18:30' },
+      { date: '2027-07-06', start_time: '17:30' },
+    ])
+      expect(await add({ kind: 'cancelled', ...wrong })).toMatchObject({
+        status: 422,
+        body: { errors: [{ path: 'date', code: 'no_session' }] },
+      });
+    const answers = await Promise.all([1, 2, 3].map(() => add({ kind: 'cancelled', ...about })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+
+  test('of two that are added at the same moment at the same time one is refused', async () => {
+    const answers = await Promise.all([1, 2].map(() => add({ kind: 'added', ...elsewhere })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+  });
+
+  test.each([
+    [{ kind: 'cancelled' }, ['date', 'start_time']],
+    [{ kind: 'cancelled', ...about, ...elsewhere }, ['new_date', 'new_start_time', 'new_duration']],
+    [{ kind: 'moved', ...about }, ['new_date', 'new_start_time', 'new_duration']],
+    [{ kind: 'added', ...about, ...elsewhere }, ['date', 'start_time']],
+  ])('has what its kind needs and nothing more: %o', async (body, paths) => {
+    const { status, body: problem } = await add(body);
+    expect(status).toBe(422);
+    expect((problem.errors as { path: string }[]).map(({ path }) => path)).toEqual(paths);
+  });
+
+  test('is an editor’s to decide, not a viewer’s', async () => {
+    const viewer = app.as(await app.factories.member({ organization_id, role: 'GROUP_VIEWER_USER' }));
+    expect(
+      (await viewer.post(`/groups/${group.id}/exceptions`, { kind: 'cancelled', ...about })).status,
+    ).toBe(403);
+  });
+});
+
+describe('when the schedule changes', () => {
+  const reschedule = (schedule: object[], version = 1) =>
+    staff.patch(`/groups/${group.id}`, { schedule, version });
+
+  test('what was decided follows a slot to its new time', async () => {
+    await add({ kind: 'cancelled', ...about, reason: { sl: 'Nastop' } });
+    const later = { day: 'tuesday', start_time: '18:00', duration: 60 };
+    expect((await reschedule([later, { day: 'thursday', start_time: '17:30', duration: 60 }])).status).toBe(
+      200,
+    );
+    expect(await week()).toEqual([
+      { at: '2026-09-08 18:00 60', state: 'cancelled', reason: 'Nastop' },
+      { at: '2026-09-10 17:30 60', state: 'regular' },
+    ]);
+  });
+
+  test('what was moved stays where people were told, also when its slot is gone', async () => {
+    await add({ kind: 'moved', ...about, ...elsewhere });
+    expect((await reschedule([])).status).toBe(200);
+    expect(await week()).toEqual([{ at: '2026-09-12 10:00 90', state: 'moved' }]);
+  });
+});
