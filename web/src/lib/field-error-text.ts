@@ -30,6 +30,7 @@ const messages: Partial<Record<string, MessageKey>> = {
   positive: 'errors.fields.positive',
   language_required: 'errors.fields.language_required',
   options_required: 'errors.fields.options_required',
+  has_answers: 'errors.fields.field_has_answers',
   in_use: 'errors.fields.field_in_use',
   language_not_offered: 'errors.fields.language_not_offered',
   invalid_origin: 'errors.fields.invalid_origin',

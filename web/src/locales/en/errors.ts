@@ -91,6 +91,7 @@ export const errors = {
     label_taken: 'This label is already used. Enter another one.',
     options_required: 'Add at least one option.',
     field_in_use: 'This cannot be changed because groups already use it.',
+    field_has_answers: 'The field has answers, so its type can’t be changed. Add a new field instead.',
     language_not_offered: 'Choose one of the languages offered.',
     language_in_use_sl: 'There are groups in Slovenian. Take it out of their languages first.',
     language_in_use_en: 'There are groups in English. Take it out of their languages first.',

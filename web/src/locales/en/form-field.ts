@@ -60,6 +60,7 @@ export const formField = {
     up: 'Move up: option {{place}}',
     down: 'Move down: option {{place}}',
     remove: 'Remove option {{place}}',
+    moved: 'Place {{place}} of {{count}}',
     add: 'Add option',
   },
   editor: {

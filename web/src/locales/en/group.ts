@@ -269,6 +269,10 @@ export const group = {
     catalogue_empty: 'All fields of the catalogue are on the form already.',
     catalogue: 'Fields of the catalogue',
     lacks: 'lacks texts: {{languages}}',
+    search: 'Find a field',
+    not_found: 'No field matches the search.',
+    refused:
+      'The field “{{name}}” can’t be added, because it lacks texts in a language of the group. Missing: {{languages}}. A platform administrator can complete it in the catalogue; you can add a question of your own.',
     empty: 'The form asks for the basic data only.',
     list: 'Questions of the form in order',
     up: 'Move up: {{name}}',
@@ -297,6 +301,11 @@ export const group = {
     remove_title: 'Remove the question “{{name}}” from the form?',
     remove_text:
       'New applications will not have this question. Answers that participants have already given stay with them.',
+    remove_unanswered: 'Nobody has answered this question yet.',
+    remove_answered_one:
+      'This question has {{count}} answer. It stays with its participant, and new applications will not have the question.',
+    remove_answered_other:
+      'This question has {{count}} answers. They stay with their participants, and new applications will not have the question.',
     remove_confirm: 'Remove question',
   },
   types: {

@@ -62,6 +62,7 @@ export const formField = {
     up: 'Premakni višje: možnost {{place}}',
     down: 'Premakni nižje: možnost {{place}}',
     remove: 'Odstrani možnost {{place}}',
+    moved: 'Mesto {{place}} od {{count}}',
     add: 'Dodaj možnost',
   },
   editor: {

@@ -289,6 +289,10 @@ export const group = {
     catalogue_empty: 'Vsa polja iz kataloga so že na obrazcu.',
     catalogue: 'Polja iz kataloga',
     lacks: 'nima besedil: {{languages}}',
+    search: 'Poiščite polje',
+    not_found: 'Nobeno polje ne ustreza iskanju.',
+    refused:
+      'Polja »{{name}}« ni mogoče dodati, ker nima besedil v vseh jezikih skupine. Manjka: {{languages}}. Polje lahko v katalogu dopolni skrbnik platforme, vi pa dodajte svoje vprašanje.',
     empty: 'Obrazec vpraša samo po osnovnih podatkih.',
     list: 'Vprašanja obrazca po vrsti',
     up: 'Premakni višje: {{name}}',
@@ -317,6 +321,15 @@ export const group = {
     remove_title: 'Odstranim vprašanje »{{name}}« z obrazca?',
     remove_text:
       'Nove prijave tega vprašanja ne bodo imele. Odgovori, ki so jih udeleženci že dali, ostanejo shranjeni pri njih.',
+    remove_unanswered: 'Na to vprašanje še ni odgovorov.',
+    remove_answered_one:
+      'Na to vprašanje je že {{count}} odgovor. Ostane shranjen pri udeležencu, nove prijave pa tega vprašanja ne bodo imele.',
+    remove_answered_two:
+      'Na to vprašanje sta že {{count}} odgovora. Ostaneta shranjena pri udeležencih, nove prijave pa tega vprašanja ne bodo imele.',
+    remove_answered_few:
+      'Na to vprašanje so že {{count}} odgovori. Ostanejo shranjeni pri udeležencih, nove prijave pa tega vprašanja ne bodo imele.',
+    remove_answered_other:
+      'Na to vprašanje je že {{count}} odgovorov. Ostanejo shranjeni pri udeležencih, nove prijave pa tega vprašanja ne bodo imele.',
     remove_confirm: 'Odstrani vprašanje',
   },
   types: {

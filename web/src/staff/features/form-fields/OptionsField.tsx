@@ -2,8 +2,10 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Language } from '@vpisnik/contract/common';
 import { limits } from '@vpisnik/contract/limits';
+import { useState } from 'react';
 import type { FieldsOf } from '../../../lib/entity-form.ts';
 import { useI18n } from '../../../lib/i18n.ts';
+import { DragHandle, moved, type Side } from '../../../ui/DragHandle.tsx';
 import { controlId, errorAt } from '../../../ui/form-words.ts';
 import { type FieldValues, newOption, type OptionValue, proposedValue } from './field-values.ts';
 import classes from './form-fields.module.css';
@@ -28,6 +30,8 @@ export function OptionsField({ form, language, savedValues }: OptionsFieldProps)
   const { options } = values;
   const error = errorAt(problems, 'options', t);
   const addId = controlId('options');
+  // Says where an option has gone, for those who don't see it move.
+  const [announced, setAnnounced] = useState('');
   const set = (at: number, option: OptionValue) => change({ options: options.with(at, option) });
 
   const rename = (at: number, option: OptionValue, text: string) => {
@@ -40,10 +44,14 @@ export function OptionsField({ form, language, savedValues }: OptionsFieldProps)
   };
   const isSaved = ({ key, value }: OptionValue) => key.startsWith('saved-') && savedValues.has(value);
   const move = (from: number, to: number) => {
-    const moved = options[from];
-    if (!moved || to < 0 || to >= options.length) return;
-    change({ options: options.toSpliced(from, 1).toSpliced(to, 0, moved) });
+    const option = options[from];
+    if (!option || to < 0 || to >= options.length) return;
+    change({ options: options.toSpliced(from, 1).toSpliced(to, 0, option) });
+    focusSoon(controlId(`options.${to}.${to < from ? 'up' : 'down'}`));
+    setAnnounced(t('modules.form_field.options.moved', { place: to + 1, count: options.length }));
   };
+  const drop = (key: string, to: string, side: Side) =>
+    change({ options: [...moved(options, (one) => one.key, { id: key, to, side })] });
   const add = () => {
     change({ options: [...options, newOption()] });
     focusSoon(controlId(`options.${options.length}.name.${language}`));
@@ -60,6 +68,7 @@ export function OptionsField({ form, language, savedValues }: OptionsFieldProps)
       <ol>
         {options.map((option, at) => (
           <li key={option.key}>
+            <DragHandle list="options" id={option.key} onDrop={drop} />
             <TextInput
               id={controlId(`options.${at}.name.${language}`)}
               label={t('modules.form_field.options.name', { place: at + 1 })}
@@ -82,6 +91,7 @@ export function OptionsField({ form, language, savedValues }: OptionsFieldProps)
             />
             <div className={classes.actions}>
               <ActionIcon
+                id={controlId(`options.${at}.up`)}
                 aria-label={t('modules.form_field.options.up', { place: at + 1 })}
                 aria-disabled={at === 0}
                 {...(at === 0 && { 'data-disabled': true })}
@@ -90,6 +100,7 @@ export function OptionsField({ form, language, savedValues }: OptionsFieldProps)
                 <IconArrowUp {...icon} />
               </ActionIcon>
               <ActionIcon
+                id={controlId(`options.${at}.down`)}
                 aria-label={t('modules.form_field.options.down', { place: at + 1 })}
                 aria-disabled={at === options.length - 1}
                 {...(at === options.length - 1 && { 'data-disabled': true })}
@@ -107,6 +118,9 @@ export function OptionsField({ form, language, savedValues }: OptionsFieldProps)
           </li>
         ))}
       </ol>
+      <span className="vh" role="status">
+        {announced}
+      </span>
       {options.length < limits.options && (
         <Button id={addId} leftSection={<IconPlus {...icon} aria-hidden />} onClick={add}>
           {t('modules.form_field.options.add')}

@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, Select } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type FieldType, type Widget, widgetsOf } from '@vpisnik/contract/form-fields';
 import { useI18n } from '../../../lib/i18n.ts';
+import { DragHandle, type Side } from '../../../ui/DragHandle.tsx';
 import { useMay } from '../../permission/Permission.tsx';
 import classes from './editor.module.css';
 import { useEditor } from './editor-context.ts';
@@ -14,13 +15,15 @@ type FieldCardProps = {
   at: number;
   name: string;
   onMove: (by: 1 | -1) => void;
+  /** A question, by its key, was put down before or after another one. */
+  onDrop: (key: string, to: string, side: Side) => void;
   onRemove: () => void;
 };
 
 const icon = { size: 18, stroke: 1.75 } as const;
 
 /** One question of the form: its place, whether it must be answered, how it is shown. */
-export function FieldCard({ field, at, name, onMove, onRemove }: FieldCardProps) {
+export function FieldCard({ field, at, name, onMove, onDrop, onRemove }: FieldCardProps) {
   const { t } = useI18n();
   const path = `fields.${at}`;
   const { form, values, references, errorAt, isLocked, openField, setOpenField } = useEditor();
@@ -44,24 +47,27 @@ export function FieldCard({ field, at, name, onMove, onRemove }: FieldCardProps)
       <div className={classes.questionHead}>
         {mayOrder && (
           <div className={classes.order}>
-            <ActionIcon
-              size="sm"
-              id={controlId(`${path}.up`)}
-              aria-label={t('modules.group.form.up', { name })}
-              aria-disabled={at === 0}
-              onClick={() => onMove(-1)}
-            >
-              <IconArrowUp {...icon} />
-            </ActionIcon>
-            <ActionIcon
-              size="sm"
-              id={controlId(`${path}.down`)}
-              aria-label={t('modules.group.form.down', { name })}
-              aria-disabled={at === values.fields.length - 1}
-              onClick={() => onMove(1)}
-            >
-              <IconArrowDown {...icon} />
-            </ActionIcon>
+            <DragHandle list="fields" id={field.key} onDrop={onDrop} />
+            <div>
+              <ActionIcon
+                size="sm"
+                id={controlId(`${path}.up`)}
+                aria-label={t('modules.group.form.up', { name })}
+                aria-disabled={at === 0}
+                onClick={() => onMove(-1)}
+              >
+                <IconArrowUp {...icon} />
+              </ActionIcon>
+              <ActionIcon
+                size="sm"
+                id={controlId(`${path}.down`)}
+                aria-label={t('modules.group.form.down', { name })}
+                aria-disabled={at === values.fields.length - 1}
+                onClick={() => onMove(1)}
+              >
+                <IconArrowDown {...icon} />
+              </ActionIcon>
+            </div>
           </div>
         )}
         <div className={classes.questionName}>

@@ -1,21 +1,20 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { bestText } from '@vpisnik/contract/common';
 import { type FieldType, type FormField, widgetsOf } from '@vpisnik/contract/form-fields';
 import { limits } from '@vpisnik/contract/limits';
 import { useState } from 'react';
 import { useI18n } from '../../../lib/i18n.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { moved as movedTo, type Side } from '../../../ui/DragHandle.tsx';
 import { FormSection } from '../../../ui/FormSection.tsx';
 import { useMay } from '../../permission/Permission.tsx';
 import classes from './editor.module.css';
 import { useEditor } from './editor-context.ts';
 import { FieldCard } from './FieldCard.tsx';
+import { FieldPicker, pickerId } from './FieldPicker.tsx';
 import { focusSoon } from './focus-soon.ts';
 import { type FieldValue, nextKey } from './group-form.ts';
 import { controlId, fieldName } from './problem-text.ts';
-
-const addId = controlId('fields.add');
+import { RemoveQuestion } from './RemoveQuestion.tsx';
 
 /** The questions of the application form, between those that every form has. */
 export function FormTab() {
@@ -23,8 +22,8 @@ export function FormTab() {
   const { form, values, references, group, setOpenField, errorAt } = useEditor();
   const mayManage = useMay('groups.manage');
   const [removing, setRemoving] = useState<FieldValue | null>(null);
-  // Says where a question has gone, for those who don't see it move.
-  const [moved, setMoved] = useState('');
+  // Says where a question has gone or has been put, for those who don't see it.
+  const [announced, announce] = useState('');
   const nameOf = (field: FieldValue) =>
     fieldName(field, { values, catalogue: references.formFields, t, locale });
 
@@ -34,9 +33,17 @@ export function FormTab() {
     form.reorderListItem('fields', { from, to });
     // The button goes with its question, and so does the focus.
     focusSoon(controlId(`fields.${to}.${to < from ? 'up' : 'down'}`));
-    setMoved(
-      t('modules.group.form.moved', { name: nameOf(field), place: to + 1, count: values.fields.length }),
-    );
+    say(field, to);
+  };
+  const say = (field: FieldValue, at: number, count = values.fields.length) =>
+    announce(t('modules.group.form.moved', { name: nameOf(field), place: at + 1, count }));
+  const drop = (key: string, to: string, side: Side) => {
+    const fields = [...movedTo(values.fields, (one) => one.key, { id: key, to, side })];
+    const at = fields.findIndex((one) => one.key === key);
+    const field = fields[at];
+    if (!field) return;
+    form.setFieldValue('fields', fields);
+    say(field, at);
   };
   const remove = (field: FieldValue) => {
     form.removeListItem(
@@ -44,15 +51,18 @@ export function FormTab() {
       values.fields.findIndex((one) => one.key === field.key),
     );
     setRemoving(null);
-    focusSoon(addId);
+    focusSoon(pickerId);
   };
   const add = (field: Omit<FieldValue, 'key'>) => {
     const key = nextKey();
     form.insertListItem('fields', { ...field, key });
     return key;
   };
-  const pick = ({ id, type, required }: FormField) =>
-    add({ form_field_id: id, question: null, widget: widgetsOf[type as FieldType][0], required });
+  const pick = ({ id, type, required }: FormField) => {
+    const field = { form_field_id: id, question: null, widget: widgetsOf[type as FieldType][0], required };
+    const at = values.fields.length;
+    say({ ...field, key: add(field) }, at, at + 1);
+  };
   const addOwn = () => {
     const question = { type: 'text' as const, name: {}, description: {}, options: [], sensitive: false };
     setOpenField(add({ form_field_id: null, question, widget: 'text', required: false }));
@@ -72,6 +82,7 @@ export function FormTab() {
               at={at}
               name={nameOf(field)}
               onMove={(by) => move(at, at + by)}
+              onDrop={drop}
               // An answer may exist only where the question has been saved.
               onRemove={() => (group && field.id ? setRemoving(field) : remove(field))}
             />
@@ -81,7 +92,7 @@ export function FormTab() {
       {error && <p className={classes.slotError}>{error}</p>}
       {mayManage && values.fields.length < limits.fields && (
         <div className={classes.adding}>
-          <CatalogueMenu onPick={pick} />
+          <FieldPicker onPick={pick} />
           <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={addOwn}>
             {t('modules.group.form.add_own')}
           </Button>
@@ -89,55 +100,17 @@ export function FormTab() {
       )}
       <p className={classes.fixed}>{t('modules.group.form.fixed_last')}</p>
       <span className="vh" role="status">
-        {moved}
+        {announced}
       </span>
-      <ConfirmDialog
-        opened={removing !== null}
-        title={t('modules.group.form.remove_title', { name: removing ? nameOf(removing) : '' })}
-        confirm={t('modules.group.form.remove_confirm')}
-        danger
-        onConfirm={() => removing && remove(removing)}
-        onCancel={() => setRemoving(null)}
-      >
-        {t('modules.group.form.remove_text')}
-      </ConfirmDialog>
+      {group && (
+        <RemoveQuestion
+          groupId={group.id}
+          field={removing}
+          name={removing ? nameOf(removing) : ''}
+          onConfirm={() => removing && remove(removing)}
+          onCancel={() => setRemoving(null)}
+        />
+      )}
     </FormSection>
-  );
-}
-
-/** Fields of the catalogue that are not on the form yet; one that lacks a language of the group says so and stays shut. */
-function CatalogueMenu({ onPick }: { onPick: (field: FormField) => void }) {
-  const { t, locale } = useI18n();
-  const { values, references } = useEditor();
-  const offered = references.formFields.filter(
-    ({ id, active }) => active && !values.fields.some((one) => one.form_field_id === id),
-  );
-  return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <Button id={addId} leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}>
-          {t('modules.group.form.add')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown className={classes.catalogue ?? ''}>
-        <Menu.Label>
-          {t(offered.length > 0 ? 'modules.group.form.catalogue' : 'modules.group.form.catalogue_empty')}
-        </Menu.Label>
-        {offered.map((field) => {
-          const lacking = values.languages.filter((one) => !field.languages.includes(one));
-          const languages = lacking.map((one) => t(`layout.languages.${one}`)).join(', ');
-          return (
-            <Menu.Item key={field.id} onClick={() => onPick(field)} disabled={lacking.length > 0}>
-              {bestText(field.name, locale).text}
-              <span className={classes.second}>
-                {lacking.length > 0
-                  ? t('modules.group.form.lacks', { languages })
-                  : t(`modules.group.types.${field.type as FieldType}`)}
-              </span>
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { limits } from '@vpisnik/contract/limits';
 import { useI18n } from '../../../lib/i18n.ts';
+import { DragHandle, moved, type Side } from '../../../ui/DragHandle.tsx';
 import classes from './editor.module.css';
 import { useEditor, useTextInput } from './editor-context.ts';
 import { focusSoon } from './focus-soon.ts';
@@ -34,6 +35,8 @@ export function QuestionOptions({
     form.reorderListItem(`${path}.options`, { from, to });
     focusSoon(controlId(`${path}.options.${to}.${to < from ? 'up' : 'down'}`));
   };
+  const drop = (value: string, to: string, side: Side) =>
+    form.setFieldValue(`${path}.options`, [...moved(options, (one) => one.value, { id: value, to, side })]);
   return (
     <fieldset className={classes.options}>
       <legend>{t('modules.group.fields.options')}</legend>
@@ -41,6 +44,7 @@ export function QuestionOptions({
       <ol>
         {options.map((option, at) => (
           <li key={option.value}>
+            <DragHandle list={path} id={option.value} onDrop={drop} />
             <OptionName path={path} at={at} />
             <ActionIcon
               id={controlId(`${path}.options.${at}.up`)}

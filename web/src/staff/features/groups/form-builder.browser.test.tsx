@@ -1,0 +1,116 @@
+import type { Group } from '@vpisnik/contract/groups';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderApp } from '../../../../test/app.tsx';
+import { expectAccessible } from '../../../../test/axe.ts';
+import { type Answers, Refusal } from '../../../../test/fake-api.ts';
+import { formFieldOf, groupOf, idOf, references } from '../../../../test/groups.ts';
+import { picture } from '../../../../test/render.tsx';
+
+const path = `/groups/${idOf(1)}?tab=form`;
+const names = ['Datum rojstva', 'Naslov', 'Velikost majice'];
+const fields = names.map((sl, at) =>
+  formFieldOf({
+    id: idOf(41 + at),
+    label: `field-${at}`,
+    name: { sl, en: sl },
+    type: 'text',
+    languages: ['sl', 'en'],
+  }),
+);
+
+/** A group that asks three fields of the catalogue. */
+function answers(more: Answers['groups'] = {}): { saves: { fields?: unknown }[]; answers: Answers } {
+  const saves: { fields?: unknown }[] = [];
+  let now = groupOf({
+    fields: fields.map(({ id }, at) => ({
+      id: idOf(51 + at),
+      form_field_id: id,
+      question: null,
+      widget: 'text' as const,
+      required: true,
+    })),
+  });
+  return {
+    saves,
+    answers: {
+      ...references(...fields),
+      groups: {
+        get: () => now,
+        update: ({ body }) => {
+          saves.push(body);
+          now = { ...now, ...(body as Partial<Group>), version: now.version + 1 };
+          return now;
+        },
+        ...more,
+      },
+    },
+  };
+}
+
+const shown = () => [...document.querySelectorAll('ol b')].map((name) => name.textContent);
+
+test('questions change places by buttons, which say where each went and keep the focus', async () => {
+  const { saves, answers: given } = answers();
+  const { screen } = await renderApp({ path, answers: given });
+  await expect.poll(shown).toEqual(names);
+  const up = screen.getByRole('button', { name: 'Premakni višje: Velikost majice' });
+  (up.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('Velikost majice: mesto 2 od 3')).toBeInTheDocument();
+  await expect.element(up).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(shown).toEqual(['Velikost majice', 'Datum rojstva', 'Naslov']);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(up).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  expect(saves[0]?.fields).toMatchObject([{ id: idOf(53) }, { id: idOf(51) }, { id: idOf(52) }]);
+});
+
+test('a question is dragged to its place', async () => {
+  const { answers: given } = answers();
+  const { screen } = await renderApp({ path, answers: given });
+  await expect.poll(shown).toEqual(names);
+  const rows = [...document.querySelectorAll('ol > li')];
+  const handle = rows[0]?.querySelector('[data-drag-handle]');
+  const goal = rows[2];
+  if (!handle || !goal) throw new Error('There is nothing to drag');
+  const { height } = goal.getBoundingClientRect();
+  await userEvent.dragAndDrop(handle, goal, { targetPosition: { x: 80, y: height - 4 } });
+  await expect.poll(shown).toEqual(['Naslov', 'Velikost majice', 'Datum rojstva']);
+  await expect.element(screen.getByText('Datum rojstva: mesto 3 od 3')).toBeInTheDocument();
+  await expect.element(screen.getByText('Neshranjeno')).toBeVisible();
+});
+
+test('before a question goes, its answers are counted and what becomes of them is said', async () => {
+  const { saves, answers: given } = answers({
+    answers: () => ({ results: [{ field_id: idOf(52), count: 3 }] }),
+  });
+  const { screen } = await renderApp({ path, answers: given });
+  await screen.getByRole('button', { name: 'Odstrani: Naslov' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Odstranim vprašanje »Naslov« z obrazca?' });
+  await expect
+    .element(dialog.getByText(/so že 3 odgovori\. Ostanejo shranjeni pri udeležencih/))
+    .toBeVisible();
+  await expectAccessible(document);
+  await picture('group-form-remove');
+  await dialog.getByRole('button', { name: 'Prekliči' }).click();
+  await expect.poll(shown).toEqual(names);
+  await screen.getByRole('button', { name: 'Odstrani: Datum rojstva' }).click();
+  await expect.element(screen.getByText('Na to vprašanje še ni odgovorov.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Odstrani vprašanje' }).click();
+  await expect.poll(shown).toEqual(['Naslov', 'Velikost majice']);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  expect(saves[0]?.fields).toMatchObject([{ id: idOf(52) }, { id: idOf(53) }]);
+});
+
+test('a question can be removed also while nobody can count its answers', async () => {
+  const { answers: given } = answers({ answers: () => new Refusal({ status: 503, code: 'unavailable' }) });
+  const { screen } = await renderApp({ path, answers: given });
+  await screen.getByRole('button', { name: 'Odstrani: Naslov' }).click();
+  await expect.element(screen.getByText(/Odgovori, ki so jih udeleženci že dali, ostanejo/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Odstrani vprašanje' }).click();
+  await expect.poll(shown).toEqual(['Datum rojstva', 'Velikost majice']);
+});
