@@ -33,6 +33,7 @@ export const activityActions = [
   'user_deactivated',
   'user_deleted',
   'owner_change_requested',
+  'owner_change_cancelled',
   'owner_changed',
   'organization_created',
   'organization_activated',

@@ -202,12 +202,35 @@ export const organizations = {
     body: z.strictObject({ profile, version: version.optional() }),
     reply,
   }),
+  ownerChange: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/organizations/{id}/owner-changes',
+    summary: 'The new owner address that waits for its confirmation; null when none does',
+    params,
+    reply: z
+      .object({
+        email: z.string(),
+        /** Who asked for it, by name. */
+        requested_by: z.string(),
+        requested_at: z.string(),
+      })
+      .nullable(),
+  }),
+  cancelOwnerChange: endpoint({
+    ...manage,
+    method: 'DELETE',
+    path: '/organizations/{id}/owner-changes',
+    summary: 'Take the proposal of a new owner address back; its link works no more',
+    params,
+    reply: null,
+  }),
   requestOwnerChange: endpoint({
     ...manage,
     method: 'POST',
     path: '/organizations/{id}/owner-changes',
     summary:
-      'Mail a link to a new owner address; the change counts when that is followed, and the old one is told',
+      'Mail a link to a new owner address, instead of an earlier one; the change counts when it is followed, and the old one is told',
     params,
     body: z.strictObject({ email }),
     reply: null,

@@ -35,6 +35,38 @@ test('the address of an organisation changes when the new one confirms, and the 
   expect(told?.subject).toContain('ima nov naslov');
 });
 
+test('a proposal is shown until it is confirmed or taken back, and a newer one replaces it', async () => {
+  const path = `/organizations/${id}/owner-changes`;
+  const pending = async () => (await app.as(owner).get<{ email: string } | null>(path)).body;
+  const [first, second] = [`first${count}@example.com`, `second${count}@example.com`];
+  expect(await pending()).toBeNull();
+  await request(first);
+  expect(await pending()).toMatchObject({ email: first, requested_by: owner.name });
+  const older = codeIn((await app.mailsTo(first))[0]);
+  expect(await pending()).toMatchObject({ email: first });
+  await request(second);
+  expect(await pending()).toMatchObject({ email: second });
+  expect((await confirm(older)).status).toBe(400);
+  const code = codeIn((await app.mailsTo(second))[0]);
+
+  const other = await app.factories.member({ organization_id: id });
+  expect((await app.as(other).delete(path)).status).toBe(204);
+  expect(await pending()).toBeNull();
+  expect((await confirm(code)).status).toBe(400);
+  expect((await app.as(owner).delete(path)).status).toBe(204);
+  const { rows } = await app.owner.query(
+    `select actor from activity_log where organization_id = $1 and action = 'owner_change_cancelled'`,
+    [id],
+  );
+  expect(rows).toEqual([{ actor: other.name }]);
+});
+
+test('somebody whom links were sent to too often is not sent another', async () => {
+  const email = `often${count}@example.com`;
+  for (let time = 0; time < 3; time += 1) expect((await request(email)).status).toBe(204);
+  expect(await request(email)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+});
+
 test('it does not when who asked may do so no more', async () => {
   await request(`new${count}@example.com`);
   const code = codeIn((await app.mailsTo(`new${count}@example.com`))[0]);

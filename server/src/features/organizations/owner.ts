@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { asSystem, type Scope } from '../../db/scope.ts';
+import { instantColumn } from '../../db/instants.ts';
+import { asSystem, type Scope, type SystemClient } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import { record } from '../../identity/activity.ts';
 import { redeemCode } from '../../identity/codes.ts';
@@ -11,7 +12,8 @@ export async function requestOwnerChange(system: Pool, scope: Scope, email: stri
   const organization = found(await selectOrganization(scope.tx, scope.organizationId));
   if (organization.owner_email === email) throw invalidFields([{ path: 'email', code: 'email_unchanged' }]);
   await asSystem(system, async (client) => {
-    await enqueueLimitedMail(client, {
+    await voidOwnerChanges(client, organization.id);
+    const isSent = await enqueueLimitedMail(client, {
       kind: 'owner_change',
       to_address: email,
       account_id: scope.accountId,
@@ -22,6 +24,7 @@ export async function requestOwnerChange(system: Pool, scope: Scope, email: stri
         language: organization.default_language,
       },
     });
+    if (!isSent) throw new AppError('rate_limited', { retry_after: 3600 });
     await record(client, {
       organization_id: organization.id,
       action: 'owner_change_requested',
@@ -30,6 +33,55 @@ export async function requestOwnerChange(system: Pool, scope: Scope, email: stri
       entity_id: organization.id,
     });
   });
+}
+
+type Proposal = { email: string; requested_by: string; requested_at: string };
+
+/** The address that waits for its confirmation: its link is on its way, or was sent and is still good. */
+export async function findOwnerChange(system: Pool, organizationId: string): Promise<Proposal | null> {
+  const { rows } = await system.query<Proposal>(
+    `select p.data ->> 'email' as email, a.name as requested_by,
+       ${instantColumn('p.created_at')} as requested_at
+     from (
+       select account_id, data, created_at from account_codes
+       where purpose = 'owner_change' and used_at is null and expires_at > now() and data ->> 'organization_id' = $1
+       union all
+       select account_id, data, created_at from account_mails
+       where kind = 'owner_change' and state in ('queued', 'sending') and data ->> 'organization_id' = $1
+     ) p join accounts a on a.id = p.account_id
+     order by p.created_at desc limit 1`,
+    [organizationId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Takes the proposal back, whoever made it. */
+export async function cancelOwnerChange(system: Pool, scope: Scope): Promise<void> {
+  await asSystem(system, async (client) => {
+    if (!(await voidOwnerChanges(client, scope.organizationId))) return;
+    await record(client, {
+      organization_id: scope.organizationId,
+      action: 'owner_change_cancelled',
+      actor: { id: scope.accountId, name: scope.name },
+      entity: 'organization',
+      entity_id: scope.organizationId,
+    });
+  });
+}
+
+/** Makes every link to a new owner address of an organisation worthless, sent or not; answers whether there was one. */
+async function voidOwnerChanges(client: SystemClient, organizationId: string): Promise<boolean> {
+  const mails = await client.query(
+    `update account_mails set state = 'cancelled', state_reason = 'taken back'
+     where kind = 'owner_change' and state = 'queued' and data ->> 'organization_id' = $1`,
+    [organizationId],
+  );
+  const codes = await client.query(
+    `delete from account_codes
+     where purpose = 'owner_change' and used_at is null and data ->> 'organization_id' = $1`,
+    [organizationId],
+  );
+  return Boolean(mails.rowCount || codes.rowCount);
 }
 
 /** Makes the address that the code came to the organisation's, if whoever asked for it may still do so; the old one is told. */
@@ -55,10 +107,7 @@ export async function confirmOwnerChange(
     if (!changed) throw new AppError('code_invalid');
     const owner_email = data.email ?? '';
     // a link that went to another address for the same organisation is out of date now
-    await client.query(
-      `delete from account_codes where purpose = 'owner_change' and used_at is null and data ->> 'organization_id' = $1`,
-      [data.organization_id],
-    );
+    await voidOwnerChanges(client, data.organization_id ?? '');
     await record(client, {
       organization_id: data.organization_id ?? '',
       action: 'owner_changed',

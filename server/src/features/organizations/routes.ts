@@ -7,7 +7,7 @@ import type { Transaction } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import { requestOwnerChange } from './owner.ts';
+import { cancelOwnerChange, findOwnerChange, requestOwnerChange } from './owner.ts';
 import { platformOf } from './platform.ts';
 import { phoneProblems } from './profile.ts';
 import {
@@ -59,6 +59,15 @@ export function organizationRoutes({ pools }: Services): Handlers<typeof contrac
       requireOwn(scope.organizationId, params.id);
       const current = found(await selectOrganization(scope.tx, params.id));
       return save(scope.tx, params.id, body.version, { profile: checkedProfile(current, body.profile) });
+    },
+    async ownerChange({ scope, params }) {
+      requireOwn(scope.organizationId, params.id);
+      return await findOwnerChange(pools.system, params.id);
+    },
+    async cancelOwnerChange({ scope, params }) {
+      requireOwn(scope.organizationId, params.id);
+      await cancelOwnerChange(pools.system, scope);
+      return undefined;
     },
     async requestOwnerChange({ scope, params, body }) {
       requireOwn(scope.organizationId, params.id);

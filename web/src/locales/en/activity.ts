@@ -28,6 +28,7 @@ const actions = {
   user_deactivated: 'User deactivated',
   user_deleted: 'User deleted',
   owner_change_requested: 'New owner address asked for',
+  owner_change_cancelled: 'New owner address taken back',
   owner_changed: 'Owner address changed',
   organization_created: 'Organisation added',
   organization_activated: 'Organisation activated',

@@ -28,6 +28,7 @@ const actions = {
   user_deactivated: 'Deaktivacija uporabnika',
   user_deleted: 'Izbris uporabnika',
   owner_change_requested: 'Zahtevan nov naslov lastnika',
+  owner_change_cancelled: 'Predlog novega naslova lastnika umaknjen',
   owner_changed: 'Naslov lastnika spremenjen',
   organization_created: 'Organizacija dodana',
   organization_activated: 'Organizacija vklopljena',
