@@ -1,5 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** What a child answers a question with. */
 type Answer = { port: number; cpu: number };
@@ -36,7 +39,12 @@ export function launch(
   variables: Record<string, string> = {},
 ): ChildProcess {
   const profile = process.env.BENCH_PROFILE;
-  const child = fork(new URL(`processes/${file}`, import.meta.url), [JSON.stringify(options ?? null)], {
+  // a file, since an argument holds no more than 128 KB
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  parts.defer(() => rmSync(folder, { recursive: true }));
+  const handed = join(folder, 'options.json');
+  writeFileSync(handed, JSON.stringify(options ?? null));
+  const child = fork(new URL(`processes/${file}`, import.meta.url), [handed], {
     env: { PATH: process.env.PATH, ...variables },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: profile

@@ -3,16 +3,29 @@ import { parseArgs } from 'node:util';
 import { runUntilStopped } from '../server/src/lifecycle.ts';
 import { application } from './cases/application.ts';
 import { demo } from './cases/demo.ts';
+import { editor } from './cases/editor.ts';
 import { firstView } from './cases/first-view.ts';
 import { growth } from './cases/growth.ts';
-import { groupPage, participantsPage } from './cases/requests.ts';
+import { groupList, groupPage, participantsPage, week } from './cases/requests.ts';
 import { rush } from './cases/rush.ts';
 import { search } from './cases/search.ts';
 import type { Result } from './measure.ts';
 import { keep, movedSince, table } from './report.ts';
 import { openStage } from './stage.ts';
 
-const cases = [firstView, groupPage, application, participantsPage, search, growth, rush, demo];
+const cases = [
+  firstView,
+  groupPage,
+  application,
+  participantsPage,
+  search,
+  growth,
+  groupList,
+  week,
+  editor,
+  rush,
+  demo,
+];
 
 const { values } = parseArgs({
   options: {

@@ -2,12 +2,16 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { accounts, memberships, organizations } from '../server/src/db/schema.ts';
 import { seedOrganization } from '../server/src/features/organizations/starter.ts';
+import { hashPassword } from '../server/src/identity/passwords.ts';
 
 /** To be raised when what is written below changes: databases of older ones are made anew. */
-const EDITION = 3;
+const EDITION = 4;
 
-/** People in a group, whatever the size of its organisation. */
-const GROUP = 500;
+/** Of whoever administers each organisation. */
+export const benchPassword = 'Vpisnik-2026!';
+
+/** An organisation to be filled. */
+export type Size = { participants: number; groups: number };
 
 const girls =
   'Ana Eva Lana Sara Ema Mia Zala Neža Julija Hana Klara Lara Ajda Maša Tinkara Živa Pia Iza Lucija Brina';
@@ -32,12 +36,8 @@ export async function isSeeded(databaseUrl: string): Promise<boolean> {
   }
 }
 
-/**
- * Fills an empty, migrated database with organisations.
- *
- * @param sizes participants of each organisation
- */
-export async function seed(databaseUrl: string, sizes: number[]): Promise<void> {
+/** Fills an empty, migrated database with organisations. */
+export async function seed(databaseUrl: string, sizes: Size[]): Promise<void> {
   const client = new pg.Client(databaseUrl);
   await client.connect();
   try {
@@ -57,7 +57,7 @@ export async function seed(databaseUrl: string, sizes: number[]): Promise<void> 
   }
 }
 
-async function seedOne(client: pg.Client, at: number, size: number): Promise<void> {
+async function seedOne(client: pg.Client, at: number, size: Size): Promise<void> {
   const db = drizzle({ client });
   const [organization] = await db
     .insert(organizations)
@@ -77,7 +77,12 @@ async function seedOne(client: pg.Client, at: number, size: number): Promise<voi
   await seedOrganization(db, organization);
   const [account] = await db
     .insert(accounts)
-    .values({ email: `staff${at}@bench.test`, name: 'Žiga Čuk', confirmed_at: new Date().toISOString() })
+    .values({
+      email: `staff${at}@bench.test`,
+      name: 'Žiga Čuk',
+      confirmed_at: new Date().toISOString(),
+      password_hash: await hashPassword(benchPassword),
+    })
     .returning();
   if (!account) throw new Error('The account was not inserted');
   const organization_id = organization.id;
@@ -89,12 +94,12 @@ async function seedOne(client: pg.Client, at: number, size: number): Promise<voi
   });
   await client.query(locations, [organization_id]);
   await client.query(categories, [organization_id]);
-  await client.query(groups, [organization_id, Math.ceil(size / GROUP)]);
+  await client.query(groups, [organization_id, size.groups]);
   await client.query(leaders, [organization_id, account.id]);
   await client.query(questions, [organization_id]);
   await client.query(participants, [
     organization_id,
-    size,
+    size.participants,
     `${girls} ${boys}`.split(' '),
     surnames.split(' '),
   ]);

@@ -7,7 +7,7 @@ import { type Env, processVariables, readEnv } from '../server/src/env.ts';
 import { startPart } from '../server/src/lifecycle.ts';
 import { mintAccessToken } from '../server/test/tokens.ts';
 import { type Child, startChild } from './child.ts';
-import { isSeeded, seed } from './seed.ts';
+import { isSeeded, type Size, seed } from './seed.ts';
 
 /** A database that is filled, and what the cases need to know of its first organisation. */
 export type Site = {
@@ -16,7 +16,8 @@ export type Site = {
   owner: pg.Pool;
   organizationId: string;
   groupIds: string[];
-  /** Access token of somebody who administers the organisation. */
+  /** Who administers the organisation, with an access token of theirs. */
+  email: string;
   token: string;
 };
 
@@ -26,12 +27,19 @@ export type Stage = {
   large: Site;
   /** 1 000 participants of one organisation. */
   small: Site;
+  /** An organisation of 10 000 groups, and one of 1 000. */
+  groups: { tenThousand: Site; thousand: Site };
   quick: boolean;
   say: (text: string) => void;
 };
 
 const LARGEST = 100_000;
 const OTHERS = Array.from({ length: 19 }, (_, at) => Math.floor((1_000_000 - LARGEST + at) / 19));
+/** Groups of 500, whatever the size of their organisation. */
+const ofFiveHundred = (participants: number): Size => ({
+  participants,
+  groups: Math.ceil(participants / 500),
+});
 
 /** Starts the database of the benches, which is kept between runs, and fills it the first time. */
 export async function openStage(
@@ -41,22 +49,33 @@ export async function openStage(
 ): Promise<Stage> {
   const { dataDir } = readEnv({ DATA_DIR: processVariables().DATA_DIR }, 'test');
   const { url } = await startPart(parts, startEmbedded({ dir: join(dataDir, 'bench') }));
-  const large = await openSite(parts, url, 'large', [LARGEST, ...OTHERS], say);
-  const small = await openSite(parts, url, 'small', [1000], say);
-  return { large, small, quick, say };
+  const database = (name: string, sizes: Size[]) => openDatabase(url, name, sizes, say);
+  const large = await database('large', [LARGEST, ...OTHERS].map(ofFiveHundred));
+  const small = await database('small', [1000].map(ofFiveHundred));
+  const groups = await database(
+    'groups',
+    [10_000, 1000].map((count) => ({ participants: count * 10, groups: count })),
+  );
+  return {
+    large: await openSite(parts, large, 1),
+    small: await openSite(parts, small, 1),
+    groups: { tenThousand: await openSite(parts, groups, 1), thousand: await openSite(parts, groups, 2) },
+    quick,
+    say,
+  };
 }
 
-async function openSite(
-  parts: AsyncDisposableStack,
+/** A filled database of the newest schema, made now if there is none. */
+async function openDatabase(
   clusterUrl: string,
   name: string,
-  sizes: number[],
+  sizes: Size[],
   say: (text: string) => void,
-): Promise<Site> {
+): Promise<URL> {
   const url = new URL(clusterUrl);
   url.pathname = `/${name}`;
   if (!(await isSeeded(url.href)) || !(await isMigrated(url.href))) {
-    const total = sizes.reduce((sum, size) => sum + size, 0);
+    const total = sizes.reduce((sum, { participants }) => sum + participants, 0);
     say(`Making the database "${name}" of ${total} participants, once …`);
     const administrator = new pg.Client(clusterUrl);
     await administrator.connect();
@@ -66,20 +85,27 @@ async function openSite(
     await migrate({ databaseUrl: url.href });
     await seed(url.href, sizes);
   }
+  return url;
+}
 
+/** What the cases need of an organisation, by its number in the order of seeding. */
+async function openSite(parts: AsyncDisposableStack, url: URL, number: number): Promise<Site> {
   const env = readEnv({ DATABASE_URL: url.href }, 'test');
   const owner = new pg.Pool({ connectionString: url.href, max: 4 });
+  const email = `staff${number}@bench.test`;
   parts.defer(() => owner.end());
-  const { rows } = await owner.query<{ organization_id: string; account_id: string; groups: string[] }>(`
-    select o.id as organization_id, a.id as account_id,
+  const { rows } = await owner.query<{ organization_id: string; account_id: string; groups: string[] }>(
+    `select o.id as organization_id, a.id as account_id,
       array(select id from groups where organization_id = o.id and label like 'skupina-%' order by id)::text[] as groups
-    from organizations o, accounts a where o.owner_email = 'owner1@bench.test' and a.email = 'staff1@bench.test'`);
+    from organizations o, accounts a where o.owner_email = $1 and a.email = $2`,
+    [`owner${number}@bench.test`, email],
+  );
   const [found] = rows;
   if (!found) throw new Error('The seeded organisation is missing');
   const pools = createPools(env);
   const token = await mintAccessToken(env, pools.system, found.account_id, { expiresIn: 6 * 3600 });
   await pools.close();
-  return { env, owner, organizationId: found.organization_id, groupIds: found.groups, token };
+  return { env, owner, organizationId: found.organization_id, groupIds: found.groups, email, token };
 }
 
 /** Brings a filled database to the newest schema; one that has been on another branch's may not get there. */

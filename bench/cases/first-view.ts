@@ -69,7 +69,8 @@ function mediansOf(views: View[]): View {
   };
 }
 
-const slow4g = {
+/** What a telephone in a village gets. */
+export const slow4g = {
   offline: false,
   latency: 562,
   downloadThroughput: 1_440_000 / 8,

@@ -2,7 +2,7 @@ import { capture } from '../capture.ts';
 import { startChild } from '../child.ts';
 import { alternately, type Case, get, type Result, startLoader } from '../measure.ts';
 import type { BarePage } from '../processes/bare-pages.ts';
-import { type Stage, startApp } from '../stage.ts';
+import { type Site, type Stage, startApp } from '../stage.ts';
 
 const CONNECTIONS = 16;
 const seconds = ({ quick }: Stage) => (quick ? 1.5 : 4);
@@ -14,7 +14,7 @@ export const groupPage: Case = {
     const { large } = stage;
     const url = `/public/${large.organizationId}/groups/${large.groupIds[0]}/apply`;
     const { statements, body } = await capture(large, 'public', { url });
-    const options: BarePage = { databaseUrl: large.env.databasePublicUrl, statements, html: body };
+    const options: BarePage = { databaseUrl: large.env.databasePublicUrl, statements, body };
     const bare = await startChild(parts, 'bare-pages.ts', options);
     const app = await startApp(parts, large);
     const send = startLoader(parts);
@@ -41,6 +41,68 @@ export const groupPage: Case = {
     return results;
   },
 };
+
+/** The first fifty of 10 000 groups, as the staff's list asks for them. */
+export const groupList: Case = {
+  name: 'group-list',
+  run: (stage, parts) =>
+    sameBytes(
+      stage,
+      parts,
+      stage.groups.tenThousand,
+      'group list of 10 000, signed in',
+      '/api/groups?limit=50',
+    ),
+};
+
+/** The meetings of a week of 1 000 groups, as the dashboard asks for them. */
+export const week: Case = {
+  name: 'week',
+  run: (stage, parts) =>
+    sameBytes(
+      stage,
+      parts,
+      stage.groups.thousand,
+      'week of 1 000 groups, signed in',
+      '/api/sessions?from=2026-11-16&to=2026-11-22',
+    ),
+};
+
+/** Beside a bare server that checks the token, asks the same of the database and sends what we answer. */
+async function sameBytes(
+  stage: Stage,
+  parts: AsyncDisposableStack,
+  site: Site,
+  says: string,
+  url: string,
+): Promise<Result[]> {
+  const headers = { authorization: `Bearer ${site.token}` };
+  const { statements, body } = await capture(site, 'api', { url, headers });
+  const { publicUrl, secretKeys, databaseSystemUrl, databaseApiUrl } = site.env;
+  const options: BarePage = {
+    databaseUrl: databaseApiUrl,
+    statements,
+    body,
+    tokens: { publicUrl, secretKeys, systemUrl: databaseSystemUrl },
+  };
+  const bare = await startChild(parts, 'bare-pages.ts', options);
+  const app = await startApp(parts, site);
+  const send = startLoader(parts);
+  const load = (port: number) => () =>
+    send({
+      port,
+      connections: CONNECTIONS,
+      seconds: seconds(stage),
+      request: get(headers),
+      targets: [[url]],
+    });
+  const { ours, limit } = await alternately(
+    stage,
+    { server: app, load: load(app.port) },
+    { server: bare, load: load(bare.port) },
+  );
+  return [throughput(says, ours, limit)];
+}
 
 /** Fifty participants of an organisation with 100 000, as the staff's screen asks for them. */
 export const participantsPage: Case = {

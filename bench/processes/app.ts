@@ -11,7 +11,7 @@ const app = await createApp({ env, pools });
 const worker = process.env.WORKER ? await startWorker(env, pools, app.log) : undefined;
 
 async function listen(): Promise<number> {
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = await app.listen({ port: process.env.PORT ? env.port : 0, host: '127.0.0.1' });
   return Number(new URL(address).port);
 }
 

@@ -11,17 +11,17 @@ export type BarePage = {
   databaseUrl: string;
   statements: { text: string; values: unknown[] }[];
   /** What it answers; without it, the rows of `rowsOf` as JSON. */
-  html?: string;
+  body?: string;
   /** The statement whose rows are the answer, and its columns. */
   rowsOf?: { statement: number; columns: string[] };
   /** Checks the token of each request as the application does. */
   tokens?: { publicUrl: string; secretKeys: [string, ...string[]]; systemUrl: string };
 };
 
-const { databaseUrl, statements, html, rowsOf, tokens } = options<BarePage>();
+const { databaseUrl, statements, body: sent, rowsOf, tokens } = options<BarePage>();
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, pipeline: true });
 const verify = tokens && (await verifier(tokens));
-const page = html === undefined ? undefined : Buffer.from(html);
+const page = sent === undefined ? undefined : Buffer.from(sent);
 /** Timestamps and the like stay the text that PostgreSQL sends, which is the quickest. */
 const types = {
   getTypeParser: ((oid: number, format: 'text') =>
@@ -41,7 +41,9 @@ const server = createServer(async (request, response) => {
   try {
     await verify?.(request.headers.authorization?.slice('Bearer '.length) ?? '');
     const rows = await read();
-    const headers = { 'content-type': page ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8' };
+    const headers = {
+      'content-type': sent?.startsWith('<') ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
+    };
     const body = page ?? Buffer.from(JSON.stringify({ results: rows }));
     if (!String(request.headers['accept-encoding']).includes('br')) {
       response.writeHead(200, { ...headers, 'content-length': body.length }).end(body);

@@ -1,6 +1,8 @@
-/** What the parent handed over. */
+import { readFileSync } from 'node:fs';
+
+/** What the parent handed over, in the file that the first argument names. */
 export function options<T>(): T {
-  return JSON.parse(process.argv[2] ?? 'null') as T;
+  return JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as T;
 }
 
 /** Answers the parent: the port once it listens, and the processor time used. Ends when the parent lets go. */
