@@ -38,17 +38,26 @@ const session = createSession({
 });
 const router = createAppRouter(session, queryClient);
 
-await startI18n();
+// session, texts and the page's own code come at the same time: on a slow line each takes half a second
+session.check().catch(() => {});
+// no top-level await: pages whose code shares a file with this one would wait for it, and it for them
+const texts = startI18n();
+for (const match of router.matchRoutes(router.latestLocation)) {
+  const route = router.routesById[match.routeId as keyof typeof router.routesById];
+  router.loadRouteChunk(route)?.catch(() => {});
+}
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <AppFrame>
-      <QueryClientProvider client={queryClient}>
-        <SessionProvider value={session}>
-          <RouterProvider router={router} />
-        </SessionProvider>
-      </QueryClientProvider>
-    </AppFrame>
-  </StrictMode>,
+void texts.then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <AppFrame>
+        <QueryClientProvider client={queryClient}>
+          <SessionProvider value={session}>
+            <RouterProvider router={router} />
+          </SessionProvider>
+        </QueryClientProvider>
+      </AppFrame>
+    </StrictMode>,
+  ),
 );
