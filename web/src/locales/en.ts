@@ -15,6 +15,7 @@ import { participant } from './en/participant.ts';
 import { register } from './en/register.ts';
 import { secondFactor } from './en/second-factor.ts';
 import { settings } from './en/settings.ts';
+import { setup } from './en/setup.ts';
 import { signIn } from './en/sign-in.ts';
 import { ui } from './en/ui.ts';
 import { user } from './en/user.ts';
@@ -40,6 +41,7 @@ export const en: Translation<typeof sl> = {
     register,
     second_factor: secondFactor,
     settings,
+    setup,
     sign_in: signIn,
     user,
   },

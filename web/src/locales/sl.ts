@@ -14,6 +14,7 @@ import { participant } from './sl/participant.ts';
 import { register } from './sl/register.ts';
 import { secondFactor } from './sl/second-factor.ts';
 import { settings } from './sl/settings.ts';
+import { setup } from './sl/setup.ts';
 import { signIn } from './sl/sign-in.ts';
 import { ui } from './sl/ui.ts';
 import { user } from './sl/user.ts';
@@ -38,6 +39,7 @@ export const sl = {
     register,
     second_factor: secondFactor,
     settings,
+    setup,
     sign_in: signIn,
     user,
   },

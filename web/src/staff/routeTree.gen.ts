@@ -22,6 +22,7 @@ import { Route as AppNotificationsRouteImport } from './routes/_app/notification
 import { Route as AppOrganizationsRouteImport } from './routes/_app/organizations';
 import { Route as AppParticipantsRouteImport } from './routes/_app/participants';
 import { Route as AppSettingsRouteImport } from './routes/_app/settings';
+import { Route as AppSetupRouteImport } from './routes/_app/setup';
 import { Route as AppUsersRouteImport } from './routes/_app/users';
 import { Route as AuthActivationRouteImport } from './routes/_auth/activation';
 import { Route as AuthEmailChangeRouteImport } from './routes/_auth/email-change';
@@ -102,6 +103,11 @@ const AppParticipantsRoute = AppParticipantsRouteImport.update({
 const AppSettingsRoute = AppSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSetupRoute = AppSetupRouteImport.update({
+  id: '/setup',
+  path: '/setup',
   getParentRoute: () => AppRoute,
 } as any);
 const AppUsersRoute = AppUsersRouteImport.update({
@@ -215,6 +221,7 @@ export interface FileRoutesByFullPath {
   '/organizations': typeof AppOrganizationsRoute;
   '/participants': typeof AppParticipantsRouteWithChildren;
   '/settings': typeof AppSettingsRoute;
+  '/setup': typeof AppSetupRoute;
   '/users': typeof AppUsersRoute;
   '/activation': typeof AuthActivationRoute;
   '/email-change': typeof AuthEmailChangeRoute;
@@ -246,6 +253,7 @@ export interface FileRoutesByTo {
   '/notifications': typeof AppNotificationsRoute;
   '/organizations': typeof AppOrganizationsRoute;
   '/settings': typeof AppSettingsRoute;
+  '/setup': typeof AppSetupRoute;
   '/users': typeof AppUsersRoute;
   '/activation': typeof AuthActivationRoute;
   '/email-change': typeof AuthEmailChangeRoute;
@@ -281,6 +289,7 @@ export interface FileRoutesById {
   '/_app/organizations': typeof AppOrganizationsRoute;
   '/_app/participants': typeof AppParticipantsRouteWithChildren;
   '/_app/settings': typeof AppSettingsRoute;
+  '/_app/setup': typeof AppSetupRoute;
   '/_app/users': typeof AppUsersRoute;
   '/_auth/activation': typeof AuthActivationRoute;
   '/_auth/email-change': typeof AuthEmailChangeRoute;
@@ -315,6 +324,7 @@ export interface FileRouteTypes {
     | '/organizations'
     | '/participants'
     | '/settings'
+    | '/setup'
     | '/users'
     | '/activation'
     | '/email-change'
@@ -346,6 +356,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/organizations'
     | '/settings'
+    | '/setup'
     | '/users'
     | '/activation'
     | '/email-change'
@@ -380,6 +391,7 @@ export interface FileRouteTypes {
     | '/_app/organizations'
     | '/_app/participants'
     | '/_app/settings'
+    | '/_app/setup'
     | '/_app/users'
     | '/_auth/activation'
     | '/_auth/email-change'
@@ -500,6 +512,13 @@ declare module '@tanstack/react-router' {
       path: '/settings';
       fullPath: '/settings';
       preLoaderRoute: typeof AppSettingsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/setup': {
+      id: '/_app/setup';
+      path: '/setup';
+      fullPath: '/setup';
+      preLoaderRoute: typeof AppSetupRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/users': {
@@ -662,6 +681,7 @@ interface AppRouteChildren {
   AppOrganizationsRoute: typeof AppOrganizationsRoute;
   AppParticipantsRoute: typeof AppParticipantsRouteWithChildren;
   AppSettingsRoute: typeof AppSettingsRoute;
+  AppSetupRoute: typeof AppSetupRoute;
   AppUsersRoute: typeof AppUsersRoute;
   AppAccountSecurityRoute: typeof AppAccountSecurityRoute;
   AppGroupsGroup_idRoute: typeof AppGroupsGroup_idRoute;
@@ -679,6 +699,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppOrganizationsRoute: AppOrganizationsRoute,
   AppParticipantsRoute: AppParticipantsRouteWithChildren,
   AppSettingsRoute: AppSettingsRoute,
+  AppSetupRoute: AppSetupRoute,
   AppUsersRoute: AppUsersRoute,
   AppAccountSecurityRoute: AppAccountSecurityRoute,
   AppGroupsGroup_idRoute: AppGroupsGroup_idRoute,

@@ -6,6 +6,7 @@ import { useSession } from '../../lib/session/context.ts';
 import classes from './layout.module.css';
 import { MainMenu } from './MainMenu.tsx';
 import { OrganizationTile } from './OrganizationTile.tsx';
+import { SetupReminder } from './SetupReminder.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 /** What the sidebar and the drawer of narrow screens show. */
@@ -18,6 +19,7 @@ export function Sidebar({ onSignOut, onNavigate }: { onSignOut: () => void; onNa
     <>
       <OrganizationTile {...navigate} />
       <MainMenu {...navigate} />
+      <SetupReminder {...navigate} />
       <footer className={classes.footer}>
         <div className={classes.legal}>
           <a href="/privacy-policy">{t('layout.default_authenticated.privacy_policy')}</a>

@@ -8,7 +8,8 @@ export const Route = createFileRoute('/auth/callback')({
     const href = await page()
       .complete(window.location.href)
       .then(
-        (wanted) => safeRedirect(wanted) ?? '/dashboard',
+        // who is signed in is led on from there to where they begin
+        (wanted) => safeRedirect(wanted) ?? '/login',
         () => '/login?notice=sign_in_failed',
       );
     throw redirect({ href, replace: true });

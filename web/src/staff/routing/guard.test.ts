@@ -43,6 +43,7 @@ const least: Partial<Record<RoutePath, Role>> = {
   '/participants/$participant_id': 'ORGANIZATION_ADMIN',
   '/settings': 'ORGANIZATION_ADMIN',
   '/activity': 'ORGANIZATION_ADMIN',
+  '/setup': 'ORGANIZATION_ADMIN',
   '/disabled': 'GROUP_VIEWER_USER',
   '/locations': 'ORGANIZATION_ADMIN',
   '/categories': 'ORGANIZATION_ADMIN',

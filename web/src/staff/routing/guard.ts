@@ -1,4 +1,4 @@
-import { rankOf } from '@vpisnik/contract/roles';
+import { type Role, rankOf } from '@vpisnik/contract/roles';
 import type { SessionState } from '../../lib/session/context.ts';
 import type { RouteMeta, RoutePath } from './meta.ts';
 
@@ -15,7 +15,7 @@ export type GuardInput = {
 /** Where to go instead. `href` is a path of this app with its query. */
 export type Redirect =
   | { to: '/login' | '/required-password-change'; redirect?: string }
-  | { to: '/dashboard' | '/organizations' | '/disabled' }
+  | { to: '/dashboard' | '/organizations' | '/disabled' | '/setup' }
   | { href: string };
 
 /** A redirect as a path with its query. */
@@ -35,6 +35,13 @@ export function safeRedirect(target: string | undefined): string | null {
   return pathname + search + hash;
 }
 
+/** Where somebody arrives who has not said where to: a new organisation begins with the first-run guide. */
+function landingOf(role: Role, organization: SessionState['organization']) {
+  if (role === 'ADMIN' && !organization) return '/organizations';
+  const isNew = role === 'ORGANIZATION_ADMIN' && organization?.setup_completed === false;
+  return isNew ? '/setup' : '/dashboard';
+}
+
 /** Every routing rule of the product as one function; null lets the navigation through. */
 export function guard({ route, session, href, redirect }: GuardInput): Redirect | null {
   const state = session === 'failed' ? null : session;
@@ -50,7 +57,7 @@ export function guard({ route, session, href, redirect }: GuardInput): Redirect 
   }
   const { organization } = state;
   const role = state.role ?? state.user.role;
-  const landing = role === 'ADMIN' && !organization ? '/organizations' : '/dashboard';
+  const landing = landingOf(role, organization);
   // A platform ADMIN is never locked out by an organisation they act for.
   if (organization?.active === false && role !== 'ADMIN') {
     return route.path === '/disabled' ? null : { to: '/disabled' };

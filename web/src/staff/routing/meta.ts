@@ -131,6 +131,12 @@ export const routes = {
     role: 'ORGANIZATION_ADMIN',
     menu: { section: 'organization', icon: 'settings' },
   },
+  '/setup': {
+    ...tenant,
+    name: 'FirstRun',
+    title: 'modules.setup.title',
+    role: 'ORGANIZATION_ADMIN',
+  },
   '/activity': {
     ...tenant,
     name: 'Activity',

@@ -8,6 +8,7 @@ import { useSession } from '../../../lib/session/context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { GuideSection } from './GuideSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 
@@ -37,6 +38,7 @@ export function SettingsPage() {
           {!readConfig().hosted_sign_in && (
             <SecondFactorSection key={`${id} factor`} organization={query.data} />
           )}
+          <GuideSection />
         </>
       ) : query.isError || !organization ? (
         <EmptyState

@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { IconRoute } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useI18n } from '../../../lib/i18n.ts';
+import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+
+/** The way back to the first-run guide. */
+export function GuideSection() {
+  const { t } = useI18n();
+  return (
+    <SettingsSection
+      title={t('modules.setup.settings.title')}
+      description={t('modules.setup.settings.text')}
+      icon={IconRoute}
+    >
+      <Button component={Link} to="/setup">
+        {t('modules.setup.settings.open')}
+      </Button>
+    </SettingsSection>
+  );
+}

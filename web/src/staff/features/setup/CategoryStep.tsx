@@ -1,0 +1,69 @@
+import { TextInput } from '@mantine/core';
+import { type Category, categories } from '@vpisnik/contract/categories';
+import { limits } from '@vpisnik/contract/limits';
+import { bestText } from '@vpisnik/contract/texts';
+import { useApi } from '../../../lib/api.ts';
+import { problemsOfBody, useEntityForm } from '../../../lib/entity-form.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { controlId, errorAt, useFormWords } from '../../../ui/form-words.ts';
+import { DoneStep } from './DoneStep.tsx';
+import { labelled } from './labelled.ts';
+import type { StepProps } from './SetupPage.tsx';
+import { StepForm } from './StepForm.tsx';
+
+/** What people look for: the first category, in the organisation's own language. */
+export function CategoryStep({ organization, setup, onDone }: StepProps) {
+  const { locale } = useI18n();
+  const [first] = setup.categories;
+  if (first) return <DoneStep step="category" name={bestText(first.name, locale).text} onNext={onDone} />;
+  return <CategoryForm organization={organization} setup={setup} onDone={onDone} />;
+}
+
+function CategoryForm({ organization: { default_language: language }, setup, onDone }: StepProps) {
+  const { t } = useI18n();
+  const api = useApi();
+  const bodyOf = (name: string, label: string) => ({
+    label,
+    languages: [language],
+    name: { [language]: name },
+  });
+  const form = useEntityForm<{ name: string }, Category>({
+    initial: null,
+    valuesOf: () => ({ name: '' }),
+    problemsOf: ({ name }) =>
+      name.trim()
+        ? problemsOfBody(categories.create.body, bodyOf(name, 'a')).map((one) => ({ ...one, path: 'name' }))
+        : [{ path: 'name', code: 'required' }],
+    send: ({ name }) =>
+      labelled(name, (label) => api.categories.create({ body: bodyOf(name.trim(), label) })),
+  });
+  const { values, change, problems } = form;
+  const { summary } = useFormWords(() => t('modules.setup.category.name'));
+  const saved = () => {
+    onDone();
+    void setup.refresh();
+  };
+  return (
+    <StepForm
+      form={form}
+      errors={summary(problems)}
+      failed="errors.category.save"
+      submit={t('modules.setup.save')}
+      save={form.save}
+      onSaved={saved}
+      onSkip={onDone}
+    >
+      <TextInput
+        id={controlId('name')}
+        label={t('modules.setup.category.name')}
+        description={t('modules.setup.category.name_hint')}
+        lang={language}
+        autoComplete="off"
+        maxLength={limits.name}
+        value={values.name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        error={errorAt(problems, 'name', t)}
+      />
+    </StepForm>
+  );
+}

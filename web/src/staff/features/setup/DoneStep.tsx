@@ -1,0 +1,26 @@
+import { Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useI18n } from '../../../lib/i18n.ts';
+import classes from './setup.module.css';
+
+const pages = { location: '/locations', category: '/categories', group: '/groups' } as const;
+
+type DoneStepProps = { step: keyof typeof pages; name: string; onNext: () => void };
+
+/** A step whose thing is there already: its name, the way on, and the screen where more of them are made. */
+export function DoneStep({ step, name, onNext }: DoneStepProps) {
+  const { t } = useI18n();
+  return (
+    <div className={classes.form}>
+      <p>{t(`modules.setup.${step}.there`, { name })}</p>
+      <Group gap={8}>
+        <Button variant="filled" onClick={onNext}>
+          {t('modules.setup.next')}
+        </Button>
+        <Button component={Link} to={pages[step]}>
+          {t(`modules.setup.${step}.more`)}
+        </Button>
+      </Group>
+    </div>
+  );
+}

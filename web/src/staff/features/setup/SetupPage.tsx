@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import type { Organization } from '@vpisnik/contract/organizations';
+import { type ComponentType, useEffect, useRef } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session/context.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { type Step, steps, useSetupAddress } from './address.ts';
+import { CategoryStep } from './CategoryStep.tsx';
+import { GroupStep } from './GroupStep.tsx';
+import { LocationStep } from './LocationStep.tsx';
+import { ProfileStep } from './ProfileStep.tsx';
+import { ShareStep } from './ShareStep.tsx';
+import { StepCard } from './StepCard.tsx';
+import classes from './setup.module.css';
+import { useFinishSetup } from './use-finish-setup.ts';
+import { type Setup, useSetup } from './use-setup.ts';
+
+/** What a step gets; `onDone` leads to the next one, whether this one was done or left out. */
+export type StepProps = { organization: Organization; setup: Setup; onDone: () => void };
+
+const contents: Record<Step, ComponentType<StepProps>> = {
+  profile: ProfileStep,
+  location: LocationStep,
+  category: CategoryStep,
+  group: GroupStep,
+  share: ShareStep,
+};
+
+/** The first-run guide: five short steps from nothing to a link that people can apply by. */
+export function SetupPage() {
+  const { organization } = useSession();
+  if (!organization) return null;
+  return <Guide key={organization.id} organization={organization} />;
+}
+
+function Guide({ organization }: { organization: Organization }) {
+  const { t } = useI18n();
+  const { address, go } = useSetupAddress();
+  const setup = useSetup(organization);
+  const { finish, busy } = useFinishSetup(organization);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const left = steps.find((step) => !setup.done[step]) ?? 'share';
+  const open = address.step ?? left;
+  const moved = useRef(false);
+  // the next step is where one goes on; the first one is left to the page's own heading
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another step is open
+  useEffect(() => {
+    if (moved.current) heading.current?.focus();
+  }, [open]);
+  const show = (step: Step) => {
+    moved.current = true;
+    return go({ step });
+  };
+
+  const { count } = setup;
+  return (
+    <>
+      <PageHeader
+        title={t('modules.setup.title')}
+        fact={t('modules.setup.fact')}
+        actions={
+          !organization.setup_completed && (
+            <Button disabled={busy} onClick={() => finish('modules.setup.skipped')}>
+              {t('modules.setup.skip_all')}
+            </Button>
+          )
+        }
+      />
+      {setup.error ? (
+        <EmptyState
+          kind="no-results"
+          title={t('ui.query.failed')}
+          actions={<Button onClick={setup.retry}>{t('ui.query.retry')}</Button>}
+        >
+          {errorText(setup.error, t, 'errors.general.query')}
+        </EmptyState>
+      ) : setup.isLoading ? (
+        <div role="status" aria-label={t('layout.pending')}>
+          <SkeletonRows />
+        </div>
+      ) : (
+        <div className={classes.guide}>
+          <p className={classes.progress} role="status">
+            <span className={classes.bar} aria-hidden>
+              {steps.map((step) => (
+                <i key={step} data-done={setup.done[step] || undefined} />
+              ))}
+            </span>
+            {t('modules.setup.progress', { done: count, count: steps.length })}
+          </p>
+          <ol className={classes.steps}>
+            {steps.map((step, at) => {
+              const Content = contents[step];
+              const next = steps[at + 1] ?? 'share';
+              return (
+                <StepCard
+                  key={step}
+                  step={step}
+                  number={at + 1}
+                  done={setup.done[step]}
+                  open={open === step}
+                  {...(open === step && { headingRef: heading })}
+                  onOpen={() => show(step)}
+                >
+                  <Content organization={organization} setup={setup} onDone={() => show(next)} />
+                </StepCard>
+              );
+            })}
+          </ol>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Group } from '@mantine/core';
+import type { FieldError } from '@vpisnik/contract/errors';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { errorText } from '../../../lib/error-text.ts';
+import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
+import { ErrorSummary, type SummaryError } from '../../../ui/ErrorSummary.tsx';
+import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
+import classes from './setup.module.css';
+
+type StepFormProps = {
+  form: {
+    problems: readonly FieldError[];
+    refusals: number;
+    failure: unknown;
+    saving: boolean;
+    dirty: boolean;
+  };
+  errors: readonly SummaryError[];
+  /** What is said when saving fails and no field is to blame. */
+  failed: MessageKey;
+  submit: string;
+  children: ReactNode;
+  /** Saves; nothing when it was refused. */
+  save: () => Promise<unknown>;
+  onSaved: () => void;
+  onSkip: () => void;
+};
+
+/** The form of a step: errors on top, a few fields, and the way on. */
+export function StepForm(props: StepFormProps) {
+  const { form, errors, failed, submit, children, save, onSaved, onSkip } = props;
+  const { t } = useI18n();
+  const summary = useRef<{ focus: () => void }>(null);
+  const { refusals, failure, saving, dirty } = form;
+  useEffect(() => {
+    if (refusals > 0) summary.current?.focus();
+  }, [refusals]);
+  const [saved, setSaved] = useState(false);
+  // Only when nothing is unsaved any more for the guard as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is saved
+  useEffect(() => {
+    if (saved) onSaved();
+  }, [saved]);
+  const submitted = async () => {
+    if (!saving && (await save())) setSaved(true);
+  };
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submitted();
+      }}
+    >
+      <UnsavedGuard
+        dirty={dirty && !saved}
+        subject={({ pathname, search }) => `${pathname} ${'step' in search ? search.step : ''}`}
+      />
+      <ErrorSummary ref={summary} errors={errors} />
+      {failure !== null && (
+        <p className={classes.failure} role="alert">
+          {errorText(failure, t, failed)}
+        </p>
+      )}
+      {children}
+      <Group gap={8} mt={4}>
+        <Button type="submit" variant="filled" disabled={saving}>
+          {saving ? t('ui.save_bar.saving') : submit}
+        </Button>
+        <Button onClick={onSkip} disabled={saving}>
+          {t('modules.setup.skip')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

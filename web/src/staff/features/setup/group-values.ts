@@ -1,0 +1,51 @@
+import type { FieldError } from '@vpisnik/contract/errors';
+import { type GroupInput, groups } from '@vpisnik/contract/groups';
+import type { Day } from '@vpisnik/contract/schedule';
+import type { Language } from '@vpisnik/contract/texts';
+import { problemsOfBody } from '../../../lib/entity-form.ts';
+
+/** A group at its simplest: what it is called, where it belongs, when it meets and for how many. */
+export type GroupValues = {
+  name: string;
+  category_id: string | null;
+  day: Day | null;
+  start_time: string;
+  /** Minutes. */
+  duration: number | null;
+  capacity: number | null;
+};
+
+/** The body of the new group, in the organisation's language; without a day it has no schedule yet. */
+export function bodyOf(
+  { name, category_id, day, start_time, duration, capacity }: GroupValues,
+  { language, location_id, label }: { language: Language; location_id: string | null; label: string },
+): GroupInput {
+  return {
+    label,
+    name: { [language]: name.trim() },
+    languages: [language],
+    category_id: category_id ?? '',
+    location_id,
+    capacity,
+    schedule: day ? [{ day, start_time, duration: duration ?? 0 }] : [],
+  };
+}
+
+const fieldOf = (path: string): string => {
+  if (path.startsWith('schedule')) return path.split('.').at(-1) ?? 'day';
+  return path.split('.')[0] ?? path;
+};
+
+/** What is wrong with the form, by the contract's own schema, at the fields that it has. */
+export function problemsOf(values: GroupValues, language: Language): FieldError[] {
+  const body = bodyOf(values, { language, location_id: null, label: 'a' });
+  const own = [
+    ...(values.name.trim() ? [] : [{ path: 'name', code: 'required' }]),
+    ...(values.category_id ? [] : [{ path: 'category_id', code: 'required' }]),
+    ...(values.day && values.duration === null ? [{ path: 'duration', code: 'required' }] : []),
+  ];
+  const theirs = problemsOfBody(groups.create.body, body)
+    .map((problem) => ({ ...problem, path: fieldOf(problem.path) }))
+    .filter(({ path }) => !own.some((one) => one.path === path));
+  return [...own, ...theirs];
+}

@@ -1,0 +1,41 @@
+import { useNavigate } from '@tanstack/react-router';
+import { ApiError } from '@vpisnik/contract/kit';
+import type { Organization } from '@vpisnik/contract/organizations';
+import { useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
+import { useSessionStore } from '../../../lib/session/context.ts';
+import { notify } from '../../../ui/notify.ts';
+
+/** Ends the guide, whether it was followed or skipped: it is not shown by itself any more. */
+export function useFinishSetup(organization: Organization) {
+  const { t } = useI18n();
+  const api = useApi();
+  const store = useSessionStore();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const complete = (version: number) =>
+    api.organizations.update({ body: { setup_completed: true, version } });
+  const finish = async (message: MessageKey) => {
+    setBusy(true);
+    try {
+      if (!organization.setup_completed) {
+        // settings that somebody has just saved don't stand in the way
+        await complete(organization.version).catch((error: unknown) => {
+          const current = error instanceof ApiError ? error.problem?.current : undefined;
+          if (!current) throw error;
+          return complete((current as Organization).version);
+        });
+        await store.reload();
+        notify({ message });
+      }
+      await navigate({ to: '/dashboard' });
+    } catch (error) {
+      notify({ translate: false, message: errorText(error, t, 'errors.organization.save'), color: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { finish, busy };
+}

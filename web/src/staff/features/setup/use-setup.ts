@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Organization } from '@vpisnik/contract/organizations';
+import { useApi } from '../../../lib/api.ts';
+import { type Step, steps } from './address.ts';
+
+/**
+ * How far an organisation has come: read off what it has, so that the guide goes on where it was left, whoever did the
+ * last step and wherever.
+ */
+export function useSetup({ profile, setup_completed }: Organization) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const locations = useQuery(api.locations.list.options({ query: { limit: 1 } }));
+  const categories = useQuery(api.categories.list.options({ query: { limit: 50, active: 'true' } }));
+  const groups = useQuery(api.groups.list.options({ query: { limit: 1, sort: '-created_at' } }));
+  const queries = [locations, categories, groups];
+  const [location] = locations.data?.results ?? [];
+  const [group] = groups.data?.results ?? [];
+  const done: Record<Step, boolean> = {
+    profile: Boolean(profile.address && profile.city),
+    location: location !== undefined,
+    category: (categories.data?.results.length ?? 0) > 0,
+    group: group !== undefined,
+    share: setup_completed,
+  };
+  return {
+    done,
+    count: steps.filter((step) => done[step]).length,
+    location,
+    categories: categories.data?.results ?? [],
+    group,
+    isLoading: queries.some(({ data, isError }) => !data && !isError),
+    error: queries.find(({ data, isError }) => isError && !data)?.error ?? null,
+    retry: () => Promise.all(queries.filter(({ isError }) => isError).map((query) => query.refetch())),
+    /** Has everything that names catalogue and groups fetched anew. */
+    refresh: () =>
+      Promise.all(
+        (['locations', 'categories', 'groups'] as const).map((noun) =>
+          queryClient.invalidateQueries({ queryKey: [noun] }),
+        ),
+      ),
+  };
+}
+
+export type Setup = ReturnType<typeof useSetup>;
