@@ -1,5 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { request } from 'node:http';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,16 +40,37 @@ test('keeps mails over a restart, and leaves signals to the application', async 
   expect(process.listenerCount('SIGTERM')).toBe(listeners);
   const { url } = mailbox;
   const transport = createTransport(`smtp://127.0.0.1:${smtpPort}`);
-  await transport.sendMail({
-    from: 'a@vpisnik.test',
-    to: 'b@vpisnik.test',
-    subject: 'Žiga 😀',
-    text: 'Dobro jutro',
-  });
+  await transport.sendMail(letter);
   await vi.waitFor(async () => expect(await subjects(url)).toEqual(['Žiga 😀']));
   await mailbox.stop();
   mailbox = await startMailbox({ port, smtpPort, dir });
   await vi.waitFor(async () => expect(await subjects(url)).toEqual(['Žiga 😀']));
+});
+
+const letter = { from: 'a@vpisnik.test', to: 'b@vpisnik.test', subject: 'Žiga 😀', text: 'Dobro jutro' };
+
+test('takes no mail that it cannot keep, and goes on', async () => {
+  const [port = 0, smtpPort = 0] = await findFreePorts(2);
+  const inside = join(dir, 'inside');
+  mailbox = await startMailbox({ port, smtpPort, dir: inside });
+  const transport = createTransport(`smtp://127.0.0.1:${smtpPort}`);
+  const full = expect.objectContaining({ responseCode: 452 });
+  // the directory is gone, as on a disk that is
+  rmSync(inside, { recursive: true });
+  await expect(transport.sendMail(letter)).rejects.toEqual(full);
+  mkdirSync(inside);
+  if (existsSync('/dev/full')) {
+    // a device that takes no byte; only Linux has one
+    const ids = createRequire(import.meta.url)('maildev/lib/utils') as { makeId(): string };
+    const { makeId } = ids;
+    ids.makeId = () => 'full';
+    symlinkSync('/dev/full', join(inside, 'full.eml'));
+    await expect(transport.sendMail(letter)).rejects.toEqual(full);
+    ids.makeId = makeId;
+    await vi.waitFor(async () => expect(await subjects(mailbox?.url ?? '')).toEqual([]));
+  }
+  await transport.sendMail(letter);
+  await vi.waitFor(async () => expect(await subjects(mailbox?.url ?? '')).toEqual(['Žiga 😀']));
 });
 
 test("refuses another site's page, also one whose name leads here", async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { createRequire } from 'node:module';
+import { type OnData, refuseWhenFull } from './mailbox-disk.ts';
 
 /** A mailbox that takes every mail and shows it on a web page, for the demo, development and browser tests. */
 export interface Mailbox {
@@ -27,7 +28,9 @@ interface MaildevServer {
   listen(): Promise<void>;
   close(done: () => void): void;
   loadMailsFromDirectory(): void;
-  smtp: NodeJS.EventEmitter;
+  on(event: 'new', shown: (mail: { id: string }) => void): void;
+  deleteEmail(id: string, done: () => void): void;
+  smtp: NodeJS.EventEmitter & { onData: OnData };
 }
 interface MaildevWeb {
   start(
@@ -55,6 +58,11 @@ export async function startMailbox({ port, smtpPort, dir }: MailboxOptions): Pro
   mkdirSync(dir, { recursive: true });
   smtp.create(smtpPort, host, dir);
   smtp.loadMailsFromDirectory();
+  const disk = refuseWhenFull(dir, smtp.smtp.onData);
+  smtp.smtp.onData = disk.onData;
+  smtp.on('new', ({ id }) => {
+    if (disk.isRefused(id)) smtp.deleteEmail(id, () => {});
+  });
   smtp.smtp.removeAllListeners('error');
   const refused = once(smtp.smtp, 'error').then(([error]) => Promise.reject(error));
   await Promise.race([smtp.listen(), refused]);
@@ -73,6 +81,7 @@ export async function startMailbox({ port, smtpPort, dir }: MailboxOptions): Pro
     stop: async () => {
       await new Promise<void>((done) => web.close(done));
       await new Promise<void>((done) => smtp.close(done));
+      disk.stop();
     },
   };
 }
