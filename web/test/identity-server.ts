@@ -38,6 +38,8 @@ export function createIdentityServer() {
     requests: [] as { name: string; headers: Headers; body: string }[],
     /** No answer at all to calls of this kind. */
     offline: false,
+    /** This address has begun too many sign-ins. */
+    isBusy: false,
     /** Whether the refresh cookie is good, and whether the provider still knows the browser. */
     canRenew: true,
     knowsPerson: false,
@@ -77,7 +79,10 @@ export function createIdentityServer() {
     },
 
     answer(name: string, url: URL, headers: Headers, form: URLSearchParams): Answer {
-      if (name === 'GET /oidc/auth') return server.authorize(url);
+      if (name === 'GET /oidc/auth') {
+        if (server.isBusy) return { status: 429, json: { code: 'rate_limited', retry_after: 40 } };
+        return server.authorize(url);
+      }
       if (name === 'GET /oidc/auth/step') return { url: server.callback('code') };
       if (name === 'DELETE /api/auth/session') {
         server.hasCookie = false;

@@ -1,3 +1,5 @@
+import type { Problem } from '@vpisnik/contract/errors';
+import { ApiError } from '@vpisnik/contract/kit';
 import * as oauth from 'oauth4webapi';
 import { userOf } from './claims.ts';
 import type { SessionUser } from './context.ts';
@@ -45,9 +47,10 @@ export function createOAuth({ origin, fetch }: { origin: string; fetch: Fetch })
     signal: AbortSignal.timeout(30_000),
   });
 
-  /** Follows an address of the provider to where its redirects end. */
+  /** Follows an address of the provider to where its redirects end. @throws {ApiError} rate_limited */
   async function follow(url: string): Promise<URL> {
     const response = await fetch(url, { credentials: 'same-origin', signal: AbortSignal.timeout(30_000) });
+    if (response.status === 429) throw new ApiError(429, (await response.json()) as Problem);
     return new URL(response.url);
   }
 

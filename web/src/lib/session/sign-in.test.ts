@@ -2,6 +2,7 @@ import { ApiError } from '@vpisnik/contract/kit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createIdentityServer, type IdentityServer, origin } from '../../../test/identity-server.ts';
 import { createOAuth, type Tokens } from './oauth.ts';
+import type { Passkeys } from './second-factor-step.ts';
 import { createSignIn } from './sign-in.ts';
 
 const credentials = { email: 'a@test.si', password: 'secret' };
@@ -18,8 +19,9 @@ beforeEach(() => {
   got = [];
 });
 
-const open = () =>
+const open = (passkeys?: Passkeys) =>
   createSignIn({
+    ...(passkeys && { passkeys }),
     oauth: createOAuth({ origin, fetch: server.fetch }),
     keeper: { set: (tokens) => got.push(tokens), settled: async () => {} },
     fetch: server.fetch,
@@ -58,6 +60,14 @@ describe('signing in', () => {
     });
     expect(left).toEqual([]);
     expect(stored.size).toBe(0);
+  });
+
+  it('says when too many have been begun from this address', async () => {
+    server.isBusy = true;
+    await expect(open().signIn(credentials)).rejects.toMatchObject({
+      code: 'rate_limited',
+      problem: { retry_after: 40 },
+    });
   });
 
   it('says that there is no connection', async () => {
@@ -109,6 +119,68 @@ describe('a second factor', () => {
     await recovery?.goOn();
     expect(left).toEqual(['/next']);
     expect(stored.size).toBe(1);
+  });
+
+  const passkeys: Passkeys = {
+    can: () => true,
+    make: async ({ challenge }) => ({
+      id: 'made',
+      client_data: String(challenge),
+      attestation: 'a',
+      transports: [],
+    }),
+    answer: async ({ challenge }) => ({
+      id: 'used',
+      client_data: String(challenge),
+      authenticator_data: 'a',
+      signature: 's',
+    }),
+  };
+  const sentTo = (path: string) =>
+    server.requests.filter(({ name }) => name.endsWith(path)).map(({ body }) => JSON.parse(body) as object);
+
+  it('is a passkey, which the browser asks for', async () => {
+    server.refusals = [
+      { status: 403, json: { code: 'second_factor_required', second_factors: ['passkey'] } },
+      { status: 200, json: { challenge: 'abc' } },
+      {
+        status: 422,
+        json: { code: 'invalid_fields', errors: [{ path: 'passkey', code: 'passkey_refused' }] },
+      },
+      { status: 200, json: { challenge: 'def' } },
+    ];
+    const step = await open(passkeys).signIn(credentials);
+    expect(step).toMatchObject({ app: false });
+    await expect(step?.continueWithPasskey?.()).rejects.toMatchObject({ code: 'invalid_fields' });
+    expect(await step?.continueWithPasskey?.()).toBeUndefined();
+    expect(left).toEqual([`${origin}/oidc/auth/step`]);
+    expect(sentTo('/second-factor/passkey')).toMatchObject([
+      { passkey: { id: 'used', client_data: 'abc' } },
+      { passkey: { id: 'used', client_data: 'def' } },
+    ]);
+  });
+
+  it('is a passkey that is made first, where one is due', async () => {
+    server.refusals = [
+      { status: 403, json: { code: 'second_factor_setup_required', second_factors: ['app', 'passkey'] } },
+      { status: 200, json: { secret: 'ABCDEFGH', uri: 'otpauth://totp/x' } },
+      { status: 200, json: { challenge: 'abc' } },
+      { status: 200, json: { redirect_to: '/next', recovery_codes: ['aaaa-bbbb'] } },
+    ];
+    const step = await open(passkeys).signIn(credentials);
+    expect((await step?.setUpPasskey?.('Telefon'))?.codes).toEqual(['aaaa-bbbb']);
+    expect(sentTo('/passkey/confirm')).toMatchObject([
+      { name: 'Telefon', passkey: { id: 'made', client_data: 'abc' } },
+    ]);
+  });
+
+  it('is no passkey in a browser that knows none', async () => {
+    server.refusals = [
+      { status: 403, json: { code: 'second_factor_required', second_factors: ['passkey'] } },
+    ];
+    const step = await open({ ...passkeys, can: () => false }).signIn(credentials);
+    expect(step?.continueWithPasskey).toBeUndefined();
+    expect(step?.app).toBe(false);
   });
 
   it('that comes too late, or without a connection, says so', async () => {

@@ -1,6 +1,7 @@
 import type { Problem } from '@vpisnik/contract/errors';
 import { ApiError } from '@vpisnik/contract/kit';
 import type { OAuth, Transaction } from './oauth.ts';
+import { ownPasskeys, type Passkeys, type SecondFactorStep, secondFactorStep } from './second-factor-step.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 
 export type Credentials = {
@@ -8,24 +9,6 @@ export type Credentials = {
   password: string;
   /** Of the mail that asks whether an unknown device is the person's. */
   device_code?: string;
-};
-
-/** What an authenticator app is set up with. */
-export type Setup = { secret: string; uri: string };
-
-/** New recovery codes, to be shown before the sign-in goes on, which may fail. */
-export type Recovery = { codes: string[]; goOn: () => Promise<void> };
-
-/** The password was right, and the server waits for a second factor. */
-export type SecondFactorStep = {
-  /** There when the second factor is to be set up first; the code then confirms it. */
-  setup?: Setup;
-  /**
-   * Gives a code of the app or a recovery code, and leaves for the provider unless there are recovery codes to show.
-   *
-   * @throws {ApiError} interaction_expired when the password has to be given again
-   */
-  continueWithCode: (code: string) => Promise<Recovery | undefined>;
 };
 
 type SignInOptions = {
@@ -36,6 +19,8 @@ type SignInOptions = {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** Leaves this page for the provider's next step. */
   leave: (url: string) => void;
+  /** Default: the browser's own. */
+  passkeys?: Passkeys;
 };
 
 type Pending = Transaction & { redirect?: string };
@@ -44,8 +29,13 @@ type Left = { redirect_to: string };
 
 const PENDING = 'vpisnik.sign-in';
 
+/** Refusals of a right password that waits for a second factor. */
+const wanting: readonly string[] = ['second_factor_required', 'second_factor_setup_required'];
+
 /** The two halves of signing in: before and after the provider. */
-export function createSignIn({ oauth, keeper, fetch, storage, leave }: SignInOptions) {
+export function createSignIn(options: SignInOptions) {
+  const { oauth, keeper, fetch, storage, leave, passkeys = ownPasskeys } = options;
+
   async function post<T>(path: string, content: object): Promise<T> {
     const response = await fetch(`/api/auth/interactions/${path}`, {
       method: 'POST',
@@ -68,21 +58,14 @@ export function createSignIn({ oauth, keeper, fetch, storage, leave }: SignInOpt
     goOn: (url: string) => Promise<void>,
   ): Promise<SecondFactorStep | undefined> {
     const step = encodeURIComponent(uid);
-    const continueWithCode: SecondFactorStep['continueWithCode'] = async (code) => {
-      const answer = await post<Left & { recovery_codes?: string[] }>(`${step}/second-factor`, { code });
-      const go = () => goOn(answer.redirect_to);
-      if (answer.recovery_codes) return { codes: answer.recovery_codes, goOn: go };
-      await go();
-      return undefined;
-    };
     try {
       await goOn((await post<Left>(step, credentials)).redirect_to);
       return undefined;
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : undefined;
-      if (code === 'second_factor_required') return { continueWithCode };
-      if (code !== 'second_factor_setup_required') throw error;
-      return { setup: await post<Setup>(`${step}/second-factor/setup`, {}), continueWithCode };
+      const problem = error instanceof ApiError ? error.problem : undefined;
+      if (!problem || !wanting.includes(problem.code)) throw error;
+      const onward = <T>(path: string, content: object) => post<T>(`${step}/second-factor${path}`, content);
+      return secondFactorStep(problem, onward, goOn, passkeys);
     }
   }
 

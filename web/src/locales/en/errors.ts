@@ -44,8 +44,8 @@ const codes = {
   incorrect_username_or_password: 'Incorrect e-mail or password.',
   device_confirmation_required:
     'There were too many wrong attempts for this account. We have e-mailed a link: open it in this browser and sign in.',
-  second_factor_required: 'Enter the code from your authenticator app, or a recovery code.',
-  second_factor_setup_required: 'Signing in needs a second factor. Set up an authenticator app.',
+  second_factor_required: 'Confirm the sign-in with your second factor.',
+  second_factor_setup_required: 'Signing in needs a second factor. Set one up.',
   sign_in_failed: 'An error occurred while signing in. Try again.',
   external_failed: 'The external page could not be opened. Try again.',
   external_cancelled: 'Signing in at the provider was cancelled.',

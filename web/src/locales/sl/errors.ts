@@ -44,8 +44,8 @@ const codes = {
   incorrect_username_or_password: 'Napačen e-poštni naslov ali geslo.',
   device_confirmation_required:
     'Za ta račun je bilo preveč napačnih poskusov. Poslali smo povezavo na e-poštni naslov: odprite jo v tem brskalniku in vstopite.',
-  second_factor_required: 'Vpišite kodo iz aplikacije za preverjanje ali rezervno kodo.',
-  second_factor_setup_required: 'Za vstop je potreben drugi faktor. Nastavite aplikacijo za preverjanje.',
+  second_factor_required: 'Potrdite vstop z drugim faktorjem.',
+  second_factor_setup_required: 'Za vstop je potreben drugi faktor. Nastavite ga.',
   sign_in_failed: 'Pri vstopu je prišlo do napake. Poskusite znova.',
   external_failed: 'Zunanje strani ni bilo mogoče odpreti. Poskusite znova.',
   external_cancelled: 'Vstop pri ponudniku je bil preklican.',

@@ -92,7 +92,7 @@ describe('a session that ended in the middle of an edit', () => {
         signIn={async (credentials) => {
           sent.push(credentials);
           if (refusal) throw refusal;
-          return { continueWithCode };
+          return { app: true, continueWithCode };
         }}
       />,
       { session: lapsed },

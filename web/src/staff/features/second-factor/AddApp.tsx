@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { refusedFields } from '../../../lib/entity-form.ts';
 import { useI18n } from '../../../lib/i18n.ts';
-import type { Setup } from '../../../lib/session/sign-in.ts';
+import type { Setup } from '../../../lib/session/second-factor-step.ts';
 import { Message } from '../sign-in/Message.tsx';
 import { AppSecret } from './AppSecret.tsx';
 import { PasswordForm, Reason } from './PasswordForm.tsx';

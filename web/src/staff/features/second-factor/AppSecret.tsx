@@ -1,5 +1,5 @@
 import { useI18n } from '../../../lib/i18n.ts';
-import type { Setup } from '../../../lib/session/sign-in.ts';
+import type { Setup } from '../../../lib/session/second-factor-step.ts';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import { CopyButton } from '../sign-in/CopyButton.tsx';
 import classes from './second-factor.module.css';

@@ -4,7 +4,8 @@ import { useEffect } from 'react';
 import { readConfig } from '../../../lib/config.ts';
 import { changeLocale, type MessageKey, useI18n } from '../../../lib/i18n.ts';
 import { useSessionStore } from '../../../lib/session/context.ts';
-import type { Credentials, SecondFactorStep as Step } from '../../../lib/session/sign-in.ts';
+import type { SecondFactorStep as Step } from '../../../lib/session/second-factor-step.ts';
+import type { Credentials } from '../../../lib/session/sign-in.ts';
 import { AccountPage } from './AccountPage.tsx';
 import { PasswordSignIn } from './PasswordSignIn.tsx';
 import { ProviderSignIn } from './ProviderSignIn.tsx';
@@ -19,6 +20,7 @@ const notices = {
   email_changed: 'modules.sign_in.notices.email_changed',
   account_inactive: 'errors.codes.account_inactive',
   sign_in_failed: 'errors.codes.sign_in_failed',
+  rate_limited: 'errors.codes.rate_limited',
   device: 'modules.sign_in.notices.device',
 } as const satisfies Record<string, MessageKey>;
 

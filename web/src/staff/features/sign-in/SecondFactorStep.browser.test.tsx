@@ -4,12 +4,14 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { picture, renderUi } from '../../../../test/render.tsx';
+import { PasskeyError } from '../../../lib/passkeys.ts';
 import { signedOut } from '../../../lib/session/context.ts';
-import type { SecondFactorStep } from '../../../lib/session/sign-in.ts';
+import type { SecondFactorStep } from '../../../lib/session/second-factor-step.ts';
 import { LoginPage } from './LoginPage.tsx';
 
-async function open(step: SecondFactorStep) {
-  await renderUi(<LoginPage signIn={async () => step} />, { locale: 'sl', session: signedOut });
+async function open(step: Partial<SecondFactorStep>) {
+  const whole: SecondFactorStep = { app: true, continueWithCode: async () => undefined, ...step };
+  await renderUi(<LoginPage signIn={async () => whole} />, { locale: 'sl', session: signedOut });
   await page.getByLabelText('E-poštni naslov').fill('maja@zvezda.test');
   await page.getByLabelText('Geslo', { exact: true }).fill('Vpisnik-2026!');
   await userEvent.keyboard('{Enter}');
@@ -44,6 +46,63 @@ it('asks for the code, and says at the field that it is wrong', async () => {
   await page.getByRole('button', { name: 'Nazaj na geslo' }).click();
   await expect.element(page.getByLabelText('Geslo', { exact: true })).toHaveFocus();
   await expect.element(page.getByLabelText('E-poštni naslov')).toHaveValue('maja@zvezda.test');
+});
+
+it('has the browser ask for a passkey, and falls back on the app and on recovery codes', async () => {
+  let asked = 0;
+  await open({
+    continueWithPasskey: async () => {
+      asked += 1;
+      throw new PasskeyError(new DOMException('', 'NotAllowedError'));
+    },
+  });
+  const button = page.getByRole('button', { name: 'Potrdi s ključem za dostop' });
+  await expect.element(button).toHaveFocus();
+  expect(asked).toBe(0);
+  await expectAccessible();
+  await picture('second-factor-passkey');
+  await button.click();
+  const alert = page.getByRole('alert');
+  await expect.element(alert.getByText(/potrditev je bila preklicana/)).toBeVisible();
+  await expect.element(button).toBeVisible();
+  expect(asked).toBe(1);
+  await page.getByRole('button', { name: 'Vpiši kodo iz aplikacije' }).click();
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveAttribute('inputmode', 'numeric');
+  await expectAccessible();
+  await page.getByRole('button', { name: 'Vpiši rezervno kodo' }).click();
+  await expect.element(field).toHaveAttribute('inputmode', 'text');
+  await page.getByRole('button', { name: 'Uporabi ključ za dostop' }).click();
+  await expect.element(button).toHaveFocus();
+});
+
+it('asks for a recovery code where the only factor is a passkey and the browser knows none', async () => {
+  await open({ app: false });
+  await expect.element(field).toHaveAttribute('inputmode', 'text');
+  await expect.element(page.getByText(/eno od rezervnih kod/)).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'Vpiši kodo iz aplikacije' }))
+    .not.toBeInTheDocument();
+});
+
+it('sets a passkey up instead of an app', async () => {
+  const names: string[] = [];
+  await open({
+    setup: { secret: 'ABCDEFGHIJ', uri: 'otpauth://totp/Vpisnik' },
+    setUpPasskey: async (name) => {
+      names.push(name);
+      return { codes: ['aaaa-bbbb'], goOn: async () => {} };
+    },
+  });
+  await page.getByRole('button', { name: 'Raje dodaj ključ za dostop' }).click();
+  const name = page.getByLabelText('Ime ključa');
+  await expect.element(name).toHaveFocus();
+  await expectAccessible();
+  await picture('second-factor-setup-passkey');
+  await name.fill('Telefon');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('aaaa-bbbb')).toBeVisible();
+  expect(names).toEqual(['Telefon']);
 });
 
 it('starts over with the password when time has run out', async () => {

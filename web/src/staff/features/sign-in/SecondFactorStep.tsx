@@ -1,11 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { ApiError } from '@vpisnik/contract/kit';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
-import type { Recovery, SecondFactorStep as Step } from '../../../lib/session/sign-in.ts';
+import { useState } from 'react';
+import { refusedFields } from '../../../lib/entity-form.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import type { Recovery, SecondFactorStep as Step } from '../../../lib/session/second-factor-step.ts';
+import { Reason } from '../second-factor/PasswordForm.tsx';
 import { AccountPage } from './AccountPage.tsx';
 import { AuthenticatorSetup } from './AuthenticatorSetup.tsx';
-import { failureText } from './failure-text.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { PasskeySetup, PasskeyUse } from './PasskeyForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import classes from './sign-in.module.css';
 
@@ -15,79 +18,90 @@ type SecondFactorStepProps = {
   onBack: (why?: unknown) => void;
 };
 
-/** After the password: the code of the authenticator app, which may have to be set up first. */
+/** How the second factor is given, or set up. */
+type Way = 'passkey' | 'app' | 'recovery';
+
+/** After the password: a passkey, the code of the app or a recovery code; the first factor may have to be set up. */
 export function SecondFactorStep({ step, onBack }: SecondFactorStepProps) {
   const { t } = useI18n();
-  const { setup } = step;
-  const input = useRef<HTMLInputElement>(null);
-  const [wrong, setWrong] = useState<MessageKey>();
+  const { setup, app, continueWithCode, continueWithPasskey, setUpPasskey } = step;
+  const withCode = app ? 'app' : 'recovery';
+  const [way, setWay] = useState<Way>(continueWithPasskey ? 'passkey' : withCode);
   const [failure, setFailure] = useState<unknown>();
   const [isPending, setPending] = useState(false);
-  const [isRecovery, setRecovery] = useState(false);
   const [recovery, setRecoveryCodes] = useState<Recovery>();
-  useEffect(() => input.current?.focus(), []);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isPending) return;
-    const code = (input.current?.value ?? '').trim();
+  /** Tries a way; answers whether it is the code that is wrong. */
+  async function attempt(work: () => Promise<Recovery | undefined>): Promise<boolean> {
+    if (isPending) return false;
     setFailure(undefined);
-    setWrong(code ? undefined : 'errors.fields.required');
-    if (!code) return input.current?.focus();
     setPending(true);
     try {
-      // without codes to show the button stays locked: this page is being left
-      setRecoveryCodes(await step.continueWithCode(code));
+      // without codes to show the buttons stay locked: this page is being left
+      setRecoveryCodes(await work());
+      return false;
     } catch (error) {
       setPending(false);
-      const problem = error instanceof ApiError ? error.problem : undefined;
-      if (problem?.code === 'interaction_expired') return onBack(error);
-      if (problem?.errors?.some(({ path }) => path === 'code')) setWrong('errors.fields.incorrect_code');
-      else setFailure(error);
-      input.current?.select();
+      if (error instanceof ApiError && error.code === 'interaction_expired') onBack(error);
+      const isWrong = refusedFields(error).some(({ path }) => path === 'code');
+      if (!isWrong) setFailure(error);
+      return isWrong;
     }
   }
 
-  function typeRecoveryCode() {
-    setRecovery(true);
-    input.current?.focus();
+  function change(next: Way) {
+    setFailure(undefined);
+    setWay(next);
   }
 
   if (recovery) return <RecoveryCodes codes={recovery.codes} goOn={() => recovery.goOn().catch(onBack)} />;
   return (
     <AccountPage
       title={t(setup ? 'modules.sign_in.second_factor.setup_title' : 'modules.sign_in.second_factor.title')}
-      failure={failure !== undefined && failureText(failure, t)}
+      failure={failure !== undefined && <Reason error={failure} fallback="errors.codes.sign_in_failed" />}
     >
-      {setup && <AuthenticatorSetup {...setup} />}
-      <form className={classes.fields} onSubmit={submit} noValidate>
-        <TextInput
-          ref={input}
-          name="code"
-          label={t('modules.sign_in.second_factor.code')}
-          description={t(
-            setup ? 'modules.sign_in.second_factor.setup_hint' : 'modules.sign_in.second_factor.hint',
-          )}
-          // recovery codes have letters, which a keyboard of digits lacks
-          inputMode={isRecovery ? 'text' : 'numeric'}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={50}
-          error={wrong && t(wrong)}
-        />
-        <Button type="submit" variant="filled" aria-disabled={isPending}>
-          {t(isPending ? 'modules.sign_in.pending' : 'modules.sign_in.second_factor.submit')}
-        </Button>
-      </form>
-      {!setup && !isRecovery && (
-        <Button className={classes.aside} variant="subtle" onClick={typeRecoveryCode}>
-          {t('modules.sign_in.second_factor.type_recovery')}
-        </Button>
+      {way !== 'passkey' ? (
+        <>
+          {setup && <AuthenticatorSetup {...setup} />}
+          <CodeForm
+            kind={setup ? 'setup' : way}
+            isPending={isPending}
+            onCode={(code) => attempt(() => continueWithCode(code))}
+          />
+        </>
+      ) : setUpPasskey ? (
+        <PasskeySetup isPending={isPending} onName={(name) => attempt(() => setUpPasskey(name))} />
+      ) : (
+        continueWithPasskey && <PasskeyUse isPending={isPending} onUse={() => attempt(continueWithPasskey)} />
       )}
-      <Button className={classes.aside} variant="subtle" onClick={() => onBack()}>
-        {t('modules.sign_in.second_factor.back')}
-      </Button>
+      <div className={classes.asides}>
+        {setUpPasskey &&
+          (way === 'passkey' ? (
+            <Aside onClick={() => change('app')}>{t('modules.sign_in.second_factor.setup_app')}</Aside>
+          ) : (
+            <Aside onClick={() => change('passkey')}>
+              {t('modules.sign_in.second_factor.setup_passkey')}
+            </Aside>
+          ))}
+        {continueWithPasskey && way !== 'passkey' && (
+          <Aside onClick={() => change('passkey')}>{t('modules.sign_in.second_factor.to_passkey')}</Aside>
+        )}
+        {!setup && app && way !== 'app' && (
+          <Aside onClick={() => change('app')}>{t('modules.sign_in.second_factor.to_app')}</Aside>
+        )}
+        {!setup && way !== 'recovery' && (
+          <Aside onClick={() => change('recovery')}>{t('modules.sign_in.second_factor.type_recovery')}</Aside>
+        )}
+        <Aside onClick={() => onBack()}>{t('modules.sign_in.second_factor.back')}</Aside>
+      </div>
     </AccountPage>
+  );
+}
+
+function Aside({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <Button className={classes.aside} variant="subtle" onClick={onClick}>
+      {children}
+    </Button>
   );
 }
