@@ -16,7 +16,7 @@ const common = ({ origin, rpId, challenge }: Expected) => ({
   expectedOrigin: origin,
   expectedRPID: rpId,
   expectedChallenge: challenge,
-  // the password was the other factor; see docs/decisions/010-passkeys.md
+  // the password was the other factor; see docs/decisions/011-passkeys.md
   requireUserVerification: false,
 });
 

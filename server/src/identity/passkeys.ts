@@ -30,7 +30,7 @@ export function rpIdOf(publicUrl: string): string | undefined {
   return isIP(hostname.replace(/^\[|\]$/g, '')) ? undefined : hostname;
 }
 
-/** Passkeys of accounts (WebAuthn), asked for after the password; see docs/decisions/010-passkeys.md. */
+/** Passkeys of accounts (WebAuthn), asked for after the password; see docs/decisions/011-passkeys.md. */
 export function createPasskeys({
   system,
   publicUrl,
