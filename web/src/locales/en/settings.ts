@@ -4,7 +4,22 @@ export const settings = {
   organization: {
     title: 'Organisation',
     text: 'The name is on public pages and in every mail.',
-    owner: 'Owner’s e-mail',
+  },
+  owner: {
+    title: 'Owner',
+    text: 'Notices about applications come to this address where a group says so. The new owner confirms a handover.',
+    present: 'Owner’s e-mail',
+    pending: '{{email}}: the proposal waits for confirmation. By {{who}}, {{when}}.',
+    cancel: 'Take it back',
+    cancelled: 'The proposal is taken back',
+    new: 'New owner’s e-mail',
+    hint: 'The link to confirm works for 7 days. The present address is told of the handover.',
+    submit: 'Send the confirmation',
+    sending: 'Sending',
+    sent: 'A link to confirm is on its way to {{email}}',
+    rights:
+      'What somebody may do in Vpisnik is decided by their role: the new owner should be an organisation administrator too.',
+    rights_link: 'Open users',
   },
   fields: {
     name: 'Organisation name',

@@ -4,7 +4,21 @@ export const settings = {
   organization: {
     title: 'Organizacija',
     text: 'Ime je na javnih straneh in v vsakem sporočilu.',
-    owner: 'E-pošta lastnika',
+  },
+  owner: {
+    title: 'Lastnik',
+    text: 'Na ta naslov prihajajo obvestila o prijavah, kjer tako določa skupina. Ob predaji ga potrdi novi lastnik.',
+    present: 'E-pošta lastnika',
+    pending: '{{email}}: predlog čaka na potrditev. Dodano: {{who}}, {{when}}.',
+    cancel: 'Umakni predlog',
+    cancelled: 'Predlog je umaknjen',
+    new: 'E-pošta novega lastnika',
+    hint: 'Povezava za potrditev velja 7 dni. Sedanji naslov dobi obvestilo o predaji.',
+    submit: 'Pošlji potrditev',
+    sending: 'Pošiljam',
+    sent: 'Povezava za potrditev je na poti na {{email}}',
+    rights: 'Pravice za delo v Vpisniku daje vloga: novi lastnik naj bo tudi skrbnik organizacije.',
+    rights_link: 'Odpri uporabnike',
   },
   fields: {
     name: 'Ime organizacije',

@@ -8,10 +8,8 @@ import { SettingsSection } from '../../../ui/SettingsSection.tsx';
 import classes from './settings.module.css';
 import type { SettingsValues } from './settings-form.ts';
 
-type OrganizationSectionProps = { form: FieldsOf<SettingsValues>; ownerEmail: string };
-
-/** What the organisation is called, and whose it is. */
-export function OrganizationSection({ form, ownerEmail }: OrganizationSectionProps) {
+/** What the organisation is called. */
+export function OrganizationSection({ form }: { form: FieldsOf<SettingsValues> }) {
   const { t } = useI18n();
   const { values, change, problems } = form;
   return (
@@ -30,10 +28,6 @@ export function OrganizationSection({ form, ownerEmail }: OrganizationSectionPro
           onChange={(event) => change({ name: event.currentTarget.value })}
           error={errorAt(problems, 'name', t)}
         />
-        <dl className={classes.fact}>
-          <dt>{t('modules.settings.organization.owner')}</dt>
-          <dd>{ownerEmail}</dd>
-        </dl>
       </div>
     </SettingsSection>
   );

@@ -86,7 +86,7 @@ export function SettingsForm({ organization }: { organization: Organization }) {
             {errorText(form.failure, t, 'errors.organization.save')}
           </p>
         )}
-        <OrganizationSection form={form} ownerEmail={organization.owner_email} />
+        <OrganizationSection form={form} />
         <ProfileSection form={form} />
         <LocaleSection form={form} />
         <PublicPagesSection form={form} organization={organization} />

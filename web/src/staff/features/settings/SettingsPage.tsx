@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { GuideSection } from './GuideSection.tsx';
+import { OwnerSection } from './OwnerSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 
@@ -34,6 +35,7 @@ export function SettingsPage() {
       {query.data ? (
         <>
           <SettingsForm key={id} organization={query.data} />
+          <OwnerSection key={`${id} owner`} organization={query.data} />
           {/* a hosted provider asks for its own factors */}
           {!readConfig().hosted_sign_in && (
             <SecondFactorSection key={`${id} factor`} organization={query.data} />

@@ -149,3 +149,54 @@ test('on a phone nothing sticks out', async () => {
   await picture('settings');
   await page.viewport(1440, 900);
 });
+
+test('the owner’s address is handed over by a link; what waits is shown and can be taken back', async () => {
+  const sent: unknown[] = [];
+  let pending: { email: string; requested_by: string; requested_at: string } | null = null;
+  const { screen } = await renderApp({
+    path: '/settings',
+    answers: answers([], {
+      ownerChange: () => pending,
+      requestOwnerChange: ({ body }) => {
+        sent.push(body);
+        if (body.email.startsWith('prevec')) return new Refusal({ status: 429, retry_after: 3600 });
+        pending = { ...body, requested_by: 'Maja Kovač', requested_at: '2026-11-02T16:02:00.000000Z' };
+        return undefined as never;
+      },
+      cancelOwnerChange: () => {
+        pending = null;
+        return undefined as never;
+      },
+    }),
+  });
+  const field = screen.getByRole('textbox', { name: 'E-pošta novega lastnika' });
+  const send = screen.getByRole('button', { name: 'Pošlji potrditev' });
+  await expect.element(screen.getByText('owner@zvezda.test')).toBeVisible();
+  for (const [typed, told] of [
+    ['', 'Izpolnite to polje.'],
+    ['nova', 'Vpišite e-poštni naslov v obliki ime@primer.si'],
+    ['Owner@zvezda.test', 'To je sedanji naslov. Vpišite drugega.'],
+  ] as const) {
+    await field.fill(typed);
+    await send.click();
+    await expect.element(screen.getByText(told)).toBeVisible();
+    await expect.element(field).toHaveFocus();
+  }
+  await field.fill('prevec@zvezda.test');
+  await send.click();
+  await expect.element(screen.getByText(/^Preveč poskusov\. Poskusite znova čez 60 minut/)).toBeVisible();
+
+  await field.fill('nova@zvezda.test');
+  await send.click();
+  const waiting = screen.getByText(
+    /^nova@zvezda\.test: predlog čaka na potrditev\. Dodano: Maja Kovač, 2\. 11\./,
+  );
+  await expect.element(waiting).toBeVisible();
+  await expect.element(field).toHaveValue('');
+  await expectAccessible(document);
+  await picture('settings-owner');
+  await screen.getByRole('button', { name: 'Umakni predlog' }).click();
+  await expect.element(waiting).not.toBeInTheDocument();
+  await expect.element(screen.getByText('Predlog je umaknjen')).toBeVisible();
+  expect(sent).toEqual([{ email: 'prevec@zvezda.test' }, { email: 'nova@zvezda.test' }]);
+});
