@@ -34,7 +34,7 @@ export function OwnerSection({ organization }: { organization: Organization }) {
   });
   const pending = proposal.data;
   return (
-    <div className={classes.form}>
+    <div className={classes.apart}>
       <SettingsSection
         title={t('modules.settings.owner.title')}
         description={t('modules.settings.owner.text')}

@@ -12,6 +12,7 @@ import { GuideSection } from './GuideSection.tsx';
 import { OwnerSection } from './OwnerSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
+import classes from './settings.module.css';
 
 /** The organisation for its form; fetched anew each time, since the form begins with it. */
 const settingsQuery = (api: Api, id: string) =>
@@ -40,7 +41,9 @@ export function SettingsPage() {
           {!readConfig().hosted_sign_in && (
             <SecondFactorSection key={`${id} factor`} organization={query.data} />
           )}
-          <GuideSection />
+          <div className={classes.apart}>
+            <GuideSection />
+          </div>
         </>
       ) : query.isError || !organization ? (
         <EmptyState
