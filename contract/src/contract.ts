@@ -8,6 +8,7 @@ import { dashboard } from './dashboard.ts';
 import { files } from './files.ts';
 import { form_fields } from './form-fields.ts';
 import { groups } from './groups.ts';
+import { imports } from './imports.ts';
 import { locations } from './locations.ts';
 import { notification_templates } from './notification-templates.ts';
 import { organizations } from './organizations.ts';
@@ -30,6 +31,7 @@ export const contract = {
   closures,
   calendar_feeds,
   files,
+  imports,
   groups,
   participants,
   categories,

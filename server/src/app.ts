@@ -3,6 +3,7 @@ import { contract } from '@vpisnik/contract/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { registerFeeds } from './features/calendar/serve.ts';
 import { handlers } from './features/handlers.ts';
+import { registerImportTemplates } from './features/imports/templates.ts';
 import { registerPages } from './features/pages/routes.ts';
 import { registerFiles } from './files/serve.ts';
 import { openStorage } from './files/storage.ts';
@@ -50,6 +51,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   registerFeeds(app, services);
   await registerOpenApi(app, contract);
   registerFiles(app, openStorage(env.filesUrl));
+  registerImportTemplates(app);
   await registerPages(app, services);
   return app;
 }

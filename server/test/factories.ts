@@ -15,6 +15,7 @@ import {
   group_fields,
   group_leaders,
   groups,
+  imports,
   locations,
   mails,
   membership_groups,
@@ -168,6 +169,18 @@ export function createFactories(owner: pg.Pool) {
         height: 300,
         original_id: original.id,
         crop: { x: 0, y: 0, width: 1600, height: 400 },
+        ...given,
+      });
+    },
+
+    /** A spreadsheet with one group that is yet to be imported. */
+    async spreadsheet(given: Given<typeof imports> = {}) {
+      return insert(imports, {
+        organization_id: await organizationOf(given),
+        kind: 'groups',
+        file_name: 'skupine.csv',
+        cells: [['Ime'], ['Balet']],
+        created_by: crypto.randomUUID(),
         ...given,
       });
     },

@@ -36,6 +36,7 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
   'organizations.remove': async ({ factories }) => factories.organization(),
   organizations: async (_app, world) => ({ id: world.organization_id }),
   groups: async ({ factories }, { organization_id }) => factories.group({ organization_id }),
+  imports: async ({ factories }, { organization_id }) => factories.spreadsheet({ organization_id }),
   files: async ({ factories }, { organization_id }) => factories.banner({ organization_id }),
   categories: async ({ factories }, { organization_id }) => factories.category({ organization_id }),
   locations: async ({ factories }, { organization_id }) => factories.location({ organization_id }),
@@ -56,6 +57,7 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
 /** Queries that a call doesn't go without. */
 export const queries: Record<string, object> = {
   'form_fields.planMerge': { into: crypto.randomUUID() },
+  'imports.upload': { kind: 'groups', file_name: 'skupine.csv' },
   'sessions.list': { from: '2026-09-07', to: '2026-09-13' },
   'closures.list': { from: '2026-09-07', to: '2026-09-13' },
 };
@@ -138,6 +140,10 @@ const samples: Record<string, Record<string, Sample>> = {
         vat_id: 'SI12345679',
       },
     ),
+  },
+  imports: {
+    mapping: either({ name_sl: 0 }, {}),
+    create_missing: either(true, false),
   },
   files: {
     // nothing is fetched from here
@@ -301,6 +307,7 @@ const notKept: Record<string, string[]> = {
     'new_password',
     'current_password',
   ],
+  imports: ['mapping', 'create_missing'],
   files: ['url', 'x', 'y', 'width', 'height'],
   second_factor: ['code', 'current_password', 'name', 'passkey'],
   organizations: ['email', 'owner_name'],

@@ -10,6 +10,7 @@ import { dashboardRoutes } from './dashboard/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { formFieldRoutes } from './form-fields/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
+import { importRoutes } from './imports/routes.ts';
 import { locationRoutes } from './locations/routes.ts';
 import { notificationTemplateRoutes } from './notification-templates/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
@@ -34,6 +35,7 @@ export function handlers(services: Services): All {
     categories: categoryRoutes,
     form_fields: formFieldRoutes,
     files: fileRoutes(services),
+    imports: importRoutes,
     groups: groupRoutes,
     dashboard: dashboardRoutes,
     sessions: sessionRoutes,

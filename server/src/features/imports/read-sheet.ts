@@ -1,0 +1,130 @@
+/** A spreadsheet as texts, whatever program wrote it. Nothing in it is calculated: a formula is what it looks like. */
+import { importLimits } from '@vpisnik/contract/imports';
+import { parse as parseCsv } from 'csv-parse/sync';
+import { readSheet } from 'read-excel-file/node';
+import { unzip, ZipError, zipOf } from './unzip.ts';
+
+/** The most that a workbook may unpack to: a thousand rows of long texts are a tenth of it. */
+const UNPACKED = 8_000_000;
+/** Longer than any field. */
+const LONGEST = 6_000;
+
+/** All of the texts together. */
+const MOST_CHARACTERS = 3_000_000;
+
+/** Why a file is not taken. */
+export type SheetRefusal = {
+  code: 'not_a_sheet' | 'old_excel' | 'sheet_too_large' | 'no_rows' | 'too_many_rows' | 'too_many_columns';
+  limit?: number;
+};
+
+class Refused extends Error {
+  readonly refusal: SheetRefusal;
+  constructor(code: SheetRefusal['code'], limit?: number) {
+    super(code);
+    this.refusal = { code, ...(limit !== undefined && { limit }) };
+  }
+}
+
+/**
+ * Reads CSV (any of the usual separators; UTF-8, UTF-16 or windows-1250) or XLSX (its first sheet). It takes its
+ * time: call it through `readSheetApart`.
+ *
+ * @returns rows of equal length, the header first; dates as `YYYY-MM-DD`, times as `HH:MM`
+ */
+export async function readRows(file: Buffer): Promise<{ rows: string[][] } | { refusal: SheetRefusal }> {
+  try {
+    const rows = trimmed(isZip(file) ? await readWorkbook(file) : readText(file));
+    const [header, ...body] = rows;
+    if (!header || body.length === 0) throw new Refused('no_rows');
+    if (body.length > importLimits.rows) throw new Refused('too_many_rows', importLimits.rows);
+    if (header.length > importLimits.columns) throw new Refused('too_many_columns', importLimits.columns);
+    const characters = rows.flat().reduce((sum, cell) => sum + cell.length, 0);
+    if (characters > MOST_CHARACTERS) throw new Refused('sheet_too_large');
+    return { rows };
+  } catch (error) {
+    return { refusal: error instanceof Refused ? error.refusal : { code: 'not_a_sheet' } };
+  }
+}
+
+const isZip = (file: Buffer) => file.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]));
+const isOldExcel = (file: Buffer) => file.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
+
+async function readWorkbook(file: Buffer): Promise<string[][]> {
+  try {
+    const entries = unzip(file, (name) => /\.(xml|rels)$/.test(name), UNPACKED);
+    for (const { data } of entries) if (data.includes('sheetData')) requireNear(data.toString('latin1'));
+    return (await readSheet(zipOf(entries))).map((row) => row.map(textOf));
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    throw new Refused(
+      error instanceof ZipError && error.message === 'too large' ? 'sheet_too_large' : 'not_a_sheet',
+    );
+  }
+}
+
+/**
+ * The reader lays out everything up to the last cell that is named, and one in the last corner of a sheet is a few bytes
+ * of a file. So every place that is written anywhere must be near.
+ */
+function requireNear(xml: string): void {
+  for (const [, place = ''] of xml.matchAll(/(?<!:)\br\s*=\s*["']([^"']*)/g))
+    if (!/^[A-Z]{0,2}\d{1,4}$/.test(place)) throw new Refused('sheet_too_large');
+}
+
+/** Days and times are numbers to a spreadsheet, and instants to its reader. */
+function textOf(cell: unknown): string {
+  if (cell === null || cell === undefined) return '';
+  if (!(cell instanceof Date)) return String(cell);
+  // what is only half there, or far away
+  if (Number.isNaN(cell.getTime())) return '';
+  const rounded = new Date(Math.round(cell.getTime() / 60_000) * 60_000).toISOString();
+  const [day = '', time = ''] = [rounded.slice(0, 10), rounded.slice(11, 16)];
+  // the first days of a spreadsheet's calendar are those of a time without a day
+  if (day < '1900-01-02') return time;
+  return time === '00:00' ? day : `${day} ${time}`;
+}
+
+function readText(file: Buffer): string[][] {
+  if (isOldExcel(file)) throw new Refused('old_excel');
+  const text = decoded(file);
+  // no text has these; a picture or a program does
+  if (text.includes('\0')) throw new Refused('not_a_sheet');
+  return parseCsv(text, {
+    delimiter: separatorOf(text),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: false,
+    max_record_size: 200_000,
+    to: importLimits.rows + 2,
+  });
+}
+
+function decoded(file: Buffer): string {
+  if (file.subarray(0, 2).equals(Buffer.from([0xff, 0xfe]))) return new TextDecoder('utf-16le').decode(file);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file);
+  } catch {
+    // what Excel saves on a Slovenian computer when nothing else is asked for
+    return new TextDecoder('windows-1250').decode(file);
+  }
+}
+
+/** What separates most cells of the first lines, outside of quotes. */
+function separatorOf(text: string): string {
+  const start = text.slice(0, 20_000).replaceAll(/"(?:[^"]|"")*"/g, '');
+  const first = start.split(/\r?\n/).find((line) => line.trim() !== '') ?? '';
+  const counted = [';', '\t', ',', '|'].map((one) => ({ one, count: first.split(one).length }));
+  return counted.reduce((best, next) => (next.count > best.count ? next : best)).one;
+}
+
+/** Without what spreadsheets leave around a table; rows that are empty in between stay, so that rows keep their numbers. */
+function trimmed(rows: string[][]): string[][] {
+  const texts = rows.map((row) => row.map((cell) => cell.replaceAll('\u00a0', ' ').trim().slice(0, LONGEST)));
+  const isEmpty = (row: string[]) => row.every((cell) => cell === '');
+  const width = Math.max(0, ...texts.map((row) => row.findLastIndex((cell) => cell !== '') + 1));
+  const last = texts.findLastIndex((row) => !isEmpty(row));
+  return texts
+    .slice(0, last + 1)
+    .map((row) => Array.from({ length: width }, (_, column) => row[column] ?? ''));
+}

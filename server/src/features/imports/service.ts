@@ -1,0 +1,142 @@
+import {
+  type Import,
+  type ImportField,
+  type ImportKind,
+  type ImportMapping,
+  type ImportOutcome,
+  type ImportRow,
+  importFields,
+  importRanks,
+} from '@vpisnik/contract/imports';
+import { permissions } from '@vpisnik/contract/permissions';
+import type { Scope } from '../../db/scope.ts';
+import { AppError, found, invalidFields } from '../../errors.ts';
+import type { InScope } from '../../http/mount.ts';
+import { type Judged, judge, missingOf } from './judge.ts';
+import { insertImport, lockImport, saveReport, selectImport, selectKnown } from './queries.ts';
+import { readSheetApart } from './read-sheet-apart.ts';
+import { guessMapping } from './words.ts';
+import { insertMissing, insertRows } from './writes.ts';
+
+type Asked = { mapping: ImportMapping; create_missing: boolean };
+type Kept = Awaited<ReturnType<typeof insertImport>>;
+
+/** How many values of a column help to know it again. */
+const SAMPLES = 3;
+
+function requireRank(scope: Scope, kind: ImportKind): void {
+  if (scope.rank < importRanks[kind]) throw new AppError('forbidden');
+}
+
+/** Reads a spreadsheet and keeps it, with a guess at what its columns are. */
+export async function keepImport(
+  inScope: InScope<Scope>,
+  { kind, file_name }: { kind: ImportKind; file_name: string },
+  file: Buffer,
+): Promise<Import> {
+  // not worth reading for who may not import it
+  await inScope(async (scope) => requireRank(scope, kind));
+  const cells = await readSheetApart(file);
+  return inScope(async (scope) => {
+    requireRank(scope, kind);
+    return described(scope, await insertImport(scope, { kind, file_name, cells }));
+  });
+}
+
+/** One's own spreadsheet. */
+export async function readImport(scope: Scope, id: string): Promise<Import> {
+  return described(scope, found(await selectImport(scope, id)));
+}
+
+async function described(scope: Scope, kept: Kept): Promise<Import> {
+  const kind = kept.kind as ImportKind;
+  const { default_language } = await selectKnown(scope, kind);
+  const [header = [], ...rows] = kept.cells;
+  const columns = header.map((name, at) => ({
+    name,
+    samples: rows.flatMap((row) => row[at] || []).slice(0, SAMPLES),
+  }));
+  return {
+    ...kept,
+    kind,
+    columns,
+    rows: rows.length,
+    mapping: guessMapping(kind, importFields[kind], header, default_language),
+    report: kept.report as ImportOutcome | null,
+  };
+}
+
+/** What would become of each row. */
+export async function previewImport(scope: Scope, id: string, asked: Asked): Promise<ImportOutcome> {
+  const kept = found(await selectImport(scope, id));
+  const { rows } = await judged(scope, kept, asked);
+  return { rows: rows.map(shown), missing: missingOf(rows) };
+}
+
+/**
+ * Makes what can be made of the rows, in one transaction; a second call waits for the first and answers what that one
+ * did.
+ */
+export async function runImport(scope: Scope, id: string, asked: Asked): Promise<ImportOutcome> {
+  const kept = found(await lockImport(scope, id));
+  if (kept.report) return kept.report as ImportOutcome;
+  const kind = kept.kind as ImportKind;
+  const first = await judged(scope, kept, asked);
+  const none = { categories: [], locations: [] };
+  const missing = first.mayMake ? missingOf(first.rows) : none;
+  await insertMissing(scope, missing, first.known.languages);
+  const { rows } =
+    missing.categories.length + missing.locations.length > 0 ? await judged(scope, kept, asked) : first;
+  const ready = rows.filter((row) => row.status === 'ready');
+  const ids = await insertRows(
+    scope,
+    kind,
+    ready.map(({ body }) => body ?? {}),
+  );
+  const idOf = new Map(ready.map(({ row }, at) => [row, ids[at]]));
+  const report = { rows: rows.map((row) => made(row, idOf)), missing };
+  await saveReport(scope, id, report);
+  return report;
+}
+
+async function judged(scope: Scope, kept: Kept, { mapping, create_missing }: Asked) {
+  const kind = kept.kind as ImportKind;
+  requireRank(scope, kind);
+  requireMapping(kind, mapping, kept.cells[0]?.length ?? 0);
+  const known = await selectKnown(scope, kind);
+  const mayMake =
+    create_missing &&
+    scope.rank >= Math.max(permissions['categories.manage'], permissions['locations.manage']);
+  return { known, mayMake, rows: judge(kind, kept.cells, mapping, known, mayMake) };
+}
+
+/** Each column once, and only what there is. */
+function requireMapping(kind: ImportKind, mapping: ImportMapping, columns: number): void {
+  const fields: readonly ImportField[] = importFields[kind];
+  const chosen = Object.entries(mapping) as [ImportField, number][];
+  const problems = chosen.flatMap(([field, column]) => {
+    const path = `mapping.${field}`;
+    if (!fields.includes(field)) return [{ path, code: 'unknown_field' }];
+    if (column >= columns) return [{ path, code: 'unknown_column' }];
+    const again = chosen.some(([other, at]) => other !== field && at === column);
+    return again ? [{ path, code: 'duplicate' }] : [];
+  });
+  if (problems.length > 0) throw invalidFields(problems);
+}
+
+function shown({ body: _body, missing: _missing, ...row }: Judged): ImportRow {
+  return row;
+}
+
+/** A label may be taken by a group that the importer doesn't see; that is a duplicate as well. */
+function made(row: Judged, idOf: ReadonlyMap<number, string | undefined>): ImportRow {
+  if (row.status !== 'ready') return shown(row);
+  const id = idOf.get(row.row);
+  return id
+    ? { ...shown(row), status: 'created', id }
+    : {
+        ...shown(row),
+        status: 'duplicate',
+        problems: [{ field: null, code: 'already_there', value: row.title }],
+      };
+}

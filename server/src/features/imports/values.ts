@@ -1,0 +1,87 @@
+/** Values as people write them into spreadsheets. Each reader gives undefined for what it can't be. */
+import { existing } from '@vpisnik/contract/dates';
+import type { Day, Slot } from '@vpisnik/contract/schedule';
+import { fold } from '@vpisnik/contract/slug';
+import type { Language } from '@vpisnik/contract/texts';
+
+/** A day: `1. 9. 2026`, `01.09.2026`, `2026-09-01`, or a date of the spreadsheet's own. */
+export function readDay(text: string): string | undefined {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})\.?$/.exec(text) ?? [];
+  const iso = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.slice(0, 10);
+  // a spreadsheet's moment of a day is still that day
+  if (!year && !/^(?: \d\d:\d\d)?$/.test(text.slice(10))) return undefined;
+  return existing(iso) ?? undefined;
+}
+
+/** A whole number, as a spreadsheet may also show it: `16`, `16.0`, `1.200`. */
+export function readNumber(text: string): number | undefined {
+  const plain = text.replace(/[.,]0+$/, '').replace(/^(\d{1,3})[. ](\d{3})$/, '$1$2');
+  return /^\d{1,9}$/.test(plain) ? Number(plain) : undefined;
+}
+
+const languageNames: Record<Language, readonly string[]> = {
+  sl: ['sl', 'slo', 'slv', 'slovenscina', 'slovensko', 'slovenski', 'slovenian', 'slovene'],
+  en: ['en', 'eng', 'gb', 'anglescina', 'anglesko', 'angleski', 'english'],
+};
+
+/** The language that a word names. */
+export function languageOf(word: string): Language | undefined {
+  const folded = fold(word.trim());
+  return (Object.keys(languageNames) as Language[]).find((one) => languageNames[one].includes(folded));
+}
+
+/** Languages by code or name, separated by commas, semicolons, slashes or spaces. */
+export function readLanguages(text: string): Language[] | undefined {
+  const named = text
+    .split(/[\s,;/+]+/)
+    .filter(Boolean)
+    .map(languageOf);
+  return named.includes(undefined) ? undefined : [...new Set(named as Language[])];
+}
+
+/** How days begin, shortest sure beginning first; in Slovenian and English, without accents. */
+const dayNames: Record<Day, RegExp> = {
+  monday: /^(po|pon|poned|ponedeljek|mo|mon|monday)$/,
+  tuesday: /^(to|tor|torek|tu|tue|tues|tuesday)$/,
+  wednesday: /^(sr|sre|sreda|we|wed|wednesday)$/,
+  thursday: /^(ce|cet|cetrtek|th|thu|thur|thurs|thursday)$/,
+  friday: /^(pe|pet|petek|fr|fri|friday)$/,
+  saturday: /^(so|sob|sobota|sa|sat|saturday)$/,
+  sunday: /^(ne|ned|nedelja|su|sun|sunday)$/,
+};
+
+const dayOf = (word: string): Day | undefined =>
+  (Object.keys(dayNames) as Day[]).find((day) => dayNames[day].test(fold(word)));
+
+const entry =
+  /^(?<days>[\p{L}.,/+&\s]+?)\s+(?:ob\s+|at\s+)?(?<hour>\d{1,2})[:.](?<minute>\d{2})\s*(?:[-–]\s*(?<endHour>\d{1,2})[:.](?<endMinute>\d{2})|[,\s]\s*(?<duration>\d{1,4})\s*(?:min(?:ut)?\.?)?)$/u;
+
+/**
+ * A weekly schedule: days, start, and the end or the minutes, for instance `pon 17:00 60` or `tor, čet 17:30-18:45`;
+ * several are separated by semicolons or lines.
+ */
+export function readSchedule(text: string): Slot[] | undefined {
+  const read = text
+    .split(/[;\n]/)
+    .map((one) => one.trim())
+    .filter(Boolean)
+    .map(slotsOf);
+  return read.includes(undefined) ? undefined : (read as Slot[][]).flat();
+}
+
+function slotsOf(text: string): Slot[] | undefined {
+  const parts = entry.exec(text)?.groups;
+  if (!parts) return undefined;
+  const days = (parts.days ?? '')
+    .split(/[\s.,/+&]+/)
+    .filter((word) => word !== '' && !['in', 'and', 'ter'].includes(fold(word)))
+    .map(dayOf);
+  const start = Number(parts.hour) * 60 + Number(parts.minute);
+  const end = Number(parts.endHour) * 60 + Number(parts.endMinute);
+  const isTime = Number(parts.hour) < 24 && Number(parts.minute) < 60;
+  if (!isTime || days.length === 0 || days.includes(undefined)) return undefined;
+  // what ends at midnight or after it ends on the next day
+  const duration = parts.duration ? Number(parts.duration) : end > start ? end - start : end + 1440 - start;
+  const start_time = `${(parts.hour ?? '').padStart(2, '0')}:${parts.minute}`;
+  return days.map((day) => ({ day: day as Day, start_time, duration }));
+}
