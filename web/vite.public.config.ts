@@ -31,6 +31,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: {
             groups: 'src/public/groups.tsx',
             apply: 'src/public/apply.tsx',
+            preview: 'src/public/preview.tsx',
             still: 'src/public/still.ts',
             landing: 'src/public/styles/landing.css',
             pages: 'src/public/styles/pages.css',

@@ -1,4 +1,4 @@
-/** What the server hands to the renderer of the public pages, and the page to its own script. Types only. */
+/** What the server hands to the renderer of the public pages, and the page to its own script. */
 import type { FormEntries } from './application-form.ts';
 import type { FieldError } from './errors.ts';
 import type {
@@ -45,6 +45,7 @@ export type LivePage = GroupsPage | ApplyPage;
 export type PublicPage =
   | LivePage
   | { kind: 'landing' }
+  | { kind: 'preview' }
   | { kind: 'categories'; organization: PublicOrganization; results: PublicCategory[] }
   | { kind: 'legal'; document: LegalDocument; operator: Operator; version: string }
   | {
@@ -73,7 +74,7 @@ export type PageContext = {
 /** Style sheets of the build, one a page. */
 export type StyleName = 'groups' | 'apply' | 'landing' | 'pages';
 /** Scripts of the build: of each live page, and of those that are only rendered. */
-export type ScriptName = LivePage['kind'] | 'still';
+export type ScriptName = LivePage['kind'] | 'preview' | 'still';
 
 /** What a rendered document refers to or carries. */
 export type PageAssets = {
@@ -88,6 +89,15 @@ export type PageAssets = {
 
 /** What the page's script reads from the document. */
 export type PageData = { page: LivePage; context: PageContext };
+
+/**
+ * What the frame of a form's preview and the editor around it tell each other: the frame that it listens and which
+ * language was asked for in it, the editor what to show.
+ */
+export type PreviewNews = { preview: 'listening' } | { preview: 'language'; language: Language };
+export type PreviewOrder = { preview: 'show'; page: ApplyPage; context: PageContext };
+/** Where the frame is. */
+export const previewPath = '/preview/application';
 
 /** The built renderer, as the server imports it: a whole HTML document. */
 export type Renderer = {

@@ -200,6 +200,7 @@ export const assets: PageAssets = {
   scripts: {
     groups: { src: '/assets/groups.js', preload: { sl: ['/assets/sl.js'], en: ['/assets/en.js'] } },
     apply: { src: '/assets/apply.js', preload: { sl: ['/assets/sl.js'], en: ['/assets/en.js'] } },
+    preview: { src: '/assets/preview.js', preload: { sl: [], en: [] } },
     still: { src: '/assets/still.js', preload: { sl: [], en: [] } },
   },
 };

@@ -15,12 +15,19 @@ type PagePolicy = {
   styleAttributes: boolean;
   /** Origins that may frame the page, from an organisation's settings. */
   frameAncestors?: readonly string[];
+  /** It only shows: nothing that is done on it can be sent anywhere. */
+  silent?: boolean;
 };
 
 const nothing = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** The Content-Security-Policy of a page; everything that isn't one allows nothing. */
-export function pagePolicy({ nonce, styleAttributes, frameAncestors = [] }: PagePolicy): string {
+export function pagePolicy({
+  nonce,
+  styleAttributes,
+  frameAncestors = [],
+  silent = false,
+}: PagePolicy): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -29,7 +36,8 @@ export function pagePolicy({ nonce, styleAttributes, frameAncestors = [] }: Page
     "img-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action ${silent ? "'none'" : "'self'"}`,
+    ...(silent ? ["connect-src 'none'"] : []),
     `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,
   ].join('; ');
 }

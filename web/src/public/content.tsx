@@ -76,6 +76,16 @@ export function contentOf(page: PublicPage, context: PageContext): Rendered {
         style: 'landing',
       };
     }
+    case 'preview':
+      return {
+        ...plain,
+        title: '',
+        description: '',
+        indexed: false,
+        element: <></>,
+        script: 'preview',
+        style: 'apply',
+      };
     case 'categories': {
       const { organization, results } = page;
       return {

@@ -10,8 +10,8 @@ const load: Record<Language, () => Promise<{ publicTexts: unknown }>> = {
   sl: () => import('../locales/sl/public.ts'),
   en: () => import('../locales/en/public.ts'),
 };
-// English has fewer plural forms, which the translation knows how to do without
-const loadTexts = async (language: Language) => (await load[language]()).publicTexts as LiveTexts;
+/** The texts of live pages in a language. English has fewer plural forms, which the translation knows how to do without. */
+export const loadTexts = async (language: Language) => (await load[language]()).publicTexts as LiveTexts;
 
 /** Continues in the browser what the server has rendered; `show` is the component of the kind of page at hand. */
 export async function continuePage<P extends LivePage>(show: (page: P) => ReactNode): Promise<void> {

@@ -31,7 +31,7 @@ export function askedLanguage(
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, status, languages: offered, fallback, embedOrigins }: Loaded,
+  { page, status, languages: offered, fallback, embedOrigins, preview }: Loaded,
   render: RenderPage,
   env: Pick<Env, 'publicUrl' | 'contactUrl'>,
   chosen?: Language,
@@ -60,6 +60,7 @@ export function sendPage(
         nonce: reply.nonce,
         styleAttributes: false,
         ...(embed && { frameAncestors: embedOrigins }),
+        ...(preview && { frameAncestors: ["'self'"], silent: true }),
       }),
     })
     .send(render(page, context, reply.nonce));

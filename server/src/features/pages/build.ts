@@ -71,6 +71,7 @@ export async function readWebBuild(dist: string): Promise<WebBuild | null> {
       scripts: {
         groups: live('src/public/groups.tsx'),
         apply: live('src/public/apply.tsx'),
+        preview: script('src/public/preview.tsx'),
         still: script('src/public/still.ts'),
       },
     },

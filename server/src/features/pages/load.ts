@@ -31,6 +31,8 @@ export type Loaded<Page extends PublicPage = PublicPage> = {
   fallback: Language;
   /** Origins that may frame it. */
   embedOrigins: readonly string[];
+  /** Shown in a frame of our own, where nothing can be sent. */
+  preview?: true;
 };
 
 type Load<Page extends PublicPage> = (scope: PublicScope) => Promise<Loaded<Page>>;

@@ -345,6 +345,18 @@ describe('the document', () => {
     expect(none.headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
+  test('of the preview of a form is empty, in a frame of our own, and can send nothing', async () => {
+    const { status, headers, html } = await open('/preview/application');
+    expect(status).toBe(200);
+    const policy = headers['content-security-policy'];
+    for (const rule of ["frame-ancestors 'self'", "connect-src 'none'", "form-action 'none'"])
+      expect(policy).toContain(rule);
+    expect(html).toContain('<div id="root"></div>');
+    expect(html).toContain('<meta name="robots" content="noindex">');
+    // no other page may be framed because of it
+    expect((await open('/')).headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
   test('refers only to files that are there, kept for good', async () => {
     const { html } = await open('/');
     const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');

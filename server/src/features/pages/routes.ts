@@ -4,7 +4,7 @@ import { errorStatus } from '@vpisnik/contract/errors';
 import { privacyVersion, processingVersion, termsVersion } from '@vpisnik/contract/legal';
 import { limits } from '@vpisnik/contract/limits';
 import { visitors } from '@vpisnik/contract/public';
-import type { LegalDocument } from '@vpisnik/contract/public-pages';
+import { type LegalDocument, previewPath } from '@vpisnik/contract/public-pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { knownError } from '../../http/errors.ts';
 import { addressLimit } from '../../http/limits.ts';
@@ -78,6 +78,9 @@ function publicPages(pages: FastifyInstance, { env, pools }: Services, build: We
   );
 
   pages.get('/', (request, reply) => send(request, reply, fixedPage({ kind: 'landing' })));
+  pages.get(previewPath, (request, reply) =>
+    send(request, reply, { ...fixedPage({ kind: 'preview' }), preview: true }),
+  );
   for (const [path, legal] of Object.entries(legalPages))
     pages.get(path, (request, reply) =>
       send(request, reply, fixedPage({ kind: 'legal', ...legal, operator: env.operator })),

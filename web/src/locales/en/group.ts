@@ -308,6 +308,13 @@ export const group = {
       'This question has {{count}} answers. They stay with their participants, and new applications will not have the question.',
     remove_confirm: 'Remove question',
   },
+  preview: {
+    label: 'Preview of the application form',
+    title: 'As a visitor sees it on a phone',
+    frame: 'Preview of the form',
+    language: 'Language of the preview',
+    hint: 'It also shows what is not saved yet. You can try the fields, but nothing can be sent.',
+  },
   types: {
     text: 'short text',
     email: 'e-mail address',

@@ -332,6 +332,13 @@ export const group = {
       'Na to vprašanje je že {{count}} odgovorov. Ostanejo shranjeni pri udeležencih, nove prijave pa tega vprašanja ne bodo imele.',
     remove_confirm: 'Odstrani vprašanje',
   },
+  preview: {
+    label: 'Predogled prijavnega obrazca',
+    title: 'Kot vidi obiskovalec na telefonu',
+    frame: 'Predogled obrazca',
+    language: 'Jezik predogleda',
+    hint: 'Prikazano je tudi, kar še ni shranjeno. Polja lahko preizkusite, oddati pa ni mogoče ničesar.',
+  },
   types: {
     text: 'kratko besedilo',
     email: 'e-poštni naslov',

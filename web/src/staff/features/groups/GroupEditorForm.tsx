@@ -19,6 +19,7 @@ import { EmailTab } from './EmailTab.tsx';
 import classes from './editor.module.css';
 import { type Editor, EditorProvider } from './editor-context.ts';
 import { parseEditorSearch } from './editor-search.ts';
+import { FormPreview } from './FormPreview.tsx';
 import { FormTab } from './FormTab.tsx';
 import { focusSoon } from './focus-soon.ts';
 import type { GroupField, GroupValues } from './group-form.ts';
@@ -120,7 +121,11 @@ export function GroupEditorForm({ initial, latest, references }: GroupEditorForm
     <EditorProvider value={provided}>
       <EditorHead />
       <EditorTabs active={tab} withErrors={tabsWithErrors} />
-      <div className={classes.columns} data-wide={tab === 'participants' || undefined}>
+      <div
+        className={classes.columns}
+        data-wide={tab === 'participants' || undefined}
+        data-phone={tab === 'form' || undefined}
+      >
         <form
           className={classes.form}
           noValidate
@@ -159,7 +164,7 @@ export function GroupEditorForm({ initial, latest, references }: GroupEditorForm
           {/* Enter in a field saves, as in any form. */}
           <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
         </form>
-        {tab === 'participants' ? <ParticipantsTab /> : <PreviewRail />}
+        {tab === 'participants' ? <ParticipantsTab /> : tab === 'form' ? <FormPreview /> : <PreviewRail />}
         <SaveBar
           dirty={dirty}
           saving={saving}

@@ -1,0 +1,85 @@
+import './styles/apply-page.css';
+import type { ApplyPage, PreviewNews, PreviewOrder } from '@vpisnik/contract/public-pages';
+import type { Language } from '@vpisnik/contract/texts';
+import { useEffect, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ApplicationForm } from './apply/ApplicationForm.tsx';
+import { ApplyFrame } from './apply/ApplyFrame.tsx';
+import { clearDraft } from './apply/draft.ts';
+import { useApplication } from './apply/useApplication.ts';
+import { loadTexts } from './live.tsx';
+import { type LiveTexts, PageProvider, pageOf } from './page.tsx';
+
+/** Only the editor that frames this page is told anything, and only it is listened to. */
+const tell = (news: PreviewNews) => window.parent.postMessage(news, location.origin);
+const isOrder = (event: MessageEvent<PreviewOrder>) =>
+  event.source === window.parent && event.origin === location.origin && event.data?.preview === 'show';
+
+/** The form as its editor has it now, with what is unsaved. */
+function Preview() {
+  const [order, setOrder] = useState<PreviewOrder | null>(null);
+  const [texts, setTexts] = useState<Partial<Record<Language, LiveTexts>>>({});
+  const language = order?.context.language;
+  useEffect(() => {
+    const obey = (event: MessageEvent<PreviewOrder>) => {
+      if (isOrder(event)) setOrder(event.data);
+    };
+    window.addEventListener('message', obey);
+    tell({ preview: 'listening' });
+    return () => window.removeEventListener('message', obey);
+  }, []);
+  useEffect(() => {
+    if (!language) return;
+    document.documentElement.lang = language;
+    void loadTexts(language).then((loaded) => setTexts((known) => ({ ...known, [language]: loaded })));
+  }, [language]);
+  const shown = language && texts[language];
+  if (!order || !shown) return null;
+  const page = pageOf(order.context, shown);
+  document.title = page.t('apply.basics');
+  return (
+    <PageProvider
+      value={{ ...page, changeLanguage: (asked) => tell({ preview: 'language', language: asked }) }}
+    >
+      <PreviewedForm page={order.page} />
+    </PageProvider>
+  );
+}
+
+function PreviewedForm({ page }: { page: ApplyPage }) {
+  const form = useRef<HTMLFormElement>(null);
+  const application = useApplication(page, page.group, form);
+  return (
+    <ApplyFrame organization={page.organization} group={page.group}>
+      <ApplicationForm page={page} group={page.group} form={form} application={application} />
+    </ApplyFrame>
+  );
+}
+
+/** Fields can be tried, but nothing is sent and no link is followed; the page's policy refuses both as well. */
+function keepStill(): void {
+  window.addEventListener(
+    'submit',
+    (event) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    true,
+  );
+  window.addEventListener(
+    'click',
+    (event) => {
+      const link = event.target instanceof Element && event.target.closest('a');
+      if (link && !link.getAttribute('href')?.startsWith('#')) event.preventDefault();
+    },
+    true,
+  );
+}
+
+const root = document.getElementById('root');
+if (root && window.parent !== window) {
+  keepStill();
+  // what somebody tried here before is nobody's draft
+  clearDraft('preview');
+  createRoot(root).render(<Preview />);
+}

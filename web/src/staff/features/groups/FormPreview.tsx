@@ -1,0 +1,64 @@
+import { SegmentedControl } from '@mantine/core';
+import { type PreviewNews, previewPath } from '@vpisnik/contract/public-pages';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session/context.ts';
+import { useBannerUrl } from './BannerField.tsx';
+import { useEditor } from './editor-context.ts';
+import classes from './form-preview.module.css';
+import { previewOrder } from './preview-page.ts';
+
+/**
+ * The application form as an applicant sees it on a phone, with what is unsaved: the public page itself in a frame,
+ * which is told what to show and can send nothing.
+ */
+export function FormPreview() {
+  const { t } = useI18n();
+  const { values, group, references, language, setLanguage } = useEditor();
+  const { organization } = useSession();
+  const banner_url = useBannerUrl();
+  const frame = useRef<HTMLIFrameElement>(null);
+  // Counts how often the frame began to listen: a reloaded one has to be told again.
+  const [listening, setListening] = useState(0);
+  const shown = useDeferredValue(values);
+  useEffect(() => {
+    const hear = ({ source, origin, data }: MessageEvent<PreviewNews>) => {
+      if (source !== frame.current?.contentWindow || origin !== window.location.origin) return;
+      if (data.preview === 'listening') setListening((count) => count + 1);
+      else if (data.preview === 'language') setLanguage(data.language);
+    };
+    window.addEventListener('message', hear);
+    return () => window.removeEventListener('message', hear);
+  }, [setLanguage]);
+  useEffect(() => {
+    if (!listening || !organization) return;
+    const order = previewOrder({ values: shown, group, references, organization, banner_url, language });
+    frame.current?.contentWindow?.postMessage(order, window.location.origin);
+  }, [listening, shown, group, references, organization, banner_url, language]);
+  return (
+    <aside className={classes.preview} aria-label={t('modules.group.preview.label')}>
+      <div className={classes.head}>
+        <h2>{t('modules.group.preview.title')}</h2>
+        {values.languages.length > 1 && (
+          <SegmentedControl
+            size="xs"
+            aria-label={t('modules.group.preview.language')}
+            data={values.languages.map((one) => ({ value: one, label: t(`layout.languages.${one}`) }))}
+            value={language}
+            onChange={(chosen) => {
+              const one = values.languages.find((offered) => offered === chosen);
+              if (one) setLanguage(one);
+            }}
+          />
+        )}
+      </div>
+      <iframe
+        ref={frame}
+        className={classes.phone}
+        src={previewPath}
+        title={t('modules.group.preview.frame')}
+      />
+      <p className={classes.hint}>{t('modules.group.preview.hint')}</p>
+    </aside>
+  );
+}
