@@ -1,33 +1,9 @@
 import type { Page } from '@playwright/test';
 import { enter, expect, expectAccessible, test } from '../fixtures.ts';
 import { linkIn, mailWith } from '../mailbox.ts';
+import { activate, password, register } from '../registration.ts';
 
-const password = 'Vpisnik-2026!';
 const other = 'Drugo-geslo-1';
-
-/** Fills the registration in, from the front page on, and sends it. */
-async function register(page: Page, organization: string, email: string): Promise<void> {
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Preizkusite brezplačno' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Registracija' })).toBeVisible();
-  await page.getByLabel('Ime organizacije').fill(organization);
-  await page.getByLabel('Vaše ime in priimek').fill('Špela Žnidaršič');
-  await page.getByLabel('E-poštni naslov').fill(email);
-  await page.getByLabel('Geslo', { exact: true }).fill(password);
-  await page.getByLabel('Ponovite geslo').fill(password);
-  await page.getByLabel(/^Sprejemam pogoje uporabe/).check();
-  await page.getByRole('button', { name: 'Ustvari račun' }).click();
-  await expect(page.getByText(`smo poslali na ${email}`)).toBeVisible();
-}
-
-/** Follows the link of the activation mail, which ends at sign-in. */
-async function activate(page: Page, email: string): Promise<string> {
-  const link = linkIn(await mailWith(email, 'Potrdite svoj e-poštni naslov'), 'Potrdi naslov');
-  await page.goto(link);
-  await expect(page.getByText('Račun je aktiven. Vstopite.')).toBeVisible();
-  await expect(page).toHaveURL(/\/login\?notice=activated$/);
-  return link;
-}
 
 const choose = async (page: Page, word: string) => {
   await page.getByLabel('Novo geslo', { exact: true }).fill(word);
