@@ -24,7 +24,7 @@ const nobody: SessionState = { user: null, organization: null, role: null };
 
 const paths = Object.keys(routes) as RoutePath[];
 const metaFor = (path: RoutePath): RouteMeta & { path: RoutePath } => ({ ...routes[path], path });
-const isOpen = (path: RoutePath) => metaFor(path).auth === false;
+const isOpen = (path: RoutePath) => table[path] === 'everybody';
 
 function go(path: RoutePath, session: SessionState | 'failed', redirect?: string): string | null {
   const answer = guard({ route: metaFor(path), session, href: path, redirect });
@@ -33,8 +33,21 @@ function go(path: RoutePath, session: SessionState | 'failed', redirect?: string
 const toLogin = (path: string) =>
   path === '/dashboard' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`;
 
-/** The lowest role of every route, as the specification's table has it; absent: everybody signed in. */
-const least: Partial<Record<RoutePath, Role>> = {
+/** Who may open a route, as the specification's table has it. A new route has to be entered here. */
+const table: Record<RoutePath, 'everybody' | 'signed in' | Role> = {
+  '/login': 'everybody',
+  '/register': 'everybody',
+  '/register-success': 'everybody',
+  '/activation': 'everybody',
+  '/invitation': 'everybody',
+  '/reset-password': 'everybody',
+  '/reset-password/confirm': 'everybody',
+  '/required-password-change': 'everybody',
+  '/email-change': 'everybody',
+  '/owner-change': 'everybody',
+  '/dashboard': 'signed in',
+  '/account': 'signed in',
+  '/account/security': 'signed in',
   '/organizations': 'ADMIN',
   '/groups': 'GROUP_VIEWER_USER',
   '/groups/$group_id': 'GROUP_VIEWER_USER',
@@ -51,9 +64,20 @@ const least: Partial<Record<RoutePath, Role>> = {
   '/notifications': 'ORGANIZATION_ADMIN',
 };
 
+/** The lowest role that the table asks for; undefined where it asks for none. */
+function leastFor(path: RoutePath): Role | undefined {
+  const entry = table[path];
+  return entry === 'everybody' || entry === 'signed in' ? undefined : entry;
+}
+
+it('every route is in the table', () => {
+  expect(paths.toSorted()).toEqual(Object.keys(table).sort());
+});
+
 describe.each(paths)('%s', (path) => {
-  it('has the lowest role of the table', () => {
-    expect(metaFor(path).role).toBe(least[path]);
+  it('has the lowest role of the table, and is open to everybody only where that says so', () => {
+    expect(metaFor(path).role).toBe(leastFor(path));
+    expect(metaFor(path).auth === false).toBe(isOpen(path));
   });
 
   it('is open without sign-in only in the account area', () => {
@@ -63,7 +87,7 @@ describe.each(paths)('%s', (path) => {
   });
 
   it.each(roles.filter((role) => role !== 'ADMIN'))('for %s of an active organisation', (role) => {
-    const required = least[path];
+    const required = leastFor(path);
     const allowed = !required || rankOf(role) >= rankOf(required);
     const expected = path === '/login' || path === '/disabled' || !allowed ? '/dashboard' : null;
     expect(go(path, signedIn(role, organization))).toBe(expected);
