@@ -1,4 +1,6 @@
 import './styles/apply-page.css';
+import { answerName } from '@vpisnik/contract/application-form';
+import type { PublicField } from '@vpisnik/contract/public';
 import type { ApplyPage, PreviewNews, PreviewOrder } from '@vpisnik/contract/public-pages';
 import type { Language } from '@vpisnik/contract/texts';
 import { useEffect, useRef, useState } from 'react';
@@ -6,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { ApplicationForm } from './apply/ApplicationForm.tsx';
 import { ApplyFrame } from './apply/ApplyFrame.tsx';
 import { clearDraft } from './apply/draft.ts';
+import { idOf } from './apply/Field.tsx';
 import { useApplication } from './apply/useApplication.ts';
 import { loadTexts } from './live.tsx';
 import { type LiveTexts, PageProvider, pageOf } from './page.tsx';
@@ -48,12 +51,30 @@ function Preview() {
 
 function PreviewedForm({ page }: { page: ApplyPage }) {
   const form = useRef<HTMLFormElement>(null);
+  const { fields } = page.group;
+  const before = useRef(fields);
+  useEffect(() => {
+    const changed = changedOf(before.current, fields);
+    before.current = fields;
+    if (changed) document.getElementById(idOf(answerName(changed)))?.scrollIntoView({ block: 'center' });
+  }, [fields]);
   const application = useApplication(page, page.group, form);
   return (
     <ApplyFrame organization={page.organization} group={page.group}>
       <ApplicationForm page={page} group={page.group} form={form} application={application} />
     </ApplyFrame>
   );
+}
+
+/** The question that is new, asked otherwise or in another place; the first of them. */
+function changedOf(before: readonly PublicField[], after: readonly PublicField[]): PublicField | undefined {
+  const same = (one: PublicField) => {
+    const old = before.find(({ id }) => id === one.id);
+    return old && JSON.stringify(old) === JSON.stringify(one);
+  };
+  const edited = after.find((one) => !same(one));
+  const isSameLength = before.length === after.length;
+  return edited ?? (isSameLength ? after.find(({ id }, at) => before[at]?.id !== id) : undefined);
 }
 
 /** Fields can be tried, but nothing is sent and no link is followed; the page's policy refuses both as well. */

@@ -312,7 +312,6 @@ export const group = {
     label: 'Preview of the application form',
     title: 'As a visitor sees it on a phone',
     frame: 'Preview of the form',
-    language: 'Language of the preview',
     hint: 'It also shows what is not saved yet. You can try the fields, but nothing can be sent.',
   },
   types: {

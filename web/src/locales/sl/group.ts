@@ -336,7 +336,6 @@ export const group = {
     label: 'Predogled prijavnega obrazca',
     title: 'Kot vidi obiskovalec na telefonu',
     frame: 'Predogled obrazca',
-    language: 'Jezik predogleda',
     hint: 'Prikazano je tudi, kar še ni shranjeno. Polja lahko preizkusite, oddati pa ni mogoče ničesar.',
   },
   types: {

@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core';
 import { type PreviewNews, previewPath } from '@vpisnik/contract/public-pages';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useI18n } from '../../../lib/i18n.ts';
@@ -37,21 +36,7 @@ export function FormPreview() {
   }, [listening, shown, group, references, organization, banner_url, language]);
   return (
     <aside className={classes.preview} aria-label={t('modules.group.preview.label')}>
-      <div className={classes.head}>
-        <h2>{t('modules.group.preview.title')}</h2>
-        {values.languages.length > 1 && (
-          <SegmentedControl
-            size="xs"
-            aria-label={t('modules.group.preview.language')}
-            data={values.languages.map((one) => ({ value: one, label: t(`layout.languages.${one}`) }))}
-            value={language}
-            onChange={(chosen) => {
-              const one = values.languages.find((offered) => offered === chosen);
-              if (one) setLanguage(one);
-            }}
-          />
-        )}
-      </div>
+      <h2>{t('modules.group.preview.title')}</h2>
       <iframe
         ref={frame}
         className={classes.phone}
