@@ -1,9 +1,10 @@
 import { Button, Drawer } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useI18n } from '../lib/i18n.ts';
 import { ErrorSummary, type SummaryError } from './ErrorSummary.tsx';
 import classes from './FormSheet.module.css';
 import { closeOnOwnEscape } from './own-escape.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 type SheetProps = { title: string; children: ReactNode; onClose: () => void };
 
@@ -31,20 +32,6 @@ export function Sheet({ title, children, onClose }: SheetProps) {
     >
       {children}
     </Drawer>
-  );
-}
-
-/** Gives the focus back to what opened the sheet. The library does so only when a sheet is closed before it goes. */
-function useFocusReturn(): void {
-  const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      requestAnimationFrame(() => {
-        const isLost = document.activeElement === document.body || document.activeElement === null;
-        if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
-      });
-    },
-    [opener],
   );
 }
 

@@ -8,6 +8,8 @@ import { useSession } from '../../lib/session/context.ts';
 import { metaOf } from '../routing/meta.ts';
 import { ActingBanner } from './ActingBanner.tsx';
 import { ActingQuestion } from './ActingQuestion.tsx';
+import { Commands } from './commands/Commands.tsx';
+import { SearchButton } from './commands/SearchButton.tsx';
 import { LapsedSession } from './LapsedSession.tsx';
 import classes from './layout.module.css';
 import { Sidebar } from './Sidebar.tsx';
@@ -35,6 +37,7 @@ export function AppLayout() {
       <ActingQuestion />
       <LapsedSession />
       <SkipLink />
+      <Commands onSignOut={signOut} />
       <div className={classes.shell}>
         <aside className={classes.side} aria-label={t('layout.default_authenticated.sidebar')}>
           <Sidebar onSignOut={signOut} />
@@ -48,6 +51,7 @@ export function AppLayout() {
             <IconMenu2 size={18} stroke={1.75} />
           </ActionIcon>
           <span className={classes.topbarTitle}>{meta && t(meta.title)}</span>
+          <SearchButton small />
           <UserMenu position="bottom-end" />
         </header>
         <Drawer

@@ -3,6 +3,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { readConfig } from '../../lib/config.ts';
 import { useI18n } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session/context.ts';
+import { SearchButton } from './commands/SearchButton.tsx';
 import classes from './layout.module.css';
 import { MainMenu } from './MainMenu.tsx';
 import { OrganizationTile } from './OrganizationTile.tsx';
@@ -18,6 +19,7 @@ export function Sidebar({ onSignOut, onNavigate }: { onSignOut: () => void; onNa
   return (
     <>
       <OrganizationTile {...navigate} />
+      <SearchButton {...(onNavigate && { onOpen: onNavigate })} />
       <MainMenu {...navigate} />
       <SetupReminder {...navigate} />
       <footer className={classes.footer}>

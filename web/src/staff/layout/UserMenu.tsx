@@ -1,12 +1,13 @@
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDevicesOff, IconShieldLock, IconUser } from '@tabler/icons-react';
+import { IconDevicesOff, IconKeyboard, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { changeLocale, useI18n } from '../../lib/i18n.ts';
 import { isLocale, locales } from '../../lib/locale.ts';
 import { useSession, useSessionStore } from '../../lib/session/context.ts';
 import { colorSchemes } from './color-schemes.ts';
+import { openCommand } from './commands/open-command.ts';
 import classes from './layout.module.css';
 import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 
@@ -63,6 +64,16 @@ export function UserMenu({
             {...toPage}
           >
             {t('layout.default_authenticated.security')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconKeyboard {...icon} />}
+            closeMenuOnClick
+            onClick={() => {
+              onNavigate?.();
+              openCommand('shortcuts');
+            }}
+          >
+            {t('layout.shortcuts.title')}
           </Menu.Item>
           <Menu.Item leftSection={<IconDevicesOff {...icon} />} closeMenuOnClick onClick={question.open}>
             {t('layout.default_authenticated.sign_out_everywhere')}

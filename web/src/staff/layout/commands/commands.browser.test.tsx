@@ -1,0 +1,143 @@
+import type { Role } from '@vpisnik/contract/roles';
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderApp } from '../../../../test/app.tsx';
+import { expectAccessible } from '../../../../test/axe.ts';
+import { type Answers, Refusal } from '../../../../test/fake-api.ts';
+import { groupOf, idOf, listOf } from '../../../../test/groups.ts';
+import { picture, sessionOf } from '../../../../test/render.tsx';
+import { singleKeys } from './single-keys.ts';
+
+const person = { id: idOf(5), name: 'Modra Žnidaršič', group_name: { sl: 'Jazz za odrasle' } };
+
+function answers(asked: string[] = []): Answers {
+  return {
+    groups: {
+      list: ({ query }) => {
+        const { search = '' } = query as { search?: string };
+        if (search) asked.push(`groups ${search}`);
+        return listOf(...[groupOf()].filter(({ name }) => name.sl?.toLowerCase().includes(search)));
+      },
+      get: () => new Refusal({ status: 404 }),
+    },
+    participants: {
+      list: ({ query }) => {
+        const { search = '' } = query as { search?: string };
+        asked.push(`people ${search}`);
+        return listOf(...[person].filter(({ name }) => name.toLowerCase().includes(search))) as never;
+      },
+      counts: () => new Refusal({ status: 404 }),
+    },
+    categories: { list: () => listOf() },
+    locations: { list: () => listOf() },
+    users: { leaders: () => ({ results: [] }) },
+    sessions: { list: () => new Refusal({ status: 404 }) },
+  };
+}
+
+const open = (role: Role = 'ORGANIZATION_ADMIN', asked: string[] = [], path = '/locations') =>
+  renderApp({ path, answers: answers(asked), session: sessionOf(role) });
+const field = () => page.getByRole('combobox', { name: 'Skupina, oseba, zaslon ali dejanje' });
+const option = (name: string | RegExp) => page.getByRole('option', { name });
+
+afterEach(() => {
+  singleKeys.set(true);
+  return page.viewport(1440, 900);
+});
+
+test('the palette finds groups, people, screens and actions, by keyboard alone', async () => {
+  const asked: string[] = [];
+  const { screen, router } = await open('ORGANIZATION_ADMIN', asked);
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Lokacije' })).toBeVisible();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(field()).toHaveFocus();
+  await expect.element(option('Pregled')).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(document);
+  await picture('palette');
+  await field().fill('mod');
+  await expect.element(option('Moderni ples Moderni in jazz')).toHaveAttribute('aria-selected', 'true');
+  await expect.element(option(/^Modra Žnidaršič/)).toBeVisible();
+  await expect.element(option('Pregled')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('status').getByText('2 zadetka')).toBeVisible();
+  expect(asked).toEqual(['groups mod', 'people mod']);
+  await expectAccessible(document);
+  await picture('palette-found');
+  await userEvent.keyboard('{ArrowDown}');
+  const selected = option(/^Modra Žnidaršič/);
+  await expect.element(selected).toHaveAttribute('aria-selected', 'true');
+  await expect.element(field()).toHaveAttribute('aria-activedescendant', selected.element().id);
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(option(/^Moderni ples/)).toHaveAttribute('aria-selected', 'true');
+  await field().fill('nova lok');
+  await expect.element(option('Nova lokacija')).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('dialog', { name: 'Nova lokacija' })).toBeVisible();
+  expect(router.state.location.search).toEqual({ edit: 'new' });
+});
+
+test('it says when nothing is found, closes with Escape, and gives the focus back', async () => {
+  const { screen } = await open();
+  const button = screen.getByRole('button', { name: 'Iskanje', exact: true });
+  await button.click();
+  await field().fill('xyzzy');
+  await expect.element(page.getByText('Za »xyzzy« ni zadetkov.')).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(field()).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field()).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
+});
+
+test('nobody is offered what is above their rank, and people are not asked for', async () => {
+  const asked: string[] = [];
+  await open('GROUP_VIEWER_USER', asked, '/groups');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(option('Skupine')).toBeVisible();
+  for (const name of ['Udeleženci', 'Nastavitve', 'Nova skupina', 'Nova lokacija', 'Povabi v ekipo'])
+    await expect.element(option(name)).not.toBeInTheDocument();
+  await field().fill('mod');
+  await expect.element(option(/^Moderni ples/)).toBeVisible();
+  expect(asked.filter((call) => call.startsWith('people'))).toEqual([]);
+});
+
+test('single keys work where nobody is typing, and can be switched off', async () => {
+  const { screen, router } = await open();
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Lokacije' })).toBeVisible();
+  await userEvent.keyboard('?');
+  const dialog = screen.getByRole('dialog', { name: 'Bližnjice na tipkovnici' });
+  await expect.element(dialog).toBeVisible();
+  await expectAccessible(document);
+  await picture('shortcuts');
+  await userEvent.keyboard('gs');
+  expect(router.state.location.pathname).toBe('/locations');
+  await dialog.getByRole('switch', { name: /^Bližnjice z eno tipko/ }).click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await userEvent.keyboard('gs?');
+  expect(router.state.location.pathname).toBe('/locations');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await field().fill('bližnjice');
+  await userEvent.keyboard('{Enter}');
+  await dialog.getByRole('switch', { name: /^Bližnjice z eno tipko/ }).click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await userEvent.keyboard('gs');
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Skupine' })).toBeVisible();
+  await userEvent.keyboard('/');
+  const search = screen.getByRole('searchbox');
+  await expect.element(search).toHaveFocus();
+  await userEvent.keyboard('gu?');
+  await expect.element(search).toHaveValue('gu?');
+  expect(router.state.location.pathname).toBe('/groups');
+});
+
+test('on a phone it opens from the top bar', async () => {
+  await page.viewport(360, 740);
+  const { screen } = await open();
+  await screen.getByRole('button', { name: 'Iskanje' }).click();
+  await expect.element(field()).toHaveFocus();
+  expect(document.documentElement.scrollWidth).toBe(360);
+  await expectAccessible(document);
+  await picture('palette');
+});

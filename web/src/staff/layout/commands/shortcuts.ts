@@ -1,0 +1,41 @@
+import type { MessageKey } from '../../../lib/i18n.ts';
+import type { RoutePath } from '../../routing/meta.ts';
+
+/** Screens that a letter after `g` leads to; the letters are the first ones of their names in each language. */
+export const destinations = [
+  { to: '/dashboard', letter: 'layout.shortcuts.letters.dashboard' },
+  { to: '/groups', letter: 'layout.shortcuts.letters.groups' },
+  { to: '/participants', letter: 'layout.shortcuts.letters.participants' },
+  { to: '/settings', letter: 'layout.shortcuts.letters.settings' },
+] as const satisfies { to: RoutePath; letter: MessageKey }[];
+
+/** Milliseconds within which the letter follows `g`. */
+const FOLLOWS = 1_500;
+
+type Key = Pick<KeyboardEvent, 'key' | 'timeStamp'>;
+
+/** What a key of its own means: one that opens, one that searches, or a letter after `g`; null for any other. */
+export type Meaning = 'shortcuts' | 'search' | { letter: string } | null;
+
+/** Reads keys one after the other. */
+export function createReader(): (key: Key) => Meaning {
+  let went: number | null = null;
+  return ({ key, timeStamp }) => {
+    const follows = went !== null && timeStamp - went < FOLLOWS;
+    went = null;
+    if (follows) return { letter: key.toLowerCase() };
+    if (key === '?') return 'shortcuts';
+    if (key === '/') return 'search';
+    if (key.toLowerCase() === 'g') went = timeStamp;
+    return null;
+  };
+}
+
+const typing = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]';
+const busy = '[role="dialog"], [role="menu"], [role="listbox"]';
+
+/** Whether a single key belongs to what has the focus, or to something that is open over the page. */
+export function isTaken({ target }: Pick<KeyboardEvent, 'target'>): boolean {
+  const element = target instanceof Element ? target : null;
+  return element?.closest(typing) != null || document.querySelector(busy) !== null;
+}

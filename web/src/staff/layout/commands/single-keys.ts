@@ -1,0 +1,37 @@
+const KEY = 'vpisnik.single-keys';
+
+let off: boolean | undefined;
+const listeners = new Set<() => void>();
+
+function read(): boolean {
+  try {
+    return localStorage.getItem(KEY) === 'off';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether shortcuts of a single key work in this browser. Somebody who speaks to the computer, or whose hand slips, can
+ * switch them off; what needs Ctrl or ⌘ always works.
+ */
+export const singleKeys = {
+  get: (): boolean => {
+    off ??= read();
+    return !off;
+  },
+  set(on: boolean): void {
+    off = !on;
+    try {
+      if (on) localStorage.removeItem(KEY);
+      else localStorage.setItem(KEY, 'off');
+    } catch {
+      // a browser that refuses storage remembers until the page is left
+    }
+    for (const listener of listeners) listener();
+  },
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};

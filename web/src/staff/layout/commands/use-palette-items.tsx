@@ -1,0 +1,173 @@
+import {
+  IconCategoryPlus,
+  IconKeyboard,
+  IconLogout,
+  IconMapPinPlus,
+  IconRoute,
+  IconShieldLock,
+  IconUser,
+  IconUserPlus,
+  IconUsersGroup,
+  IconUsersPlus,
+} from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { may } from '@vpisnik/contract/permissions';
+import { bestText } from '@vpisnik/contract/texts';
+import type { ComponentType } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { matches } from '../../../lib/fold.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session/context.ts';
+import { menuFor } from '../../routing/menu.ts';
+import { menuIcons } from '../menu-icons.tsx';
+import { openCommand } from './open-command.ts';
+
+export type PaletteItem = {
+  id: string;
+  label: string;
+  second?: string | undefined;
+  icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
+  run: () => unknown;
+};
+export type PaletteSection = { id: string; title: string; items: PaletteItem[] };
+
+/** Letters from which groups and people are looked for. */
+const FROM = 2;
+/** How many of each are shown; a list shows the rest. */
+const FOUND = 6;
+
+/** What the palette offers for what is typed: groups and people found by the server, screens and actions by their names. */
+export function usePaletteItems(typed: string, settled: string, onSignOut: () => void) {
+  const { t, locale } = useI18n();
+  const api = useApi();
+  const navigate = useNavigate();
+  const { role, organization } = useSession();
+  const search = settled.trim().slice(0, 100);
+  const isSought = organization !== null && search.length >= FROM;
+  const seesAll = role !== null && may(role, 'participants.list');
+  const groups = useQuery({
+    ...api.groups.list.options({ query: { search, limit: FOUND, language: locale } }),
+    enabled: isSought,
+    placeholderData: keepPreviousData,
+  });
+  const people = useQuery({
+    ...api.participants.list.options({ query: { search, limit: FOUND } }),
+    enabled: isSought && seesAll,
+    placeholderData: keepPreviousData,
+  });
+  if (!role) return { sections: [], isSearching: false, failed: false };
+
+  const screens: PaletteItem[] = [
+    ...menuFor(role, organization !== null)
+      .flatMap(({ items }) => items)
+      .map(({ path, title, icon }) => ({
+        id: path,
+        label: t(title),
+        icon: menuIcons[icon],
+        run: () => navigate({ to: path }),
+      })),
+    {
+      id: '/account',
+      label: t('layout.default_authenticated.account'),
+      icon: IconUser,
+      run: () => navigate({ to: '/account' }),
+    },
+    {
+      id: '/account/security',
+      label: t('layout.default_authenticated.security'),
+      icon: IconShieldLock,
+      run: () => navigate({ to: '/account/security' }),
+    },
+  ];
+  const own = organization !== null;
+  const actions: (PaletteItem & { allowed: boolean })[] = [
+    {
+      id: 'new-group',
+      label: t('layout.palette.new_group'),
+      icon: IconUsersPlus,
+      allowed: own && may(role, 'groups.manage'),
+      run: () => navigate({ to: '/groups/$group_id', params: { group_id: 'new' } }),
+    },
+    {
+      id: 'new-category',
+      label: t('layout.palette.new_category'),
+      icon: IconCategoryPlus,
+      allowed: own && may(role, 'categories.manage'),
+      run: () => navigate({ to: '/categories', search: { edit: 'new' } }),
+    },
+    {
+      id: 'new-location',
+      label: t('layout.palette.new_location'),
+      icon: IconMapPinPlus,
+      allowed: own && may(role, 'locations.manage'),
+      run: () => navigate({ to: '/locations', search: { edit: 'new' } }),
+    },
+    {
+      id: 'invite',
+      label: t('layout.palette.invite'),
+      icon: IconUserPlus,
+      allowed: own && may(role, 'users.manage'),
+      run: () => navigate({ to: '/users', search: { edit: 'new' } }),
+    },
+    {
+      id: 'setup',
+      label: t('modules.setup.title'),
+      icon: IconRoute,
+      allowed: own && may(role, 'settings.manage'),
+      run: () => navigate({ to: '/setup' }),
+    },
+    {
+      id: 'shortcuts',
+      label: t('layout.shortcuts.title'),
+      icon: IconKeyboard,
+      allowed: true,
+      run: () => openCommand('shortcuts'),
+    },
+    {
+      id: 'sign-out',
+      label: t('layout.default_authenticated.sign_out'),
+      icon: IconLogout,
+      allowed: true,
+      run: onSignOut,
+    },
+  ];
+  const named = (items: PaletteItem[]) => items.filter(({ label }) => matches(label, typed.trim()));
+  const found = isSought && typed.trim().length >= FROM;
+  const sections: PaletteSection[] = [
+    // what is here at once stays first: the choice doesn't jump when the server answers
+    { id: 'screens', title: t('layout.palette.screens'), items: named(screens) },
+    {
+      id: 'actions',
+      title: t('layout.palette.actions'),
+      items: named(actions.filter(({ allowed }) => allowed)),
+    },
+    {
+      id: 'groups',
+      title: t('modules.group.groups'),
+      items: (found ? (groups.data?.results ?? []) : []).map((group) => ({
+        id: `group-${group.id}`,
+        label: bestText(group.name, locale).text,
+        second: bestText(group.category_name, locale).text,
+        icon: IconUsersGroup,
+        run: () => navigate({ to: '/groups/$group_id', params: { group_id: group.id } }),
+      })),
+    },
+    {
+      id: 'people',
+      title: t('modules.participant.participants'),
+      items: (found ? (people.data?.results ?? []) : []).map((person) => ({
+        id: `person-${person.id}`,
+        label: person.name,
+        second: bestText(person.group_name, locale).text,
+        icon: IconUser,
+        run: () => navigate({ to: '/participants/$participant_id', params: { participant_id: person.id } }),
+      })),
+    },
+  ];
+  return {
+    sections: sections.filter(({ items }) => items.length > 0),
+    isSearching: groups.isFetching || people.isFetching || (isSought && search !== typed.trim()),
+    failed: found && (groups.isError || people.isError),
+  };
+}

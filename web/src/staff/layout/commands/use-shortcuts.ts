@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session/context.ts';
+import { menuFor } from '../../routing/menu.ts';
+import { commandStore, openCommand } from './open-command.ts';
+import { createReader, destinations, isTaken } from './shortcuts.ts';
+import { singleKeys } from './single-keys.ts';
+
+/** Ctrl+K or ⌘K opens the palette everywhere; keys of their own work where nobody is typing, unless switched off. */
+export function useShortcuts(): void {
+  const { t } = useI18n();
+  const { role, organization } = useSession();
+  const navigate = useNavigate();
+  const act = useRef<(event: KeyboardEvent) => void>(() => {});
+  const reader = useRef(createReader());
+  act.current = (event) => {
+    if (event.defaultPrevented || event.isComposing || event.altKey) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key.toLowerCase() !== 'k' || event.shiftKey) return;
+      event.preventDefault();
+      openCommand(commandStore.get() === 'palette' ? null : 'palette');
+      return;
+    }
+    if (!singleKeys.get() || isTaken(event)) return;
+    const meaning = reader.current(event);
+    if (!meaning) return;
+    if (meaning === 'shortcuts') openCommand('shortcuts');
+    else if (meaning === 'search') {
+      const search = document.querySelector<HTMLElement>('main input[type="search"]');
+      if (!search) return;
+      search.focus();
+    } else {
+      const target = destinations.find(({ letter }) => t(letter) === meaning.letter);
+      const mine = role ? menuFor(role, organization !== null).flatMap(({ items }) => items) : [];
+      if (!target || !mine.some(({ path }) => path === target.to)) return;
+      void navigate({ to: target.to });
+    }
+    event.preventDefault();
+  };
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => act.current(event);
+    document.addEventListener('keydown', listen);
+    return () => {
+      document.removeEventListener('keydown', listen);
+      openCommand(null);
+    };
+  }, []);
+}
