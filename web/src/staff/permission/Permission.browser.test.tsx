@@ -27,7 +27,7 @@ describe('the component', () => {
         <TextInput label="Mesta" />
         <Select label="Lokacija" data={['Dvorana']} />
       </Permission>
-      <Permission role="GROUP_ADMIN" action="hide">
+      <Permission role="groups.manage" action="hide">
         <Button>Izbriši</Button>
       </Permission>
       <Permission role="GROUP_ADMIN" action="enable">

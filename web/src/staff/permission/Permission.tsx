@@ -1,5 +1,5 @@
 import { may, type Permission as PermissionName } from '@vpisnik/contract/permissions';
-import { type Role, rankOf } from '@vpisnik/contract/roles';
+import { isRole, type Role, rankOf, roles } from '@vpisnik/contract/roles';
 import type { ReactNode } from 'react';
 import { useSession } from '../../lib/session/context.ts';
 import classes from './Permission.module.css';
@@ -13,14 +13,23 @@ export function permitted(current: Role | null, required: Role, action: Permissi
   return action;
 }
 
-type PermissionProps = { role: Role; action?: PermissionAction; children: ReactNode };
+type PermissionProps = {
+  /** The lowest role, or what it must be allowed to by the contract's table. */
+  role: Role | PermissionName;
+  action?: PermissionAction;
+  children: ReactNode;
+};
+
+/** The lowest role that has a permission. */
+const lowestRole = (required: Role | PermissionName): Role =>
+  isRole(required) ? required : (roles.find((role) => may(role, required)) ?? 'ADMIN');
 
 /**
  * Disables the controls inside for roles below `role`, or hides them. A link can't be disabled: hide it. The server
  * refuses in any case; this only spares people the refusal.
  */
 export function Permission({ role, action, children }: PermissionProps) {
-  const answer = permitted(useSession().role, role, action);
+  const answer = permitted(useSession().role, lowestRole(role), action);
   if (answer === 'hide') return null;
   if (answer === 'enable') return children;
   return (

@@ -4,7 +4,7 @@ import type { Participant } from '@vpisnik/contract/participants';
 import { useEffect, useRef, useState } from 'react';
 import { formatInstant } from '../../../lib/format.ts';
 import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
-import { useMay } from '../../permission/Permission.tsx';
+import { Permission } from '../../permission/Permission.tsx';
 import { useTimeZone } from '../groups/Enrolment.tsx';
 import { useDecisions } from './Decisions.tsx';
 import classes from './panel.module.css';
@@ -35,7 +35,9 @@ export function DecideSection({ participant, group }: DecideSectionProps) {
           <span>{t('modules.participant.detail.position', { position: waiting_position })}</span>
         )}
       </p>
-      {useMay('participants.decide') && <Moves participant={participant} group={group} />}
+      <Permission role="participants.decide" action="hide">
+        <Moves participant={participant} group={group} />
+      </Permission>
     </section>
   );
 }

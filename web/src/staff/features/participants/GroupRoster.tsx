@@ -52,7 +52,7 @@ function Add({ groupId }: { groupId: string }) {
   const { t } = useI18n();
   const open = useParticipantDialogs();
   return (
-    <Permission role="GROUP_ADMIN" action="hide">
+    <Permission role="participants.manage" action="hide">
       <Button
         leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
         onClick={() => open({ kind: 'add', groupId })}

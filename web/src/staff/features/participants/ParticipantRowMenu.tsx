@@ -3,7 +3,7 @@ import { IconArrowsExchange, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ParticipantSummary } from '@vpisnik/contract/participants';
 import { useI18n } from '../../../lib/i18n.ts';
 import { RowMenu } from '../../../ui/RowMenu.tsx';
-import { useMay } from '../../permission/Permission.tsx';
+import { Permission, useMay } from '../../permission/Permission.tsx';
 import { useParticipantDialogs } from './Dialogs.tsx';
 import { MoveItems } from './Status.tsx';
 
@@ -31,9 +31,8 @@ export function ManageItems({
 }) {
   const { t } = useI18n();
   const open = useParticipantDialogs();
-  if (!useMay('participants.manage')) return null;
   return (
-    <>
+    <Permission role="participants.manage" action="hide">
       {divided && <Menu.Divider />}
       <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => open({ kind: 'edit', id, name })}>
         {t('modules.participant.actions.edit')}
@@ -52,6 +51,6 @@ export function ManageItems({
       >
         {t('modules.participant.actions.delete')}
       </Menu.Item>
-    </>
+    </Permission>
   );
 }
