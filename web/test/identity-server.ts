@@ -43,6 +43,8 @@ export function createIdentityServer() {
     /** Whether the refresh cookie is good, and whether the provider still knows the browser. */
     canRenew: true,
     knowsPerson: false,
+    /** The status with which the session's own endpoint fails. */
+    failure: undefined as number | undefined,
     hasCookie: true,
     expiresIn: 300,
     claims: {
@@ -85,10 +87,12 @@ export function createIdentityServer() {
       }
       if (name === 'GET /oidc/auth/step') return { url: server.callback('code') };
       if (name === 'DELETE /api/auth/session') {
+        if (server.failure) return { status: server.failure };
         server.hasCookie = false;
         return server.signOutUrl ? { json: { redirect_to: server.signOutUrl } } : { status: 204 };
       }
       if (name === 'POST /api/auth/session') {
+        if (server.failure) return { status: server.failure, json: { error: 'server_error' } };
         const isRefused = form.get('grant_type') === 'refresh_token' && !server.canRenew;
         return isRefused ? { status: 400, json: { error: 'invalid_grant' } } : server.issue();
       }

@@ -80,6 +80,13 @@ describe('checking the session', () => {
     expect(server.count('GET /api/organizations/me')).toBe(1);
   });
 
+  it('loads the initial data once however many navigations ask at the same time', async () => {
+    const { session } = openTab();
+    await Promise.all(Array.from({ length: 4 }, () => session.check()));
+    expect(server.count('GET /api/organizations/me')).toBe(1);
+    expect(server.count('POST /api/auth/session')).toBe(1);
+  });
+
   it('goes on without the initial data, and logs why', async () => {
     const { session, happened, keeper } = openTab();
     await keeper.fresh();
@@ -202,6 +209,18 @@ describe('signing out', () => {
     });
     await expect.poll(() => one.happened).toEqual(['reset', `leave ${server.signOutUrl}`]);
     expect(isBack).toBe(false);
+  });
+
+  it('does not wait for a server that fails to revoke', async () => {
+    const { session, happened } = openTab();
+    await session.check();
+    server.failure = 500;
+    await session.signOut();
+    expect(session.get().user).toBeNull();
+    expect(happened).toEqual(['reset']);
+    server.failure = undefined;
+    expect((await session.check()).user).toBeNull();
+    expect(server.hasCookie).toBe(false);
   });
 
   it('without a connection is made up for, and nobody gets in meanwhile', async () => {

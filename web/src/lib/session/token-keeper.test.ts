@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createIdentityServer, type IdentityServer, origin } from '../../../test/identity-server.ts';
 import { createAuthFetch } from './auth-fetch.ts';
 import { createOAuth, type Tokens } from './oauth.ts';
-import { createTokenKeeper } from './token-keeper.ts';
+import { createTokenKeeper, pauseAfter } from './token-keeper.ts';
 
 let server: IdentityServer;
 let channels: BroadcastChannel[];
@@ -100,6 +100,25 @@ describe('a renewal that fails', () => {
     expect(keeper.current()).toEqual(before);
     server.offline = false;
     await expect(keeper.fresh()).resolves.toMatchObject({ accessToken: 'access-2' });
+  });
+
+  it('for a broken or busy server is no refusal', async () => {
+    const { keeper } = openTab();
+    server.expiresIn = 1;
+    const before = await keeper.fresh();
+    for (const status of [429, 500, 503]) {
+      server.failure = status;
+      await expect(keeper.fresh()).rejects.toThrow();
+      expect(keeper.current()).toEqual(before);
+    }
+    expect(server.hasCookie).toBe(true);
+    server.failure = undefined;
+    await expect(keeper.fresh()).resolves.toMatchObject({ accessToken: 'access-2' });
+  });
+
+  it('never waits longer than five minutes', () => {
+    expect([1, 2, 3].map(pauseAfter)).toEqual([1000, 2000, 4000]);
+    expect(pauseAfter(20)).toBe(300_000);
   });
 
   it('for a refusal ends the session in all tabs', async () => {

@@ -35,6 +35,9 @@ const LONGEST_PAUSE = 5 * 60_000;
 /** Milliseconds in which the tokens of the tab that renewed before us must have arrived. */
 const ARRIVAL = 200;
 
+/** Milliseconds before a renewal is tried again, after so many attempts that failed for the network or the server. */
+export const pauseAfter = (failures: number): number => Math.min(1_000 * 2 ** (failures - 1), LONGEST_PAUSE);
+
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** Holds the tokens of this tab in memory and renews them, once for all tabs and for all calls that wait for it. */
@@ -116,7 +119,7 @@ export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause
         });
       } catch (error) {
         if (error instanceof RefusedError || attempt === RETRIES) throw error;
-        await pause(Math.min(1_000 * 2 ** attempt, LONGEST_PAUSE));
+        await pause(pauseAfter(attempt + 1));
       }
     }
   }
