@@ -45,6 +45,7 @@ beforeAll(async () => {
 afterEach(() => {
   smtp.taken.length = 0;
   smtp.delay = 0;
+  smtp.comeBack();
 });
 afterAll(async () => {
   await Promise.all(apps.map((app) => app.kill()));
@@ -92,18 +93,22 @@ async function attempt(group: Group, at: number, tries: number): Promise<Receipt
 }
 
 /** Everybody applies, a few at once; `disturb` runs when a third of them have their answer. */
-async function applyMeanwhile(group: Group, disturb: () => Promise<void>): Promise<Receipt[]> {
+async function applyMeanwhile(
+  group: Group,
+  disturb: () => Promise<void>,
+  people = PEOPLE,
+): Promise<Receipt[]> {
   heard.clear();
   const answered: Receipt[] = [];
   let next = 0;
   let disturbed: Promise<void> | undefined;
   const somebody = async () => {
-    while (next < PEOPLE) {
+    while (next < people) {
       const at = next;
       next += 1;
       let tries = 0;
       answered[at] = await vi.waitFor(() => attempt(group, at, tries++), { timeout: 45_000, interval: 100 });
-      if (at >= PEOPLE / 3) disturbed ??= disturb();
+      if (at >= people / 3) disturbed ??= disturb();
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, somebody));
@@ -128,8 +133,8 @@ async function expectAllKept(group: Group, receipts: Receipt[]): Promise<void> {
   const told = receipts.map(({ reference, status }) => ({ reference, status, mails: 2 }));
   expect(rows.toSorted(byReference)).toEqual(told.sort(byReference));
   expect(rows.map(({ status }) => status)).toEqual([
-    ...Array(PLACES).fill('pending'),
-    ...Array(PEOPLE - PLACES).fill('waitlisted'),
+    ...Array(Math.min(PLACES, receipts.length)).fill('pending'),
+    ...Array(Math.max(0, receipts.length - PLACES)).fill('waitlisted'),
   ]);
 }
 
@@ -203,3 +208,67 @@ test('a mail server that takes its time gets every mail once', { timeout: 120_00
   await expectAllKept(group, receipts);
   await expectAllSent(group, 0);
 });
+
+test('a mail server that is away for an hour gets every mail once when it is back', {
+  timeout: 120_000,
+}, async () => {
+  await setRetries('retry_delay = 15, retry_backoff = true');
+  const group = await newGroup();
+  smtp.leave();
+  const receipts = await applyMeanwhile(group, async () => {}, 12);
+  await expectAllKept(group, receipts);
+  let seconds = 0;
+  for (let tries = 1; seconds < 3600; tries += 1) {
+    await expectAllTried(group, tries);
+    seconds += await passRetryDelay(group);
+    // it is never asked more often than that, nor given up
+    expect(tries).toBeLessThan(12);
+  }
+  expect(smtp.taken).toEqual([]);
+  smtp.comeBack();
+  await passRetryDelay(group);
+  await expectAllSent(group, 0);
+  await setRetries('retry_delay = 1, retry_backoff = false');
+});
+
+const setRetries = (options: string) =>
+  asOwner((owner) => owner.query(`update pgboss.queue set ${options} where name = 'mail'`));
+
+/** Every mail has been tried so often, and waits for the next time. */
+const expectAllTried = ({ id }: Group, tries: number) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await asOwner((owner) =>
+        owner.query(
+          `select m.state, m.state_reason, m.attempts, j.state as job
+           from mails m join pgboss.job j on j.name = 'mail' and j.data ->> 'id' = m.id::text
+           where m.group_id = $1 and (m.attempts < $2 or m.state <> 'queued' or j.state <> 'retry')`,
+          [id, tries],
+        ),
+      );
+      expect(rows).toEqual([]);
+    },
+    { timeout: 30_000, interval: 100 },
+  );
+
+/** Lets the time until the next try pass by the clock of the queue, and wakes the workers; answers the shortest, in seconds. */
+async function passRetryDelay({ id }: Group): Promise<number> {
+  const { rows } = await asOwner(async (owner) => {
+    const passed = await owner.query<{ seconds: number }>(
+      `with waiting as (
+         select j.id, j.start_after from pgboss.job j
+         join mails m on m.id::text = j.data ->> 'id' and m.group_id = $1
+         where j.name = 'mail' and j.state = 'retry'
+       ), passed as (
+         update pgboss.job j set start_after = now() from waiting w where j.name = 'mail' and j.id = w.id
+       )
+       select coalesce(min(extract(epoch from start_after - now())), 0)::integer as seconds from waiting`,
+      [id],
+    );
+    await owner.query(
+      `select pg_notify('pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24), 'mail')`,
+    );
+    return passed;
+  });
+  return rows[0]?.seconds ?? 0;
+}

@@ -8,6 +8,9 @@ export type ScriptedSmtp = {
   taken: string[];
   /** Milliseconds before each of its answers; none unless a test sets them. */
   delay: number;
+  /** Cuts every connection, old and new, as a server that is not there. */
+  leave(): void;
+  comeBack(): void;
   stop(): Promise<void>;
 };
 
@@ -18,10 +21,18 @@ export type ScriptedSmtp = {
  */
 export async function startScriptedSmtp(answers: string[] = ['250 ok']): Promise<ScriptedSmtp> {
   const sockets = new Set<Socket>();
+  let isAway = false;
   const smtp: ScriptedSmtp = {
     url: '',
     taken: [],
     delay: 0,
+    leave: () => {
+      isAway = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    comeBack: () => {
+      isAway = false;
+    },
     stop: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();
@@ -31,6 +42,7 @@ export async function startScriptedSmtp(answers: string[] = ['250 ok']): Promise
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+    if (isAway) return socket.destroy();
     socket.setEncoding('utf8');
     const say = (line: string) =>
       smtp.delay === 0
