@@ -57,6 +57,8 @@ export const layout = {
   disabled: {
     title: 'Organizacija ni aktivna',
     text: 'Organizacija »{{name}}« je začasno izklopljena. Podatki so shranjeni, dostop pa bo spet mogoč, ko bo organizacija vklopljena.',
+    deleted:
+      'Organizacija »{{name}}« bo {{day}} izbrisana z vsemi podatki. Do takrat jo je mogoče obnoviti: pišite nam.',
     contact: 'Pišite nam',
   },
   palette: {

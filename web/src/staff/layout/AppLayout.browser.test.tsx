@@ -205,6 +205,13 @@ describe('an organisation', () => {
     await picture('disabled');
   });
 
+  it('that is deleted says until when it can be restored', async () => {
+    const deleted = organizationOf({ active: false, delete_after: '2026-10-14T10:00:00.000000Z' });
+    await open('/groups', sessionOf('ORGANIZATION_ADMIN', deleted));
+    await expect.element(page.getByText(/bo 14\. 10\. 2026 izbrisana z vsemi podatki/)).toBeVisible();
+    await expectAccessible(document);
+  });
+
   it('is chosen by a platform ADMIN, who is told all the time for whom they act', async () => {
     const { router, store } = await open('/dashboard', sessionOf('ADMIN'));
     await expect.element(heading('Organizacije')).toBeVisible();

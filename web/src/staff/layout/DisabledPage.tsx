@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { readConfig } from '../../lib/config.ts';
 import { useDocumentTitle } from '../../lib/document-title.ts';
+import { formatDay, inZone } from '../../lib/format.ts';
 import { useI18n } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session/context.ts';
 import classes from './layout.module.css';
@@ -8,15 +9,21 @@ import { useSignOut } from './use-sign-out.tsx';
 
 /** What staff of an inactive organisation see instead of everything else. */
 export function DisabledPage() {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const { organization } = useSession();
+  const { name = '', delete_after, time_zone = 'Europe/Ljubljana' } = organization ?? {};
+  const deletesOn = delete_after && formatDay(inZone(delete_after, time_zone).day, locale);
   const { signOut } = useSignOut();
   const { contact_url } = readConfig();
   useDocumentTitle(t('layout.disabled.title'));
   return (
     <div className={classes.notice}>
       <h1>{t('layout.disabled.title')}</h1>
-      <p>{t('layout.disabled.text', { name: organization?.name ?? '' })}</p>
+      <p>
+        {deletesOn
+          ? t('layout.disabled.deleted', { name, day: deletesOn })
+          : t('layout.disabled.text', { name })}
+      </p>
       <Group gap={8}>
         {contact_url && (
           <Button component="a" href={contact_url} variant="filled">
