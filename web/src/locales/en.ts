@@ -7,6 +7,7 @@ import { dashboard } from './en/dashboard.ts';
 import { errors } from './en/errors.ts';
 import { formField } from './en/form-field.ts';
 import { group } from './en/group.ts';
+import { importing } from './en/import.ts';
 import { layout } from './en/layout.ts';
 import { location } from './en/location.ts';
 import { notificationTemplate } from './en/notification-template.ts';
@@ -34,6 +35,7 @@ export const en: Translation<typeof sl> = {
     dashboard,
     form_field: formField,
     group,
+    import: importing,
     location,
     notification_template: notificationTemplate,
     organization,

@@ -6,6 +6,7 @@ import { dashboard } from './sl/dashboard.ts';
 import { errors } from './sl/errors.ts';
 import { formField } from './sl/form-field.ts';
 import { group } from './sl/group.ts';
+import { importing } from './sl/import.ts';
 import { layout } from './sl/layout.ts';
 import { location } from './sl/location.ts';
 import { notificationTemplate } from './sl/notification-template.ts';
@@ -32,6 +33,7 @@ export const sl = {
     dashboard,
     form_field: formField,
     group,
+    import: importing,
     location,
     notification_template: notificationTemplate,
     organization,

@@ -38,6 +38,7 @@ import { Route as AppAccountIndexRouteImport } from './routes/_app/account.index
 import { Route as AppAccountSecurityRouteImport } from './routes/_app/account.security';
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups.index';
 import { Route as AppGroupsGroup_idRouteImport } from './routes/_app/groups.$group_id';
+import { Route as AppImportsKindRouteImport } from './routes/_app/imports.$kind';
 import { Route as AppParticipantsIndexRouteImport } from './routes/_app/participants.index';
 import { Route as AppParticipantsParticipant_idRouteImport } from './routes/_app/participants.$participant_id';
 import { Route as AuthResetPasswordIndexRouteImport } from './routes/_auth/reset-password.index';
@@ -186,6 +187,11 @@ const AppGroupsGroup_idRoute = AppGroupsGroup_idRouteImport.update({
   path: '/groups/$group_id',
   getParentRoute: () => AppRoute,
 } as any);
+const AppImportsKindRoute = AppImportsKindRouteImport.update({
+  id: '/imports/$kind',
+  path: '/imports/$kind',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppParticipantsIndexRoute = AppParticipantsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -235,6 +241,7 @@ export interface FileRoutesByFullPath {
   '/auth/callback': typeof AuthCallbackRoute;
   '/account/security': typeof AppAccountSecurityRoute;
   '/groups/$group_id': typeof AppGroupsGroup_idRoute;
+  '/imports/$kind': typeof AppImportsKindRoute;
   '/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
   '/reset-password/confirm': typeof AuthResetPasswordConfirmRoute;
   '/account/': typeof AppAccountIndexRoute;
@@ -267,6 +274,7 @@ export interface FileRoutesByTo {
   '/auth/callback': typeof AuthCallbackRoute;
   '/account/security': typeof AppAccountSecurityRoute;
   '/groups/$group_id': typeof AppGroupsGroup_idRoute;
+  '/imports/$kind': typeof AppImportsKindRoute;
   '/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
   '/reset-password/confirm': typeof AuthResetPasswordConfirmRoute;
   '/account': typeof AppAccountIndexRoute;
@@ -303,6 +311,7 @@ export interface FileRoutesById {
   '/auth/callback': typeof AuthCallbackRoute;
   '/_app/account/security': typeof AppAccountSecurityRoute;
   '/_app/groups/$group_id': typeof AppGroupsGroup_idRoute;
+  '/_app/imports/$kind': typeof AppImportsKindRoute;
   '/_app/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
   '/_auth/reset-password/confirm': typeof AuthResetPasswordConfirmRoute;
   '/_app/account/': typeof AppAccountIndexRoute;
@@ -338,6 +347,7 @@ export interface FileRouteTypes {
     | '/auth/callback'
     | '/account/security'
     | '/groups/$group_id'
+    | '/imports/$kind'
     | '/participants/$participant_id'
     | '/reset-password/confirm'
     | '/account/'
@@ -370,6 +380,7 @@ export interface FileRouteTypes {
     | '/auth/callback'
     | '/account/security'
     | '/groups/$group_id'
+    | '/imports/$kind'
     | '/participants/$participant_id'
     | '/reset-password/confirm'
     | '/account'
@@ -405,6 +416,7 @@ export interface FileRouteTypes {
     | '/auth/callback'
     | '/_app/account/security'
     | '/_app/groups/$group_id'
+    | '/_app/imports/$kind'
     | '/_app/participants/$participant_id'
     | '/_auth/reset-password/confirm'
     | '/_app/account/'
@@ -626,6 +638,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppGroupsGroup_idRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/imports/$kind': {
+      id: '/_app/imports/$kind';
+      path: '/imports/$kind';
+      fullPath: '/imports/$kind';
+      preLoaderRoute: typeof AppImportsKindRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/participants/': {
       id: '/_app/participants/';
       path: '/';
@@ -685,6 +704,7 @@ interface AppRouteChildren {
   AppUsersRoute: typeof AppUsersRoute;
   AppAccountSecurityRoute: typeof AppAccountSecurityRoute;
   AppGroupsGroup_idRoute: typeof AppGroupsGroup_idRoute;
+  AppImportsKindRoute: typeof AppImportsKindRoute;
   AppAccountIndexRoute: typeof AppAccountIndexRoute;
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute;
 }
@@ -703,6 +723,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppUsersRoute: AppUsersRoute,
   AppAccountSecurityRoute: AppAccountSecurityRoute,
   AppGroupsGroup_idRoute: AppGroupsGroup_idRoute,
+  AppImportsKindRoute: AppImportsKindRoute,
   AppAccountIndexRoute: AppAccountIndexRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,
 };

@@ -51,6 +51,7 @@ const table: Record<RoutePath, 'everybody' | 'signed in' | Role> = {
   '/organizations': 'ADMIN',
   '/groups': 'GROUP_VIEWER_USER',
   '/groups/$group_id': 'GROUP_VIEWER_USER',
+  '/imports/$kind': 'GROUP_ADMIN',
   '/users': 'ORGANIZATION_ADMIN',
   '/participants': 'ORGANIZATION_ADMIN',
   '/participants/$participant_id': 'ORGANIZATION_ADMIN',

@@ -76,6 +76,12 @@ export const routes = {
     title: 'modules.group.groups',
     role: 'GROUP_VIEWER_USER',
   },
+  '/imports/$kind': {
+    ...tenant,
+    name: 'Import',
+    title: 'modules.import.open',
+    role: 'GROUP_ADMIN',
+  },
   '/participants': {
     ...tenant,
     name: 'Participants',

@@ -25,6 +25,8 @@ type CataloguePageProps<Row> = {
   catalogue: Catalogue<Row>;
   title: string;
   columns: readonly Column<Row>[];
+  /** Beside the button that adds one. */
+  more?: ReactNode;
   /** The form of a row, or of a new one. */
   form: (row: Row | null) => ReactNode;
 };
@@ -33,7 +35,7 @@ const cells = { order: ({ id }: CatalogueRow) => <OrderCell id={id} /> };
 
 /** Categories, locations or form fields: one list with search, and a sheet that the address opens. */
 export function CataloguePage<Row extends CatalogueRow>(props: CataloguePageProps<Row>) {
-  const { catalogue, title, columns, form } = props;
+  const { catalogue, title, columns, more, form } = props;
   const { noun, calls } = catalogue;
   const { t } = useI18n();
   const { address, go } = useCatalogueAddress();
@@ -69,7 +71,14 @@ export function CataloguePage<Row extends CatalogueRow>(props: CataloguePageProp
       <PageHeader
         title={title}
         fact={count ? t(`modules.${noun}.list.fact`, { count }) : undefined}
-        actions={count === 0 ? undefined : add}
+        actions={
+          count === 0 ? undefined : (
+            <>
+              {more}
+              {add}
+            </>
+          )
+        }
       />
       <OrderProvider value={ordered ? { ids, move } : null}>
         <PagedTable
@@ -110,7 +119,15 @@ export function CataloguePage<Row extends CatalogueRow>(props: CataloguePageProp
               : undefined
           }
           empty={
-            <EmptyState title={t(`modules.${noun}.list.empty_title`)} actions={add}>
+            <EmptyState
+              title={t(`modules.${noun}.list.empty_title`)}
+              actions={
+                <>
+                  {add}
+                  {more}
+                </>
+              }
+            >
               {t(`modules.${noun}.list.empty_text`)}
             </EmptyState>
           }

@@ -12,6 +12,7 @@ import { ActiveCell, GroupsCell, LanguagesCell, NameCell } from '../catalogue/Ce
 import type { Catalogue } from '../catalogue/calls.ts';
 import { RowActions } from '../catalogue/RowActions.tsx';
 import { copyLink } from '../groups/group-link.ts';
+import { ImportLink } from '../imports/ImportLink.tsx';
 import { CategoryForm } from './CategoryForm.tsx';
 
 /** What groups are listed under. */
@@ -32,6 +33,7 @@ export function CategoriesPage() {
       catalogue={catalogue}
       title={t('modules.category.categories')}
       columns={useColumns()}
+      more={<ImportLink kind="categories" />}
       form={(row) => <CategoryForm category={row} />}
     />
   );

@@ -13,6 +13,7 @@ import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Permission, useMay } from '../../permission/Permission.tsx';
 import { useAddress } from '../../routing/use-address.ts';
+import { ImportLink } from '../imports/ImportLink.tsx';
 import { Enrolment } from './Enrolment.tsx';
 import { isFiltered, parseFilters } from './filters.ts';
 import { NameCell, PendingCell, PlaceCell, PlacesCell, ScheduleCell } from './GroupCells.tsx';
@@ -40,7 +41,16 @@ export function GroupsPage() {
   );
   return (
     <>
-      <PageHeader title={t('modules.group.groups')} fact={fact} actions={<NewGroup />} />
+      <PageHeader
+        title={t('modules.group.groups')}
+        fact={fact}
+        actions={
+          <>
+            <ImportLink kind="groups" />
+            <NewGroup />
+          </>
+        }
+      />
       <PagedTable
         list={list}
         caption={t('modules.group.list.caption')}
@@ -139,7 +149,15 @@ function NoGroups() {
   const { t } = useI18n();
   const mayManage = useMay('groups.manage');
   return (
-    <EmptyState title={t('modules.group.list.empty_title')} actions={<NewGroup />}>
+    <EmptyState
+      title={t('modules.group.list.empty_title')}
+      actions={
+        <>
+          <NewGroup />
+          <ImportLink kind="groups" />
+        </>
+      }
+    >
       {t(mayManage ? 'modules.group.list.empty_text' : 'modules.group.list.empty_text_viewer')}
     </EmptyState>
   );

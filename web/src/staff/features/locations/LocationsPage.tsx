@@ -7,6 +7,7 @@ import { CataloguePage } from '../catalogue/CataloguePage.tsx';
 import { ActiveCell, GroupsCell, OpenCell } from '../catalogue/Cells.tsx';
 import type { Catalogue } from '../catalogue/calls.ts';
 import { RowActions } from '../catalogue/RowActions.tsx';
+import { ImportLink } from '../imports/ImportLink.tsx';
 import { LocationForm } from './LocationForm.tsx';
 import { MapLink } from './MapLink.tsx';
 
@@ -23,6 +24,7 @@ export function LocationsPage() {
       catalogue={catalogue}
       title={t('modules.location.locations')}
       columns={useColumns()}
+      more={<ImportLink kind="locations" />}
       form={(row) => <LocationForm location={row} />}
     />
   );

@@ -1,0 +1,87 @@
+import { Button, NativeSelect } from '@mantine/core';
+import {
+  type Import,
+  type ImportField,
+  type ImportMapping,
+  importFields,
+  neededFields,
+} from '@vpisnik/contract/imports';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session/context.ts';
+import classes from './imports.module.css';
+
+type Props = {
+  sheet: Import;
+  mapping: ImportMapping;
+  onChange: (mapping: ImportMapping) => void;
+  onBack: () => void;
+  onNext: () => void;
+};
+
+/** The second step: what each column of the file is. */
+export function ColumnsStep({ sheet, mapping, onChange, onBack, onNext }: Props) {
+  const { t } = useI18n();
+  const { organization } = useSession();
+  const fields: readonly ImportField[] = importFields[sheet.kind];
+  const fieldOf = (column: number) => fields.find((field) => mapping[field] === column) ?? '';
+  const choose = (column: number, chosen: string) => {
+    // a column has one meaning, and a meaning one column
+    const others = Object.entries(mapping).filter(([field, at]) => at !== column && field !== chosen);
+    onChange(Object.fromEntries(chosen ? [...others, [chosen, column]] : others));
+  };
+  const needed = neededFields[sheet.kind];
+  const isNamed = needed.some((field) => field.startsWith('name') && mapping[field] !== undefined);
+  const missing = [
+    ...(isNamed ? [] : [t('modules.import.columns.name')]),
+    ...needed
+      .filter((field) => !field.startsWith('name') && mapping[field] === undefined)
+      .map((field) => t(`modules.import.fields.${field}`)),
+  ];
+  // names in a language that the organisation doesn't offer are of no use
+  const offered = fields.filter((field) => {
+    const language = /_(sl|en)$/.exec(field)?.[1];
+    return !language || !organization || organization.languages.some((one) => one === language);
+  });
+  return (
+    <section className={classes.step}>
+      <h2 className={classes.heading} id="import-step-2" tabIndex={-1}>
+        {t('modules.import.columns.title')}
+      </h2>
+      <p className={classes.lead}>{t('modules.import.columns.lead', { count: sheet.rows })}</p>
+      <ul className={classes.columns}>
+        {sheet.columns.map(({ name, samples }, at) => {
+          const label = name || t('modules.import.columns.unnamed', { place: at + 1 });
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+            <li key={at} data-unused={fieldOf(at) === '' || undefined}>
+              <div>
+                <b>{label}</b>
+                <span>{samples.join(' · ') || t('modules.import.columns.no_values')}</span>
+              </div>
+              <NativeSelect
+                aria-label={t('modules.import.columns.meaning', { column: label })}
+                value={fieldOf(at)}
+                onChange={(event) => choose(at, event.currentTarget.value)}
+                data={[
+                  { value: '', label: t('modules.import.columns.unused') },
+                  ...offered.map((field) => ({ value: field, label: t(`modules.import.fields.${field}`) })),
+                ]}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {missing.length > 0 && (
+        <p className={classes.missing} role="status">
+          {t('modules.import.columns.missing', { fields: missing.join(', ') })}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button onClick={onBack}>{t('modules.import.another')}</Button>
+        <Button variant="filled" onClick={onNext} disabled={missing.length > 0}>
+          {t('modules.import.columns.next')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
+import type { Import, ImportKind, ImportMapping } from '@vpisnik/contract/imports';
+import { ApiError } from '@vpisnik/contract/kit';
+import { useEffect, useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { useMay } from '../../permission/Permission.tsx';
+import { useAddress } from '../../routing/use-address.ts';
+import { ColumnsStep } from './ColumnsStep.tsx';
+import { FileStep } from './FileStep.tsx';
+import { isImportKind, lists, parseImportSearch } from './kinds.ts';
+import { PreviewStep } from './PreviewStep.tsx';
+import { Steps } from './Steps.tsx';
+
+const route = getRouteApi('/_app/imports/$kind');
+
+/** The assistant that makes groups, categories or locations of a spreadsheet: file, columns, preview. */
+export function ImportPage() {
+  const { kind } = route.useParams();
+  return isImportKind(kind) ? <Assistant key={kind} kind={kind} /> : <Navigate to="/groups" replace />;
+}
+
+function Assistant({ kind }: { kind: ImportKind }) {
+  const { t } = useI18n();
+  const api = useApi();
+  const { address, set } = useAddress(parseImportSearch);
+  const { id } = address;
+  const list = lists[kind];
+  const mayAdd = useMay(list.permission);
+  const query = useQuery({
+    ...api.imports.get.options({ params: { id: id ?? '' } }),
+    enabled: id !== undefined && mayAdd,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!mayAdd) return <Navigate to="/dashboard" replace />;
+  const restart = () => set({});
+  const step = id === undefined ? 1 : address.step === 'preview' || query.data?.report ? 3 : 2;
+  return (
+    <>
+      <PageHeader
+        title={t(`modules.import.titles.${kind}`)}
+        back={{ to: list.to, label: t(list.title) }}
+        fact={query.data?.file_name}
+      />
+      <Steps current={step} />
+      {id === undefined ? (
+        <FileStep kind={kind} onUploaded={(made) => set({ id: made.id }, { replace: false })} />
+      ) : query.data ? (
+        <Columns key={id} sheet={query.data} isSettled={step === 3} onStep={set} />
+      ) : query.error ? (
+        <Gone error={query.error} onRestart={restart} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonRows />
+      )}
+    </>
+  );
+}
+
+type ColumnsProps = {
+  sheet: Import;
+  isSettled: boolean;
+  onStep: (search: { id?: string; step?: 'preview' }, how?: { replace?: boolean }) => void;
+};
+
+/** The second and third step share what the columns are. */
+function Columns({ sheet, isSettled, onStep }: ColumnsProps) {
+  const [mapping, setMapping] = useState<ImportMapping>(sheet.mapping);
+  const { id } = sheet;
+  // what stands above is new with each step
+  useEffect(() => {
+    document.getElementById(`import-step-${isSettled ? 3 : 2}`)?.focus();
+  }, [isSettled]);
+  return isSettled ? (
+    <PreviewStep
+      sheet={sheet}
+      mapping={mapping}
+      onBack={() => onStep({ id }, { replace: false })}
+      onRestart={() => onStep({}, { replace: false })}
+    />
+  ) : (
+    <ColumnsStep
+      sheet={sheet}
+      mapping={mapping}
+      onChange={setMapping}
+      onBack={() => onStep({}, { replace: false })}
+      onNext={() => onStep({ id, step: 'preview' }, { replace: false })}
+    />
+  );
+}
+
+type GoneProps = { error: Error; onRestart: () => void; onRetry: () => void };
+
+/** A spreadsheet is kept for a week, for who brought it. */
+function Gone({ error, onRestart, onRetry }: GoneProps) {
+  const { t } = useI18n();
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <EmptyState
+      kind="no-results"
+      title={t(isGone ? 'modules.import.gone_title' : 'ui.query.failed')}
+      actions={
+        isGone ? (
+          <Button onClick={onRestart}>{t('modules.import.another')}</Button>
+        ) : (
+          <Button onClick={onRetry}>{t('ui.query.retry')}</Button>
+        )
+      }
+    >
+      {isGone ? t('modules.import.gone') : errorText(error, t, 'errors.general.query')}
+    </EmptyState>
+  );
+}

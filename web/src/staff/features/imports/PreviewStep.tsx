@@ -1,0 +1,158 @@
+import { Button, Checkbox } from '@mantine/core';
+import { IconAlertCircle, IconDownload } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Import, ImportMapping, ImportOutcome } from '@vpisnik/contract/imports';
+import { useEffect, useRef, useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { listFormat } from '../../../lib/formatters.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { formatTag } from '../../../lib/locale.ts';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { useMay } from '../../permission/Permission.tsx';
+import classes from './imports.module.css';
+import { lists } from './kinds.ts';
+import { OutcomeTable } from './OutcomeTable.tsx';
+import { saveReport } from './report.ts';
+
+type Props = { sheet: Import; mapping: ImportMapping; onBack: () => void; onRestart: () => void };
+
+/** The third step: what would become of each row, then what did. */
+export function PreviewStep({ sheet, mapping, onBack, onRestart }: Props) {
+  const { t } = useI18n();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [createMissing, setCreateMissing] = useState(false);
+  const [report, setReport] = useState<ImportOutcome | null>(sheet.report);
+  const [running, setRunning] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const params = { id: sheet.id };
+  const body = { mapping, create_missing: createMissing };
+  const preview = useQuery({
+    ...api.imports.preview.options({ params, body }),
+    enabled: report === null,
+    placeholderData: (before) => before,
+    // others may add the same meanwhile; the import itself looks again
+    staleTime: 0,
+  });
+  const run = async () => {
+    setRunning(true);
+    setFailure(null);
+    try {
+      const outcome = await api.imports.run({ params, body });
+      queryClient.setQueryData(api.imports.get.key({ params }), { ...sheet, report: outcome });
+      for (const noun of ['groups', 'categories', 'locations', 'sessions'] as const)
+        void queryClient.invalidateQueries({ queryKey: api[noun].list.key() });
+      setReport(outcome);
+    } catch (error) {
+      setFailure(errorText(error, t, 'modules.import.failed'));
+    } finally {
+      setRunning(false);
+    }
+  };
+  if (report) return <Report sheet={sheet} report={report} onRestart={onRestart} />;
+  const outcome = preview.data;
+  const ready = outcome?.rows.filter(({ status }) => status === 'ready').length ?? 0;
+  const error = failure ?? (preview.error && errorText(preview.error, t, 'errors.general.query'));
+  return (
+    <section className={classes.step}>
+      <h2 className={classes.heading} id="import-step-3" tabIndex={-1}>
+        {t('modules.import.preview.title')}
+      </h2>
+      {outcome ? (
+        <>
+          <Counts outcome={outcome} />
+          <Missing outcome={outcome} checked={createMissing} onChange={setCreateMissing} />
+          <OutcomeTable rows={outcome.rows} caption={t('modules.import.preview.title')} />
+        </>
+      ) : (
+        !error && <SkeletonRows />
+      )}
+      {error && (
+        <div className={classes.error} role="alert">
+          <IconAlertCircle size={16} stroke={2} aria-hidden />
+          <span>{error}</span>
+          {!failure && <Button onClick={() => void preview.refetch()}>{t('ui.query.retry')}</Button>}
+        </div>
+      )}
+      <div className={classes.buttons}>
+        <Button onClick={onBack} disabled={running}>
+          {t('modules.import.preview.back')}
+        </Button>
+        <Button variant="filled" onClick={() => void run()} disabled={running || ready === 0}>
+          {running
+            ? t('modules.import.preview.running')
+            : t(`modules.import.preview.run_${sheet.kind}`, { count: ready })}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** How many rows go which way, in words. */
+function Counts({ outcome }: { outcome: ImportOutcome }) {
+  const { t } = useI18n();
+  const count = (status: string) => outcome.rows.filter((row) => row.status === status).length;
+  const parts = (['created', 'ready', 'duplicate', 'error'] as const).flatMap((status) => {
+    const rows = count(status);
+    return rows > 0 ? [t(`modules.import.counts.${status}`, { count: rows })] : [];
+  });
+  return (
+    <p className={classes.lead} role="status">
+      {parts.join(' ')}
+    </p>
+  );
+}
+
+/** Offers to make what rows refer to and nobody knows yet. */
+function Missing(props: { outcome: ImportOutcome; checked: boolean; onChange: (checked: boolean) => void }) {
+  const { outcome, checked, onChange } = props;
+  const { t, locale } = useI18n();
+  const mayMake = useMay('categories.manage');
+  const { categories, locations } = outcome.missing;
+  if (categories.length + locations.length === 0) return null;
+  const names = listFormat(formatTag[locale]).format(
+    [...categories, ...locations].map((name) => t('modules.import.quoted', { name })),
+  );
+  if (!mayMake) return <p className={classes.missing}>{t('modules.import.preview.missing', { names })}</p>;
+  return (
+    <Checkbox
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      label={t('modules.import.preview.create_missing', { names })}
+    />
+  );
+}
+
+type ReportProps = { sheet: Import; report: ImportOutcome; onRestart: () => void };
+
+function Report({ sheet, report, onRestart }: ReportProps) {
+  const { t, locale } = useI18n();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={classes.step}>
+      <h2 className={classes.heading} id="import-step-3" tabIndex={-1} ref={heading}>
+        {t('modules.import.report.title')}
+      </h2>
+      <Counts outcome={report} />
+      {sheet.kind === 'groups' && report.rows.some(({ status }) => status === 'created') && (
+        <p className={classes.lead}>{t('modules.import.report.unpublished')}</p>
+      )}
+      <OutcomeTable rows={report.rows} caption={t('modules.import.report.title')} kind={sheet.kind} />
+      <div className={classes.buttons}>
+        <Button onClick={onRestart}>{t('modules.import.another')}</Button>
+        <Button
+          leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+          onClick={() => saveReport(report, { name: sheet.file_name, t, locale })}
+        >
+          {t('modules.import.report.download')}
+        </Button>
+        <Button variant="filled" renderRoot={(props) => <Link to={lists[sheet.kind].to} {...props} />}>
+          {t('modules.import.report.to_list')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useI18n } from '../../../lib/i18n.ts';
+import classes from './imports.module.css';
+
+const steps = ['file', 'columns', 'preview'] as const;
+
+/** Where one is among the three steps. */
+export function Steps({ current }: { current: number }) {
+  const { t } = useI18n();
+  return (
+    <ol className={classes.steps} aria-label={t('modules.import.steps.label')}>
+      {steps.map((step, at) => {
+        const done = at + 1 < current;
+        return (
+          <li key={step} aria-current={at + 1 === current ? 'step' : undefined} data-done={done || undefined}>
+            <span className={classes.number} aria-hidden="true">
+              {done ? <IconCheck size={14} stroke={2.5} /> : at + 1}
+            </span>
+            {t(`modules.import.steps.${step}`)}
+            {done && <span className="vh">{t('modules.import.steps.done')}</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

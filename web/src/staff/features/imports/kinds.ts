@@ -1,0 +1,26 @@
+import { type ImportKind, importKinds } from '@vpisnik/contract/imports';
+import type { Permission } from '@vpisnik/contract/permissions';
+
+/** Where each kind is listed, and what adding it takes. */
+export const lists = {
+  groups: { to: '/groups', permission: 'groups.manage', title: 'modules.group.groups' },
+  categories: { to: '/categories', permission: 'categories.manage', title: 'modules.category.categories' },
+  locations: { to: '/locations', permission: 'locations.manage', title: 'modules.location.locations' },
+} as const satisfies Record<ImportKind, { to: string; permission: Permission; title: string }>;
+
+/** Whether a part of an address names something that can be imported. */
+export function isImportKind(text: string): text is ImportKind {
+  return importKinds.some((kind) => kind === text);
+}
+
+/** The spreadsheet that is being imported, and whether its columns are settled. */
+export type ImportSearch = { id?: string; step?: 'preview' };
+
+/** Reads the address of the assistant. */
+export function parseImportSearch(search: Record<string, unknown>): ImportSearch {
+  const { id, step } = search;
+  return {
+    ...(typeof id === 'string' && id.length <= 40 && { id }),
+    ...(step === 'preview' && { step }),
+  };
+}

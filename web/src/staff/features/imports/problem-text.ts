@@ -1,0 +1,47 @@
+import type { ImportProblem } from '@vpisnik/contract/imports';
+import { fieldErrorText } from '../../../lib/field-error-text.ts';
+import type { MessageKey } from '../../../lib/i18n.ts';
+import type { Translate } from '../../../lib/translate.ts';
+
+/** What only a spreadsheet can have wrong; the rest is said as at a form's fields. */
+const messages: Partial<Record<string, MessageKey>> = {
+  not_a_sheet: 'modules.import.problems.not_a_sheet',
+  old_excel: 'modules.import.problems.old_excel',
+  sheet_too_large: 'modules.import.problems.sheet_too_large',
+  no_rows: 'modules.import.problems.no_rows',
+  too_many_rows: 'modules.import.problems.too_many_rows',
+  too_many_columns: 'modules.import.problems.too_many_columns',
+  already_there: 'modules.import.problems.already_there',
+  row_repeats: 'modules.import.problems.row_repeats',
+  required: 'modules.import.problems.required',
+  category_not_found: 'modules.import.problems.category_not_found',
+  location_not_found: 'modules.import.problems.location_not_found',
+  leader_not_found: 'modules.import.problems.leader_not_found',
+  invalid_schedule: 'modules.import.problems.invalid_schedule',
+  slots_overlap: 'modules.group.problems.slots_overlap',
+  invalid_date: 'modules.import.problems.invalid_date',
+  invalid_number: 'modules.import.problems.invalid_number',
+  language_unknown: 'modules.import.problems.language_unknown',
+  inactive: 'modules.group.problems.inactive',
+  before_start: 'modules.group.problems.before_start',
+  below_minimum: 'modules.group.problems.below_minimum',
+};
+
+/** What is wrong with a value, and what to do about it. */
+export function problemText(
+  { code, value, limit = 0 }: Pick<ImportProblem, 'code' | 'value' | 'limit'>,
+  t: Translate<MessageKey>,
+): string {
+  const own = messages[code];
+  return own ? t(own, { value, max: limit }) : fieldErrorText({ path: '', code, limit }, t);
+}
+
+/** A problem with the name of its column: `Urnik »pon«: …` */
+export function problemLine(problem: ImportProblem, t: Translate<MessageKey>): string {
+  const text = problemText(problem, t);
+  if (!problem.field) return text;
+  const field = t(`modules.import.fields.${problem.field}`);
+  return problem.value
+    ? t('modules.import.problem_with_value', { field, value: problem.value, text })
+    : t('modules.import.problem', { field, text });
+}

@@ -1,0 +1,30 @@
+import { csv } from '@vpisnik/contract/csv';
+import type { ImportOutcome } from '@vpisnik/contract/imports';
+import type { MessageKey } from '../../../lib/i18n.ts';
+import type { Locale } from '../../../lib/locale.ts';
+import type { Translate } from '../../../lib/translate.ts';
+import { problemLine } from './problem-text.ts';
+
+type Words = { name: string; t: Translate<MessageKey>; locale: Locale };
+
+/** What became of each row, as a file for spreadsheets. */
+export function reportFile({ rows }: ImportOutcome, { t, locale }: Omit<Words, 'name'>): string {
+  const header = ['row', 'title', 'status', 'problems'] as const;
+  const lines = rows.map(({ row, title, status, problems }) => [
+    String(row),
+    title,
+    t(`modules.import.status.${status}`),
+    problems.map((problem) => problemLine(problem, t)).join(' '),
+  ]);
+  return csv([header.map((one) => t(`modules.import.table.${one}`)), ...lines], locale === 'sl' ? ';' : ',');
+}
+
+/** Saves the report beside the file that it is about. */
+export function saveReport(report: ImportOutcome, words: Words): void {
+  const url = URL.createObjectURL(new Blob([reportFile(report, words)], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${words.name.replace(/\.\w+$/, '')}-${words.t('modules.import.report.file')}.csv`;
+  link.click();
+  URL.revokeObjectURL(url);
+}
