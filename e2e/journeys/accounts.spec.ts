@@ -26,7 +26,7 @@ test('somebody registers, activates and comes in; the link opened twice says so'
 
   const link = await activate(page, email);
   await enter(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page).toHaveURL(/\/setup$/);
   await expect(page.getByText('Plesni studio Šiška').first()).toBeVisible();
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Račun je že aktiven' })).toBeVisible();
@@ -48,7 +48,7 @@ test('a forgotten password is set by a mailed link, once, and ends what was open
   await register(page, 'Klub pozabljivih', email);
   await activate(page, email);
   await enter(page, email);
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page).toHaveURL(/\/setup$/);
 
   const elsewhere = await desk('sl');
   await elsewhere.goto('/login');
@@ -64,7 +64,7 @@ test('a forgotten password is set by a mailed link, once, and ends what was open
   await elsewhere.getByRole('button', { name: 'Nastavi geslo' }).click();
   await expect(elsewhere.getByText('Geslo je nastavljeno. Vstopite z novim geslom.')).toBeVisible();
   await enter(elsewhere, email, other);
-  await expect(elsewhere).toHaveURL(/\/dashboard$/);
+  await expect(elsewhere).toHaveURL(/\/setup$/);
 
   // its code is spent; the page says so before it asks
   willRefuse(400, /^\/api\/password-resets\/check$/);
@@ -145,4 +145,74 @@ test('signing out in one tab signs out in the other', async ({ page, context, si
   await expect(page).toHaveURL(/\/login/);
   await expect(second).toHaveURL(/\/login/);
   await expect(second.getByText('Odjava je uspela.')).toBeVisible();
+});
+
+test('an organisation is handed over to a new address, and the old one is told', async ({
+  page,
+  desk,
+  signIn,
+}) => {
+  const email = 'predaja@zmaj.test';
+  await signIn('owner@zmaj.test');
+  await page.goto('/settings');
+  const propose = async (address: string) => {
+    await page.getByLabel('E-pošta novega lastnika').fill(address);
+    await page.getByRole('button', { name: 'Pošlji potrditev' }).click();
+    await expect(page.getByText(`${address}: predlog čaka na potrditev.`)).toBeVisible();
+  };
+  await propose('napaka@zmaj.test');
+  await page.getByRole('button', { name: 'Umakni predlog' }).click();
+  await expect(page.getByText('napaka@zmaj.test: predlog čaka')).toHaveCount(0);
+  await propose(email);
+  await page.reload();
+  await expect(page.getByText(`${email}: predlog čaka na potrditev.`)).toBeVisible();
+
+  const next = await desk('sl');
+  const mail = await mailWith(email, 'Potrdite naslov organizacije NK Zmaj');
+  await next.goto(linkIn(mail, 'Potrdi naslov organizacije'));
+  await expectAccessible(next);
+  await next.getByRole('button', { name: 'Potrdi naslov' }).click();
+  await expect(next.getByText(`Naslov lastnika organizacije »NK Zmaj« je zdaj ${email}.`)).toBeVisible();
+
+  await mailWith('owner@zmaj.test', 'Organizacija NK Zmaj ima nov naslov');
+  await page.reload();
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await expect(page.getByText('predlog čaka na potrditev')).toHaveCount(0);
+  await page.goto('/activity');
+  await expect(page.getByRole('cell', { name: /Naslov lastnika spremenjen/ })).toBeVisible();
+  await expect(page.getByRole('cell', { name: /Predlog novega naslova lastnika umaknjen/ })).toBeVisible();
+});
+
+test('a platform administrator acts for whom they choose, and is asked before a link’s choice counts', async ({
+  page,
+  school,
+}) => {
+  await page.goto('/login');
+  await enter(page, 'admin@vpisnik.test');
+  await expect(page).toHaveURL(/\/organizations$/);
+  await page.getByRole('button', { name: /Izberi organizacijo$/ }).click();
+  await page.keyboard.type('zmaj');
+  await expect(page.getByRole('option', { name: /^NK Zmaj/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /^Plesna šola/ })).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText('Urejate v imenu organizacije »NK Zmaj«.')).toBeVisible();
+
+  await page.goto(`/settings?organization_id=${school.path.replace('/public/', '')}`);
+  await expect(page.getByText('Urejate v imenu organizacije »Plesna šola Zvezda«.')).toBeVisible();
+  const city = page.getByLabel('Kraj');
+  const before = await city.inputValue();
+  await city.fill('Maribor');
+  await page.getByRole('button', { name: /^Shrani/ }).click();
+  const question = page.getByRole('dialog', {
+    name: 'Spremenim podatke organizacije »Plesna šola Zvezda«?',
+  });
+  await question.getByRole('button', { name: 'Prekliči' }).click();
+  await expect(city).toHaveValue('Maribor');
+  await city.fill(before);
+  await page.getByRole('button', { name: 'Zapusti organizacijo' }).click();
+  await expect(page).toHaveURL(/\/organizations$/);
+  await expect(page.getByText(/^Urejate v imenu/)).toHaveCount(0);
+  await page.getByRole('button', { name: /Izberi organizacijo$/ }).click();
+  await expect(page.getByRole('option').first()).toHaveText('Plesna šola Zvezda');
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, type Locale, test } from '../fixtures.ts';
+import { enter, expect, type Locale, test } from '../fixtures.ts';
 import { look } from '../look.ts';
+import { linkIn, mailWith } from '../mailbox.ts';
 
 const locales = ['sl', 'en'] as const;
 
@@ -25,6 +26,12 @@ async function openStaff(page: Page, path: string, locale: Locale): Promise<void
   await page.evaluate(`localStorage.setItem('vpisnik.locale', '${locale}')`);
   await page.goto(path);
   await expect(page.locator('html')).toHaveAttribute('lang', locale);
+}
+
+async function signInAsAdmin(page: Page): Promise<void> {
+  await page.goto('/login');
+  await enter(page, 'admin@vpisnik.test');
+  await expect(page).toHaveURL(/\/organizations$/);
 }
 
 test.describe.configure({ timeout: 240_000 });
@@ -71,13 +78,21 @@ test('the screens of an organisation', async ({ page, signIn, school }) => {
 });
 
 test('the screens of the platform', async ({ page, school, willRefuse }) => {
-  willRefuse(400, /\/api\/password-resets\/check$/, 'many');
+  willRefuse(400, /\/api\/(password-resets\/check|invitations\/check|confirm-sign-up)$/, 'many');
   await page.goto('/login');
   await lookAtAll(
     page,
     {
       login: '/login',
+      'login-ended': '/login?notice=session_ended',
+      'login-failed': '/login?error=external_failed',
       register: '/register',
+      'register-success': '/register-success',
+      'activation-missing': '/activation',
+      'activation-invalid': '/activation#code=x',
+      'invitation-invalid': '/invitation#code=x',
+      'email-change': '/email-change#code=x',
+      'owner-change': '/owner-change#code=x',
       'reset-password': '/reset-password',
       'reset-password-invalid': '/reset-password/confirm#code=x',
     },
@@ -98,6 +113,65 @@ test('the screens of the platform', async ({ page, school, willRefuse }) => {
     },
     (path, locale) => openStaff(page, path, locale),
   );
+});
+
+test('the screens that somebody has to pass', async ({ page, desk, signIn, willRefuse }) => {
+  willRefuse(403, /^\/api\//, 'many');
+  const admin = await desk('sl');
+  const asked = admin.waitForRequest('**/api/organizations/me');
+  await signInAsAdmin(admin);
+  const { authorization = '' } = (await asked).headers();
+  const as = (organization: string) => ({ authorization, 'x-organization-id': organization });
+  const listed = await admin.request.get('/api/organizations?search=zmaj', { headers: { authorization } });
+  const [zmaj] = ((await listed.json()) as { results: { id: string }[] }).results;
+  const id = zmaj?.id ?? '';
+
+  const email = 'gost@zmaj.test';
+  const person = {
+    name: 'Ana Kos',
+    email,
+    role: 'GROUP_VIEWER_USER',
+    language: 'sl',
+    all_groups_allowed: true,
+  };
+  const invited = await admin.request.post('/api/users', { headers: as(id), data: person });
+  expect(invited.status()).toBe(201);
+  const invitation = linkIn(await mailWith(email, 'Vabilo v organizacijo NK Zmaj'), 'Sprejmi vabilo');
+  await page.goto('/login');
+  await lookAtAll(page, { invitation }, async (path, locale) => {
+    // the same address again would not be loaded anew for its code alone
+    await page.goto('/login');
+    await openStaff(page, path, locale);
+  });
+  await page.getByLabel('New password', { exact: true }).fill('Vpisnik-2026!');
+  await page.getByLabel('Repeat the new password').fill('Vpisnik-2026!');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/notice=password_set$/);
+  await page.evaluate("localStorage.setItem('vpisnik.locale', 'sl')");
+  await signIn(email);
+
+  const { id: user, version } = (await invited.json()) as { id: string; version: number };
+  const found = await admin.request.get(`/api/users/${user}`, { headers: as(id) });
+  const now = ((await found.json()) as { version: number }).version;
+  expect(now).toBeGreaterThanOrEqual(version);
+  const demand = { password_change_required: true, version: now };
+  const demanded = await admin.request.patch(`/api/users/${user}`, { headers: as(id), data: demand });
+  expect(demanded.status()).toBe(200);
+  await lookAtAll(page, { 'required-change': '/dashboard' }, (path, locale) => openStaff(page, path, locale));
+  await page.getByLabel('New password', { exact: true }).fill('Drugo-geslo-1');
+  await page.getByLabel('Repeat the new password').fill('Drugo-geslo-1');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  const setActive = async (active: boolean) =>
+    admin.request.patch(`/api/organizations/${id}/status`, { headers: { authorization }, data: { active } });
+  expect((await setActive(false)).status()).toBe(200);
+  try {
+    await lookAtAll(page, { disabled: '/groups' }, (path, locale) => openStaff(page, path, locale));
+    await expect(page).toHaveURL(/\/disabled$/);
+  } finally {
+    await setActive(true);
+  }
 });
 
 test('the public pages', async ({ page, school, willRefuse }) => {

@@ -164,6 +164,19 @@ describe('acting for an organisation', () => {
     expect(server.requests.at(-1)?.headers.get('x-organization-id')).toBeNull();
   });
 
+  it('stops on demand, before anything is asked for without an organisation', async () => {
+    server.claims.role = 'ADMIN';
+    const { session, happened } = openTab();
+    await session.check();
+    await session.actFor(organization);
+    const seen: unknown[] = [];
+    session.subscribe(() => seen.push(session.get().organization));
+    await session.stopActing?.();
+    expect(seen[0]).toBeNull();
+    expect(happened).toEqual(['switched', 'switched']);
+    expect(server.requests.at(-1)?.headers.get('x-organization-id')).toBeNull();
+  });
+
   it('loads the organisation anew when it was changed', async () => {
     const { session } = openTab();
     await session.check();

@@ -198,6 +198,8 @@ export function createSession(options: SessionOptions): SessionStore {
     },
     stopActing() {
       acting.forget();
+      // whatever asks for the organisation's data must not ask without one
+      set({ ...state, organization: null });
       return check();
     },
     writeQuestion: acting.question,

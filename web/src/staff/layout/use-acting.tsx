@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useI18n } from '../../lib/i18n.ts';
-import { useSessionStore } from '../../lib/session/context.ts';
+import { useSession, useSessionStore } from '../../lib/session/context.ts';
 import { recentOrganizations } from '../../lib/session/recent-organizations.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { hasUnsaved } from '../../ui/unsaved.ts';
@@ -19,21 +19,22 @@ type Acting = {
 export function useActing(): Acting {
   const { t } = useI18n();
   const store = useSessionStore();
+  const { organization } = useSession();
   const navigate = useNavigate();
   const { actFor, busy } = useActFor();
   const [asked, ask] = useState<{ id: string | null }>();
 
   async function change(id: string | null) {
     ask(undefined);
-    // what was unsaved has been asked about already
+    // first away from what only the present organisation has; what was unsaved has been asked about already
+    if (organization) await navigate({ to: id ? '/dashboard' : '/organizations', ignoreBlocker: true });
     if (id === null) {
       await store.stopActing?.();
-      await navigate({ to: '/organizations', ignoreBlocker: true });
     } else if (await actFor(id)) {
-      await navigate({ to: '/dashboard', ignoreBlocker: true });
+      await navigate({ to: '/dashboard' });
     } else {
       recentOrganizations(localStorage).drop(id);
-      await navigate({ to: '/organizations', ignoreBlocker: true });
+      await navigate({ to: '/organizations' });
     }
   }
 
