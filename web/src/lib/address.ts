@@ -24,6 +24,12 @@ export function searchIn(value: unknown): string | undefined {
   return text.trim() ? text.slice(0, 100) : undefined;
 }
 
+/** A day of the calendar, `YYYY-MM-DD`; undefined for anything else. */
+export function dayIn(value: unknown): string | undefined {
+  const isDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  return isDay && !Number.isNaN(Date.parse(value)) ? value : undefined;
+}
+
 /** `true` or `false`; undefined for anything else. */
 export function flagIn(value: unknown): boolean | undefined {
   if (value === true || value === 'true') return true;

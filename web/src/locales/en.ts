@@ -7,6 +7,7 @@ import { dashboard } from './en/dashboard.ts';
 import { errors } from './en/errors.ts';
 import { formField } from './en/form-field.ts';
 import { group } from './en/group.ts';
+import { groupTools } from './en/group-tools.ts';
 import { importing } from './en/import.ts';
 import { layout } from './en/layout.ts';
 import { location } from './en/location.ts';
@@ -35,6 +36,7 @@ export const en: Translation<typeof sl> = {
     dashboard,
     form_field: formField,
     group,
+    group_tools: groupTools,
     import: importing,
     location,
     notification_template: notificationTemplate,

@@ -6,6 +6,7 @@ import { dashboard } from './sl/dashboard.ts';
 import { errors } from './sl/errors.ts';
 import { formField } from './sl/form-field.ts';
 import { group } from './sl/group.ts';
+import { groupTools } from './sl/group-tools.ts';
 import { importing } from './sl/import.ts';
 import { layout } from './sl/layout.ts';
 import { location } from './sl/location.ts';
@@ -33,6 +34,7 @@ export const sl = {
     dashboard,
     form_field: formField,
     group,
+    group_tools: groupTools,
     import: importing,
     location,
     notification_template: notificationTemplate,

@@ -43,6 +43,7 @@ import { Route as AppParticipantsIndexRouteImport } from './routes/_app/particip
 import { Route as AppParticipantsParticipant_idRouteImport } from './routes/_app/participants.$participant_id';
 import { Route as AuthResetPasswordIndexRouteImport } from './routes/_auth/reset-password.index';
 import { Route as AuthResetPasswordConfirmRouteImport } from './routes/_auth/reset-password.confirm';
+import { Route as AppGroupsGroup_idRosterRouteImport } from './routes/_app/groups.$group_id_.roster';
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -214,6 +215,11 @@ const AuthResetPasswordConfirmRoute =
     path: '/reset-password/confirm',
     getParentRoute: () => AuthRoute,
   } as any);
+const AppGroupsGroup_idRosterRoute = AppGroupsGroup_idRosterRouteImport.update({
+  id: '/groups/$group_id_/roster',
+  path: '/groups/$group_id/roster',
+  getParentRoute: () => AppRoute,
+} as any);
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
@@ -248,6 +254,7 @@ export interface FileRoutesByFullPath {
   '/groups/': typeof AppGroupsIndexRoute;
   '/participants/': typeof AppParticipantsIndexRoute;
   '/reset-password/': typeof AuthResetPasswordIndexRoute;
+  '/groups/$group_id/roster': typeof AppGroupsGroup_idRosterRoute;
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
@@ -281,6 +288,7 @@ export interface FileRoutesByTo {
   '/groups': typeof AppGroupsIndexRoute;
   '/participants': typeof AppParticipantsIndexRoute;
   '/reset-password': typeof AuthResetPasswordIndexRoute;
+  '/groups/$group_id/roster': typeof AppGroupsGroup_idRosterRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -318,6 +326,7 @@ export interface FileRoutesById {
   '/_app/groups/': typeof AppGroupsIndexRoute;
   '/_app/participants/': typeof AppParticipantsIndexRoute;
   '/_auth/reset-password/': typeof AuthResetPasswordIndexRoute;
+  '/_app/groups/$group_id_/roster': typeof AppGroupsGroup_idRosterRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -353,7 +362,8 @@ export interface FileRouteTypes {
     | '/account/'
     | '/groups/'
     | '/participants/'
-    | '/reset-password/';
+    | '/reset-password/'
+    | '/groups/$group_id/roster';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/$'
@@ -386,7 +396,8 @@ export interface FileRouteTypes {
     | '/account'
     | '/groups'
     | '/participants'
-    | '/reset-password';
+    | '/reset-password'
+    | '/groups/$group_id/roster';
   id:
     | '__root__'
     | '/$'
@@ -422,7 +433,8 @@ export interface FileRouteTypes {
     | '/_app/account/'
     | '/_app/groups/'
     | '/_app/participants/'
-    | '/_auth/reset-password/';
+    | '/_auth/reset-password/'
+    | '/_app/groups/$group_id_/roster';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -673,6 +685,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthResetPasswordConfirmRouteImport;
       parentRoute: typeof AuthRoute;
     };
+    '/_app/groups/$group_id_/roster': {
+      id: '/_app/groups/$group_id_/roster';
+      path: '/groups/$group_id/roster';
+      fullPath: '/groups/$group_id/roster';
+      preLoaderRoute: typeof AppGroupsGroup_idRosterRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -707,6 +726,7 @@ interface AppRouteChildren {
   AppImportsKindRoute: typeof AppImportsKindRoute;
   AppAccountIndexRoute: typeof AppAccountIndexRoute;
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute;
+  AppGroupsGroup_idRosterRoute: typeof AppGroupsGroup_idRosterRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -726,6 +746,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppImportsKindRoute: AppImportsKindRoute,
   AppAccountIndexRoute: AppAccountIndexRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,
+  AppGroupsGroup_idRosterRoute: AppGroupsGroup_idRosterRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -2,16 +2,17 @@ import { ActionIcon, Checkbox, Popover, Tooltip } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useI18n } from '../lib/i18n.ts';
+import { useSession } from '../lib/session/context.ts';
 import type { Column } from './DataTable.tsx';
 import classes from './ListToolbar.module.css';
 
 type ColumnPickerProps = {
   columns: readonly { id: string; header: string }[];
-  hidden: readonly string[];
-  onChange: (hidden: string[]) => void;
+  shown: ReadonlySet<string>;
+  onChange: (id: string, shown: boolean) => void;
 };
 
-function ColumnPicker({ columns, hidden, onChange }: ColumnPickerProps) {
+function ColumnPicker({ columns, shown, onChange }: ColumnPickerProps) {
   const { t } = useI18n();
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
@@ -28,10 +29,8 @@ function ColumnPicker({ columns, hidden, onChange }: ColumnPickerProps) {
             <Checkbox
               key={id}
               label={header}
-              checked={!hidden.includes(id)}
-              onChange={() =>
-                onChange(hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id])
-              }
+              checked={shown.has(id)}
+              onChange={(event) => onChange(id, event.currentTarget.checked)}
             />
           ))}
         </div>
@@ -40,28 +39,37 @@ function ColumnPicker({ columns, hidden, onChange }: ColumnPickerProps) {
   );
 }
 
-function readHidden(key: string): string[] {
+/** The columns that somebody has shown or hidden; the others are as the list has them. */
+type Choice = Record<string, boolean>;
+
+function readChoice(key: string): Choice {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    const entries = Object.entries(stored ?? {}).filter(([, shown]) => typeof shown === 'boolean');
+    return Object.fromEntries(entries) as Choice;
   } catch {
-    return [];
+    return {};
   }
 }
 
 /**
- * Lets people choose the columns of a list, remembered on this device under the list's name. The column with the
- * row's name and the quiet ones always stay.
+ * Lets people choose the columns of a list, remembered on this device for each account. The column with the row's name
+ * and the quiet ones always stay; optional ones come when they are chosen.
  */
 export function useColumnChoice<Row>(
   list: string,
   all: readonly Column<Row>[],
 ): { columns: readonly Column<Row>[]; picker: ReactNode } {
-  const key = `vpisnik.columns.${list}`;
-  const [hidden, setHidden] = useState(() => readHidden(key));
-  const columns = useMemo(() => all.filter(({ id }) => !hidden.includes(id)), [all, hidden]);
-  const change = (next: string[]) => {
-    setHidden(next);
+  const { user } = useSession();
+  const key = `vpisnik.columns.${list}.${user?.id}`;
+  const [choice, setChoice] = useState(() => readChoice(key));
+  const columns = useMemo(
+    () => all.filter(({ id, optional = false }) => choice[id] ?? !optional),
+    [all, choice],
+  );
+  const change = (id: string, shown: boolean) => {
+    const next = { ...choice, [id]: shown };
+    setChoice(next);
     try {
       localStorage.setItem(key, JSON.stringify(next));
     } catch {
@@ -69,5 +77,6 @@ export function useColumnChoice<Row>(
     }
   };
   const choices = all.filter(({ quiet, phone }) => !quiet && phone !== 'name');
-  return { columns, picker: <ColumnPicker columns={choices} hidden={hidden} onChange={change} /> };
+  const shown = new Set(columns.map(({ id }) => id));
+  return { columns, picker: <ColumnPicker columns={choices} shown={shown} onChange={change} /> };
 }

@@ -11,6 +11,8 @@ export type Column<Row> = {
   header: string;
   /** Keep the function outside the component: rows render again only when their row or the columns change. */
   cell: (row: Row) => ReactNode;
+  /** Shown only to those who have chosen it. */
+  optional?: boolean;
   /** The list can be sorted by it; its id is what `onSort` gets. */
   sortable?: boolean;
   /** The header is for assistive technology only, for instance of the "…" menu. */

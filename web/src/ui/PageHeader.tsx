@@ -9,7 +9,7 @@ type PageHeaderProps = {
   /** One line of fact: `18 skupin, 12 z odprtim vpisom`. */
   fact?: ReactNode;
   /** Inside an entity: the list it belongs to. */
-  back?: { to: NonNullable<LinkProps['to']>; label: string };
+  back?: Pick<LinkProps, 'to' | 'params' | 'search'> & { label: string };
   /** Inside an entity: status pill and one plain sentence. */
   state?: ReactNode;
   /** Close to the title, for instance the way to the week before and after. */
@@ -20,13 +20,14 @@ type PageHeaderProps = {
 
 /** The head of a staff page; sets the document's title as well. */
 export function PageHeader({ title, fact, back, state, beside, actions }: PageHeaderProps) {
-  useDocumentTitle(title, ...(back ? [back.label] : []));
+  const { label, ...wayBack } = back ?? {};
+  useDocumentTitle(title, ...(label ? [label] : []));
   return (
     <div className={classes.wrap}>
-      {back && (
-        <Link to={back.to} className={classes.back}>
+      {label && (
+        <Link {...wayBack} className={classes.back}>
           <IconChevronLeft size={18} stroke={1.75} aria-hidden />
-          {back.label}
+          {label}
         </Link>
       )}
       <div className={classes.head} data-beside={beside !== undefined || undefined}>

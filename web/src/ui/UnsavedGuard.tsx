@@ -8,6 +8,8 @@ type UnsavedGuardProps = {
   dirty: boolean;
   /** Navigations within the editor, for instance between its tabs, that lose nothing. */
   allow?: (pathname: string) => boolean;
+  /** They are given up. */
+  onLeave?: () => void;
   /** What the changes belong to; nothing is asked while it stays the same. By default the path. */
   subject?: (location: { pathname: string; search: object }) => string;
 };
@@ -15,7 +17,7 @@ type UnsavedGuardProps = {
 const pathOf = ({ pathname }: { pathname: string }) => pathname;
 
 /** Asks before a page with unsaved changes is left, by a link, the back button, a reload or closing the tab. */
-export function UnsavedGuard({ dirty, allow, subject = pathOf }: UnsavedGuardProps) {
+export function UnsavedGuard({ dirty, allow, onLeave, subject = pathOf }: UnsavedGuardProps) {
   const { t } = useI18n();
   useEffect(() => (dirty ? noteUnsaved() : undefined), [dirty]);
   const blocker = useBlocker({
@@ -30,7 +32,10 @@ export function UnsavedGuard({ dirty, allow, subject = pathOf }: UnsavedGuardPro
       title={t('ui.unsaved.title')}
       confirm={t('ui.unsaved.leave')}
       cancel={t('ui.unsaved.stay')}
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        onLeave?.();
+        blocker.proceed?.();
+      }}
       onCancel={() => blocker.reset?.()}
     >
       {t('ui.unsaved.text')}

@@ -52,6 +52,7 @@ const table: Record<RoutePath, 'everybody' | 'signed in' | Role> = {
   '/groups': 'GROUP_VIEWER_USER',
   '/groups/$group_id': 'GROUP_VIEWER_USER',
   '/imports/$kind': 'GROUP_ADMIN',
+  '/groups/$group_id/roster': 'GROUP_VIEWER_USER',
   '/users': 'ORGANIZATION_ADMIN',
   '/participants': 'ORGANIZATION_ADMIN',
   '/participants/$participant_id': 'ORGANIZATION_ADMIN',

@@ -76,6 +76,12 @@ export const routes = {
     title: 'modules.group.groups',
     role: 'GROUP_VIEWER_USER',
   },
+  '/groups/$group_id/roster': {
+    ...tenant,
+    name: 'GroupRoster',
+    title: 'modules.group.groups',
+    role: 'GROUP_VIEWER_USER',
+  },
   '/imports/$kind': {
     ...tenant,
     name: 'Import',

@@ -6,19 +6,29 @@ import { useI18n } from '../../../lib/i18n.ts';
 import type { Conflict, Unit } from '../../../lib/merge.ts';
 import { useTimeZone } from './Enrolment.tsx';
 import classes from './editor.module.css';
+import type { GroupField } from './group-form.ts';
 import type { References } from './references.ts';
 import { useUnitText } from './unit-text.ts';
 
 type ConflictDialogProps = {
   saved: Group;
   conflicts: readonly Conflict[];
+  /** What else they changed, which is taken in. */
+  merged: readonly GroupField[];
   references: References;
   onResolve: (theirs: readonly Unit[]) => void;
   onCancel: () => void;
 };
 
 /** Somebody saved before us: per field that both changed, whose value holds. */
-export function ConflictDialog({ saved, conflicts, references, onResolve, onCancel }: ConflictDialogProps) {
+export function ConflictDialog({
+  saved,
+  conflicts,
+  merged,
+  references,
+  onResolve,
+  onCancel,
+}: ConflictDialogProps) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
   const { nameOf, textOf } = useUnitText(saved, references);
@@ -31,6 +41,7 @@ export function ConflictDialog({ saved, conflicts, references, onResolve, onCanc
     },
     [opener],
   );
+  const when = formatDateTime(saved.updated_at, { locale, timeZone });
   const choose = (unit: Unit, whose: 'mine' | 'theirs') => {
     const next = new Set(theirs);
     if (whose === 'theirs') next.add(unit);
@@ -40,7 +51,9 @@ export function ConflictDialog({ saved, conflicts, references, onResolve, onCanc
   return (
     <Modal opened onClose={onCancel} title={t('modules.group.conflict.title')} withCloseButton={false}>
       <p className={classes.dialogText}>
-        {t('modules.group.conflict.text', { when: formatDateTime(saved.updated_at, { locale, timeZone }) })}
+        {saved.updated_by
+          ? t('modules.group.conflict.text_by', { when, who: saved.updated_by })
+          : t('modules.group.conflict.text', { when })}
       </p>
       <table className={classes.compare}>
         <thead>
@@ -73,6 +86,13 @@ export function ConflictDialog({ saved, conflicts, references, onResolve, onCanc
           ))}
         </tbody>
       </table>
+      {merged.length > 0 && (
+        <p className={classes.dialogText}>
+          {t('modules.group.conflict.merged', {
+            fields: merged.map((field) => t(`modules.group.changed.${field}`)).join(', '),
+          })}
+        </p>
+      )}
       <Row gap={8} justify="flex-end" mt={20}>
         <Button variant="subtle" onClick={onCancel}>
           {t('modules.group.conflict.back')}

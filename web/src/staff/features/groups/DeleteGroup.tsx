@@ -4,18 +4,18 @@ import { useGroupCalls } from './queries.ts';
 import { useGroupStatus } from './use-group-status.ts';
 
 type DeleteGroupProps = {
-  group: { id: string; active: boolean; name: string };
+  group: { id: string; active: boolean; archived_at: string | null; name: string };
   opened: boolean;
   onClose: () => void;
   onDeleted?: () => void;
 };
 
-/** Asks before a group is deleted; when people have applied to it, offers to hide it instead. */
+/** Asks before a group is deleted; when people have applied to it, offers to put it away instead. */
 export function DeleteGroup({ group, ...dialog }: DeleteGroupProps) {
   const { t } = useI18n();
   const { remove } = useGroupCalls();
   const { change } = useGroupStatus();
-  const { id, active, name } = group;
+  const { id, archived_at, name } = group;
   return (
     <DeleteDialog
       {...dialog}
@@ -26,13 +26,13 @@ export function DeleteGroup({ group, ...dialog }: DeleteGroupProps) {
       }}
       refused={{
         title: t('modules.group.delete.refused_title', { name }),
-        text: t(active ? 'modules.group.delete.refused' : 'modules.group.delete.refused_inactive'),
-        confirm: t(active ? 'modules.group.actions.deactivate' : 'modules.group.delete.keep'),
+        text: t(archived_at ? 'modules.group.delete.refused_archived' : 'modules.group.delete.refused'),
+        confirm: t(archived_at ? 'modules.group.delete.keep' : 'modules.group.actions.archive'),
       }}
       deleted="modules.group.done.deleted"
       failed="errors.group.delete"
       remove={() => remove(id)}
-      deactivate={active ? () => change(id, { active: false }) : undefined}
+      deactivate={archived_at ? undefined : () => change(group, { archived: true })}
     />
   );
 }

@@ -1,14 +1,14 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconEye } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { groupName } from '@vpisnik/contract/groups';
+import { useState } from 'react';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { DeleteGroup } from './DeleteGroup.tsx';
 import { Enrolment, useTimeZone } from './Enrolment.tsx';
 import { useEditor } from './editor-context.ts';
+import { type GroupAct, GroupActs } from './GroupActs.tsx';
 import { GroupMenuItems } from './GroupMenuItems.tsx';
 import { applicationLink } from './group-link.ts';
 import { standsSentence } from './stands.ts';
@@ -18,12 +18,12 @@ import { useGroupStatus } from './use-group-status.ts';
 export function EditorHead() {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
-  const { group, receive } = useEditor();
+  const { group, receive, refuse } = useEditor();
   const back = { to: '/groups', label: t('modules.group.groups') } as const;
   const { organization } = useSession();
   const navigate = useNavigate();
   const { change } = useGroupStatus();
-  const [deleting, dialog] = useDisclosure(false);
+  const [act, setAct] = useState<GroupAct | null>(null);
   if (!group) {
     return (
       <PageHeader
@@ -67,18 +67,18 @@ export function EditorHead() {
               <Menu.Dropdown>
                 <GroupMenuItems
                   group={group}
-                  onStatus={(status) => change(group.id, status, { onDone: receive })}
-                  onDelete={dialog.open}
+                  onStatus={(status) => change(group, status, { onDone: receive, onIncomplete: refuse })}
+                  onAct={setAct}
                 />
               </Menu.Dropdown>
             </Menu>
           </>
         }
       />
-      <DeleteGroup
-        group={{ id: group.id, active: group.active, name }}
-        opened={deleting}
-        onClose={dialog.close}
+      <GroupActs
+        group={group}
+        act={act}
+        onClose={() => setAct(null)}
         onDeleted={() => navigate({ to: '/groups' })}
       />
     </>

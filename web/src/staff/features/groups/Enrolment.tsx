@@ -1,4 +1,5 @@
 import {
+  IconArchive,
   IconCalendarEvent,
   IconCalendarX,
   IconCheck,
@@ -11,28 +12,47 @@ import type { ComponentProps } from 'react';
 import { formatDay, inZone } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
+import type { MenuButtonProps } from '../../../ui/MenuOnDemand.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 
 type Look = Pick<ComponentProps<typeof StatusPill>, 'tint' | 'icon'>;
 
-const looks: Record<GroupSummary['enrolment'] | 'unpublished', Look> = {
+const looks: Record<GroupSummary['enrolment'] | 'unpublished' | 'archived', Look> = {
   open: { tint: 'approved', icon: IconCheck },
   waitlist: { tint: 'waitlisted', icon: IconHourglassLow },
   full: { tint: 'inactive', icon: IconLock },
   not_yet: { tint: 'pending', icon: IconCalendarEvent },
   closed: { tint: 'inactive', icon: IconLock },
   ended: { tint: 'inactive', icon: IconCalendarX },
+  archived: { tint: 'inactive', icon: IconArchive },
   unpublished: { tint: 'inactive', icon: IconEyeOff },
 };
 
 /** The zone in which the organisation's days begin and end. */
 export const useTimeZone = (): string => useSession().organization?.time_zone ?? 'Europe/Ljubljana';
 
+type EnrolmentProps = { group: Pick<GroupSummary, 'active' | 'archived_at' | 'enrolment' | 'apply_from'> };
+
 /** Where a group stands for somebody who would apply now; a group that isn't published says so first. */
-export function Enrolment({ group }: { group: Pick<GroupSummary, 'active' | 'enrolment' | 'apply_from'> }) {
+export function Enrolment({ group }: EnrolmentProps) {
+  return <EnrolmentPill group={group} />;
+}
+
+/** The same, perhaps as the button of a menu; `more` says what the button does. */
+export function EnrolmentPill({
+  group,
+  more,
+  ...button
+}: EnrolmentProps & Partial<MenuButtonProps> & { more?: string }) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
-  const state = group.active ? group.enrolment : 'unpublished';
+  const hidden = group.archived_at ? 'archived' : 'unpublished';
+  const state = group.active ? group.enrolment : hidden;
   const date = group.apply_from ? formatDay(inZone(group.apply_from, timeZone).day, locale) : '';
-  return <StatusPill {...looks[state]}>{t(`modules.group.enrolment.${state}`, { date })}</StatusPill>;
+  return (
+    <StatusPill {...button} {...looks[state]}>
+      {t(`modules.group.enrolment.${state}`, { date })}
+      {more && <span className="vh">, {more}</span>}
+    </StatusPill>
+  );
 }

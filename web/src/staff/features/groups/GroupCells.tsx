@@ -5,6 +5,7 @@ import { formatSchedule, formatTimeRange, sharedTime } from '../../../lib/format
 import { useI18n } from '../../../lib/i18n.ts';
 import { Places } from '../../../ui/Places.tsx';
 import { WeekStrip } from '../../../ui/WeekStrip.tsx';
+import { datesText } from './dates-text.ts';
 import classes from './groups.module.css';
 
 type CellProps = { group: GroupSummary };
@@ -41,6 +42,13 @@ export function ScheduleCell({ group }: CellProps) {
       <span className="num">{formatTimeRange(time, locale)}</span>
     </div>
   );
+}
+
+/** First and last day. */
+export function DatesCell({ group: { start_date, end_date } }: CellProps) {
+  const { t, locale } = useI18n();
+  const words = datesText({ start_date, end_date }, { t, locale });
+  return <span className={`${classes.slots} num`}>{words ?? <span className={classes.none}>–</span>}</span>;
 }
 
 /** Location and leader; of several leaders the first and how many more. */

@@ -1,9 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Language } from '@vpisnik/contract/common';
 import type { Group } from '@vpisnik/contract/groups';
-import { groups } from '@vpisnik/contract/groups';
 import { permissions } from '@vpisnik/contract/permissions';
-import { type Rank, rankOf } from '@vpisnik/contract/roles';
+import { rankOf } from '@vpisnik/contract/roles';
 import { useEffect, useRef, useState } from 'react';
 import { useI18n } from '../../../lib/i18n.ts';
 import { formatTag } from '../../../lib/locale.ts';
@@ -13,6 +12,7 @@ import { SaveBar } from '../../../ui/SaveBar.tsx';
 import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
 import { BasicsTab } from './BasicsTab.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
+import { DraftNotice, type Restored } from './DraftNotice.tsx';
 import { EditorHead } from './EditorHead.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
 import { EmailTab } from './EmailTab.tsx';
@@ -22,7 +22,8 @@ import { parseEditorSearch } from './editor-search.ts';
 import { FormPreview } from './FormPreview.tsx';
 import { FormTab } from './FormTab.tsx';
 import { focusSoon } from './focus-soon.ts';
-import type { GroupField, GroupValues } from './group-form.ts';
+import { GoneNotice } from './GoneNotice.tsx';
+import { isLockedFor } from './locked.ts';
 import { OverfullQuestion } from './OverfullQuestion.tsx';
 import { ParticipantsTab } from './ParticipantsTab.tsx';
 import { PreviewRail } from './PreviewRail.tsx';
@@ -35,18 +36,17 @@ import {
   summaryLine,
 } from './problem-text.ts';
 import type { References } from './references.ts';
-import { useGroupEditor } from './use-group-editor.ts';
+import { useDraftKey, useGroupDraft } from './use-group-draft.ts';
+import { type Initial, useGroupEditor } from './use-group-editor.ts';
 
 const route = getRouteApi('/_app/groups/$group_id');
 
 type GroupEditorFormProps = {
-  initial: { group: Group | null; values: GroupValues };
+  initial: Initial & { restored?: Restored | undefined };
   /** The group as it was last fetched. */
   latest: Group | null;
   references: References;
 };
-
-const ranks: Partial<Record<GroupField, Rank>> = groups.update.fieldRanks;
 
 /** All tabs of the editor over one state: summary of errors, save bar, guard and conflict included. */
 export function GroupEditorForm({ initial, latest, references }: GroupEditorFormProps) {
@@ -67,6 +67,12 @@ export function GroupEditorForm({ initial, latest, references }: GroupEditorForm
   const [openField, setOpenField] = useState<string | null>(null);
   const dirty = changed.length > 0;
 
+  const forgetDraft = useGroupDraft(useDraftKey(initial.group?.id ?? null), {
+    group,
+    before: editor.before,
+    mine: values,
+  });
+
   const receiveLatest = useRef(receive);
   receiveLatest.current = receive;
   useEffect(() => {
@@ -74,7 +80,7 @@ export function GroupEditorForm({ initial, latest, references }: GroupEditorForm
   }, [latest]);
 
   // A group that was just made gets its own address; by now nothing is unsaved, so nobody is asked.
-  const made = initial.group === null ? group?.id : undefined;
+  const made = group && group.id !== initial.group?.id ? group.id : undefined;
   useEffect(() => {
     if (made) void navigate({ params: { group_id: made }, search: true, replace: true });
   }, [made, navigate]);
@@ -103,14 +109,14 @@ export function GroupEditorForm({ initial, latest, references }: GroupEditorForm
     group,
     references,
     receive,
+    refuse: editor.refuse,
     sayDateError: editor.sayDateError,
     errorAt: (path) => {
       const problem = problems.find((one) => one.path === path);
       return problem && problemText(problem, t);
     },
     hasErrors: (matches) => problems.some(({ path }) => matches(path)),
-    isLocked: (field) =>
-      rank < (group ? (ranks[field] ?? permissions['groups.edit']) : permissions['groups.manage']),
+    isLocked: (field) => isLockedFor(role, group === null, field),
     language: values.languages.includes(language) ? language : (values.languages[0] ?? language),
     setLanguage,
     openField,
@@ -144,6 +150,8 @@ export function GroupEditorForm({ initial, latest, references }: GroupEditorForm
               }))}
               {...(several && { title: t('errors.general.form') })}
             />
+            {initial.restored && <DraftNotice restored={initial.restored} onDiscard={editor.discard} />}
+            {editor.gone && <GoneNotice onSave={editor.saveAsNew} saving={saving} />}
             {editor.failure && <p className={classes.failure}>{editor.failure}</p>}
             {group && rank < permissions['groups.manage'] && tab !== 'participants' && (
               <p className={classes.notice}>
@@ -176,7 +184,7 @@ export function GroupEditorForm({ initial, latest, references }: GroupEditorForm
           onDiscard={editor.discard}
         />
       </div>
-      <UnsavedGuard dirty={dirty} />
+      <UnsavedGuard dirty={dirty} onLeave={forgetDraft} />
       <OverfullQuestion editor={editor} />
       {editor.conflict && (
         <ConflictDialog

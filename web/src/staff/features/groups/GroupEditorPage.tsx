@@ -5,6 +5,7 @@ import type { Group } from '@vpisnik/contract/groups';
 import { ApiError } from '@vpisnik/contract/kit';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
+import { readDraft } from '../../../lib/drafts.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
@@ -13,9 +14,12 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { useMay } from '../../permission/Permission.tsx';
 import { GroupEditorForm } from './GroupEditorForm.tsx';
+import { restored } from './group-draft.ts';
 import { newValues, valuesOf } from './group-form.ts';
+import { isLockedFor } from './locked.ts';
 import { groupQuery } from './queries.ts';
 import { useReferences } from './references.ts';
+import { useDraftKey } from './use-group-draft.ts';
 
 const route = getRouteApi('/_app/groups/$group_id');
 
@@ -47,12 +51,17 @@ type EditorProps = {
 };
 
 function Editor({ group, references }: EditorProps) {
-  const { organization } = useSession();
+  const { organization, role } = useSession();
+  const key = useDraftKey(group?.id ?? null);
   // Later states of the group are merged in by the form, not started from.
-  const [initial] = useState(() => ({
-    group,
-    values: group ? valuesOf(group) : newValues(organization?.languages ?? ['sl']),
-  }));
+  const [initial] = useState(() => {
+    const values = group ? valuesOf(group) : newValues(organization?.languages ?? ['sl']);
+    const kept = readDraft(key);
+    const draft =
+      kept && restored({ group, values }, kept.content, (field) => !isLockedFor(role, group === null, field));
+    if (!draft) return { group, values };
+    return { ...draft, restored: { when: kept.saved_at, conflicted: draft.conflicted } };
+  });
   return <GroupEditorForm initial={initial} latest={group} references={references} />;
 }
 

@@ -1,35 +1,42 @@
 import { Menu } from '@mantine/core';
 import {
+  IconArchive,
+  IconArchiveOff,
   IconCopy,
-  IconEye,
-  IconEyeOff,
-  IconLock,
-  IconLockOpen,
+  IconCopyPlus,
   IconPencil,
+  IconPrinter,
+  IconQrcode,
   IconTrash,
 } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import type { GroupSummary } from '@vpisnik/contract/groups';
 import type { ReactNode } from 'react';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { useMay } from '../../permission/Permission.tsx';
+import type { GroupAct } from './GroupActs.tsx';
 import { applicationLink, copyLink } from './group-link.ts';
+import { StatusItems } from './StatusItems.tsx';
 import type { StatusChange } from './use-group-status.ts';
 
 type GroupMenuItemsProps = {
-  group: Pick<GroupSummary, 'id' | 'active' | 'accept_applications'>;
+  group: GroupSummary;
   onOpen?: () => void;
   onStatus: (change: StatusChange) => void;
-  onDelete: () => void;
+  /** Something that asks or shows first. */
+  onAct: (act: GroupAct) => void;
 };
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** What can be done with a group without opening it. */
-export function GroupMenuItems({ group, onOpen, onStatus, onDelete }: GroupMenuItemsProps): ReactNode {
+export function GroupMenuItems({ group, onOpen, onStatus, onAct }: GroupMenuItemsProps): ReactNode {
   const { t } = useI18n();
   const { organization } = useSession();
+  const navigate = useNavigate();
   const mayManage = useMay('groups.manage');
+  const print = () => navigate({ to: '/groups/$group_id/roster', params: { group_id: group.id } });
   return (
     <>
       {onOpen && (
@@ -45,22 +52,29 @@ export function GroupMenuItems({ group, onOpen, onStatus, onDelete }: GroupMenuI
           {t('modules.group.actions.copy_link')}
         </Menu.Item>
       )}
+      {organization && (
+        <Menu.Item leftSection={<IconQrcode {...icon} />} onClick={() => onAct('share')}>
+          {t('modules.group_tools.share.open')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={print}>
+        {t('modules.group_tools.print.open')}
+      </Menu.Item>
       {mayManage && (
         <>
-          <Menu.Item
-            leftSection={group.active ? <IconEyeOff {...icon} /> : <IconEye {...icon} />}
-            onClick={() => onStatus({ active: !group.active })}
-          >
-            {t(group.active ? 'modules.group.actions.deactivate' : 'modules.group.actions.activate')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={group.accept_applications ? <IconLock {...icon} /> : <IconLockOpen {...icon} />}
-            onClick={() => onStatus({ accept_applications: !group.accept_applications })}
-          >
-            {t(group.accept_applications ? 'modules.group.actions.close' : 'modules.group.actions.accept')}
-          </Menu.Item>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconTrash {...icon} />} color="error" onClick={onDelete}>
+          <StatusItems group={group} onStatus={onStatus} />
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconCopyPlus {...icon} />} onClick={() => onAct('copy')}>
+            {t('modules.group_tools.copy.open')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={group.archived_at ? <IconArchiveOff {...icon} /> : <IconArchive {...icon} />}
+            onClick={() => onStatus({ archived: group.archived_at === null })}
+          >
+            {t(group.archived_at ? 'modules.group.actions.restore' : 'modules.group.actions.archive')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash {...icon} />} color="error" onClick={() => onAct('delete')}>
             {t('modules.group.actions.delete')}
           </Menu.Item>
         </>

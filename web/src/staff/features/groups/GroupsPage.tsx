@@ -14,10 +14,9 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Permission, useMay } from '../../permission/Permission.tsx';
 import { useAddress } from '../../routing/use-address.ts';
 import { ImportLink } from '../imports/ImportLink.tsx';
-import { Enrolment } from './Enrolment.tsx';
-import { isFiltered, parseFilters } from './filters.ts';
-import { NameCell, PendingCell, PlaceCell, PlacesCell, ScheduleCell } from './GroupCells.tsx';
-import { GroupRowMenu } from './GroupRowMenu.tsx';
+import { type GroupFilters, isFiltered, parseFilters } from './filters.ts';
+import { DatesCell, NameCell, PendingCell, PlaceCell, PlacesCell, ScheduleCell } from './GroupCells.tsx';
+import { EnrolmentMenu, GroupRowMenu } from './GroupRowMenu.tsx';
 import { GroupsToolbar } from './GroupsToolbar.tsx';
 import { groupCountsQuery, groupListQuery } from './queries.ts';
 
@@ -33,10 +32,18 @@ export function GroupsPage() {
   const counts = useQuery(groupCountsQuery(api)).data;
   const { columns, picker } = useColumnChoice('groups', useColumns());
 
-  const fact = counts && counts.all > 0 && (
+  const fact = counts && counts.all + counts.archived > 0 && (
     <>
       {t('modules.group.list.fact_groups', { count: counts.all })},{' '}
       {t('modules.group.list.fact_published', { count: counts.published })}
+      {counts.archived > 0 && !filters.archived && (
+        <>
+          {' · '}
+          <Link to="/groups" search={{ archived: true }}>
+            {t('modules.group.list.fact_archived', { count: counts.archived })}
+          </Link>
+        </>
+      )}
     </>
   );
   return (
@@ -56,8 +63,8 @@ export function GroupsPage() {
         caption={t('modules.group.list.caption')}
         columns={columns}
         isDimmed={(group) => !group.active}
-        sort={{ by: 'name', descending: filters.sort === '-name' }}
-        onSort={({ descending }) => go({ sort: descending ? '-name' : undefined })}
+        sort={sortOf(filters)}
+        onSort={({ by, descending }) => go({ sort: sortTo(by, descending) })}
         toolbar={<GroupsToolbar filters={filters} onChange={go} end={picker} />}
         narrowed={
           isFiltered(filters)
@@ -74,12 +81,23 @@ export function GroupsPage() {
   );
 }
 
+function sortOf(filters: GroupFilters) {
+  const sort = filters.sort ?? 'name';
+  return { by: sort.replace('-', ''), descending: sort.startsWith('-') };
+}
+
+function sortTo(by: string, descending: boolean): GroupFilters['sort'] {
+  if (by === 'start_date') return descending ? '-start_date' : 'start_date';
+  return descending ? '-name' : undefined;
+}
+
 const cells = {
   name: (group: GroupSummary) => <NameCell group={group} />,
   schedule: (group: GroupSummary) => <ScheduleCell group={group} />,
+  dates: (group: GroupSummary) => <DatesCell group={group} />,
   place: (group: GroupSummary) => <PlaceCell group={group} />,
   places: (group: GroupSummary) => <PlacesCell group={group} />,
-  enrolment: (group: GroupSummary) => <Enrolment group={group} />,
+  enrolment: (group: GroupSummary) => <EnrolmentMenu group={group} />,
   pending: (group: GroupSummary) => <PendingCell group={group} />,
   actions: (group: GroupSummary) => <GroupRowMenu group={group} />,
 };
@@ -97,6 +115,13 @@ function useColumns(): Column<GroupSummary>[] {
         phone: 'name',
       },
       { id: 'schedule', header: t('modules.group.list.column_schedule'), cell: cells.schedule },
+      {
+        id: 'start_date',
+        header: t('modules.group.list.column_dates'),
+        cell: cells.dates,
+        sortable: true,
+        optional: true,
+      },
       {
         id: 'place',
         header: t('modules.group.list.column_place'),

@@ -6,8 +6,10 @@ import { useI18n } from '../../../lib/i18n.ts';
 import { FilterChip } from '../../../ui/FilterChip.tsx';
 import { ListToolbar } from '../../../ui/ListToolbar.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
+import { useMay } from '../../permission/Permission.tsx';
 import type { AddressChange } from '../../routing/use-address.ts';
 import type { GroupFilters } from './filters.ts';
+import { PeriodChip } from './PeriodChip.tsx';
 import { referenceQueries } from './queries.ts';
 
 type GroupsToolbarProps = {
@@ -28,6 +30,8 @@ export function GroupsToolbar({ filters, onChange, end }: GroupsToolbarProps) {
   const api = useApi();
   const categories = useQuery(referenceQueries.categories(api)).data?.results ?? [];
   const locations = useQuery(referenceQueries.locations(api)).data?.results ?? [];
+  const mayReadLeaders = useMay('leaders.read');
+  const leaders = useQuery({ ...referenceQueries.leaders(api), enabled: mayReadLeaders }).data?.results ?? [];
   return (
     <ListToolbar
       end={end}
@@ -42,12 +46,16 @@ export function GroupsToolbar({ filters, onChange, end }: GroupsToolbarProps) {
         <>
           <FilterChip
             label={t('modules.group.list.filter_active')}
-            options={[
-              { value: 'true', label: t('modules.group.list.active_true') },
-              { value: 'false', label: t('modules.group.list.active_false') },
-            ]}
-            value={flagValue(filters.active)}
-            onChange={(value) => onChange({ active: flagOf(value) })}
+            options={(['true', 'false', 'archived'] as const).map((value) => ({
+              value,
+              label: t(`modules.group.list.active_${value}`),
+            }))}
+            value={filters.archived ? ['archived'] : flagValue(filters.active)}
+            onChange={(value) =>
+              value[0] === 'archived'
+                ? onChange({ archived: true, active: undefined })
+                : onChange({ archived: undefined, active: flagOf(value) })
+            }
           />
           <FilterChip
             label={t('modules.group.list.filter_category')}
@@ -63,6 +71,15 @@ export function GroupsToolbar({ filters, onChange, end }: GroupsToolbarProps) {
             onChange={(value) => onChange({ location_id: listOf(value) })}
             multiple
           />
+          {mayReadLeaders && (
+            <FilterChip
+              label={t('modules.group.list.filter_leader')}
+              options={leaders.map(({ id, name }) => ({ value: id, label: name }))}
+              value={filters.leader_id ?? []}
+              onChange={(value) => onChange({ leader_id: listOf(value) })}
+              multiple
+            />
+          )}
           <FilterChip
             label={t('modules.group.list.filter_accepting')}
             options={[
@@ -72,6 +89,16 @@ export function GroupsToolbar({ filters, onChange, end }: GroupsToolbarProps) {
             value={flagValue(filters.accepting)}
             onChange={(value) => onChange({ accepting: flagOf(value) })}
           />
+          <FilterChip
+            label={t('modules.group.list.filter_places')}
+            options={[
+              { value: 'true', label: t('modules.group.list.places_true') },
+              { value: 'false', label: t('modules.group.list.places_false') },
+            ]}
+            value={flagValue(filters.free_places)}
+            onChange={(value) => onChange({ free_places: flagOf(value) })}
+          />
+          <PeriodChip filters={filters} onChange={onChange} />
         </>
       }
     />

@@ -1,29 +1,14 @@
-import { Button } from '@mantine/core';
-import {
-  IconCalendarEvent,
-  IconClock,
-  IconCode,
-  IconCopy,
-  IconExternalLink,
-  IconMapPin,
-  IconUsers,
-} from '@tabler/icons-react';
+import { IconCalendarEvent, IconClock, IconMapPin, IconUsers } from '@tabler/icons-react';
 import { bestText } from '@vpisnik/contract/common';
-import {
-  formatDay,
-  formatDayRange,
-  formatSchedule,
-  formatTimeRange,
-  sharedTime,
-} from '../../../lib/format.ts';
+import { formatSchedule, formatTimeRange, sharedTime } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
-import { useSession } from '../../../lib/session/context.ts';
 import { Places } from '../../../ui/Places.tsx';
 import { WeekStrip } from '../../../ui/WeekStrip.tsx';
 import { useBannerUrl } from './BannerField.tsx';
+import { datesText } from './dates-text.ts';
 import classes from './editor.module.css';
 import { useEditor } from './editor-context.ts';
-import { applicationLink, copyEmbedCode, copyLink, embedCode } from './group-link.ts';
+import { ShareCard } from './ShareCard.tsx';
 import { parseTime } from './TimeField.tsx';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
@@ -114,13 +99,8 @@ function Banner({ color, image }: { color: string; image: string | null }) {
 
 function Dates({ from, to }: { from: string | null; to: string | null }) {
   const { t, locale } = useI18n();
-  if (!from && !to) return null;
-  const words =
-    from && to
-      ? formatDayRange(from, to, locale)
-      : from
-        ? t('modules.group.rail.from', { date: formatDay(from, locale) })
-        : t('modules.group.rail.until', { date: formatDay(to ?? '', locale) });
+  const words = datesText({ start_date: from, end_date: to }, { t, locale });
+  if (words === null) return null;
   return (
     <li>
       <IconCalendarEvent {...icon} />
@@ -143,57 +123,5 @@ function Ages({ from, to }: { from: number | null; to: number | null }) {
       <IconUsers {...icon} />
       {words}
     </li>
-  );
-}
-
-function ShareCard() {
-  const { t, locale } = useI18n();
-  const { group } = useEditor();
-  const { organization } = useSession();
-  if (!group || !organization) return <p className={classes.hint}>{t('modules.group.rail.new')}</p>;
-  const link = applicationLink(organization.id, group.id);
-  const code = embedCode(link, bestText(group.name, locale).text);
-  return (
-    <div className={classes.share}>
-      <h2>{t('modules.group.rail.link')}</h2>
-      <code title={link}>{link.replace(/^https?:\/\//, '')}</code>
-      {!group.active && <p className={classes.hint}>{t('modules.group.rail.unpublished')}</p>}
-      <div>
-        <Button leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />} onClick={() => copyLink(link)}>
-          {t('modules.group.rail.copy')}
-        </Button>
-        {group.active && (
-          <Button
-            component="a"
-            href={link}
-            target="_blank"
-            rel="noopener"
-            leftSection={<IconExternalLink size={18} stroke={1.75} aria-hidden />}
-          >
-            {t('modules.group.rail.open')}
-          </Button>
-        )}
-      </div>
-      {group.active && (
-        <>
-          <div>
-            <Button
-              variant="default"
-              leftSection={<IconCode size={18} stroke={1.75} aria-hidden />}
-              onClick={() => copyEmbedCode(code)}
-            >
-              {t('modules.group.rail.embed')}
-            </Button>
-          </div>
-          <p className={classes.hint}>
-            {organization.embed_origins.length > 0
-              ? t('modules.group.rail.embed_sites', {
-                  sites: organization.embed_origins.map((site) => new URL(site).host).join(', '),
-                })
-              : t('modules.group.rail.embed_none')}
-          </p>
-        </>
-      )}
-    </div>
   );
 }

@@ -8,11 +8,11 @@ import { type StatusChange, useGroupStatus } from './use-group-status.ts';
 /** Publication and applications: two switches that act at once, outside the form. */
 export function StatusSwitches() {
   const { t } = useI18n();
-  const { group, receive } = useEditor();
+  const { group, receive, refuse } = useEditor();
   const { change, busy } = useGroupStatus();
   const mayManage = useMay('groups.manage');
   if (!group) return <p className={classes.hint}>{t('modules.group.switches.after_save')}</p>;
-  const set = (status: StatusChange) => change(group.id, status, { onDone: receive });
+  const set = (status: StatusChange) => change(group, status, { onDone: receive, onIncomplete: refuse });
   const hint = (text: string) => (mayManage ? `${text} ${t('modules.group.switches.at_once')}` : text);
   return (
     <div className={classes.switches}>

@@ -1,6 +1,7 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type Language, languages } from '@vpisnik/contract/common';
 import { limits } from '@vpisnik/contract/limits';
+import { publishedTexts, untranslated } from '@vpisnik/contract/publication';
 import { slugOf } from '@vpisnik/contract/slug';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
@@ -11,15 +12,14 @@ import classes from './editor.module.css';
 import { useEditor, useTextInput } from './editor-context.ts';
 import { controlId } from './problem-text.ts';
 
-const texts = ['name', 'description', 'price_text'] as const;
-
 /** Name, description and price per language, the languages themselves, and the label. */
 export function TextsSection() {
   const { t } = useI18n();
   const { values, language, setLanguage, hasErrors } = useEditor();
+  // the same rule by which a group may be published or not
+  const lacking = untranslated(values);
   const states = values.languages.map((one) => {
-    // The price may stay open; a group without a description is poor, without a name impossible.
-    const missing = (['name', 'description'] as const).filter((field) => !values[field][one]?.trim());
+    const missing = publishedTexts.filter((field) => lacking.includes(`${field}.${one}`));
     return {
       language: one,
       missing:
@@ -28,7 +28,7 @@ export function TextsSection() {
               fields: missing.map((field) => t(`modules.group.changed.${field}`)).join(', '),
             })
           : undefined,
-      failed: hasErrors((path) => texts.some((field) => path === `${field}.${one}`)),
+      failed: hasErrors((path) => publishedTexts.some((field) => path === `${field}.${one}`)),
     };
   });
   return (

@@ -5,7 +5,7 @@ import { controlId } from './problem-text.ts';
 import type { References } from './references.ts';
 import type { GroupEditor } from './use-group-editor.ts';
 
-export type Editor = Pick<GroupEditor, 'form' | 'group' | 'receive' | 'sayDateError'> & {
+export type Editor = Pick<GroupEditor, 'form' | 'group' | 'receive' | 'refuse' | 'sayDateError'> & {
   values: GroupValues;
   references: References;
   /** The message at a control, by its path. */

@@ -1,29 +1,42 @@
-import { flagIn, idsIn, searchIn } from '../../../lib/address.ts';
+import { periods } from '@vpisnik/contract/groups';
+import { dayIn, flagIn, idsIn, searchIn, wordsIn } from '../../../lib/address.ts';
 
 /** What the address says about the list of groups; everything else in it is dropped. */
 export type GroupFilters = {
   search?: string;
   category_id?: string[];
   location_id?: string[];
+  leader_id?: string[];
   active?: boolean;
+  /** Those that were put away; absent, they stay out of the list. */
+  archived?: true;
   /** Whether applications are accepted. */
   accepting?: boolean;
-  sort?: '-name';
+  free_places?: boolean;
+  period?: (typeof periods)[number][];
+  /** First and last day of the time in which they meet. */
+  from?: string;
+  to?: string;
+  sort?: '-name' | 'start_date' | '-start_date';
 };
 
 /** Reads the filters out of an address, however it was typed. */
 export function parseFilters(search: Record<string, unknown>): GroupFilters {
-  const text = searchIn(search.search);
-  const [categories, locations] = [idsIn(search.category_id), idsIn(search.location_id)];
-  const [active, accepting] = [flagIn(search.active), flagIn(search.accepting)];
-  return {
-    ...(text && { search: text }),
-    ...(categories && { category_id: categories }),
-    ...(locations && { location_id: locations }),
-    ...(active !== undefined && { active }),
-    ...(accepting !== undefined && { accepting }),
-    ...(search.sort === '-name' && { sort: '-name' as const }),
+  const read = {
+    search: searchIn(search.search),
+    category_id: idsIn(search.category_id),
+    location_id: idsIn(search.location_id),
+    leader_id: idsIn(search.leader_id),
+    active: flagIn(search.active),
+    archived: flagIn(search.archived) || undefined,
+    accepting: flagIn(search.accepting),
+    free_places: flagIn(search.free_places),
+    period: wordsIn(search.period, periods),
+    from: dayIn(search.from),
+    to: dayIn(search.to),
+    sort: wordsIn(search.sort, ['-name', 'start_date', '-start_date'])?.[0],
   };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
 /** Whether anything narrows the list. */

@@ -140,7 +140,12 @@ test('an own question gets its options in both languages', async () => {
 
 test('what somebody else saved is merged in silence, and what both changed is asked about', async () => {
   const saves: Saves = [];
-  const theirs = groupOf({ version: 4, capacity: 20, name: { sl: 'Moderni ples', en: 'Modern' } });
+  const theirs = groupOf({
+    version: 4,
+    updated_by: 'Nina Bergant',
+    capacity: 20,
+    name: { sl: 'Moderni ples', en: 'Modern' },
+  });
   const { screen } = await renderApp({
     path,
     answers: answers(groupOf(), saves, {
@@ -152,9 +157,9 @@ test('what somebody else saved is merged in silence, and what both changed is as
       },
     }),
   });
-  await screen.getByRole('textbox', { name: /^Cena/ }).fill('54 € na mesec');
+  await screen.getByRole('textbox', { name: /^Opis/ }).fill('Za mlade od 12. leta.');
   await screen.getByRole('textbox', { name: /^Število mest/ }).fill('18');
-  await expect.element(screen.getByText('Cena in število mest')).toBeVisible();
+  await expect.element(screen.getByText('Opis in število mest')).toBeVisible();
   const places = screen.getByRole('textbox', { name: /^Število mest/ });
   (places.element() as HTMLElement).focus();
   await userEvent.keyboard('{Control>}s{/Control}');
@@ -162,6 +167,10 @@ test('what somebody else saved is merged in silence, and what both changed is as
   const dialog = screen.getByRole('dialog', { name: 'Skupina je bila medtem spremenjena' });
   await expect.element(dialog.getByRole('radio', { name: 'Število mest, Vaše: 18' })).toBeChecked();
   expect(dialog.getByRole('row').elements()).toHaveLength(2);
+  await expect.element(dialog.getByText(/^Shranjeno .*, Nina Bergant\. Izberite/)).toBeVisible();
+  await expect
+    .element(dialog.getByText('Drugo, kar je bilo medtem shranjeno, je že vključeno: ime.'))
+    .toBeVisible();
   await expectAccessible(document);
   await picture('group-editor-conflict');
   await dialog.getByRole('radio', { name: 'Število mest, Shranjeno: 20' }).click();
@@ -170,9 +179,10 @@ test('what somebody else saved is merged in silence, and what both changed is as
   await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
   await expect.element(places).toHaveValue('20');
   await expect.element(places).toHaveFocus();
+  const description = { sl: 'Za mlade od 12. leta.', en: 'For young people.' };
   expect(saves.map(({ body }) => body)).toEqual([
-    { price_text: { sl: '54 € na mesec' }, capacity: 18, version: 1 },
-    { price_text: { sl: '54 € na mesec' }, version: 4 },
+    { description, capacity: 18, version: 1 },
+    { description, version: 4 },
   ]);
 });
 
@@ -292,4 +302,137 @@ test('fewer places than are taken are asked about', async () => {
   await screen.getByRole('button', { name: 'Shrani omejitev' }).click();
   await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
   expect(saves[0]?.body).toEqual({ capacity: 10, version: 1 });
+});
+
+test('a reload loses nothing: what was unsaved is back, merged with what others saved, and may be thrown away', async () => {
+  const saves: Saves = [];
+  const first = await renderApp({ path, answers: answers(groupOf(), saves) });
+  await first.screen.getByRole('textbox', { name: /^Opis/ }).fill('Za mlade od 12. leta.');
+  await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('draft'))).toHaveLength(1);
+  await first.screen.unmount();
+
+  const newer = groupOf({ version: 3, price_text: { sl: '54 €', en: '€54' } });
+  const again = await renderApp({ path, answers: answers(newer, saves) });
+  const description = again.screen.getByRole('textbox', { name: /^Opis/ });
+  await expect.element(description).toHaveValue('Za mlade od 12. leta.');
+  await expect.element(again.screen.getByRole('textbox', { name: /^Cena/ })).toHaveValue('54 €');
+  await expect.element(again.screen.getByText(/^Obnovljene so spremembe/)).toBeVisible();
+  await expectAccessible(document);
+  await picture('group-editor-draft');
+  await again.screen.getByRole('button', { name: /^Shrani/ }).click();
+  await expect.element(again.screen.getByText('Skupina je shranjena')).toBeVisible();
+  expect(saves.at(-1)?.body).toEqual({
+    description: { sl: 'Za mlade od 12. leta.', en: 'For young people.' },
+    version: 3,
+  });
+  await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
+  await description.fill('Še drugače.');
+  await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('draft'))).toHaveLength(1);
+  await again.screen.unmount();
+
+  // somebody else on the same device finds nothing of it
+  const someone = sessionOf('ORGANIZATION_ADMIN');
+  const other = await renderApp({
+    path,
+    answers: answers(newer),
+    session: { ...someone, user: someone.user && { ...someone.user, id: idOf(99) } },
+  });
+  await expect.element(other.screen.getByRole('textbox', { name: /^Opis/ })).toHaveValue('Za mlade.');
+  expect(other.screen.getByText(/^Obnovljene so/).query()).toBe(null);
+  await other.screen.unmount();
+
+  const saved = { sl: 'Za mlade od 12. leta.', en: 'For young people.' };
+  const latest = groupOf({ version: 5, description: { ...saved, sl: 'Za vse.' } });
+  const last = await renderApp({ path, answers: answers(latest) });
+  await expect.element(last.screen.getByRole('textbox', { name: /^Opis/ })).toHaveValue('Še drugače.');
+  await last.screen.getByRole('button', { name: 'Zavrzi jih' }).click();
+  await expect.element(last.screen.getByRole('textbox', { name: /^Opis/ })).toHaveValue('Za vse.');
+  expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
+});
+
+test('unsaved changes that somebody else overtook are asked about when they are saved', async () => {
+  const first = await renderApp({ path, answers: answers(groupOf()) });
+  await first.screen.getByRole('textbox', { name: /^Število mest/ }).fill('18');
+  await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('draft'))).toHaveLength(1);
+  await first.screen.unmount();
+  const theirs = groupOf({ version: 2, capacity: 20 });
+  const { screen } = await renderApp({
+    path,
+    answers: answers(theirs, [], {
+      update: ({ body }) =>
+        body.version < 2
+          ? new Refusal({ status: 409, code: 'edit_conflict', current: theirs })
+          : { ...theirs, ...(body as Partial<Group>), version: 3 },
+    }),
+  });
+  await expect.element(screen.getByText(/pri shranjevanju boste izbrali, kaj velja/)).toBeVisible();
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Skupina je bila medtem spremenjena' });
+  await expect.element(dialog.getByRole('radio', { name: 'Število mest, Vaše: 18' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Shrani izbrano' }).click();
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+});
+
+test('a group that is not complete in a language is not published, and the summary leads to what it lacks', async () => {
+  const draft = groupOf({ active: false, description: { sl: 'Za mlade.' } });
+  const { screen } = await renderApp({
+    path,
+    answers: answers(draft, [], {
+      setStatus: () =>
+        new Refusal({
+          status: 422,
+          code: 'invalid_fields',
+          errors: [{ path: 'description.en', code: 'untranslated' }],
+        }),
+    }),
+  });
+  await expect.element(screen.getByRole('tab', { name: 'Angleščina manjka opis' })).toBeVisible();
+  await screen.getByRole('switch', { name: 'Objavljena' }).click();
+  const summary = screen.getByRole('region', { name: 'Obrazec ima napake: preverite vse jezike.' });
+  await expect.element(summary).toHaveFocus();
+  await summary.getByRole('link', { name: /^Angleščina: opis – Za objavo dodajte besedilo/ }).click();
+  const description = screen.getByRole('textbox', { name: /^Opis/ });
+  await expect.element(description).toHaveFocus();
+  await description.fill('For young people.');
+  await expect.element(summary).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('tab', { name: 'Angleščina izpolnjeno' })).toBeVisible();
+  // what visitors would see is what is saved
+  await screen.getByRole('switch', { name: 'Objavljena' }).click();
+  await expect.element(screen.getByText(/Shranite spremembe in jo nato objavite/)).toBeVisible();
+});
+
+test('what is published stays complete in every language', async () => {
+  const saves: Saves = [];
+  const { screen } = await renderApp({ path, answers: answers(groupOf(), saves) });
+  await screen.getByRole('textbox', { name: /^Cena/ }).fill('54 €');
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  await screen.getByRole('link', { name: /^Angleščina: cena – Za objavo/ }).click();
+  await screen.getByRole('textbox', { name: /^Cena/ }).fill('€54');
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  expect(saves).toHaveLength(1);
+});
+
+test('a group that is deleted while it is edited becomes another one, if one wants', async () => {
+  const saves: Saves = [];
+  const made = groupOf({ id: idOf(8), name: { sl: 'Moderni ples II', en: 'Modern dance' }, active: false });
+  const { screen, router } = await renderApp({
+    path,
+    answers: answers(groupOf(), [], {
+      get: ({ params }) => (params.id === idOf(8) ? made : groupOf()),
+      update: () => new Refusal({ status: 404, code: 'not_found' }),
+      create: ({ body }) => {
+        saves.push({ body });
+        return made;
+      },
+    }),
+  });
+  await screen.getByRole('textbox', { name: 'Ime skupine' }).fill('Moderni ples II');
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  await expect.element(screen.getByText(/^Skupina je bila medtem izbrisana/)).toBeVisible();
+  await expectAccessible(document);
+  await screen.getByRole('button', { name: 'Shrani kot novo skupino' }).click();
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Moderni ples II' })).toBeVisible();
+  await expect.poll(() => router.state.location.pathname).toBe(`/groups/${idOf(8)}`);
+  expect(saves[0]?.body).toMatchObject({ name: { sl: 'Moderni ples II' }, label: 'moderni-ples' });
 });

@@ -5,10 +5,16 @@ import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { groupOf, idOf, references, summaryOf } from '../../../../test/groups.ts';
-import { picture, sessionOf } from '../../../../test/render.tsx';
+import { organizationOf, picture, sessionOf } from '../../../../test/render.tsx';
 
 const hipHop = summaryOf({ id: idOf(2), name: { sl: 'Hip hop mladi' }, pending: 0, leaders: [] });
 const closed = summaryOf({ id: idOf(3), name: { sl: 'Stepanje' }, active: false, enrolment: 'closed' });
+const old = summaryOf({
+  id: idOf(4),
+  name: { sl: 'Lanska salsa' },
+  active: false,
+  archived_at: '2026-07-01T08:00:00Z',
+});
 
 type Asked = Record<string, unknown>;
 
@@ -20,7 +26,12 @@ function answers(groups: GroupSummary[], asked: Asked[] = []): Answers {
       list: ({ query }) => {
         const query_ = query as Asked;
         if (query_.limit !== '1') asked.push(query_);
-        const found = groups.filter(({ name }) => !query_.search || name.sl?.includes(String(query_.search)));
+        const found = groups.filter(
+          ({ name, active, archived_at }) =>
+            (!query_.search || name.sl?.includes(String(query_.search))) &&
+            String(archived_at !== null) === query_.archived &&
+            (query_.active === undefined || String(active) === query_.active),
+        );
         const from = query_.last_id ? 1 : 0;
         const paged = found.length > 2;
         return {
@@ -73,7 +84,7 @@ test('a shared address shows the same list, and further pages follow on demand',
   const asked: Asked[] = [];
   const { screen } = await renderApp({
     path: `/groups?active=false&location_id=${encodeURIComponent(JSON.stringify([idOf(21)]))}`,
-    answers: answers([closed, hipHop, summaryOf()], asked),
+    answers: answers([closed, { ...closed, id: idOf(5) }, { ...closed, id: idOf(6) }], asked),
   });
   await expect.element(screen.getByRole('button', { name: 'Stanje: Neobjavljene' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Lokacija: Dvorana Šiška' })).toBeVisible();
@@ -87,11 +98,13 @@ test('a shared address shows the same list, and further pages follow on demand',
 test('what an address says and the list cannot read goes nowhere', async () => {
   const asked: Asked[] = [];
   const { screen } = await renderApp({
-    path: '/groups?sort=email&active=perhaps&category_id=none&view=x',
+    path: '/groups?sort=email&active=perhaps&category_id=none&view=x&from=2026-13-40&period=soon',
     answers: answers([summaryOf(), hipHop], asked),
   });
   await expect.element(screen.getByRole('link', { name: 'Hip hop mladi' })).toBeVisible();
-  expect(asked).toEqual([{ sort: 'name', language: 'sl', limit: '25', with_total: 'true' }]);
+  expect(asked).toEqual([
+    { archived: 'false', sort: 'name', language: 'sl', limit: '25', with_total: 'true' },
+  ]);
 });
 
 test("a row's menu opens from the keyboard and gives the focus back", async () => {
@@ -124,7 +137,7 @@ test('no groups at all: an administrator is asked to make one, a viewer is not',
   expect(viewer.screen.getByRole('link', { name: 'Nova skupina' }).elements()).toHaveLength(0);
 });
 
-test('a group with participants is not deleted but hidden', async () => {
+test('a group with participants is not deleted but put away, which can be taken back', async () => {
   const changes: unknown[] = [];
   const all = answers([hipHop]);
   const { screen } = await renderApp({
@@ -136,7 +149,8 @@ test('a group with participants is not deleted but hidden', async () => {
         remove: () => new Refusal({ status: 409, code: 'in_use' }),
         setStatus: ({ body }) => {
           changes.push(body);
-          return groupOf({ ...hipHop, active: false });
+          const archived_at = body.archived ? '2026-11-21T08:00:00Z' : null;
+          return groupOf({ ...hipHop, active: body.active ?? false, archived_at });
         },
       },
     },
@@ -150,9 +164,179 @@ test('a group with participants is not deleted but hidden', async () => {
   await expect
     .element(screen.getByRole('dialog', { name: 'Skupine »Hip hop mladi« ni mogoče izbrisati' }))
     .toBeVisible();
-  await screen.getByRole('button', { name: 'Umakni objavo' }).click();
-  await expect.element(screen.getByText('Skupina ni več objavljena')).toBeVisible();
-  expect(changes).toEqual([{ active: false }]);
+  await screen.getByRole('button', { name: 'Arhiviraj skupino' }).click();
+  await expect.element(screen.getByText('Skupina je arhivirana')).toBeVisible();
+  await screen.getByRole('button', { name: 'Razveljavi' }).click();
+  await expect.element(screen.getByText('Skupina je vrnjena iz arhiva')).toBeVisible();
+  expect(changes).toEqual([{ archived: true }, { archived: false, active: true }]);
+});
+
+test('what was put away is counted, and listed when it is asked for', async () => {
+  const { screen, router } = await renderApp({ path: '/groups', answers: answers([hipHop, old]) });
+  await expect.element(screen.getByRole('link', { name: 'Hip hop mladi' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Lanska salsa' }).query()).toBe(null);
+  await screen.getByRole('link', { name: '1 arhivirana' }).click();
+  await expect.element(screen.getByRole('link', { name: 'Lanska salsa' })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Stanje: Arhivirane' })).toBeVisible();
+  expect(router.state.location.search).toEqual({ archived: true });
+});
+
+test('a group is published and closed in its row, and an incomplete one says where to go', async () => {
+  const changes: unknown[] = [];
+  const all = answers([closed]);
+  const { screen } = await renderApp({
+    path: '/groups',
+    answers: {
+      ...all,
+      groups: {
+        ...all.groups,
+        setStatus: ({ body }) => {
+          changes.push(body);
+          return changes.length > 1
+            ? new Refusal({ status: 422, code: 'invalid_fields' })
+            : groupOf({ ...closed, active: true });
+        },
+      },
+    },
+  });
+  const state = screen.getByRole('button', { name: /spremeni stanje: Stepanje/ });
+  await state.click();
+  await screen.getByRole('menuitem', { name: 'Objavi skupino' }).click();
+  await expect.element(screen.getByText('Skupina je objavljena')).toBeVisible();
+  await state.click();
+  await screen.getByRole('menuitem', { name: 'Objavi skupino' }).click();
+  await expect.element(screen.getByText(/Skupina še ni popolna/)).toBeVisible();
+  expect(changes).toEqual([{ active: true }, { active: true }]);
+});
+
+test('time, places and leaders narrow the list, and the order may follow the calendar', async () => {
+  const asked: Asked[] = [];
+  const { screen, router } = await renderApp({ path: '/groups', answers: answers([hipHop], asked) });
+  await screen.getByRole('button', { name: 'Obdobje' }).click();
+  await screen.getByRole('checkbox', { name: 'Potekajo zdaj' }).click();
+  await screen.getByRole('textbox', { name: 'Od dne' }).fill('01.09.2026');
+  await userEvent.keyboard('{Tab}');
+  await expectAccessible(document);
+  await picture('groups-period');
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('button', { name: 'Mesta', exact: true }).click();
+  await screen.getByRole('radio', { name: 'S prostimi mesti' }).click();
+  await screen.getByRole('button', { name: 'Vodja' }).click();
+  await screen.getByRole('checkbox', { name: 'Nina Bergant' }).click();
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('button', { name: 'Izberi stolpce' }).click();
+  await screen.getByRole('checkbox', { name: 'Začetek in konec' }).click();
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('button', { name: 'Začetek in konec' }).click();
+  await expect
+    .element(screen.getByRole('columnheader', { name: 'Začetek in konec' }))
+    .toHaveAttribute('aria-sort', 'ascending');
+  expect(router.state.location.search).toEqual({
+    period: ['current'],
+    from: '2026-09-01',
+    free_places: true,
+    leader_id: [idOf(31)],
+    sort: 'start_date',
+  });
+  expect(asked.at(-1)).toMatchObject({
+    period: 'current',
+    from: '2026-09-01',
+    free_places: 'true',
+    leader_id: idOf(31),
+    sort: 'start_date',
+    archived: 'false',
+  });
+});
+
+test('a viewer is offered no change and no list of leaders', async () => {
+  const { screen } = await renderApp({
+    path: '/groups',
+    answers: answers([hipHop]),
+    session: sessionOf('GROUP_VIEWER_USER'),
+  });
+  await expect.element(screen.getByRole('link', { name: 'Hip hop mladi' })).toBeVisible();
+  expect(screen.getByRole('button', { name: /spremeni stanje/ }).query()).toBe(null);
+  expect(screen.getByRole('button', { name: 'Vodja' }).query()).toBe(null);
+  await screen.getByRole('button', { name: 'Dejanja: Hip hop mladi' }).click();
+  await expect.element(screen.getByRole('menuitem', { name: 'Kopiraj povezavo' })).toBeVisible();
+  expect(screen.getByRole('menuitem', { name: 'Kopiraj skupino' }).query()).toBe(null);
+});
+
+test('a copy for the next season proposes name, label and dates, and is opened', async () => {
+  const sent: unknown[] = [];
+  const made = groupOf({ id: idOf(9), name: { sl: 'Moderni ples' }, languages: ['sl'], active: false });
+  const source = summaryOf({ languages: ['sl'], name: { sl: 'Moderni ples' } });
+  const all = answers([source]);
+  const { screen, router } = await renderApp({
+    path: '/groups',
+    answers: {
+      ...all,
+      groups: {
+        ...all.groups,
+        get: () => made,
+        copy: ({ body }) => {
+          sent.push(body);
+          return sent.length > 1
+            ? made
+            : new Refusal({
+                status: 409,
+                code: 'label_taken',
+                errors: [{ path: 'label', code: 'label_taken' }],
+              });
+        },
+      },
+    },
+  });
+  await screen.getByRole('button', { name: 'Dejanja: Moderni ples' }).click();
+  await screen.getByRole('menuitem', { name: 'Kopiraj skupino' }).click();
+  const sheet = screen.getByRole('dialog', { name: 'Kopija skupine »Moderni ples«' });
+  await expect
+    .element(sheet.getByText(/15\. 9\. 2026 – 17\. 6\. 2027 postane 14\. 9\. 2027 – 15\. 6\. 2028/))
+    .toBeVisible();
+  await expect.element(sheet.getByRole('textbox', { name: 'Oznaka' })).toHaveValue('moderni-ples-2027');
+  await sheet.getByRole('textbox', { name: 'Ime skupine' }).fill('');
+  await sheet.getByRole('button', { name: 'Ustvari kopijo' }).click();
+  await expect.element(sheet.getByRole('link', { name: /ime skupine – Izpolnite to polje/ })).toBeVisible();
+  await expectAccessible(document);
+  await picture('group-copy');
+  await sheet.getByRole('textbox', { name: 'Ime skupine' }).fill('Moderni ples 2027');
+  await sheet.getByRole('button', { name: 'Ustvari kopijo' }).click();
+  await expect
+    .element(sheet.getByRole('link', { name: /Oznaka – Ta oznaka je že uporabljena/ }))
+    .toBeVisible();
+  await sheet.getByRole('textbox', { name: 'Oznaka' }).fill('moderni-27');
+  await sheet.getByRole('button', { name: 'Ustvari kopijo' }).click();
+  await expect.element(screen.getByText(/Kopija je ustvarjena/)).toBeVisible();
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Moderni ples' })).toBeVisible();
+  expect(router.state.location.pathname).toBe(`/groups/${idOf(9)}`);
+  expect(sent.at(-1)).toEqual({ name: { sl: 'Moderni ples 2027' }, label: 'moderni-27', shift_days: 364 });
+});
+
+test('the link is shared as a code to scan, and as a frame where sites may embed it', async () => {
+  const { screen } = await renderApp({
+    path: '/groups',
+    answers: answers([hipHop]),
+    session: sessionOf('ORGANIZATION_ADMIN', organizationOf({ embed_origins: ['https://www.primer.si'] })),
+  });
+  await screen.getByRole('button', { name: 'Dejanja: Hip hop mladi' }).click();
+  await screen.getByRole('menuitem', { name: 'Koda QR in vgradnja' }).click();
+  const sheet = screen.getByRole('dialog', { name: 'Povezava do obrazca' });
+  await expect.element(sheet.getByRole('img', { name: 'Koda QR s povezavo do obrazca' })).toBeVisible();
+  await expect.element(sheet.getByText(/Koda deluje na: www.primer.si/)).toBeVisible();
+  await expect
+    .element(sheet.getByRole('textbox', { name: 'Koda za vgradnjo' }))
+    .toHaveValue(expect.stringContaining('<iframe data-vpisnik'));
+  await expectAccessible(document);
+  await picture('group-share');
+  await screen.unmount();
+
+  const unset = await renderApp({ path: '/groups', answers: answers([hipHop]) });
+  await unset.screen.getByRole('button', { name: 'Dejanja: Hip hop mladi' }).click();
+  await unset.screen.getByRole('menuitem', { name: 'Koda QR in vgradnja' }).click();
+  await expect
+    .element(unset.screen.getByRole('link', { name: 'Dodaj spletno mesto v nastavitvah' }))
+    .toHaveAttribute('href', '/settings');
+  expect(unset.screen.getByRole('textbox', { name: 'Koda za vgradnjo' }).query()).toBe(null);
 });
 
 test('on a phone the list is stacked and nothing sticks out', async () => {

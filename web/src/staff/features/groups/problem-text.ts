@@ -28,6 +28,7 @@ const messages: Partial<Record<string, MessageKey>> = {
   too_many: 'modules.group.problems.too_many',
   inactive: 'modules.group.problems.inactive',
   unknown_id: 'modules.group.problems.unknown_id',
+  untranslated: 'modules.group.problems.untranslated',
 };
 
 /** The sentence at a field, which says what to do. */

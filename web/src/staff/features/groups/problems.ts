@@ -1,6 +1,7 @@
 import type { FieldError } from '@vpisnik/contract/errors';
 import type { FormField } from '@vpisnik/contract/form-fields';
 import { groupProblems, groups } from '@vpisnik/contract/groups';
+import { publicationProblems } from '@vpisnik/contract/publication';
 import { problemsOfBody } from '../../../lib/entity-form.ts';
 import { type GroupValues, wireOf } from './group-form.ts';
 
@@ -12,11 +13,18 @@ function inForm(problem: FieldError): FieldError {
   return problem;
 }
 
-/** Everything that is wrong with the editor's values. */
-export function problemsOf(values: GroupValues, catalogue: readonly FormField[]): FieldError[] {
+/** Everything that is wrong with the editor's values; `published` are those that visitors see now. */
+export function problemsOf(
+  values: GroupValues,
+  catalogue: readonly FormField[],
+  published?: GroupValues,
+): FieldError[] {
   const wire = wireOf(values);
   const unlabelled = values.label ? [] : [{ path: 'label', code: 'required' }];
-  return problemsOfBody(groups.create.body, wire, [...unlabelled, ...groupProblems(wire, catalogue)]).map(
-    inForm,
-  );
+  const untranslated = published ? publicationProblems(wire, wireOf(published)) : [];
+  return problemsOfBody(groups.create.body, wire, [
+    ...untranslated,
+    ...unlabelled,
+    ...groupProblems(wire, catalogue),
+  ]).map(inForm);
 }

@@ -1,27 +1,30 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Group } from '@vpisnik/contract/groups';
 import { limits } from '@vpisnik/contract/limits';
+import type { ParticipantStatus, ParticipantSummary } from '@vpisnik/contract/participants';
 import { type Api, useApi } from '../../../lib/api.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import type { GroupFilters } from './filters.ts';
+import type { StatusChange } from './use-group-status.ts';
 
 const pageSize = 25;
 
-/** The list of groups, page by page. */
-export const groupListQuery = (api: Api, { search, ...filters }: GroupFilters, language: Locale) => {
+const word = (flag: boolean): 'true' | 'false' => (flag ? 'true' : 'false');
+
+/** The list of groups, page by page; those put away only when they are asked for. */
+export const groupListQuery = (api: Api, filters: GroupFilters, language: Locale) => {
+  const { active, accepting, free_places, archived = false, sort = 'name', ...same } = filters;
   const query = {
-    ...(search && { search }),
-    ...(filters.category_id && { category_id: filters.category_id }),
-    ...(filters.location_id && { location_id: filters.location_id }),
-    ...(filters.active !== undefined && { active: String(filters.active) as 'true' | 'false' }),
-    ...(filters.accepting !== undefined && {
-      accept_applications: String(filters.accepting) as 'true' | 'false',
-    }),
-    sort: filters.sort ?? ('name' as const),
+    ...same,
+    ...(active !== undefined && { active: word(active) }),
+    ...(accepting !== undefined && { accept_applications: word(accepting) }),
+    ...(free_places !== undefined && { free_places: word(free_places) }),
+    archived: word(archived),
+    sort,
     language,
     limit: pageSize,
-    with_total: 'true' as const,
-  };
+    with_total: 'true',
+  } as const;
   return infiniteQueryOptions({
     queryKey: [...api.groups.list.key({ query }), 'pages'],
     queryFn: ({ pageParam, signal }) =>
@@ -31,23 +34,48 @@ export const groupListQuery = (api: Api, { search, ...filters }: GroupFilters, l
   });
 };
 
-/** How many groups there are, and how many of them are published. */
+/** How many groups there are, how many of them are published, and how many more were put away. */
 export const groupCountsQuery = (api: Api) =>
   queryOptions({
     queryKey: [...api.groups.list.key(), 'counts'],
     queryFn: async ({ signal }) => {
-      const count = { limit: 1, with_total: 'true' } as const;
-      const [all, published] = await Promise.all([
-        api.groups.list({ query: count }, { signal }),
-        api.groups.list({ query: { ...count, active: 'true' } }, { signal }),
+      const count = async (query: { archived: 'true' | 'false'; active?: 'true' }) => {
+        const { total = 0 } = await api.groups.list(
+          { query: { ...query, limit: 1, with_total: 'true' } },
+          { signal },
+        );
+        return total;
+      };
+      const [all, published, archived] = await Promise.all([
+        count({ archived: 'false' }),
+        count({ archived: 'false', active: 'true' }),
+        count({ archived: 'true' }),
       ]);
-      return { all: all.total ?? 0, published: published.total ?? 0 };
+      return { all, published, archived };
     },
   });
 
 /** One group for its editor. It is refetched only when asked: the form has a state of its own. */
 export const groupQuery = (api: Api, id: string) =>
   queryOptions({ ...api.groups.get.options({ params: { id } }), staleTime: 0 });
+
+/** Everybody of a group in some statuses, by name: paper has no pages to ask for. */
+export const wholeRosterQuery = (api: Api, id: string, status: ParticipantStatus[]) =>
+  queryOptions({
+    queryKey: [...api.participants.ofGroup.key({ params: { id }, query: { status } }), 'whole'],
+    queryFn: async ({ signal }) => {
+      const people: ParticipantSummary[] = [];
+      let last_id: string | null = null;
+      do {
+        const query = { status, sort: 'name', limit: limits.pageMax, ...(last_id && { last_id }) } as const;
+        const page: { results: ParticipantSummary[]; last_id: string | null } =
+          await api.participants.ofGroup({ params: { id }, query }, { signal });
+        people.push(...page.results);
+        last_id = page.last_id;
+      } while (last_id !== null);
+      return people;
+    },
+  });
 
 const wholeList = { query: { limit: limits.pageMax } };
 
@@ -72,10 +100,7 @@ export function useGroupCalls() {
   const api = useApi();
   const queryClient = useQueryClient();
   return {
-    setStatus: async (
-      id: string,
-      status: { active?: boolean; accept_applications?: boolean; version?: number },
-    ): Promise<Group> => {
+    setStatus: async (id: string, status: StatusChange & { version?: number }): Promise<Group> => {
       const group = await api.groups.setStatus({ params: { id }, body: status });
       rememberGroup(queryClient, api, group);
       return group;

@@ -20,6 +20,7 @@ export function standsSentence(group: Group, context: Context): string {
 }
 
 function enrolmentPart(group: Group, { t, locale, timeZone }: Context): string {
+  if (group.archived_at) return t('modules.group.stands.archived');
   if (!group.active) return t('modules.group.stands.unpublished');
   const dayOf = (instant: string | null) => (instant ? formatDay(inZone(instant, timeZone).day, locale) : '');
   const until = dayOf(group.apply_until);

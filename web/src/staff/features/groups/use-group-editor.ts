@@ -10,7 +10,14 @@ import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { type Conflict, same, type Unit } from '../../../lib/merge.ts';
 import { notify } from '../../../ui/notify.ts';
-import { bodyOf, changedFields, type GroupField, type GroupValues, valuesOf } from './group-form.ts';
+import {
+  bodyOf,
+  changedFields,
+  type GroupField,
+  type GroupValues,
+  newValues,
+  valuesOf,
+} from './group-form.ts';
 import { merge, takeTheirs } from './merge.ts';
 import { problemsOf } from './problems.ts';
 import { rememberGroup } from './queries.ts';
@@ -19,9 +26,19 @@ import type { References } from './references.ts';
 /** The group as it was when the form last agreed with the server; null while it is yet to be made. */
 type Base = { group: Group | null; values: GroupValues };
 
+/** What the editor starts with: the group, what the form compares with, and what is in it. */
+export type Initial = Base & {
+  /** Unsaved values of an earlier visit, when there are any. */
+  mine?: GroupValues;
+  /** The group as it is now, where the unsaved values belong to an older version. */
+  newest?: Group;
+};
+
 export type GroupEditor = {
   form: UseFormReturnType<GroupValues>;
   group: Group | null;
+  /** What the form compares with: the group's values as they were last agreed upon. */
+  before: GroupValues;
   changed: GroupField[];
   problems: FieldError[];
   /** Whether somebody has tried to save what is there. */
@@ -29,7 +46,8 @@ export type GroupEditor = {
   saving: boolean;
   /** Why the last save failed, where no field is to blame. */
   failure: string | null;
-  conflict: { saved: Group; conflicts: Conflict[] } | null;
+  /** What both changed, and the fields that only they did. */
+  conflict: { saved: Group; conflicts: Conflict[]; merged: GroupField[] } | null;
   /** Fewer places than are taken: saving waits for an answer. */
   overfull: { limit: number; taken: number } | null;
   answerOverfull: (goOn: boolean) => void;
@@ -37,6 +55,11 @@ export type GroupEditor = {
   discard: () => void;
   /** How often everything was taken back, fields' own half-typed texts included. */
   discards: number;
+  /** Says at the fields what a call beside the form was refused for. */
+  refuse: (problems: FieldError[]) => void;
+  /** The group was deleted meanwhile: what is typed may become another one. */
+  gone: boolean;
+  saveAsNew: () => Promise<void>;
   /** Takes in a newer state of the group without losing what is unsaved. */
   receive: (saved: Group) => void;
   resolve: (theirs: readonly Unit[]) => Promise<void>;
@@ -47,22 +70,21 @@ export type GroupEditor = {
 };
 
 /** One state over all tabs of the editor, and everything that happens to it between the first change and the save. */
-export function useGroupEditor(
-  initial: { group: Group | null; values: GroupValues },
-  references: References,
-  onRefused: () => void,
-): GroupEditor {
+export function useGroupEditor(initial: Initial, references: References, onRefused: () => void): GroupEditor {
   const api = useApi();
   const queryClient = useQueryClient();
   const { t } = useI18n();
-  const [base, setBase] = useState<Base>(initial);
+  const [base, setBase] = useState<Base>({ group: initial.group, values: initial.values });
   const latestBase = useRef(base);
-  const form = useForm<GroupValues>({ mode: 'controlled', initialValues: initial.values });
+  // ahead of the base as long as a conflict is not settled
+  const newest = useRef(initial.newest ?? initial.group);
+  const form = useForm<GroupValues>({ mode: 'controlled', initialValues: initial.mine ?? initial.values });
   const [saving, setSaving] = useState(false);
   // Validated when sent first, then live.
   const [submitted, setSubmitted] = useState(false);
   const [refused, setRefused] = useState<{ problems: FieldError[]; values: GroupValues } | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const [gone, setGone] = useState(false);
   const [discards, setDiscards] = useState(0);
   const [conflict, setConflict] = useState<GroupEditor['conflict']>(null);
   const [overfull, setOverfull] = useState<GroupEditor['overfull']>(null);
@@ -71,6 +93,7 @@ export function useGroupEditor(
 
   const rebase = (next: Base) => {
     latestBase.current = next;
+    newest.current = next.group;
     setBase(next);
   };
   const sayDateError = (path: string, message: string | null) => {
@@ -89,6 +112,7 @@ export function useGroupEditor(
     if (group && merged.conflicts.length > 0) {
       const { active, accept_applications, enrolment } = saved;
       rebase({ group: { ...group, active, accept_applications, enrolment }, values });
+      newest.current = saved;
       return;
     }
     form.setValues(merged.values);
@@ -108,6 +132,7 @@ export function useGroupEditor(
       form.setValues(merge(sent, form.getValues(), saved).values);
       rebase({ group: saved, values: valuesOf(saved) });
       setSubmitted(false);
+      setGone(false);
       notify({ message: group ? 'modules.group.done.saved' : 'modules.group.done.created' });
     } catch (error) {
       const problem = error instanceof ApiError ? error.problem : undefined;
@@ -117,6 +142,10 @@ export function useGroupEditor(
       if (problems.length > 0) {
         setRefused({ problems, values: sent });
         onRefused();
+        return;
+      }
+      if (group && error instanceof ApiError && error.status === 404) {
+        setGone(true);
         return;
       }
       const message = errorText(error, t, 'errors.group.save');
@@ -129,12 +158,22 @@ export function useGroupEditor(
   const reconcile = async (current: Group, attempt: number): Promise<void> => {
     const { values, conflicts } = merge(latestBase.current.values, form.getValues(), current);
     if (conflicts.length > 0) {
-      setConflict({ saved: current, conflicts });
+      const asked = new Set(conflicts.map(({ unit }) => unit.split('.')[0]));
+      const theirs = changedFields(latestBase.current.values, valuesOf(current));
+      setConflict({ saved: current, conflicts, merged: theirs.filter((field) => !asked.has(field)) });
       return;
     }
+    const theirs = changedFields(latestBase.current.values, valuesOf(current));
+    const fields = theirs.map((field) => t(`modules.group.changed.${field}`)).join(', ');
+    const who = current.updated_by;
+    notify({
+      ...(who
+        ? { message: 'modules.group.done.merged_by', values: { who, fields } }
+        : { message: 'modules.group.done.merged', values: { fields } }),
+      color: 'info',
+    });
     form.setValues(values);
     rebase({ group: current, values: valuesOf(current) });
-    notify({ message: 'modules.group.done.merged', color: 'info' });
     if (changedFields(valuesOf(current), values).length > 0) await send(attempt + 1);
     else setSubmitted(false);
   };
@@ -150,12 +189,43 @@ export function useGroupEditor(
     }
   };
 
+  /** What is published has to stay complete; what it lacked before is left to whoever changes its texts. */
+  const liveProblems = (values: GroupValues) => {
+    const { group, values: before } = latestBase.current;
+    return problemsOf(values, references.formFields, group?.active ? before : undefined);
+  };
+
+  const refuse = (found: FieldError[]) => {
+    const { values } = latestBase.current;
+    const untouched = found.filter(({ path }) => {
+      const field = path.split('.')[0] as GroupField;
+      return same(values[field], form.getValues()[field]);
+    });
+    if (untouched.length === 0)
+      return void notify({ message: 'modules.group.problems.save_first', color: 'error' });
+    setRefused({ problems: untouched, values });
+    onRefused();
+  };
+
+  const saveAsNew = async () => {
+    if (saving) return;
+    const values = form.getValues();
+    // rows of the old group are gone with it
+    form.setFieldValue(
+      'fields',
+      values.fields.map(({ id: _, ...field }) => field),
+    );
+    rebase({ group: null, values: newValues([]) });
+    setSubmitted(true);
+    if (liveProblems(form.getValues()).length > 0) onRefused();
+    else await locked(() => send());
+  };
+
   const save = async () => {
     if (saving) return;
     settleFocusedField();
     setSubmitted(true);
-    const invalid =
-      problemsOf(form.getValues(), references.formFields).length + latestDateErrors.current.size;
+    const invalid = liveProblems(form.getValues()).length + latestDateErrors.current.size;
     if (invalid > 0) {
       setRefused(null);
       onRefused();
@@ -183,6 +253,8 @@ export function useGroupEditor(
   };
 
   const discard = () => {
+    // without changes of ours, what others saved is not in question any more
+    if (newest.current) rebase({ group: newest.current, values: valuesOf(newest.current) });
     form.setValues(latestBase.current.values);
     latestDateErrors.current = new Map();
     setDateErrors(latestDateErrors.current);
@@ -192,7 +264,7 @@ export function useGroupEditor(
     setDiscards((count) => count + 1);
   };
 
-  const live = submitted ? problemsOf(form.values, references.formFields) : [];
+  const live = submitted ? liveProblems(form.values) : [];
   const stillRefused = (refused?.problems ?? []).filter(({ path }) => {
     const field = path.split('.')[0] as GroupField;
     return !live.some((one) => one.path === path) && same(refused?.values[field], form.values[field]);
@@ -200,6 +272,7 @@ export function useGroupEditor(
   return {
     form,
     group: base.group,
+    before: base.values,
     changed: changedFields(base.values, form.values),
     problems: [...live, ...stillRefused],
     submitted,
@@ -211,6 +284,9 @@ export function useGroupEditor(
     save,
     discard,
     discards,
+    refuse,
+    gone,
+    saveAsNew,
     receive,
     resolve,
     dismissConflict: useCallback(() => setConflict(null), []),

@@ -1,3 +1,4 @@
+import type { FieldError } from '@vpisnik/contract/errors';
 import type { Group } from '@vpisnik/contract/groups';
 import { ApiError } from '@vpisnik/contract/kit';
 import { useState } from 'react';
@@ -6,16 +7,36 @@ import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
 import { notify } from '../../../ui/notify.ts';
 import { useGroupCalls } from './queries.ts';
 
-export type StatusChange = { active: boolean } | { accept_applications: boolean };
+/** One change of a group's state that acts at once. */
+export type StatusChange =
+  | { active: boolean }
+  | { accept_applications: boolean }
+  // what was published when it was put away is published again when it is fetched back
+  | { archived: boolean; active?: boolean };
 
 function doneMessage(change: StatusChange): MessageKey {
+  if ('archived' in change)
+    return change.archived ? 'modules.group.done.archived' : 'modules.group.done.restored';
   if ('active' in change)
     return change.active ? 'modules.group.done.activated' : 'modules.group.done.deactivated';
   return change.accept_applications ? 'modules.group.done.accepting' : 'modules.group.done.closed';
 }
 
-const opposite = (change: StatusChange): StatusChange =>
-  'active' in change ? { active: !change.active } : { accept_applications: !change.accept_applications };
+function opposite(change: StatusChange, wasActive: boolean): StatusChange {
+  if ('archived' in change) return { archived: !change.archived, ...(wasActive && { active: true }) };
+  return 'active' in change
+    ? { active: !change.active }
+    : { accept_applications: !change.accept_applications };
+}
+
+type Options = {
+  /** What the editor last read; a newer one is refused. */
+  version?: number;
+  onDone?: (group: Group) => void;
+  /** What keeps a group from being published; without it, a notice says only that something does. */
+  onIncomplete?: (problems: FieldError[]) => void;
+  undo?: boolean;
+};
 
 /** Publishes, hides, opens or closes a group at once, says so, and offers to take it back. */
 export function useGroupStatus() {
@@ -24,11 +45,10 @@ export function useGroupStatus() {
   const [busy, setBusy] = useState(false);
 
   const change = async (
-    id: string,
+    { id, active }: Pick<Group, 'id' | 'active'>,
     status: StatusChange,
-    options: { version?: number; onDone?: (group: Group) => void; undo?: boolean } = {},
+    { version, onDone, onIncomplete, undo = true }: Options = {},
   ): Promise<void> => {
-    const { version, onDone, undo = true } = options;
     setBusy(true);
     try {
       const group = await setStatus(id, { ...status, ...(version !== undefined && { version }) });
@@ -37,15 +57,15 @@ export function useGroupStatus() {
       notify({
         message: doneMessage(status),
         ...(undo && {
-          action: { label: 'ui.undo', run: () => change(id, opposite(status), again) },
+          action: { label: 'ui.undo', run: () => change(group, opposite(status, active), again) },
         }),
       });
     } catch (error) {
-      // A group that is not complete can't be published; what is missing is said where it can be filled in.
-      const message =
-        error instanceof ApiError && error.code === 'invalid_fields'
-          ? t('modules.group.problems.incomplete')
-          : errorText(error, t, 'errors.group.status');
+      const isIncomplete = error instanceof ApiError && error.code === 'invalid_fields';
+      if (isIncomplete && onIncomplete) return onIncomplete(error.problem?.errors ?? []);
+      const message = isIncomplete
+        ? t('modules.group.problems.incomplete')
+        : errorText(error, t, 'errors.group.status');
       notify({ translate: false, message, color: 'error' });
     } finally {
       setBusy(false);

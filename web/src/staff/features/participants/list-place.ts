@@ -1,6 +1,6 @@
 import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { createContext, use } from 'react';
-import type { EditorSearch } from '../groups/editor-search.ts';
+import { parseEditorSearch } from '../groups/editor-search.ts';
 
 /** Where a list of participants stands: the group whose roster it is, or null for the organisation's. */
 export const ListPlace = createContext<string | null>(null);
@@ -13,11 +13,10 @@ export function addressOf(groupId: string | null, id: string | null) {
     return linkOptions({
       to: '/groups/$group_id',
       params: { group_id: groupId },
-      search: ({ participant: _, ...now }: EditorSearch) => ({
-        ...now,
-        tab: 'participants' as const,
-        ...(id !== null && { participant: id }),
-      }),
+      search: (now: object) => {
+        const { participant: _, ...filters } = parseEditorSearch({ ...now });
+        return { ...filters, tab: 'participants' as const, ...(id !== null && { participant: id }) };
+      },
       ...quietly,
     });
   }

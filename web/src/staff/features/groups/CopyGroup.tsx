@@ -1,0 +1,144 @@
+import { NumberInput, Radio, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type Group, type GroupSummary, groupName, groups } from '@vpisnik/contract/groups';
+import { limits } from '@vpisnik/contract/limits';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useApi } from '../../../lib/api.ts';
+import { problemsOfBody, useEntityForm } from '../../../lib/entity-form.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { Sheet, SheetForm } from '../../../ui/FormSheet.tsx';
+import { controlId, errorAt, useFormWords } from '../../../ui/form-words.ts';
+import { notify } from '../../../ui/notify.ts';
+import { copyBody, copyProblems, proposedCopy } from './copy-values.ts';
+import { datesText } from './dates-text.ts';
+import { movedDay } from './moved-day.ts';
+import { rememberGroup } from './queries.ts';
+import classes from './share.module.css';
+
+type CopyGroupProps = { group: GroupSummary; onClose: () => void };
+
+/** Makes another group of one: as it is, or some weeks later for the next season. */
+export function CopyGroup({ group, onClose }: CopyGroupProps) {
+  const { t, locale } = useI18n();
+  const name = groupName(group, locale);
+  return (
+    <Sheet title={t('modules.group_tools.copy.title', { name })} onClose={onClose}>
+      <CopyForm group={group} onClose={onClose} />
+    </Sheet>
+  );
+}
+
+function CopyForm({ group, onClose }: CopyGroupProps) {
+  const { t } = useI18n();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [touched, setTouched] = useState(false);
+  const form = useEntityForm<ReturnType<typeof proposedCopy>, Group>({
+    initial: null,
+    valuesOf: () => proposedCopy(group, 'season', t),
+    problemsOf: (values) =>
+      problemsOfBody(groups.copy.body, copyBody(values), copyProblems(values, group.languages)),
+    send: (values) => api.groups.copy({ params: { id: group.id }, body: copyBody(values) }),
+  });
+  const { values, change, problems } = form;
+  const words = useFormWords((path) => {
+    const [field = ''] = path.split('.');
+    if (field === 'name') return t('modules.group.fields.name');
+    return t(field === 'label' ? 'modules.group.fields.label' : 'modules.group_tools.copy.weeks');
+  });
+  const rename = (part: Partial<typeof values>) => {
+    setTouched(true);
+    change(part);
+  };
+  const choose = (kind: string) => {
+    const chosen = kind === 'season' ? 'season' : 'same';
+    // names that somebody has written are kept
+    change(touched ? { kind: chosen } : proposedCopy(group, chosen, t));
+  };
+  const submit = async () => {
+    const copy = await form.save();
+    if (!copy) return;
+    rememberGroup(queryClient, api, copy);
+    notify({ message: 'modules.group_tools.copy.done' });
+    // gone before the address changes, or it would stay open above the copy
+    flushSync(onClose);
+    void navigate({ to: '/groups/$group_id', params: { group_id: copy.id } });
+  };
+  return (
+    <SheetForm
+      errors={words.summary(problems)}
+      refusals={form.refusals}
+      failure={form.failure ? errorText(form.failure, t, 'errors.group.save') : null}
+      saving={form.saving}
+      submit={t('modules.group_tools.copy.confirm')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className={classes.note}>{t('modules.group_tools.copy.text')}</p>
+      <Radio.Group label={t('modules.group_tools.copy.kind')} value={values.kind} onChange={choose}>
+        <div className={classes.choices}>
+          <Radio value="season" label={t('modules.group_tools.copy.season')} />
+          <Radio value="same" label={t('modules.group_tools.copy.same')} />
+        </div>
+      </Radio.Group>
+      {values.kind === 'season' && (
+        <NumberInput
+          id={controlId('shift_days')}
+          label={t('modules.group_tools.copy.weeks')}
+          description={<Moved group={group} days={copyBody(values).shift_days} />}
+          value={values.weeks ?? ''}
+          onChange={(weeks) => change({ weeks: typeof weeks === 'number' ? weeks : null })}
+          error={errorAt(problems, 'shift_days', t)}
+          allowDecimal={false}
+          hideControls
+          clampBehavior="none"
+          className="num"
+        />
+      )}
+      {group.languages.map((language) => (
+        <TextInput
+          key={language}
+          id={controlId(`name.${language}`)}
+          label={
+            group.languages.length > 1
+              ? t('modules.group_tools.copy.name_in', { language: t(`layout.languages.${language}`) })
+              : t('modules.group.fields.name')
+          }
+          value={values.name[language] ?? ''}
+          onChange={(event) => rename({ name: { ...values.name, [language]: event.currentTarget.value } })}
+          error={errorAt(problems, `name.${language}`, t)}
+          maxLength={limits.name}
+          lang={language}
+        />
+      ))}
+      <TextInput
+        id={controlId('label')}
+        label={t('modules.group.fields.label')}
+        description={t('modules.group.hints.label')}
+        value={values.label}
+        onChange={(event) => rename({ label: event.currentTarget.value })}
+        error={errorAt(problems, 'label', t)}
+        maxLength={limits.label}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </SheetForm>
+  );
+}
+
+/** What becomes of the days of the group. */
+function Moved({ group, days }: { group: GroupSummary; days: number }) {
+  const { t, locale } = useI18n();
+  const before = datesText(group, { t, locale });
+  if (before === null) return t('modules.group_tools.copy.undated');
+  const { start_date, end_date } = group;
+  const after = datesText(
+    { start_date: movedDay(start_date, days), end_date: movedDay(end_date, days) },
+    { t, locale },
+  );
+  return t('modules.group_tools.copy.moved', { before, after: after ?? '' });
+}

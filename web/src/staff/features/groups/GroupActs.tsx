@@ -1,0 +1,38 @@
+import { type GroupSummary, groupName } from '@vpisnik/contract/groups';
+import { lazy, Suspense } from 'react';
+import { useI18n } from '../../../lib/i18n.ts';
+import { DeleteGroup } from './DeleteGroup.tsx';
+
+// Opened now and then, from a list that is opened every day.
+const CopyGroup = lazy(async () => ({ default: (await import('./CopyGroup.tsx')).CopyGroup }));
+const ShareSheet = lazy(async () => ({ default: (await import('./ShareSheet.tsx')).ShareSheet }));
+
+/** What asks or shows something before it is done with a group. */
+export type GroupAct = 'copy' | 'share' | 'delete';
+
+type GroupActsProps = {
+  group: GroupSummary;
+  /** The one that is open. */
+  act: GroupAct | null;
+  onClose: () => void;
+  onDeleted?: () => void;
+};
+
+/** The dialogs and sheets about one group. */
+export function GroupActs({ group, act, onClose, onDeleted }: GroupActsProps) {
+  const { locale } = useI18n();
+  return (
+    <>
+      <Suspense>
+        {act === 'copy' && <CopyGroup group={group} onClose={onClose} />}
+        {act === 'share' && <ShareSheet group={group} onClose={onClose} />}
+      </Suspense>
+      <DeleteGroup
+        group={{ ...group, name: groupName(group, locale) }}
+        opened={act === 'delete'}
+        onClose={onClose}
+        {...(onDeleted && { onDeleted })}
+      />
+    </>
+  );
+}

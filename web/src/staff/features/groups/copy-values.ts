@@ -1,0 +1,54 @@
+import { type Language, languages, missingTexts, type Texts } from '@vpisnik/contract/common';
+import type { FieldError } from '@vpisnik/contract/errors';
+import type { GroupSummary } from '@vpisnik/contract/groups';
+import { limits } from '@vpisnik/contract/limits';
+import type { MessageKey } from '../../../lib/i18n.ts';
+import type { Translate } from '../../../lib/translate.ts';
+import { movedDay } from './moved-day.ts';
+
+/** What the sheet of a copy edits. `weeks` counts for the next season only. */
+export type CopyValues = {
+  kind: 'season' | 'same';
+  weeks: number | null;
+  name: Texts;
+  label: string;
+};
+
+/** A year in which every weekday stays what it was. */
+const yearOfWeeks = 52;
+
+/** A name and a label that are most likely free: those of the next season, or of another of the same. */
+export function proposedCopy(
+  group: Pick<GroupSummary, 'name' | 'label' | 'start_date'>,
+  kind: CopyValues['kind'],
+  t: Translate<MessageKey>,
+): CopyValues {
+  const year = (movedDay(group.start_date, yearOfWeeks * 7) ?? new Date().toISOString()).slice(0, 4);
+  const tail = kind === 'season' ? year : '2';
+  const names = languages
+    .filter((language) => group.name[language])
+    .map((language) => [
+      language,
+      kind === 'season'
+        ? group.name[language]
+        : t(`modules.group_tools.copy.copy_of_${language}`, { name: group.name[language] ?? '' }),
+    ]);
+  return {
+    kind,
+    weeks: yearOfWeeks,
+    name: Object.fromEntries(names),
+    label: `${group.label.slice(0, limits.label - tail.length - 1)}-${tail}`,
+  };
+}
+
+/** The values as they travel. */
+export function copyBody({ kind, weeks, name, label }: CopyValues) {
+  return { name, label, shift_days: kind === 'season' ? (weeks ?? 0) * 7 : 0 };
+}
+
+/** What the schema of the call doesn't know: the languages of the group, and that weeks are asked for. */
+export function copyProblems(values: CopyValues, offered: readonly Language[]): FieldError[] {
+  const unnamed = missingTexts('name', values.name, offered).map((path) => ({ path, code: 'required' }));
+  const unknown = values.kind === 'season' && values.weeks === null;
+  return [...unnamed, ...(unknown ? [{ path: 'shift_days', code: 'required' }] : [])];
+}

@@ -1,0 +1,8 @@
+const dayLength = 24 * 60 * 60 * 1000;
+
+/** A calendar day (`YYYY-MM-DD`) some days later; none stays none, and what no calendar has becomes none. */
+export function movedDay(day: string | null, days: number): string | null {
+  if (day === null) return null;
+  const moved = new Date(Date.parse(`${day}T00:00Z`) + days * dayLength);
+  return Number.isNaN(moved.getTime()) ? null : moved.toISOString().slice(0, 10);
+}
