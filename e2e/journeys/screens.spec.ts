@@ -63,11 +63,29 @@ test('the screens of an organisation', async ({ page, signIn, school }) => {
     notifications: '/notifications',
     users: '/users',
     settings: '/settings',
+    setup: '/setup?step=profile',
+    'setup-share': '/setup?step=share',
     account: '/account',
     security: '/account/security',
     activity: '/activity',
   };
   await lookAtAll(page, screens, (path, locale) => openStaff(page, path, locale));
+
+  await test.step('what keys open', async () => {
+    for (const locale of locales) {
+      await openStaff(page, '/locations', locale);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('ples');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await look(page, 'palette', locale);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog').getByRole('switch')).toBeVisible();
+      await look(page, 'shortcuts', locale);
+      await page.keyboard.press('Escape');
+    }
+  });
 
   await test.step('the menu on a phone', async () => {
     await page.goto('/dashboard');
@@ -108,6 +126,7 @@ test('the screens of the platform', async ({ page, school, willRefuse }) => {
     page,
     {
       organizations: '/organizations',
+      'organization-new': '/organizations?edit=new',
       'form-fields': `/form-fields?${acting}`,
       'form-field-new': `/form-fields?${acting}&edit=new`,
     },
