@@ -19,6 +19,7 @@ export const activityActions = [
   'second_factor_enabled',
   'second_factor_disabled',
   'second_factor_reset',
+  'second_factor_roles_changed',
   'passkey_added',
   'passkey_removed',
   'passkey_refused',

@@ -1,5 +1,7 @@
 import type { ActivityAction } from '@vpisnik/contract/activity';
+import { sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
+import type { Scope } from '../db/scope.ts';
 
 /** One line of an organisation's audit trail. */
 export interface Activity {
@@ -19,6 +21,18 @@ export async function record(client: Pick<PoolClient, 'query'>, activity: Activi
     `insert into activity_log (organization_id, account_id, actor, action, entity, entity_id, changes)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [organization_id, actor.id, actor.name, action, entity, entity_id, changes],
+  );
+}
+
+/** The same in the transaction of whoever asks. */
+export async function recordBy(
+  scope: Scope,
+  { action, entity = 'user', entity_id = null, changes = {} }: Omit<Activity, 'organization_id' | 'actor'>,
+): Promise<void> {
+  await scope.tx.execute(
+    sql`insert into activity_log (organization_id, account_id, actor, action, entity, entity_id, changes)
+      values (${scope.organizationId}, ${scope.accountId}, ${scope.name}, ${action}, ${entity}, ${entity_id},
+        ${JSON.stringify(changes)}::jsonb)`,
   );
 }
 

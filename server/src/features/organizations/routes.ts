@@ -3,9 +3,10 @@ import type { ListedOrganization, Organization, OrganizationProfile } from '@vpi
 import { changedProfileProblems } from '@vpisnik/contract/profile-rules';
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type { Transaction } from '../../db/scope.ts';
+import type { Scope, Transaction } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
+import { recordBy } from '../../identity/activity.ts';
 import type { Services } from '../../services.ts';
 import { cancelOwnerChange, findOwnerChange, requestOwnerChange } from './owner.ts';
 import { platformOf } from './platform.ts';
@@ -54,6 +55,8 @@ export function organizationRoutes({ pools }: Services): Handlers<typeof contrac
         ...(change as OrganizationChange),
         ...(profile && { profile: checkedProfile(current, profile) }),
       });
+      await recordRoles(scope, current.second_factor_roles, saved.second_factor_roles);
+      return saved;
     },
     async setProfile({ scope, params, body }) {
       requireOwn(scope.organizationId, params.id);
@@ -86,6 +89,17 @@ export function organizationRoutes({ pools }: Services): Handlers<typeof contrac
 
 function requireOwn(own: string, id: string): void {
   if (id !== own) throw new AppError('not_found');
+}
+
+/** Who must sign in with a second factor is a matter of access, and stands in the trail. */
+async function recordRoles(scope: Scope, from: readonly string[], to: readonly string[]): Promise<void> {
+  if ([...from].sort().join() === [...to].sort().join()) return;
+  await recordBy(scope, {
+    action: 'second_factor_roles_changed',
+    entity: 'organization',
+    entity_id: scope.organizationId,
+    changes: { from, to },
+  });
 }
 
 /** The profile with its changed parts, if it is right. */

@@ -14,6 +14,7 @@ const actions = {
   second_factor_enabled: 'Authenticator app added',
   second_factor_disabled: 'Authenticator app removed',
   second_factor_reset: 'Second factor reset',
+  second_factor_roles_changed: 'Roles that need a second factor changed',
   passkey_added: 'Passkey added',
   passkey_removed: 'Passkey removed',
   passkey_refused: 'Passkey refused',

@@ -14,6 +14,7 @@ const actions = {
   second_factor_enabled: 'Aplikacija za preverjanje dodana',
   second_factor_disabled: 'Aplikacija za preverjanje odstranjena',
   second_factor_reset: 'Drugi faktor ponastavljen',
+  second_factor_roles_changed: 'Vloge z obveznim drugim faktorjem spremenjene',
   passkey_added: 'Ključ za dostop dodan',
   passkey_removed: 'Ključ za dostop odstranjen',
   passkey_refused: 'Ključ za dostop zavrnjen',

@@ -19,10 +19,15 @@ const cells = {
 function ActionCell({ entry: { action, changes } }: CellProps) {
   const { t } = useI18n();
   const known = activityActions.find((one) => one === action);
-  const word = (value: unknown) => (isRole(value) ? t(`layout.roles.${value}`) : String(value));
+  const word = (value: unknown): string => {
+    if (Array.isArray(value)) return value.map(word).join(', ') || '–';
+    return isRole(value) ? t(`layout.roles.${value}`) : String(value);
+  };
   const { name, from, to, device, provider, passkey, call } = changes;
   const change = [from, to].filter((one) => one !== undefined && one !== null).map(word);
-  const facts = [name, change.join(' → '), device, provider, passkey, call].filter((one) => typeof one === 'string' && one);
+  const facts = [name, change.join(' → '), device, provider, passkey, call].filter(
+    (one) => typeof one === 'string' && one,
+  );
   return (
     <div>
       <span className={classes.action}>{known ? t(`modules.activity.actions.${known}`) : action}</span>

@@ -1,0 +1,89 @@
+import type { UserSummary } from '@vpisnik/contract/users';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/axe.ts';
+import { fakeApi, Refusal } from '../../../../test/fake-api.ts';
+import { idOf, listOf } from '../../../../test/groups.ts';
+import { organizationOf, picture, renderUi, sessionOf } from '../../../../test/render.tsx';
+import { ApiProvider } from '../../../lib/api.ts';
+import { SecondFactorSection } from './SecondFactorSection.tsx';
+
+const myId = sessionOf('ORGANIZATION_ADMIN').user?.id ?? '';
+const person = (fields: Partial<UserSummary>): UserSummary => ({
+  id: idOf(31),
+  name: 'Nina Bergant',
+  email: 'nina@zvezda.test',
+  role: 'ORGANIZATION_ADMIN',
+  active: true,
+  confirmed: true,
+  all_groups_allowed: true,
+  authorized_groups_count: 0,
+  second_factor: true,
+  last_sign_in_at: null,
+  invitation_expires_at: null,
+  ...fields,
+});
+const staff = [
+  person({}),
+  person({ id: myId, second_factor: false }),
+  person({ id: idOf(33), confirmed: false }),
+];
+
+/** The section over an organisation that another administrator has changed meanwhile. */
+async function open(refusal?: Refusal) {
+  const sent: object[] = [];
+  const mine = organizationOf({ second_factor_roles: [] });
+  let saved = organizationOf({ second_factor_roles: ['GROUP_ADMIN'], version: 7 });
+  const api = fakeApi({
+    users: { list: () => listOf(...staff) },
+    organizations: {
+      get: () => saved,
+      update: ({ body: { second_factor_roles = [], version } }) => {
+        sent.push({ second_factor_roles, version });
+        saved = { ...saved, second_factor_roles };
+        return refusal ?? saved;
+      },
+    },
+  });
+  await renderUi(
+    <ApiProvider value={api}>
+      <SecondFactorSection organization={mine} />
+    </ApiProvider>,
+  );
+  return sent;
+}
+
+const admins = page.getByRole('switch', { name: /^Skrbnik organizacije/ });
+
+it('says whom a role’s switch concerns before it turns, and keeps what others have turned', async () => {
+  const sent = await open();
+  await expect.element(page.getByText('Drugi faktor že ima 1 od 2.')).toBeVisible();
+  await admins.click();
+  const question = page.getByRole('dialog', { name: 'Zahtevam drugi faktor: »Skrbnik organizacije«?' });
+  await expect.element(question.getByText('Drugega faktorja še nima 1 oseba.')).toBeVisible();
+  await expectAccessible();
+  await picture('settings-factor-question');
+  await question.getByRole('button', { name: 'Prekliči' }).click();
+  await expect.element(admins).not.toBeChecked();
+  expect(sent).toEqual([]);
+  await admins.click();
+  await question.getByRole('button', { name: 'Zahtevaj drugi faktor' }).click();
+  await expect.element(admins).toBeChecked();
+  await expect.element(page.getByRole('switch', { name: /^Skrbnik skupin/ })).toBeChecked();
+  expect(sent).toEqual([{ second_factor_roles: ['GROUP_ADMIN', 'ORGANIZATION_ADMIN'], version: 7 }]);
+  await expect.element(page.getByRole('link', { name: 'Nastavi drugi faktor' })).toBeVisible();
+  await expectAccessible();
+  await picture('settings-factor');
+
+  await admins.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ne zahtevaj več' }).click();
+  await expect.element(admins).not.toBeChecked();
+});
+
+it('stays as it was when it could not be saved, and says so', async () => {
+  await open(new Refusal({ status: 0 }));
+  await admins.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zahtevaj drugi faktor' }).click();
+  await expect.element(page.getByText(/Ni povezave s strežnikom/)).toBeVisible();
+  await expect.element(admins).not.toBeChecked();
+});
