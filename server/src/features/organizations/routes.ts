@@ -51,7 +51,7 @@ export function organizationRoutes({ pools }: Services): Handlers<typeof contrac
       const used = await languagesInUse(scope.tx, scope.organizationId, dropped);
       if (used.length > 0)
         throw invalidFields(used.map((one) => ({ path: 'languages', code: `language_in_use_${one}` })));
-      return save(scope.tx, scope.organizationId, version, {
+      const saved = await save(scope.tx, scope.organizationId, version, {
         ...(change as OrganizationChange),
         ...(profile && { profile: checkedProfile(current, profile) }),
       });
