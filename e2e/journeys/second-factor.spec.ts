@@ -1,27 +1,12 @@
 import type { Page } from '@playwright/test';
 import { appCode } from '../app-code.ts';
+import { addAuthenticator } from '../authenticator.ts';
 import { enter, expect, expectAccessible, test } from '../fixtures.ts';
 import { linkIn, mailWith } from '../mailbox.ts';
 import { activate, password, register } from '../registration.ts';
 
 /** Where somebody arrives, the first times at the guide. */
 const inside = /\/(setup|dashboard)$/;
-
-/** A device whose owner shows a finger whenever it asks. */
-async function addAuthenticator(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 async function signOutAndEnter(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Odjava', exact: true }).click();
