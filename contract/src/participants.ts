@@ -3,6 +3,7 @@ import {
   day,
   editedReply,
   email,
+  flag,
   language,
   languages,
   listQuery,
@@ -146,7 +147,12 @@ export const participants = {
     method: 'GET',
     path: '/participants',
     summary: 'Participants of all groups',
-    query: z.strictObject({ ...listQuery, ...filters }),
+    query: z.strictObject({
+      ...listQuery,
+      ...filters,
+      /** Only those with a payment past its day. */
+      overdue: flag.optional(),
+    }),
     reply: pageOf(listed),
   }),
   ofGroup: endpoint({

@@ -72,6 +72,14 @@ export const session_exceptions = {
     reply,
     status: 201,
   }),
+  get: endpoint({
+    ...edit,
+    method: 'GET',
+    path: '/session-exceptions/{id}',
+    summary: 'One exception',
+    params,
+    reply,
+  }),
   update: endpoint({
     ...edit,
     method: 'PATCH',

@@ -1,8 +1,10 @@
 import type { Translation } from '../lib/translate.ts';
 import { account } from './en/account.ts';
 import { activity } from './en/activity.ts';
+import { calendarFeed } from './en/calendar-feed.ts';
 import { catalogue } from './en/catalogue.ts';
 import { category } from './en/category.ts';
+import { closure } from './en/closure.ts';
 import { dashboard } from './en/dashboard.ts';
 import { errors } from './en/errors.ts';
 import { formField } from './en/form-field.ts';
@@ -15,6 +17,7 @@ import { notificationTemplate } from './en/notification-template.ts';
 import { organization } from './en/organization.ts';
 import { participant } from './en/participant.ts';
 import { register } from './en/register.ts';
+import { schedule } from './en/schedule.ts';
 import { secondFactor } from './en/second-factor.ts';
 import { settings } from './en/settings.ts';
 import { setup } from './en/setup.ts';
@@ -31,8 +34,10 @@ export const en: Translation<typeof sl> = {
   modules: {
     account,
     activity,
+    calendar_feed: calendarFeed,
     catalogue,
     category,
+    closure,
     dashboard,
     form_field: formField,
     group,
@@ -43,6 +48,7 @@ export const en: Translation<typeof sl> = {
     organization,
     participant,
     register,
+    schedule,
     second_factor: secondFactor,
     settings,
     setup,

@@ -1,7 +1,9 @@
 import { account } from './sl/account.ts';
 import { activity } from './sl/activity.ts';
+import { calendarFeed } from './sl/calendar-feed.ts';
 import { catalogue } from './sl/catalogue.ts';
 import { category } from './sl/category.ts';
+import { closure } from './sl/closure.ts';
 import { dashboard } from './sl/dashboard.ts';
 import { errors } from './sl/errors.ts';
 import { formField } from './sl/form-field.ts';
@@ -14,6 +16,7 @@ import { notificationTemplate } from './sl/notification-template.ts';
 import { organization } from './sl/organization.ts';
 import { participant } from './sl/participant.ts';
 import { register } from './sl/register.ts';
+import { schedule } from './sl/schedule.ts';
 import { secondFactor } from './sl/second-factor.ts';
 import { settings } from './sl/settings.ts';
 import { setup } from './sl/setup.ts';
@@ -29,8 +32,10 @@ export const sl = {
   modules: {
     account,
     activity,
+    calendar_feed: calendarFeed,
     catalogue,
     category,
+    closure,
     dashboard,
     form_field: formField,
     group,
@@ -41,6 +46,7 @@ export const sl = {
     organization,
     participant,
     register,
+    schedule,
     second_factor: secondFactor,
     settings,
     setup,

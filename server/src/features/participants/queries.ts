@@ -3,7 +3,7 @@ import type { Texts } from '@vpisnik/contract/texts';
 import { and, asc, count, desc, eq, getColumns, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { afterCursor, type Order, orderBy, pageOf } from '../../db/pages.ts';
-import { groups, mails, organizations, participants } from '../../db/schema.ts';
+import { groups, mails, organizations, participants, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 
 const { organization_id: _, search: __, answers, ...plain } = getColumns(participants);
@@ -35,6 +35,8 @@ export type Filters = {
   status?: ParticipantStatus[] | undefined;
   group_id?: string[] | undefined;
   applied?: { from?: string | undefined; before?: string | undefined };
+  /** Only those with a payment whose day is before this one. */
+  owing_before?: string | undefined;
 };
 
 type Page = {
@@ -67,6 +69,7 @@ export async function listParticipants(scope: Scope, filters: Filters, page: Pag
     filters.group_id && inArray(participants.group_id, filters.group_id),
     applied.from === undefined ? undefined : gte(participants.application_date, applied.from),
     applied.before === undefined ? undefined : lt(participants.application_date, applied.before),
+    filters.owing_before === undefined ? undefined : owing(scope, filters.owing_before),
   );
   const [rows, counted] = await Promise.all([
     tx
@@ -95,6 +98,22 @@ export async function listParticipants(scope: Scope, filters: Filters, page: Pag
 /** Whether somebody's name, address, telephone or reference holds a word, in whatever case and with or without accents. */
 const holds = (word: string) =>
   sql`${participants.search} like '%' || regexp_replace(app.fold(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+
+/** Who has a payment that was to be made before a day, whether or not it is marked as expired yet. */
+const owing = ({ tx, organizationId }: Scope, day: string) =>
+  inArray(
+    participants.id,
+    tx
+      .select({ id: payments.participant_id })
+      .from(payments)
+      .where(
+        and(
+          eq(payments.organization_id, organizationId),
+          inArray(payments.status, ['pending', 'expired']),
+          lt(payments.expiration_date, day),
+        ),
+      ),
+  );
 
 /** Stands in a query for the table of participants, so that a search may use its index. */
 const searchable = ({ tx }: Scope) =>

@@ -8,6 +8,7 @@ import {
   takesPlace,
 } from '@vpisnik/contract/participants';
 import { permissions } from '@vpisnik/contract/permissions';
+import { localDay } from '@vpisnik/contract/schedule';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { participants, payments } from '../../db/schema.ts';
@@ -32,10 +33,12 @@ type CreateBody = z.output<Calls['create']['body']>;
 type UpdateBody = z.output<Calls['update']['body']>;
 
 /** A page of participants; days are those of the organisation. */
-export async function list(scope: Scope, { applied_from, applied_to, ...query }: ListQuery) {
-  const days = applied_from || applied_to;
-  const applied = days ? boundsOf(applied_from, applied_to, await selectTimeZone(scope)) : {};
-  return listParticipants(scope, { ...query, applied }, query);
+export async function list(scope: Scope, { applied_from, applied_to, overdue, ...query }: ListQuery) {
+  const byDay = applied_from || applied_to || overdue;
+  const timeZone = byDay ? await selectTimeZone(scope) : 'UTC';
+  const applied = byDay ? boundsOf(applied_from, applied_to, timeZone) : {};
+  const owing = overdue ? { owing_before: localDay(new Date(), timeZone) } : {};
+  return listParticipants(scope, { ...query, ...owing, applied }, query);
 }
 
 /** A page of a group's participants. */

@@ -176,6 +176,11 @@ export const errors = {
     delete: 'The payments were not deleted. Try again.',
     status: 'The status of the payments was not changed. Try again.',
   },
+  closure: {
+    save: 'The closure day was not saved. Try again.',
+    delete: 'The closure day was not deleted. Try again.',
+  },
+  session: { save: 'The change of the session was not saved. Try again.' },
   location: {
     save: 'The location was not saved. Try again.',
     delete: 'The location was not deleted. Try again.',

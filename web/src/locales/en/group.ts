@@ -128,6 +128,7 @@ export const group = {
   tabs: {
     label: 'Parts of the group',
     basics: 'Details',
+    schedule: 'Schedule',
     form: 'Application form',
     emails: 'E-mails',
     participants: 'Participants',

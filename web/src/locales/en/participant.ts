@@ -28,6 +28,8 @@ export const participant = {
     search: 'Name, e-mail or phone',
     filter_status: 'Status',
     filter_group: 'Group',
+    filter_payment: 'Payment',
+    payment_overdue: 'Overdue',
     column_name: 'Participant',
     column_group: 'Group',
     column_status: 'Status',

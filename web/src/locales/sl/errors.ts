@@ -177,6 +177,11 @@ export const errors = {
     delete: 'Plačila niso izbrisana. Poskusite znova.',
     status: 'Stanje plačil ni spremenjeno. Poskusite znova.',
   },
+  closure: {
+    save: 'Prosti dan ni shranjen. Poskusite znova.',
+    delete: 'Prosti dan ni izbrisan. Poskusite znova.',
+  },
+  session: { save: 'Sprememba termina ni shranjena. Poskusite znova.' },
   location: {
     save: 'Lokacija ni shranjena. Poskusite znova.',
     delete: 'Lokacija ni izbrisana. Poskusite znova.',

@@ -144,6 +144,7 @@ export const group = {
   tabs: {
     label: 'Deli skupine',
     basics: 'Podatki',
+    schedule: 'Urnik',
     form: 'Prijavni obrazec',
     emails: 'E-pošta',
     participants: 'Udeleženci',

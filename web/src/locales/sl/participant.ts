@@ -34,6 +34,8 @@ export const participant = {
     search: 'Ime, e-pošta ali telefon',
     filter_status: 'Stanje',
     filter_group: 'Skupina',
+    filter_payment: 'Plačilo',
+    payment_overdue: 'Zapadlo',
     column_name: 'Udeleženec',
     column_group: 'Skupina',
     column_status: 'Stanje',

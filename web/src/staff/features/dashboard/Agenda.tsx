@@ -1,11 +1,15 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { bestText } from '@vpisnik/contract/common';
 import { endTime, minutesOf } from '@vpisnik/contract/schedule';
 import type { Session } from '@vpisnik/contract/sessions';
+import { takesPlace } from '@vpisnik/contract/timetable';
 import { formatTime, weekdayName, weekdays } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import classes from './agenda.module.css';
+import type { SessionClash } from './queries.ts';
+import { useSessionWords } from './session-words.ts';
 import { daysOf } from './week.ts';
 
 type AgendaProps = {
@@ -13,11 +17,12 @@ type AgendaProps = {
   /** The first day shown. */
   from: string;
   sessions: readonly Session[];
+  clashes: ReadonlyMap<Session, SessionClash[]>;
   now: { day: string; time: string };
 };
 
 /** The sessions of a week day by day, one below the other. */
-export function Agenda({ monday, from, sessions, now }: AgendaProps) {
+export function Agenda({ monday, from, sessions, clashes, now }: AgendaProps) {
   const { t } = useI18n();
   const days = daysOf(monday)
     .map((day, at) => ({ day, at, ofDay: sessions.filter(({ date }) => date === day) }))
@@ -30,9 +35,10 @@ export function Agenda({ monday, from, sessions, now }: AgendaProps) {
           <DayHead day={day} column={at} isToday={day === now.day} count={ofDay.length} />
           <ol>
             {ofDay.map((session) => (
-              <li key={`${session.group_id} ${session.start_time}`}>
+              <li key={`${session.group_id} ${session.start_time} ${session.exception_id}`}>
                 <Row
                   session={session}
+                  clashes={clashes.get(session) ?? []}
                   isPast={
                     day < now.day ||
                     (day === now.day &&
@@ -74,8 +80,13 @@ function DayHead({ day, column, isToday, count }: DayHeadProps) {
   );
 }
 
-function Row({ session, isPast }: { session: Session; isPast: boolean }) {
+type RowProps = { session: Session; clashes: readonly SessionClash[]; isPast: boolean };
+
+function Row({ session, clashes, isPast }: RowProps) {
   const { t, locale } = useI18n();
+  const words = useSessionWords();
+  const isHeld = takesPlace(session);
+  const departure = words.departure(session);
   const name = bestText(session.group_name, locale);
   const where = [session.location_name, ...session.leaders.map((leader) => leader.name)]
     .filter(Boolean)
@@ -87,16 +98,28 @@ function Row({ session, isPast }: { session: Session; isPast: boolean }) {
       search={{ tab: 'participants' }}
       style={{ '--c': session.background_color }}
       data-past={isPast || undefined}
+      data-cancelled={!isHeld || undefined}
     >
       <span className={classes.start}>{formatTime(session.start_time, locale)}</span>
-      <b lang={name.language}>{name.text}</b>
+      <b lang={name.language}>{isHeld ? name.text : <s>{name.text}</s>}</b>
       <span className={classes.places}>
-        {session.places === null
-          ? t('modules.dashboard.taken', { count: session.taken })
-          : t('modules.dashboard.taken_of', { taken: session.taken, count: session.places })}
+        {!isHeld
+          ? t('modules.dashboard.state.cancelled')
+          : session.places === null
+            ? t('modules.dashboard.taken', { count: session.taken })
+            : t('modules.dashboard.taken_of', { taken: session.taken, count: session.places })}
       </span>
       <span className={classes.end}>{formatTime(endTime(session), locale)}</span>
-      <span className={classes.where}>{where}</span>
+      <span className={classes.where}>
+        {where}
+        {departure && <span className={classes.said}>{departure}</span>}
+        {clashes.map(words.clash).map((warning) => (
+          <span key={warning} className={classes.clash}>
+            <IconAlertTriangle size={14} stroke={2.25} aria-hidden />
+            {warning}
+          </span>
+        ))}
+      </span>
     </Link>
   );
 }

@@ -1,12 +1,14 @@
+import type { CalendarFeed } from '@vpisnik/contract/calendar-feeds';
+import type { DashboardFacts } from '@vpisnik/contract/dashboard';
 import type { Session } from '@vpisnik/contract/sessions';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import type { Answers } from '../../../../test/fake-api.ts';
-import { groupOf, idOf, listOf } from '../../../../test/groups.ts';
+import { idOf, references } from '../../../../test/groups.ts';
 import { participantOf, participantServer } from '../../../../test/participants.ts';
-import { sessionOf } from '../../../../test/render.tsx';
+import { organizationOf, sessionOf } from '../../../../test/render.tsx';
 
 const sessionAt = (date: string, start_time: string, fields: Partial<Session> = {}): Session => ({
   group_id: idOf(1),
@@ -42,9 +44,13 @@ afterEach(async () => {
 
 function serverOf(...sessions: Session[]) {
   const asked: { from: string; to: string }[] = [];
-  const { server, answers } = participantServer(participantOf());
+  const { answers } = participantServer(participantOf());
+  const facts: DashboardFacts = { pending: 0, oldest_pending: null, offering: [], overdue: null };
   const all: Answers = {
     ...answers,
+    ...references(),
+    dashboard: { facts: () => facts },
+    calendar_feeds: { list: () => ({ results: [] }) },
     sessions: {
       list: ({ query }) => {
         asked.push(query);
@@ -52,7 +58,7 @@ function serverOf(...sessions: Session[]) {
       },
     },
   };
-  return { asked, server, answers: all };
+  return { asked, facts, answers: all };
 }
 
 const event = (name: RegExp) =>
@@ -130,34 +136,179 @@ describe('the week', () => {
   });
 });
 
+describe('a session that is not as planned', () => {
+  it('is struck through when it does not take place, and says why', async () => {
+    const { answers } = serverOf(
+      sessionAt('2026-09-16', '17:00', { state: 'cancelled', reason: { sl: 'Nastop v Celju' } }),
+      sessionAt('2026-09-17', '17:00', { state: 'closed', reason: { sl: 'Dan reformacije' } }),
+      sessionAt('2026-09-18', '17:00', {
+        state: 'moved',
+        moved_from: { date: '2026-09-15', start_time: '17:00' },
+      }),
+    );
+    await renderApp({ path: '/dashboard', answers });
+    await expect.element(event(/Odpadlo: Nastop v Celju/)).toBeVisible();
+    expect(
+      event(/Nastop/)
+        .element()
+        .querySelector('s')?.textContent,
+    ).toBe('Hip hop mladi');
+    await expect.element(event(/Odpadlo: Dan reformacije/)).toBeVisible();
+    const moved = event(/Namesto tor\. 15\. 9\. 2026, 17:00/);
+    await expect.element(moved).toBeVisible();
+    expect(moved.element().querySelector('s')).toBe(null);
+    await expectAccessible(document);
+  });
+
+  it('warns at both that share a place or a leader', async () => {
+    const { answers } = serverOf(
+      sessionAt('2026-09-16', '17:00'),
+      sessionAt('2026-09-16', '17:30', { group_id: idOf(2), group_name: { sl: 'Jazz' } }),
+    );
+    await renderApp({ path: '/dashboard?view=list', answers });
+    const row = page.getByRole('link', { name: /17:30.*Jazz/ });
+    await expect
+      .element(row.getByText(/Prostor Dvorana Šiška je takrat zaseden: »Hip hop mladi«/))
+      .toBeVisible();
+    await expect.element(row.getByText(/Rok Zupan takrat vodi »Hip hop mladi«/)).toBeVisible();
+  });
+});
+
+describe('the week narrowed', () => {
+  it('to places, leaders and categories stays so in the address, and is widened again', async () => {
+    const { answers } = serverOf(
+      sessionAt('2026-09-16', '17:00'),
+      sessionAt('2026-09-16', '19:00', {
+        group_id: idOf(2),
+        group_name: { sl: 'Jazz' },
+        leaders: [{ id: idOf(32), name: 'Nina Bergant' }],
+      }),
+    );
+    const { router } = await renderApp({ path: '/dashboard', answers });
+    await page.getByRole('button', { name: 'Vodja' }).click();
+    await page.getByRole('checkbox', { name: 'Nina Bergant' }).click();
+    await expect.poll(() => router.state.location.search).toEqual({ leader_id: [idOf(32)] });
+    await expect.element(event(/Jazz/)).toBeVisible();
+    expect(event(/Hip hop/).query()).toBe(null);
+    await router.navigate({ to: '/dashboard', search: { leader_id: [idOf(32)], location_id: [idOf(22)] } });
+    await expect.element(page.getByText('Noben termin ne ustreza filtrom')).toBeVisible();
+    await page.getByRole('button', { name: 'Počisti filtre' }).click();
+    await expect.element(event(/Hip hop/)).toBeVisible();
+    expect(router.state.location.search).toEqual({});
+  });
+
+  it('goes on and back with the arrow keys, except where they are used for something else', async () => {
+    const { answers } = serverOf(sessionAt('2026-09-16', '17:00'));
+    const { router } = await renderApp({ path: '/dashboard', answers });
+    await expect.element(event(/Hip hop/)).toBeVisible();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(() => router.state.location.search).toEqual({ week: '2026-09-21' });
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    await expect.poll(() => router.state.location.search).toEqual({ week: '2026-09-07' });
+    await page.getByRole('radio', { name: 'Teden' }).element().focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(() => router.state.location.search).toEqual({ week: '2026-09-07', view: 'list' });
+  });
+
+  it('says whose clock it goes by where that is not the device’s', async () => {
+    const { answers } = serverOf(sessionAt('2026-09-16', '17:00'));
+    const organization = organizationOf({ time_zone: 'America/New_York' });
+    await renderApp({ path: '/dashboard', answers, session: sessionOf('ORGANIZATION_ADMIN', organization) });
+    await expect.element(page.getByText('Ta teden · ure po času kraja America/New York')).toBeVisible();
+    await expect.element(event(/17:00–18:00/)).toBeVisible();
+  });
+});
+
 describe('what waits to be done', () => {
-  it('leads an administrator to the oldest application and to who waits for a free place', async () => {
-    const { server, answers } = serverOf();
-    server.group = groupOf({ places: 16, taken: 14, waiting: 2 });
+  it('leads an administrator to the oldest application, to debts and to who waits for a free place', async () => {
+    const { facts, answers } = serverOf();
+    Object.assign(facts, {
+      pending: 1,
+      oldest_pending: '2026-09-13T08:00:00Z',
+      offering: [{ id: idOf(1), name: { sl: 'Moderni ples' }, free: 2, waiting: 2 }],
+      overdue: { count: 3, amount: '298.00', currency: 'EUR' },
+    });
     await renderApp({ path: '/dashboard', answers });
     const pending = page.getByRole('link', { name: /1 nova prijava.*Najstarejša čaka 3 dni/ });
     await expect
       .element(pending)
       .toHaveAttribute('href', '/participants?status=%5B%22pending%22%5D&sort=application_date');
+    const overdue = page.getByRole('link', { name: /3 zapadla plačila.*Skupaj 298,00/ });
+    await expect.element(overdue).toHaveAttribute('href', expect.stringContaining('overdue='));
     const free = page.getByRole('link', { name: /Prosti sta 2 mesti, čakata 2 osebi.*Moderni ples/ });
     await expect.element(free).toHaveAttribute('href', expect.stringContaining('waitlisted'));
+    await expectAccessible(document);
   });
 
   it('leads everybody else to their groups', async () => {
-    const { server, answers } = serverOf();
-    server.group = groupOf({ places: 16, taken: 14, waiting: 2 });
+    const { facts, answers } = serverOf();
+    const offering = [{ id: idOf(1), name: { sl: 'Moderni ples' }, free: 1, waiting: 2 }];
+    Object.assign(facts, { pending: 1, oldest_pending: '2026-09-16T08:00:00Z', offering });
     await renderApp({ path: '/dashboard', answers, session: sessionOf('GROUP_VIEWER_USER') });
     await expect
       .element(page.getByRole('link', { name: /1 nova prijava/ }))
       .toHaveAttribute('href', '/groups');
     const free = page.getByRole('link', { name: /čakata 2 osebi/ });
     await expect.element(free).toHaveAttribute('href', expect.stringContaining(`/groups/${idOf(1)}?`));
+    expect(page.getByText(/zapadl/).query()).toBe(null);
   });
 
   it('says when nothing waits', async () => {
-    const { server, answers } = serverOf();
-    server.rows.clear();
-    await renderApp({ path: '/dashboard', answers: { ...answers, groups: { list: () => listOf() } } });
+    const { answers } = serverOf();
+    await renderApp({ path: '/dashboard', answers });
     await expect.element(page.getByText('Nobena prijava ne čaka na odločitev')).toBeVisible();
+  });
+});
+
+describe('a calendar address', () => {
+  it('is made, copied, renewed and revoked', async () => {
+    const { answers } = serverOf();
+    const calls: string[] = [];
+    let feeds: CalendarFeed[] = [];
+    const feed: CalendarFeed = {
+      id: idOf(51),
+      kind: 'mine',
+      group_id: null,
+      group_name: null,
+      created_at: '2026-09-16T15:00:00Z',
+      fetched_at: null,
+    };
+    answers.calendar_feeds = {
+      list: () => ({ results: feeds }),
+      create: ({ body }) => {
+        calls.push(`create ${body.kind} ${body.language}`);
+        feeds = [feed];
+        return { ...feed, url: `https://vpisnik.test/api/feeds/${calls.length}.ics` };
+      },
+      remove: ({ params }) => {
+        calls.push(`remove ${params.id}`);
+        feeds = [];
+        return undefined;
+      },
+    };
+    await renderApp({ path: '/dashboard', answers });
+    await page.getByRole('button', { name: 'Naročnina na koledar' }).click();
+    const mine = page.getByRole('region', { name: 'Moje skupine' });
+    await mine.getByRole('button', { name: 'Ustvari naslov' }).click();
+    const address = mine.getByRole('textbox', { name: 'Naslov koledarja' });
+    await expect.element(address).toHaveValue('https://vpisnik.test/api/feeds/1.ics');
+    await expect
+      .element(mine.getByRole('link', { name: 'Odpri v koledarju' }))
+      .toHaveAttribute('href', 'webcal://vpisnik.test/api/feeds/1.ics');
+    await expectAccessible(document);
+    await mine.getByRole('button', { name: 'Ustvari nov naslov' }).click();
+    await page
+      .getByRole('dialog', { name: /Ustvarim nov naslov/ })
+      .getByRole('button', { name: 'Ustvari nov naslov' })
+      .click();
+    await expect.element(address).toHaveValue('https://vpisnik.test/api/feeds/2.ics');
+    await mine.getByRole('button', { name: 'Prekliči naslov' }).click();
+    await page
+      .getByRole('dialog', { name: /Prekličem naslov/ })
+      .getByRole('button', { name: 'Prekliči naslov' })
+      .click();
+    await expect.element(mine.getByRole('button', { name: 'Ustvari naslov' })).toBeVisible();
+    expect(address.query()).toBe(null);
+    expect(calls).toEqual(['create mine sl', 'create mine sl', `remove ${idOf(51)}`]);
   });
 });

@@ -1,8 +1,16 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCalendarWeek, IconChevronLeft, IconChevronRight, IconList } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import {
+  IconCalendarWeek,
+  IconChevronLeft,
+  IconChevronRight,
+  IconList,
+  IconPrinter,
+} from '@tabler/icons-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Session } from '@vpisnik/contract/sessions';
+import { useMemo } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
@@ -10,49 +18,92 @@ import { addDays } from '../../../ui/date.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { useAddress } from '../../routing/use-address.ts';
+import { SubscribeButton } from '../calendar-feeds/SubscribeButton.tsx';
 import { useTimeZone } from '../groups/Enrolment.tsx';
 import { Agenda } from './Agenda.tsx';
 import classes from './dashboard.module.css';
 import { Facts } from './Facts.tsx';
 import { PhoneAgenda } from './PhoneAgenda.tsx';
-import { weekQuery } from './queries.ts';
+import { clashesBySession, filteredSessions, weekQuery } from './queries.ts';
+import { SessionFilterBar } from './SessionFilterBar.tsx';
+import { useArrowKeys } from './use-arrow-keys.ts';
 import { useNow } from './use-now.ts';
 import { WeekGrid } from './WeekGrid.tsx';
-import { type DashboardSearch, formatWeek, mondayOf, parseDashboardSearch } from './week.ts';
-
-const route = getRouteApi('/_app/dashboard');
+import {
+  type DashboardSearch,
+  formatWeek,
+  isFiltered,
+  mondayOf,
+  parseDashboardSearch,
+  weeksBetween,
+} from './week.ts';
 
 /** A week of sessions, and above it what waits to be done. */
 export function DashboardPage() {
-  const { locale } = useI18n();
-  const search = parseDashboardSearch(route.useSearch());
-  const now = useNow(useTimeZone());
+  const { t, locale } = useI18n();
+  const { address: search, go } = useAddress(parseDashboardSearch);
+  const timeZone = useTimeZone();
+  const now = useNow(timeZone);
   const thisWeek = mondayOf(now.day);
   const monday = search.week ?? thisWeek;
   const isNarrow = useMediaQuery('(max-width: 59.99em)', false, { getInitialValueInEffect: false });
+  const goTo = (week: string) => go({ week: week === thisWeek ? undefined : week }, { replace: false });
+  useArrowKeys((direction) => goTo(addDays(monday, direction * 7)));
   return (
     <>
       <PageHeader
         title={formatWeek(monday, locale)}
-        beside={<WeekButtons monday={monday} thisWeek={thisWeek} />}
-        actions={!isNarrow && <ViewSwitch view={search.view ?? 'week'} />}
+        fact={<WeekFact weeks={weeksBetween(thisWeek, monday)} timeZone={timeZone} />}
+        beside={<WeekButtons monday={monday} thisWeek={thisWeek} goTo={goTo} />}
+        actions={
+          <>
+            {!isNarrow && <ViewSwitch view={search.view ?? 'week'} />}
+            <SubscribeButton />
+            <Tooltip label={t('modules.dashboard.print')}>
+              <ActionIcon aria-label={t('modules.dashboard.print')} onClick={() => window.print()}>
+                <IconPrinter size={18} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+          </>
+        }
       />
-      <Facts today={now.day} />
-      <Week monday={monday} now={now} view={isNarrow ? 'phone' : (search.view ?? 'week')} />
+      <div className="no-print">
+        <Facts today={now.day} />
+      </div>
+      <Week search={search} monday={monday} now={now} view={isNarrow ? 'phone' : (search.view ?? 'week')} />
     </>
   );
 }
 
-function WeekButtons({ monday, thisWeek }: { monday: string; thisWeek: string }) {
+/** Which week it is from here, and whose clock it goes by where that is not the device's. */
+function WeekFact({ weeks, timeZone }: { weeks: number; timeZone: string }) {
   const { t } = useI18n();
-  const navigate = route.useNavigate();
-  const goTo = (week: string) =>
-    navigate({
-      search: ({ week: _, ...now }: DashboardSearch) => (week === thisWeek ? now : { ...now, week }),
-      resetScroll: false,
-    });
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const week =
+    weeks === 0
+      ? t('modules.dashboard.this_week')
+      : weeks === 1
+        ? t('modules.dashboard.week_after')
+        : weeks === -1
+          ? t('modules.dashboard.week_before')
+          : weeks > 0
+            ? t('modules.dashboard.weeks_ahead', { count: weeks })
+            : t('modules.dashboard.weeks_ago', { count: -weeks });
   return (
-    <div className={classes.weeks}>
+    <>
+      {week}
+      {here !== timeZone && ` · ${t('modules.dashboard.zone', { zone: timeZone.replaceAll('_', ' ') })}`}
+    </>
+  );
+}
+
+type WeekButtonsProps = { monday: string; thisWeek: string; goTo: (week: string) => void };
+
+function WeekButtons({ monday, thisWeek, goTo }: WeekButtonsProps) {
+  const { t } = useI18n();
+  return (
+    <div className={`${classes.weeks} no-print`}>
       <Tooltip label={t('modules.dashboard.previous_week')}>
         <ActionIcon
           aria-label={t('modules.dashboard.previous_week')}
@@ -73,18 +124,13 @@ function WeekButtons({ monday, thisWeek }: { monday: string; thisWeek: string })
 
 function ViewSwitch({ view }: { view: 'week' | 'list' }) {
   const { t } = useI18n();
-  const navigate = route.useNavigate();
+  const { go } = useAddress(parseDashboardSearch);
   return (
     <SegmentedControl
+      className="no-print"
       aria-label={t('modules.dashboard.view')}
       value={view}
-      onChange={(chosen) =>
-        navigate({
-          search: ({ view: _, ...now }: DashboardSearch) =>
-            chosen === 'list' ? { ...now, view: 'list' as const } : now,
-          resetScroll: false,
-        })
-      }
+      onChange={(chosen) => go({ view: chosen === 'list' ? 'list' : undefined })}
       data={[
         {
           value: 'week',
@@ -110,14 +156,33 @@ function ViewSwitch({ view }: { view: 'week' | 'list' }) {
 }
 
 type WeekProps = {
+  search: DashboardSearch;
   monday: string;
   now: { day: string; time: string };
   view: 'week' | 'list' | 'phone';
 };
 
-function Week({ monday, now, view }: WeekProps) {
+function Week({ search, monday, now, view }: WeekProps) {
+  const week = useQuery({
+    ...weekQuery(useApi(), monday, search.active !== false),
+    // the filters and what they offer stay while the next week comes
+    placeholderData: (before) => before,
+  });
+  return (
+    <>
+      <SessionFilterBar sessions={week.data?.results ?? []} />
+      <Sessions query={week} search={search} monday={monday} now={now} view={view} />
+    </>
+  );
+}
+
+type SessionsProps = WeekProps & { query: UseQueryResult<{ results: Session[] }> };
+
+function Sessions({ query: week, search, monday, now, view }: SessionsProps) {
   const { t } = useI18n();
-  const week = useQuery(weekQuery(useApi(), monday));
+  const { set } = useAddress(parseDashboardSearch);
+  const all = week.data?.results;
+  const clashes = useMemo(() => clashesBySession(all ?? []), [all]);
   if (week.isError && !week.data) {
     return (
       <EmptyState
@@ -129,14 +194,27 @@ function Week({ monday, now, view }: WeekProps) {
       </EmptyState>
     );
   }
-  if (!week.data) {
+  if (!all || week.isPlaceholderData) {
     return (
       <div role="status" aria-label={t('ui.list.loading')}>
         <SkeletonRows />
       </div>
     );
   }
-  const sessions = week.data.results;
+  const sessions = filteredSessions(all, search);
+  if (sessions.length === 0 && isFiltered(search)) {
+    const { week: shown, view: kept } = search;
+    const unfiltered = { ...(shown && { week: shown }), ...(kept && { view: kept }) };
+    return (
+      <EmptyState
+        kind="no-results"
+        title={t('modules.dashboard.none_title')}
+        actions={<Button onClick={() => set(unfiltered)}>{t('ui.list.clear_filters')}</Button>}
+      >
+        {t('modules.dashboard.none_text')}
+      </EmptyState>
+    );
+  }
   if (sessions.length === 0) {
     return (
       <EmptyState
@@ -151,10 +229,7 @@ function Week({ monday, now, view }: WeekProps) {
       </EmptyState>
     );
   }
-  if (view === 'phone') return <PhoneAgenda key={monday} monday={monday} sessions={sessions} now={now} />;
-  return view === 'list' ? (
-    <Agenda from={monday} monday={monday} sessions={sessions} now={now} />
-  ) : (
-    <WeekGrid key={monday} monday={monday} sessions={sessions} now={now} />
-  );
+  const shown = { monday, sessions, clashes, now };
+  if (view === 'phone') return <PhoneAgenda key={monday} {...shown} />;
+  return view === 'list' ? <Agenda from={monday} {...shown} /> : <WeekGrid key={monday} {...shown} />;
 }

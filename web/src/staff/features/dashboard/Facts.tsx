@@ -1,34 +1,42 @@
-import { IconCheck, IconChevronRight, IconHourglassLow, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconCalendarX,
+  IconCheck,
+  IconChevronRight,
+  IconHourglassLow,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { bestText } from '@vpisnik/contract/common';
-import type { GroupSummary } from '@vpisnik/contract/groups';
-import { type ReactNode, useMemo } from 'react';
+import type { DashboardFacts } from '@vpisnik/contract/dashboard';
+import { type ReactNode, useId } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { inZone } from '../../../lib/format.ts';
+import { formatMoney, inZone } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useMay } from '../../permission/Permission.tsx';
 import { useTimeZone } from '../groups/Enrolment.tsx';
 import type { RosterFilters } from '../participants/filters.ts';
-import { allGroupsQuery, countsQuery } from '../participants/queries.ts';
 import classes from './dashboard.module.css';
-import { freeForWaiting } from './queries.ts';
+import { factsQuery } from './queries.ts';
 
 /** What waits to be done, each a way to where it is done. */
 export function Facts({ today }: { today: string }) {
   const { t } = useI18n();
-  const api = useApi();
-  const counts = useQuery(countsQuery(api)).data;
-  const groups = useQuery(allGroupsQuery(api)).data;
-  const offering = useMemo(() => groups?.filter((group) => freeForWaiting(group) > 0) ?? [], [groups]);
-  if (!counts) return <div className={classes.facts} data-pending />;
+  const id = useId();
+  const facts = useQuery(factsQuery(useApi()));
+  // the calendar is there all the same
+  if (facts.isError) return null;
+  if (!facts.data) return <div className={classes.facts} data-pending />;
+  const { pending, oldest_pending, offering, overdue } = facts.data;
   return (
     <>
-      <h2 className="vh">{t('modules.dashboard.waits')}</h2>
-      <ul className={classes.facts}>
+      <h2 className="vh" id={id}>
+        {t('modules.dashboard.waits')}
+      </h2>
+      <ul className={classes.facts} aria-labelledby={id}>
         <li>
-          {counts.pending > 0 ? (
-            <Pending count={counts.pending} oldest={counts.oldest_pending} today={today} />
+          {pending > 0 ? (
+            <Pending count={pending} oldest={oldest_pending} today={today} />
           ) : (
             <p className={classes.fact}>
               <IconCheck size={20} stroke={1.75} aria-hidden color="var(--approved-i)" />
@@ -36,6 +44,11 @@ export function Facts({ today }: { today: string }) {
             </p>
           )}
         </li>
+        {overdue && overdue.count > 0 && (
+          <li>
+            <Overdue {...overdue} />
+          </li>
+        )}
         {offering.length > 0 && (
           <li>
             <Offering groups={offering} />
@@ -69,15 +82,36 @@ function Pending({ count, oldest, today }: PendingProps) {
           ? t('modules.dashboard.oldest_today', { count })
           : t('modules.dashboard.oldest', { count: waited })}
       </Words>
+      <Go />
+    </Link>
+  );
+}
+
+function Overdue({ count, amount, currency }: NonNullable<DashboardFacts['overdue']>) {
+  const { t, locale } = useI18n();
+  const seesAll = useMay('participants.list');
+  const words = (
+    <>
+      <IconCalendarX size={20} stroke={1.75} aria-hidden color="var(--rejected-i)" />
+      <Words title={t('modules.dashboard.overdue', { count })}>
+        {t('modules.dashboard.overdue_sum', { amount: formatMoney(amount, currency, locale) })}
+      </Words>
+    </>
+  );
+  if (!seesAll) return <p className={classes.fact}>{words}</p>;
+  return (
+    <Link to="/participants" search={{ overdue: 'true' }} className={classes.fact}>
+      {words}
+      <Go />
     </Link>
   );
 }
 
 /** Free places that people wait for; one group is named, of several the first. */
-function Offering({ groups }: { groups: readonly GroupSummary[] }) {
+function Offering({ groups }: { groups: DashboardFacts['offering'] }) {
   const { t, locale } = useI18n();
   const seesAll = useMay('participants.list');
-  const free = groups.reduce((sum, group) => sum + freeForWaiting(group), 0);
+  const free = groups.reduce((sum, group) => sum + group.free, 0);
   const waiting = groups.reduce((sum, group) => sum + group.waiting, 0);
   const [first, ...more] = groups;
   const name = first ? bestText(first.name, locale).text : '';
@@ -102,18 +136,18 @@ function Offering({ groups }: { groups: readonly GroupSummary[] }) {
         {name}
         {more.length > 0 && ` ${t('modules.dashboard.more_groups', { count: more.length })}`}
       </Words>
+      <Go />
     </Link>
   );
 }
 
 function Words({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <>
-      <span>
-        <b>{title}</b>
-        <span>{children}</span>
-      </span>
-      <IconChevronRight className={classes.go ?? ''} size={16} stroke={1.75} aria-hidden />
-    </>
+    <span>
+      <b>{title}</b>
+      <span>{children}</span>
+    </span>
   );
 }
+
+const Go = () => <IconChevronRight className={classes.go ?? ''} size={16} stroke={1.75} aria-hidden />;

@@ -4,16 +4,18 @@ import { weekdayName, weekdays } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { Agenda } from './Agenda.tsx';
 import classes from './agenda.module.css';
+import type { SessionClash } from './queries.ts';
 import { daysOf } from './week.ts';
 
 type PhoneAgendaProps = {
   monday: string;
   sessions: readonly Session[];
+  clashes: ReadonlyMap<Session, SessionClash[]>;
   now: { day: string; time: string };
 };
 
 /** A strip of days above the agenda, which begins with today and may begin with any other day. */
-export function PhoneAgenda({ monday, sessions, now }: PhoneAgendaProps) {
+export function PhoneAgenda({ monday, sessions, clashes, now }: PhoneAgendaProps) {
   const { t, locale } = useI18n();
   const days = daysOf(monday);
   const [from, setFrom] = useState(days.includes(now.day) ? now.day : monday);
@@ -37,7 +39,7 @@ export function PhoneAgenda({ monday, sessions, now }: PhoneAgendaProps) {
           );
         })}
       </nav>
-      <Agenda monday={monday} from={from} sessions={sessions} now={now} />
+      <Agenda monday={monday} from={from} sessions={sessions} clashes={clashes} now={now} />
     </>
   );
 }

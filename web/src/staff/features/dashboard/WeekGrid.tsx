@@ -7,11 +7,13 @@ import { useI18n } from '../../../lib/i18n.ts';
 import { CalendarEvent } from './CalendarEvent.tsx';
 import { hourHeight, layoutDay, type Measured, measured, stretchesOf, topOf } from './calendar.ts';
 import classes from './grid.module.css';
+import type { SessionClash } from './queries.ts';
 import { daysOf } from './week.ts';
 
 type WeekGridProps = {
   monday: string;
   sessions: readonly Session[];
+  clashes: ReadonlyMap<Session, SessionClash[]>;
   now: { day: string; time: string };
 };
 
@@ -21,7 +23,7 @@ const hoursBetween = (from: number, to: number) =>
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
 /** The week as a grid of days and hours; hours that are empty all week are folded into one line. */
-export function WeekGrid({ monday, sessions, now }: WeekGridProps) {
+export function WeekGrid({ monday, sessions, clashes, now }: WeekGridProps) {
   const { t } = useI18n();
   const [unfolded, setUnfolded] = useState<readonly number[]>([]);
   const stretches = stretchesOf(sessions);
@@ -39,6 +41,7 @@ export function WeekGrid({ monday, sessions, now }: WeekGridProps) {
           day={day}
           column={at}
           sessions={sessions.filter(({ date }) => date === day)}
+          clashes={clashes}
           grid={grid}
           now={now}
         />
@@ -75,11 +78,12 @@ type DayProps = {
   day: string;
   column: number;
   sessions: readonly Session[];
+  clashes: ReadonlyMap<Session, SessionClash[]>;
   grid: Measured;
   now: { day: string; time: string };
 };
 
-function Day({ day, column, sessions, grid, now }: DayProps) {
+function Day({ day, column, sessions, clashes, grid, now }: DayProps) {
   const { locale } = useI18n();
   const isToday = day === now.day;
   const minute = minutesOf(now.time);
@@ -111,10 +115,11 @@ function Day({ day, column, sessions, grid, now }: DayProps) {
         {placed.length > 0 && (
           <ul>
             {placed.map((one) => (
-              <li key={`${one.session.group_id} ${one.session.start_time}`}>
+              <li key={`${one.session.group_id} ${one.session.start_time} ${one.session.exception_id}`}>
                 <CalendarEvent
                   placed={one}
                   grid={grid}
+                  clashes={clashes.get(one.session) ?? []}
                   isPast={day < now.day || (isToday && one.end <= minute)}
                 />
               </li>

@@ -1,16 +1,57 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { GroupSummary } from '@vpisnik/contract/groups';
+import type { Session } from '@vpisnik/contract/sessions';
+import { clashesOf } from '@vpisnik/contract/timetable';
 import type { Api } from '../../../lib/api.ts';
 import { addDays } from '../../../ui/date.ts';
+import type { SessionFilters } from './week.ts';
 
-/** The sessions of a week from its Monday on. */
-export const weekQuery = (api: Api, monday: string) =>
-  queryOptions(api.sessions.list.options({ query: { from: monday, to: addDays(monday, 6) } }));
+/** The sessions of a week from its Monday on: of published groups, or of the others. */
+export const weekQuery = (api: Api, monday: string, active: boolean) =>
+  queryOptions(
+    api.sessions.list.options({
+      query: { from: monday, to: addDays(monday, 6), ...(!active && { active: 'false' as const }) },
+    }),
+  );
 
-type Waiting = Pick<GroupSummary, 'active' | 'places' | 'taken' | 'waiting'>;
+/** What waits to be done; new applications show within a minute. */
+export const factsQuery = (api: Api) =>
+  queryOptions({ ...api.dashboard.facts.options(), refetchInterval: 60_000 });
 
-/** How many of a group's free places somebody could be given who waits. */
-export function freeForWaiting({ active, places, taken, waiting }: Waiting): number {
-  if (!active || waiting === 0) return 0;
-  return places === null ? waiting : Math.max(0, Math.min(places - taken, waiting));
+/** What a session's clashes are about. */
+export type SessionClash = { other: Session; location: boolean; leaders: string[] };
+
+/** By session, with whom it clashes. Compared are all sessions, whatever is filtered for. */
+export function clashesBySession(sessions: readonly Session[]): Map<Session, SessionClash[]> {
+  const bookings = sessions.map((session) => ({
+    ...session,
+    session,
+    leader_ids: session.leaders.map(({ id }) => id),
+  }));
+  const found = new Map<Session, SessionClash[]>();
+  for (const { sessions: pair, location, leader_ids } of clashesOf(bookings)) {
+    const [one, other] = pair;
+    const leaders = one.leaders.filter(({ id }) => leader_ids.includes(id)).map(({ name }) => name);
+    for (const [mine, its] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      found.set(mine.session, [
+        ...(found.get(mine.session) ?? []),
+        { other: its.session, location, leaders },
+      ]);
+  }
+  return found;
+}
+
+/** The sessions that every filter lets through. */
+export function filteredSessions(
+  sessions: readonly Session[],
+  { category_id, location_id, leader_id }: SessionFilters,
+): Session[] {
+  return sessions.filter(
+    (session) =>
+      (!category_id || category_id.includes(session.category_id)) &&
+      (!location_id || (session.location_id !== null && location_id.includes(session.location_id))) &&
+      (!leader_id || session.leaders.some(({ id }) => leader_id.includes(id))),
+  );
 }

@@ -1,6 +1,7 @@
+import type { Session } from '@vpisnik/contract/sessions';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../ui/date.ts';
-import { freeForWaiting } from './queries.ts';
+import { clashesBySession, filteredSessions } from './queries.ts';
 import { daysOf, formatWeek, mondayOf, parseDashboardSearch } from './week.ts';
 
 describe('weeks', () => {
@@ -39,14 +40,50 @@ describe('weeks', () => {
   });
 });
 
-describe('places that could be given to who waits', () => {
-  const group = { active: true, places: 16, taken: 14, waiting: 5 };
-  it.each([
-    [{}, 2],
-    [{ waiting: 1 }, 1],
-    [{ waiting: 0 }, 0],
-    [{ taken: 17 }, 0],
-    [{ places: null }, 5],
-    [{ active: false }, 0],
-  ])('%o: %i', (fields, free) => expect(freeForWaiting({ ...group, ...fields })).toBe(free));
+describe('the clashes of a week', () => {
+  const sessionAt = (group_id: string, start_time: string, fields: Partial<Session> = {}): Session => ({
+    group_id,
+    group_name: { sl: group_id },
+    category_id: 'c',
+    background_color: '#2f7f79',
+    date: '2026-09-16',
+    start_time,
+    duration: 60,
+    state: 'regular',
+    reason: {},
+    exception_id: null,
+    moved_from: null,
+    location_id: 'hall',
+    location_name: 'Dvorana',
+    leaders: [{ id: 'nina', name: 'Nina Bergant' }],
+    places: null,
+    taken: 0,
+    waiting: 0,
+    ...fields,
+  });
+
+  it('are told at both sessions, with the place and the leaders that they share', () => {
+    const [jazz, swing] = [
+      sessionAt('jazz', '17:00'),
+      sessionAt('swing', '17:30', { location_id: 'studio' }),
+    ];
+    const late = sessionAt('late', '18:30');
+    const clashes = clashesBySession([jazz, swing, late]);
+    expect(clashes.get(jazz)).toMatchObject([{ location: false, leaders: ['Nina Bergant'] }]);
+    expect(clashes.get(jazz)?.[0]?.other.group_id).toBe('swing');
+    expect(clashes.get(swing)?.[0]?.other.group_id).toBe('jazz');
+    expect(clashes.has(late)).toBe(false);
+  });
+
+  it('are none with what does not take place', () => {
+    const cancelled = sessionAt('jazz', '17:00', { state: 'cancelled' });
+    expect(clashesBySession([cancelled, sessionAt('swing', '17:00')]).size).toBe(0);
+  });
+
+  it('stay out of a filter, which every session must pass', () => {
+    const all = [sessionAt('jazz', '17:00'), sessionAt('swing', '17:00', { location_id: null })];
+    expect(filteredSessions(all, { location_id: ['hall'] }).map((one) => one.group_id)).toEqual(['jazz']);
+    expect(filteredSessions(all, { leader_id: ['nina'], category_id: ['c'] })).toHaveLength(2);
+    expect(filteredSessions(all, { leader_id: ['rok'] })).toEqual([]);
+  });
 });

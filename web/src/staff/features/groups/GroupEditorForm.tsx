@@ -36,6 +36,7 @@ import {
   summaryLine,
 } from './problem-text.ts';
 import type { References } from './references.ts';
+import { ScheduleTab } from './ScheduleTab.tsx';
 import { useDraftKey, useGroupDraft } from './use-group-draft.ts';
 import { type Initial, useGroupEditor } from './use-group-editor.ts';
 
@@ -166,6 +167,9 @@ export function GroupEditorForm({ initial, latest, references }: GroupEditorForm
           {/* Stays while another tab is open: a date that was typed wrong lives in its field alone. */}
           <div key={editor.discards} hidden={tab !== 'basics'}>
             <BasicsTab />
+          </div>
+          <div key={`${editor.discards} schedule`} hidden={tab !== 'schedule'}>
+            <ScheduleTab isOpen={tab === 'schedule'} />
           </div>
           {tab === 'form' && <FormTab />}
           {tab === 'emails' && <EmailTab />}

@@ -1,14 +1,16 @@
 import { ActionIcon, NumberInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { type Day, days, endTime, minutesOf, type Slot } from '@vpisnik/contract/schedule';
+import { IconAlertTriangle, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type Day, days, endTime, meetWeekly, minutesOf, type Slot } from '@vpisnik/contract/schedule';
 import { formatTime, weekdayName } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
+import { CopySlot } from './CopySlot.tsx';
 import classes from './editor.module.css';
 import { lockedProps, useEditor } from './editor-context.ts';
 import { focusSoon } from './focus-soon.ts';
 import { nextKey } from './group-form.ts';
 import { controlId } from './problem-text.ts';
 import { parseTime, TimeField } from './TimeField.tsx';
+import { useScheduleClashes } from './use-schedule-clashes.ts';
 
 /** The next slot of a day: after the day's last, else at the time of the week's first. */
 function proposedSlot(day: Day, schedule: readonly Slot[]): Slot {
@@ -23,6 +25,15 @@ function proposedSlot(day: Day, schedule: readonly Slot[]): Slot {
   };
 }
 
+/** Whether a slot overlaps an earlier one of the list; what is not typed to its end does not yet. */
+function meetsAnother(at: number, schedule: readonly Slot[]): boolean {
+  const slot = schedule[at];
+  return schedule.some(
+    (other, index) =>
+      slot !== undefined && index < at && parseTime(other.start_time) !== null && meetWeekly(slot, other),
+  );
+}
+
 const addId = (day: Day) => controlId(`schedule.${day}.add`);
 
 /** The week with its meetings, several a day. */
@@ -30,6 +41,7 @@ export function ScheduleEditor() {
   const { t, locale } = useI18n();
   const { form, values, isLocked } = useEditor();
   const locked = isLocked('schedule');
+  const clashesAt = useScheduleClashes();
   const add = (day: Day) => {
     form.insertListItem('schedule', { ...proposedSlot(day, values.schedule), key: nextKey() });
     focusSoon(controlId(`schedule.${values.schedule.length}.start_time`));
@@ -46,7 +58,7 @@ export function ScheduleEditor() {
             </b>
             <div className={classes.slots}>
               {slots.map(({ slot, at }) => (
-                <SlotFields key={slot.key} at={at} />
+                <SlotFields key={slot.key} at={at} clashes={clashesAt(at)} />
               ))}
               {slots.length === 0 && <span className="vh">{t('modules.group.schedule.none')}</span>}
             </div>
@@ -66,7 +78,9 @@ export function ScheduleEditor() {
   );
 }
 
-function SlotFields({ at }: { at: number }) {
+type SlotFieldsProps = { at: number /** With whom it clashes, in words. */; clashes: string[] };
+
+function SlotFields({ at, clashes }: SlotFieldsProps) {
   const { t, locale } = useI18n();
   const { form, values, errorAt, isLocked } = useEditor();
   const slot = values.schedule[at];
@@ -74,10 +88,15 @@ function SlotFields({ at }: { at: number }) {
   const locked = isLocked('schedule');
   const day = weekdayName(slot.day, locale);
   const [startPath, durationPath] = [`schedule.${at}.start_time`, `schedule.${at}.duration`];
-  const error = errorAt(startPath) ?? errorAt(durationPath);
+  const isTime = parseTime(slot.start_time) !== null && slot.duration > 0;
+  const error =
+    errorAt(startPath) ??
+    errorAt(durationPath) ??
+    (isTime && meetsAnother(at, values.schedule) ? t('modules.group.problems.slots_overlap') : undefined);
   const errorId = `${controlId(startPath)}-error`;
   const described = error ? { 'aria-describedby': errorId } : {};
-  const ends = parseTime(slot.start_time) && slot.duration > 0 ? formatTime(endTime(slot), locale) : null;
+  const ends = isTime ? formatTime(endTime(slot), locale) : null;
+  const isOvernight = isTime && minutesOf(slot.start_time) + slot.duration > 24 * 60;
   const remove = () => {
     form.removeListItem('schedule', at);
     focusSoon(addId(slot.day));
@@ -90,7 +109,7 @@ function SlotFields({ at }: { at: number }) {
         value={slot.start_time}
         onChange={(time) => form.setFieldValue(`schedule.${at}.start_time`, time)}
         {...lockedProps(locked)}
-        error={errorAt(startPath) !== undefined}
+        error={error !== undefined && errorAt(durationPath) === undefined}
         {...described}
       />
       <NumberInput
@@ -108,11 +127,15 @@ function SlotFields({ at }: { at: number }) {
         {...described}
       />
       <span className={classes.until}>
-        {ends ? t('modules.group.schedule.until', { time: ends }) : t('modules.group.schedule.minutes')}
+        {ends
+          ? t(isOvernight ? 'modules.schedule.until_next_day' : 'modules.group.schedule.until', {
+              time: ends,
+            })
+          : t('modules.group.schedule.minutes')}
       </span>
+      {!locked && <CopySlot at={at} />}
       {!locked && (
         <ActionIcon
-          className={classes.trash ?? ''}
           onClick={remove}
           aria-label={t('modules.group.schedule.remove', { day, time: slot.start_time })}
         >
@@ -123,6 +146,16 @@ function SlotFields({ at }: { at: number }) {
         <p className={classes.slotError} id={errorId}>
           {error}
         </p>
+      )}
+      {clashes.length > 0 && (
+        <ul className={classes.clashes}>
+          {clashes.map((clash) => (
+            <li key={clash}>
+              <IconAlertTriangle size={15} stroke={2} aria-hidden />
+              {clash}
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );

@@ -13,6 +13,7 @@ type Saves = { body: Record<string, unknown> }[];
 function answers(group: Group, saves: Saves = [], more: Answers['groups'] = {}): Answers {
   let now = group;
   return {
+    sessions: { list: () => ({ results: [] }), clashes: () => ({ results: [] }) },
     ...references(
       formFieldOf(),
       formFieldOf({
@@ -54,6 +55,7 @@ test('a bilingual group is built; what lacks in English is named, jumped to, and
   await expect.element(screen.getByRole('textbox', { name: 'Oznaka' })).toHaveValue('sola-salse');
   await screen.getByRole('combobox', { name: 'Kategorija' }).click();
   await screen.getByRole('option', { name: 'Balet' }).click();
+  await screen.getByRole('link', { name: 'Urnik' }).click();
   await screen.getByRole('button', { name: 'Dodaj termin: torek' }).click();
   await expect.element(screen.getByRole('textbox', { name: 'torek, začetek' })).toHaveFocus();
   await screen.getByRole('button', { name: 'Dodaj termin: torek' }).click();
@@ -89,6 +91,7 @@ test('a bilingual group is built; what lacks in English is named, jumped to, and
     .toHaveAttribute('aria-selected', 'true');
   await picture('group-editor-errors');
   await name.fill('Salsa school');
+  await screen.getByRole('link', { name: /^Urnik/ }).click();
   await screen.getByRole('button', { name: 'Odstrani termin: torek ob 17:30' }).click();
   await expect.element(summary).not.toBeInTheDocument();
 
@@ -205,7 +208,7 @@ test('a save that fails loses nothing, and leaving asks', async () => {
 
 test('a date typed wrong is neither saved nor forgotten, whichever tab is open', async () => {
   const saves: Saves = [];
-  const { screen } = await renderApp({ path, answers: answers(groupOf(), saves) });
+  const { screen } = await renderApp({ path: `${path}?tab=schedule`, answers: answers(groupOf(), saves) });
   const end = screen.getByRole('textbox', { name: /^Konec/ });
   await end.fill('31.02.2027');
   await screen.getByRole('link', { name: 'E-pošta' }).click();

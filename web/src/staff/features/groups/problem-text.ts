@@ -11,7 +11,7 @@ import type { FieldValue, GroupField, GroupValues } from './group-form.ts';
 type T = Translate<MessageKey>;
 
 /** Parts of the editor; `participants` is no part of the form. */
-export const editorTabs = ['basics', 'form', 'emails', 'participants'] as const;
+export const editorTabs = ['basics', 'schedule', 'form', 'emails', 'participants'] as const;
 export type EditorTab = (typeof editorTabs)[number];
 
 /** What only a group's form can have wrong; the rest is said as everywhere. */
@@ -70,11 +70,12 @@ export function placeOf({ path, code }: FieldError, context: PlaceContext): Plac
     return { ...base, tab: 'emails', name };
   }
   const slot = field === 'schedule' ? values.schedule[Number(second)] : undefined;
-  if (slot) return { ...base, tab: 'basics', name: weekdayName(slot.day, locale) };
+  if (slot) return { ...base, tab: 'schedule', name: weekdayName(slot.day, locale) };
   const known = field in values ? (field as GroupField) : 'name';
   const name = t(`modules.group.fields.${known}`);
   const id = code === 'invalid_time' ? `${controlId(field)}-time` : controlId(language ? path : field);
-  return { ...base, tab: 'basics', name, id };
+  const tab = field === 'start_date' || field === 'end_date' || field === 'schedule' ? 'schedule' : 'basics';
+  return { ...base, tab, name, id };
 }
 
 const isEmailType = (type: string): type is keyof GroupValues['email_settings'] =>

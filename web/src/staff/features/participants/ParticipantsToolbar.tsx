@@ -57,6 +57,14 @@ export function ParticipantsToolbar({ filters, onChange, ofGroups, end }: Partic
               onChange={(value) => onChange({ group_id: listOf(value) })}
             />
           )}
+          {ofGroups && (
+            <FilterChip
+              label={t('modules.participant.list.filter_payment')}
+              options={[{ value: 'true', label: t('modules.participant.list.payment_overdue') }]}
+              value={filters.overdue ? ['true'] : []}
+              onChange={([value]) => onChange({ overdue: value === 'true' ? value : undefined })}
+            />
+          )}
         </>
       }
     />

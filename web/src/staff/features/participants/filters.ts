@@ -1,5 +1,5 @@
 import { type ParticipantStatus, participantStatuses } from '@vpisnik/contract/participants';
-import { idsIn, searchIn, wordsIn } from '../../../lib/address.ts';
+import { flagIn, idsIn, searchIn, wordsIn } from '../../../lib/address.ts';
 
 /** What the address says about a group's roster; everything else in it is dropped. */
 export type RosterFilters = {
@@ -10,7 +10,11 @@ export type RosterFilters = {
 };
 
 /** What the address says about the list of all participants. */
-export type ParticipantFilters = RosterFilters & { group_id?: string[] };
+export type ParticipantFilters = RosterFilters & {
+  group_id?: string[];
+  /** Only those with a payment past its day. */
+  overdue?: 'true';
+};
 
 /** Reads a roster's filters out of an address. */
 export function parseRosterFilters(search: Record<string, unknown>): RosterFilters {
@@ -23,9 +27,13 @@ export function parseRosterFilters(search: Record<string, unknown>): RosterFilte
 /** Reads the filters of the list of participants out of an address. */
 export function parseFilters(search: Record<string, unknown>): ParticipantFilters {
   const groups = idsIn(search.group_id);
-  return { ...parseRosterFilters(search), ...(groups && { group_id: groups }) };
+  return {
+    ...parseRosterFilters(search),
+    ...(groups && { group_id: groups }),
+    ...(flagIn(search.overdue) && { overdue: 'true' as const }),
+  };
 }
 
 /** Whether anything narrows the list. */
-export const isFiltered = ({ search, status, group_id }: ParticipantFilters): boolean =>
-  Boolean(search ?? status ?? group_id);
+export const isFiltered = ({ search, status, group_id, overdue }: ParticipantFilters): boolean =>
+  Boolean(search ?? status ?? group_id ?? overdue);

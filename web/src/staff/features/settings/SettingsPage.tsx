@@ -8,6 +8,7 @@ import { useSession } from '../../../lib/session/context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { ClosureSection } from '../closures/ClosureSection.tsx';
 import { GuideSection } from './GuideSection.tsx';
 import { OwnerSection } from './OwnerSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
@@ -37,6 +38,7 @@ export function SettingsPage() {
         <>
           <SettingsForm key={id} organization={query.data} />
           <OwnerSection key={`${id} owner`} organization={query.data} />
+          <ClosureSection key={`${id} closures`} organization={query.data} />
           {/* a hosted provider asks for its own factors */}
           {!readConfig().hosted_sign_in && (
             <SecondFactorSection key={`${id} factor`} organization={query.data} />

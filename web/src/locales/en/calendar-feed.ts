@@ -1,0 +1,25 @@
+/** Addresses of calendars. */
+export const calendarFeed = {
+  subscribe: 'Subscribe to a calendar',
+  title: 'Sessions in your calendar',
+  text: 'Add the address to the calendar of your phone or computer: sessions appear there and keep up to date. Whoever has the address sees the sessions, but no participants.',
+  kinds: { mine: 'My groups', organization: 'All groups' },
+  about: {
+    mine: 'Sessions of the groups that you lead.',
+    organization: 'Sessions of all published groups that you may see.',
+    group: 'Sessions of this group.',
+  },
+  fetched: 'Last read by a calendar: {{at}}.',
+  not_fetched: 'No calendar has read it yet.',
+  address: 'Calendar address',
+  once: 'The address is shown only now, so copy it at once.',
+  copy: 'Copy the address',
+  open: 'Open in a calendar',
+  make: 'Create an address',
+  renew: 'Create a new address',
+  revoke: 'Revoke the address',
+  renew_title: 'Create a new address for the calendar “{{name}}”?',
+  revoke_title: 'Revoke the address of the calendar “{{name}}”?',
+  ends: 'The present address ends: calendars that read it will no longer be updated.',
+  revoked: 'The calendar address is revoked',
+};

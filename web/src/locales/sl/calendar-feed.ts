@@ -1,0 +1,25 @@
+/** Naslovi koledarjev. */
+export const calendarFeed = {
+  subscribe: 'Naročnina na koledar',
+  title: 'Termini v vašem koledarju',
+  text: 'Naslov dodajte v koledar na telefonu ali računalniku: termini se prikažejo tam in se sami posodabljajo. Kdor ima naslov, vidi termine, udeležencev pa ne.',
+  kinds: { mine: 'Moje skupine', organization: 'Vse skupine' },
+  about: {
+    mine: 'Termini skupin, ki jih vodite.',
+    organization: 'Termini vseh objavljenih skupin, do katerih imate dostop.',
+    group: 'Termini te skupine.',
+  },
+  fetched: 'Koledar ga je nazadnje prebral: {{at}}.',
+  not_fetched: 'Prebral ga ni še noben koledar.',
+  address: 'Naslov koledarja',
+  once: 'Naslov je prikazan samo zdaj, zato ga takoj kopirajte.',
+  copy: 'Kopiraj naslov',
+  open: 'Odpri v koledarju',
+  make: 'Ustvari naslov',
+  renew: 'Ustvari nov naslov',
+  revoke: 'Prekliči naslov',
+  renew_title: 'Ustvarim nov naslov koledarja »{{name}}«?',
+  revoke_title: 'Prekličem naslov koledarja »{{name}}«?',
+  ends: 'Sedanji naslov preneha veljati: koledarji, ki ga berejo, se ne bodo več posodabljali.',
+  revoked: 'Naslov koledarja je preklican',
+};

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CalendarFeed } from '@vpisnik/contract/calendar-feeds';
+import { bestText } from '@vpisnik/contract/common';
+import { useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { FeedRow } from './FeedRow.tsx';
+import classes from './feeds.module.css';
+
+/** Whose calendars are offered: everybody's, or one group's. */
+export type FeedOf = 'organization' | { group_id: string; name: string };
+
+type Kind = CalendarFeed['kind'];
+
+/** Calendars that can be subscribed to, each with its address if it has one. */
+export function FeedList({ of }: { of: FeedOf }) {
+  const { t, locale } = useI18n();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const feeds = useQuery(api.calendar_feeds.list.options());
+  /** Addresses are told only once; they stay as long as the list is open. */
+  const [urls, setUrls] = useState<Record<string, string>>({});
+  if (feeds.isError && !feeds.data) {
+    return (
+      <div className={classes.list}>
+        <p role="alert">{errorText(feeds.error, t, 'errors.general.query')}</p>
+        <Button onClick={() => feeds.refetch()}>{t('ui.query.retry')}</Button>
+      </div>
+    );
+  }
+  if (!feeds.data) return <SkeletonRows />;
+  const { results } = feeds.data;
+  const offered: { kind: Kind; group_id: string | null; name: string }[] =
+    of === 'organization'
+      ? [
+          { kind: 'mine', group_id: null, name: '' },
+          { kind: 'organization', group_id: null, name: '' },
+          // made in a group's editor, and to be found here as well
+          ...results.flatMap(({ kind, group_id, group_name }) =>
+            kind === 'group' ? [{ kind, group_id, name: bestText(group_name ?? {}, locale).text }] : [],
+          ),
+        ]
+      : [{ kind: 'group', ...of }];
+  const refresh = () => queryClient.invalidateQueries({ queryKey: api.calendar_feeds.list.key() });
+  return (
+    <div className={classes.list}>
+      <p>{t('modules.calendar_feed.text')}</p>
+      {offered.map(({ kind, group_id, name }) => {
+        const key = `${kind} ${group_id}`;
+        return (
+          <FeedRow
+            key={key}
+            kind={kind}
+            groupId={group_id}
+            name={name}
+            feed={results.find((one) => one.kind === kind && one.group_id === group_id)}
+            url={urls[key]}
+            onMade={(url) => {
+              setUrls((now) => ({ ...now, [key]: url }));
+              return refresh();
+            }}
+            onRevoked={() => {
+              setUrls(({ [key]: _, ...now }) => now);
+              return refresh();
+            }}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button, Select, Switch } from '@mantine/core';
+import { IconBeach, IconPlus } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ClosureDay } from '@vpisnik/contract/closures';
+import { ApiError } from '@vpisnik/contract/kit';
+import type { Organization } from '@vpisnik/contract/organizations';
+import { useState } from 'react';
+import { type Api, useApi } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import { useSessionStore } from '../../../lib/session/context.ts';
+import { Sheet } from '../../../ui/FormSheet.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import { useNow } from '../dashboard/use-now.ts';
+import { useTimeZone } from '../groups/Enrolment.tsx';
+import { ClosureForm } from './ClosureForm.tsx';
+import { ClosureList } from './ClosureList.tsx';
+import classes from './closures.module.css';
+import { closuresQuery } from './queries.ts';
+
+type Choice = Pick<Organization, 'public_holidays' | 'school_breaks'>;
+
+/** Changes the choice whatever else of the organisation was changed meanwhile: nobody types it half. */
+async function saveChoice(
+  api: Api,
+  { id, version }: Organization,
+  choice: Partial<Choice>,
+): Promise<Organization> {
+  try {
+    return await api.organizations.update({ body: { ...choice, version } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'edit_conflict') throw error;
+    const current = await api.organizations.get({ params: { id } });
+    return api.organizations.update({ body: { ...choice, version: current.version } });
+  }
+}
+
+/** Days without sessions: holidays and school breaks of the organisation's choice, and days of its own. */
+export function ClosureSection({ organization }: { organization: Organization }) {
+  const { t } = useI18n();
+  const api = useApi();
+  const store = useSessionStore();
+  const queryClient = useQueryClient();
+  const { day: today } = useNow(useTimeZone());
+  const [current, setCurrent] = useState(organization);
+  const [edited, edit] = useState<ClosureDay | 'new' | null>(null);
+  const closures = useQuery(closuresQuery(api, today));
+  const refresh = async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: api.closures.list.key() }),
+      queryClient.invalidateQueries({ queryKey: api.sessions.list.key() }),
+    ]);
+  };
+  const choose = useMutation({
+    mutationFn: (choice: Partial<Choice>) => saveChoice(api, current, choice),
+    onMutate: (choice) => setCurrent((now) => ({ ...now, ...choice })),
+    onSuccess: async (saved) => {
+      setCurrent(saved);
+      notify({ message: 'modules.settings.done.saved' });
+      await Promise.all([refresh(), store.reload()]);
+    },
+    onError: (error) => {
+      setCurrent(organization);
+      notify({ translate: false, message: errorText(error, t, 'errors.organization.save'), color: 'error' });
+    },
+  });
+  return (
+    <div className={classes.card}>
+      <SettingsSection
+        title={t('modules.closure.title')}
+        description={t('modules.closure.text')}
+        icon={IconBeach}
+      >
+        <div className={classes.choices}>
+          <Switch
+            label={t('modules.closure.holidays')}
+            description={t('modules.closure.holidays_hint')}
+            checked={current.public_holidays}
+            disabled={choose.isPending}
+            onChange={(event) => choose.mutate({ public_holidays: event.currentTarget.checked })}
+          />
+          <Select
+            label={t('modules.closure.breaks')}
+            description={t('modules.closure.breaks_hint')}
+            data={(['none', 'west', 'east'] as const).map((value) => ({
+              value,
+              label: t(`modules.closure.regions.${value}`),
+            }))}
+            value={current.school_breaks}
+            disabled={choose.isPending}
+            allowDeselect={false}
+            onChange={(value) =>
+              choose.mutate({ school_breaks: value === 'east' || value === 'west' ? value : 'none' })
+            }
+          />
+        </div>
+        <div className={classes.head}>
+          <h3>{t('modules.closure.coming')}</h3>
+          <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={() => edit('new')}>
+            {t('modules.closure.add')}
+          </Button>
+        </div>
+        {closures.isError && !closures.data ? (
+          <>
+            <p role="alert">{errorText(closures.error, t, 'errors.general.query')}</p>
+            <Button onClick={() => closures.refetch()}>{t('ui.query.retry')}</Button>
+          </>
+        ) : (
+          <ClosureList closures={closures.data?.results} onEdit={edit} onChanged={refresh} />
+        )}
+      </SettingsSection>
+      {edited && (
+        <Sheet
+          title={t(edited === 'new' ? 'modules.closure.new_title' : 'modules.closure.edit_title')}
+          onClose={() => edit(null)}
+        >
+          <ClosureForm
+            closure={edited === 'new' ? null : edited}
+            languages={organization.languages}
+            onSaved={async () => {
+              edit(null);
+              await refresh();
+            }}
+            onClose={() => edit(null)}
+          />
+        </Sheet>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { bestText } from '@vpisnik/contract/common';
+import { dayOf } from '@vpisnik/contract/schedule';
+import type { Session } from '@vpisnik/contract/sessions';
+import { takesPlace } from '@vpisnik/contract/timetable';
+import { formatDay, formatTime, weekdayName } from '../../../lib/format.ts';
+import { useI18n } from '../../../lib/i18n.ts';
+import type { SessionClash } from './queries.ts';
+
+type Dated = Pick<Session, 'state' | 'reason' | 'moved_from'>;
+
+/** What is special about a session, in words. */
+export function useSessionWords() {
+  const { t, locale } = useI18n();
+
+  /** How it departs from the schedule, with the reason; empty for a regular one. */
+  const departure = ({ state, reason, moved_from }: Dated): string => {
+    const why = bestText(reason, locale).text;
+    const word = !takesPlace({ state }) ? 'cancelled' : state === 'held' ? 'held' : 'added';
+    const at = (from: NonNullable<Session['moved_from']>) =>
+      `${weekdayName(dayOf(from.date), locale, 'short')} ${formatDay(from.date, locale)}, ${formatTime(from.start_time, locale)}`;
+    const what = moved_from
+      ? t('modules.dashboard.moved_from', { at: at(moved_from) })
+      : state === 'regular'
+        ? ''
+        : t(`modules.dashboard.state.${word}`);
+    return [what, why].filter(Boolean).join(': ');
+  };
+
+  /** With whom it clashes: `Dvorana Šiška je zasedena tudi za »Hip hop mladi«`. */
+  const clash = ({ other, location, leaders }: SessionClash): string => {
+    const group = bestText(other.group_name, locale).text;
+    return [
+      ...(location ? [t('modules.dashboard.clash_place', { place: other.location_name ?? '', group })] : []),
+      ...leaders.map((leader) => t('modules.dashboard.clash_leader', { leader, group })),
+    ].join('. ');
+  };
+
+  return { departure, clash };
+}

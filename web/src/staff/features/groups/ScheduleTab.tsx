@@ -1,0 +1,39 @@
+import { useI18n } from '../../../lib/i18n.ts';
+import { FormSection } from '../../../ui/FormSection.tsx';
+import { SubscribeButton } from '../calendar-feeds/SubscribeButton.tsx';
+import { ComingSessions } from '../schedule/ComingSessions.tsx';
+import classes from './editor.module.css';
+import { useEditor } from './editor-context.ts';
+import { TermsSection } from './TermsSection.tsx';
+
+/** When the group meets: every week, and on single dates. */
+export function ScheduleTab({ isOpen }: { isOpen: boolean }) {
+  const { t, locale } = useI18n();
+  const { group, isLocked } = useEditor();
+  return (
+    <>
+      <TermsSection />
+      {group && isOpen && (
+        <FormSection
+          title={t('modules.schedule.dates')}
+          description={
+            <>
+              {t('modules.schedule.dates_hint')}
+              <span className={classes.subscribe}>
+                <SubscribeButton
+                  of={{
+                    group_id: group.id,
+                    name: group.name[locale] ?? group.name.sl ?? group.name.en ?? '',
+                  }}
+                />
+                {t('modules.calendar_feed.subscribe')}
+              </span>
+            </>
+          }
+        >
+          <ComingSessions group={group} isLocked={isLocked('schedule')} />
+        </FormSection>
+      )}
+    </>
+  );
+}

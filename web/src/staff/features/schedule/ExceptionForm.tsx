@@ -1,0 +1,200 @@
+import { NumberInput, TextInput } from '@mantine/core';
+import type { Texts } from '@vpisnik/contract/common';
+import type { FieldError } from '@vpisnik/contract/errors';
+import type { Group } from '@vpisnik/contract/groups';
+import { limits } from '@vpisnik/contract/limits';
+import { dayOf } from '@vpisnik/contract/schedule';
+import {
+  exceptionProblems,
+  type SessionExceptionRow,
+  session_exceptions,
+} from '@vpisnik/contract/session-exceptions';
+import type { Session } from '@vpisnik/contract/sessions';
+import { useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { problemsOfBody, refusedFields } from '../../../lib/entity-form.ts';
+import { errorText } from '../../../lib/error-text.ts';
+import { fieldErrorText } from '../../../lib/field-error-text.ts';
+import { formatDay, formatTimeRange, weekdayName } from '../../../lib/format.ts';
+import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
+import { DateInput } from '../../../ui/DateInput.tsx';
+import { FieldPair } from '../../../ui/FormSection.tsx';
+import { SheetForm } from '../../../ui/FormSheet.tsx';
+import { controlId } from '../../../ui/form-words.ts';
+import { notify } from '../../../ui/notify.ts';
+import { Optional } from '../../../ui/Optional.tsx';
+import { TimeField } from '../groups/TimeField.tsx';
+import classes from './schedule.module.css';
+
+/** What is to be done about one date. */
+export type ExceptionTask = { kind: 'add' } | { kind: 'cancel' | 'move' | 'change'; session: Session };
+
+type Values = { new_date: string | null; new_start_time: string; new_duration: number | null; reason: Texts };
+
+type ExceptionFormProps = {
+  task: ExceptionTask;
+  /** What is changed; null for a new one. */
+  row: SessionExceptionRow | null;
+  group: Pick<Group, 'id' | 'languages'>;
+  onSaved: () => void;
+  onClose: () => void;
+};
+
+const kinds = { add: 'added', cancel: 'cancelled', move: 'moved', change: 'moved' } as const;
+
+const messages: Partial<Record<string, MessageKey>> = {
+  slots_overlap: 'modules.schedule.problems.overlap',
+  invalid_time: 'modules.group.problems.invalid_time',
+  no_session: 'modules.schedule.problems.no_session',
+};
+
+/** When a session is instead, and why it departs from the schedule. */
+export function ExceptionForm({ task, row, group, onSaved, onClose }: ExceptionFormProps) {
+  const { t, locale } = useI18n();
+  const api = useApi();
+  const session = 'session' in task ? task.session : null;
+  const isTimed = task.kind !== 'cancel';
+  const [values, setValues] = useState<Values>({
+    new_date: row?.new_date ?? session?.date ?? null,
+    new_start_time: row?.new_start_time ?? session?.start_time ?? '',
+    new_duration: row?.new_duration ?? session?.duration ?? 60,
+    reason: row?.reason ?? {},
+  });
+  const [submitted, setSubmitted] = useState(false);
+  const [refused, setRefused] = useState<FieldError[]>([]);
+  const [refusals, setRefusals] = useState(0);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [saving, setSaving] = useState(false);
+
+  const change = (part: Partial<Values>) => {
+    setValues((now) => ({ ...now, ...part }));
+    setRefused([]);
+  };
+  const bodyOf = () => ({
+    kind: row?.kind ?? kinds[task.kind],
+    date: row ? row.date : (session?.date ?? null),
+    start_time: row ? row.start_time : (session?.start_time ?? null),
+    new_date: isTimed ? values.new_date : null,
+    new_start_time: isTimed ? values.new_start_time || null : null,
+    new_duration: isTimed ? values.new_duration : null,
+    reason: values.reason,
+  });
+  const problemsNow = (): FieldError[] => {
+    const body = bodyOf();
+    return problemsOfBody(session_exceptions.create.body, body, exceptionProblems(body));
+  };
+  const problems = [...(submitted ? problemsNow() : []), ...refused];
+  const save = async () => {
+    setSubmitted(true);
+    setRefused([]);
+    setFailure(null);
+    if (problemsNow().length > 0) return setRefusals((count) => count + 1);
+    setSaving(true);
+    try {
+      const { kind: _, date: __, start_time: ___, ...fresh } = bodyOf();
+      if (row)
+        await api.session_exceptions.update({
+          params: { id: row.id },
+          body: { ...fresh, version: row.version },
+        });
+      else await api.session_exceptions.create({ params: { id: group.id }, body: bodyOf() });
+      notify({ message: 'modules.schedule.saved' });
+      onSaved();
+    } catch (error) {
+      const fields = refusedFields(error);
+      setRefused(fields);
+      if (fields.length === 0) setFailure(errorText(error, t, 'errors.session.save'));
+      setRefusals((count) => count + 1);
+    } finally {
+      setSaving(false);
+    }
+  };
+  const textOf = (problem: FieldError) => {
+    const own = problem.path === 'new_duration' ? 'modules.group.problems.duration' : messages[problem.code];
+    return own ? t(own) : fieldErrorText(problem, t);
+  };
+  const errorOf = (path: string) => {
+    const problem = problems.find((one) => one.path === path);
+    return problem && textOf(problem);
+  };
+  const nameOf = (path: string) =>
+    path === 'new_start_time' || path === 'new_duration' || path === 'new_date'
+      ? t(`modules.schedule.fields.${path}`)
+      : t('modules.schedule.fields.reason');
+  const several = group.languages.length > 1;
+  return (
+    <SheetForm
+      errors={problems.map((problem) => ({
+        id: controlId(problem.path),
+        message: `${nameOf(problem.path)} – ${textOf(problem)}`,
+      }))}
+      refusals={refusals}
+      failure={failure}
+      saving={saving}
+      submit={t(`modules.schedule.submit.${task.kind}`)}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      {session && (
+        <p className={classes.about}>
+          {`${weekdayName(dayOf(session.date), locale)}, ${formatDay(session.date, locale)}, ${formatTimeRange(session, locale)}`}
+        </p>
+      )}
+      {isTimed && (
+        <>
+          <DateInput
+            id={controlId('new_date')}
+            name="new_date"
+            label={t('modules.schedule.fields.new_date')}
+            value={values.new_date}
+            onChange={(new_date) => change({ new_date })}
+            error={errorOf('new_date')}
+          />
+          <FieldPair>
+            <TimeField
+              id={controlId('new_start_time')}
+              label={t('modules.schedule.fields.new_start_time')}
+              value={values.new_start_time}
+              onChange={(new_start_time) => change({ new_start_time })}
+              error={errorOf('new_start_time')}
+            />
+            <NumberInput
+              id={controlId('new_duration')}
+              className="num"
+              label={t('modules.schedule.fields.new_duration')}
+              value={values.new_duration ?? ''}
+              onChange={(value) => change({ new_duration: typeof value === 'number' ? value : null })}
+              hideControls
+              allowDecimal={false}
+              allowNegative={false}
+              clampBehavior="none"
+              error={errorOf('new_duration')}
+            />
+          </FieldPair>
+        </>
+      )}
+      {group.languages.map((language, at) => (
+        <TextInput
+          key={language}
+          id={controlId(`reason.${language}`)}
+          label={
+            <>
+              {several
+                ? `${t('modules.schedule.fields.reason')} (${t(`layout.languages.${language}`).toLocaleLowerCase()})`
+                : t('modules.schedule.fields.reason')}
+              <Optional />
+            </>
+          }
+          {...(at === 0 && { description: t('modules.schedule.reason_hint') })}
+          {...(at === 0 && !isTimed && { 'data-autofocus': true })}
+          maxLength={limits.name}
+          value={values.reason[language] ?? ''}
+          onChange={(event) =>
+            change({ reason: { ...values.reason, [language]: event.currentTarget.value } })
+          }
+          error={errorOf(`reason.${language}`)}
+        />
+      ))}
+    </SheetForm>
+  );
+}

@@ -1,0 +1,235 @@
+import type { Group } from '@vpisnik/contract/groups';
+import type { Slot } from '@vpisnik/contract/schedule';
+import type { SessionExceptionRow } from '@vpisnik/contract/session-exceptions';
+import type { Session } from '@vpisnik/contract/sessions';
+import { type SessionException, sessionsBetween } from '@vpisnik/contract/timetable';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderApp } from '../../../../test/app.tsx';
+import { expectAccessible } from '../../../../test/axe.ts';
+import { type Answers, Refusal } from '../../../../test/fake-api.ts';
+import { groupOf, idOf, listOf, references } from '../../../../test/groups.ts';
+import { sessionOf } from '../../../../test/render.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-26T09:00:00Z') });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await page.viewport(1440, 900);
+});
+
+const closures = [{ start_date: '2026-10-29', end_date: '2026-10-29', name: { sl: 'Kolektivni dopust' } }];
+
+/** A group on a server that goes by the same rules as the real one. */
+function serverOf(given: Partial<Group> = {}) {
+  const group = groupOf({ languages: ['sl'], ...given });
+  const exceptions: SessionExceptionRow[] = [];
+  const saves: object[] = [];
+  const asked: object[] = [];
+  const refusals: Refusal[] = [];
+  const stamps = { created_at: '2026-10-26T09:00:00Z', updated_at: '2026-10-26T09:00:00Z', version: 1 };
+  const answers: Answers = {
+    ...references(),
+    calendar_feeds: { list: () => ({ results: [] }) },
+    groups: {
+      list: () => listOf(group),
+      get: () => group,
+      update: ({ body }) => {
+        saves.push(body);
+        return { ...group, ...(body as Partial<Group>), version: 2 };
+      },
+    },
+    sessions: {
+      list: ({ query: { from, to } }) => ({
+        results: sessionsBetween({ ...group, schedule: group.schedule as Slot[] }, from, to, {
+          exceptions: exceptions as SessionException[],
+          closures,
+        }).map(
+          (session): Session => ({
+            ...session,
+            group_id: group.id,
+            group_name: group.name,
+            category_id: idOf(11),
+            background_color: '#798736',
+            location_id: idOf(21),
+            location_name: 'Dvorana Šiška',
+            leaders: [],
+            places: null,
+            taken: 0,
+            waiting: 0,
+          }),
+        ),
+      }),
+      clashes: ({ body }) => {
+        asked.push(body);
+        return {
+          results: [
+            {
+              slot: 0,
+              group_id: idOf(2),
+              group_name: { sl: 'Hip hop' },
+              date: '2026-10-27',
+              start_time: '17:00',
+              count: 12,
+              location: true,
+              leaders: [],
+            },
+          ],
+        };
+      },
+    },
+    session_exceptions: {
+      create: ({ body }) => {
+        const refusal = refusals.pop();
+        if (refusal) return refusal;
+        const { date = null, start_time = null, reason = {} } = body;
+        const { new_date = null, new_start_time = null, new_duration = null } = body;
+        const id = idOf(60 + exceptions.length);
+        const about = { id, group_id: group.id, kind: body.kind, date, start_time, reason };
+        const row = { ...stamps, ...about, new_date, new_start_time, new_duration };
+        exceptions.push(row);
+        return row;
+      },
+      get: ({ params }) => exceptions.find(({ id }) => id === params.id) ?? new Refusal({ status: 404 }),
+      update: ({ params, body }) => {
+        const row = exceptions.find(({ id }) => id === params.id);
+        return Object.assign(row ?? {}, body, { version: 2 }) as SessionExceptionRow;
+      },
+      remove: ({ params }) => {
+        exceptions.splice(
+          exceptions.findIndex(({ id }) => id === params.id),
+          1,
+        );
+        return undefined;
+      },
+    },
+  };
+  return { answers, exceptions, saves, asked, refusals };
+}
+
+const path = `/groups/${idOf(1)}?tab=schedule`;
+const dates = () => page.getByRole('list', { name: 'Datumi' });
+const row = (name: RegExp) => dates().getByRole('listitem').filter({ hasText: name });
+const choose = async (name: RegExp, item: string) => {
+  await row(name)
+    .getByRole('button', { name: /Dejanja|Več|…/ })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+test('a single date is cancelled with a reason, and put back', async () => {
+  const { answers, exceptions } = serverOf();
+  await renderApp({ path, answers });
+  await expect.element(row(/tor\. 27\. 10\. 2026/)).toBeVisible();
+  await expect.element(row(/čet\. 29\. 10\. 2026/).getByText(/Odpadlo: Kolektivni dopust/)).toBeVisible();
+  await choose(/27\. 10\./, 'Odpovej');
+  await page.getByRole('textbox', { name: /^Razlog/ }).fill('Nastop v Celju');
+  await expectAccessible(document);
+  await page.getByRole('dialog').getByRole('button', { name: 'Odpovej termin' }).click();
+  await expect.element(row(/27\. 10\./).getByText(/Odpadlo: Nastop v Celju/)).toBeVisible();
+  expect(exceptions).toMatchObject([{ kind: 'cancelled', date: '2026-10-27', start_time: '17:30' }]);
+  await expectAccessible(document);
+  await choose(/27\. 10\./, 'Povrni po urniku');
+  await expect.element(row(/27\. 10\./).getByText(/Odpadlo/)).not.toBeInTheDocument();
+});
+
+test('a date is moved, what is wrong is said at its field, and moved again', async () => {
+  const { answers, exceptions, refusals } = serverOf();
+  await renderApp({ path, answers });
+  await choose(/27\. 10\./, 'Prestavi');
+  const [date, time] = [
+    page.getByRole('textbox', { name: 'Datum' }),
+    page.getByRole('textbox', { name: 'Začetek' }),
+  ];
+  await expect.element(date.last()).toHaveValue('27.10.2026');
+  await time.last().fill('');
+  const submit = page.getByRole('dialog').getByRole('button', { name: 'Prestavi termin' });
+  await submit.click();
+  await expect.element(page.getByRole('link', { name: /^Začetek – / })).toBeVisible();
+  await time.last().fill('1830');
+  await date.last().fill('28.10.2026');
+  refusals.push(
+    new Refusal({
+      status: 422,
+      code: 'invalid_fields',
+      errors: [{ path: 'new_start_time', code: 'slots_overlap' }],
+    }),
+  );
+  await submit.click();
+  await expect
+    .element(page.getByRole('link', { name: /^Začetek – Takrat ima skupina že drug termin/ }))
+    .toBeVisible();
+  await submit.click();
+  await expect
+    .element(row(/sre\. 28\. 10\. 2026.*18:30/).getByText(/Namesto tor\. 27\. 10\. 2026/))
+    .toBeVisible();
+  await choose(/28\. 10\./, 'Spremeni');
+  await expect.element(time.last()).toHaveValue('18:30');
+  await time.last().fill('19:00');
+  await page.getByRole('dialog').getByRole('button', { name: 'Shrani' }).click();
+  await expect.element(row(/28\. 10\..*19:00/)).toBeVisible();
+  expect(exceptions).toMatchObject([{ kind: 'moved', new_start_time: '19:00' }]);
+});
+
+test('a closed day is worked on all the same, and a date is added', async () => {
+  const { answers, exceptions } = serverOf();
+  await renderApp({ path, answers });
+  await choose(/29\. 10\./, 'Naj bo kljub prostemu dnevu');
+  await expect.element(row(/29\. 10\./).getByText(/Kljub prostemu dnevu/)).toBeVisible();
+  await page.getByRole('button', { name: 'Dodaj datum' }).click();
+  await page.getByRole('textbox', { name: 'Datum' }).last().fill('31.10.2026');
+  await page.getByRole('textbox', { name: 'Začetek' }).last().fill('10');
+  await page.getByRole('dialog').getByRole('button', { name: 'Dodaj datum' }).click();
+  await expect.element(row(/sob\. 31\. 10\. 2026.*10:00–11:00/).getByText(/Dodaten termin/)).toBeVisible();
+  expect(exceptions.map(({ kind }) => kind)).toEqual(['held', 'added']);
+});
+
+test('slots are copied to other days, and what overlaps is said at once', async () => {
+  const { answers, saves } = serverOf({ schedule: [{ day: 'tuesday', start_time: '17:30', duration: 75 }] });
+  await renderApp({ path, answers });
+  await page.getByRole('button', { name: 'Kopiraj termin torek, 17:30' }).click();
+  await page.getByRole('checkbox', { name: 'petek' }).click();
+  await page.getByRole('checkbox', { name: 'nedelja' }).click();
+  await expectAccessible(document);
+  await page.getByRole('dialog').getByRole('button', { name: 'Kopiraj', exact: true }).click();
+  await expect.element(page.getByRole('textbox', { name: 'nedelja, začetek' })).toHaveValue('17:30');
+  await page.getByRole('button', { name: 'Dodaj termin: petek' }).click();
+  await page.getByRole('textbox', { name: 'petek, začetek' }).last().fill('1800');
+  await expect.element(page.getByText(/^Termin se prekriva/).first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'petek, začetek' }).last().fill('2330');
+  await expect.element(page.getByText('do 0:45 naslednji dan')).toBeVisible();
+  await page.getByRole('button', { name: /^Shrani/ }).click();
+  await expect.poll(() => saves.length).toBe(1);
+  expect(saves[0]).toMatchObject({
+    schedule: [
+      { day: 'tuesday', start_time: '17:30' },
+      { day: 'friday', start_time: '17:30' },
+      { day: 'sunday', start_time: '17:30' },
+      { day: 'friday', start_time: '23:30' },
+    ],
+  });
+});
+
+test('a place that is taken is a warning, and no wall', async () => {
+  const { answers, asked } = serverOf();
+  await renderApp({ path, answers });
+  await expect
+    .element(
+      page.getByText(
+        /Prostor Dvorana Šiška je takrat zaseden: »Hip hop«, prvič 27\. 10\. 2026, skupaj 12-krat/,
+      ),
+    )
+    .toBeVisible();
+  expect(asked[0]).toMatchObject({ group_id: idOf(1), location_id: idOf(21) });
+});
+
+test('who may only look sees the dates without buttons, on a phone too', async () => {
+  await page.viewport(360, 780);
+  const { answers } = serverOf();
+  await renderApp({ path, answers, session: sessionOf('GROUP_VIEWER_USER') });
+  await expect.element(row(/27\. 10\./)).toBeVisible();
+  expect(page.getByRole('button', { name: 'Dodaj datum' }).query()).toBe(null);
+  expect(document.documentElement.scrollWidth).toBe(360);
+  await expectAccessible(document);
+});
