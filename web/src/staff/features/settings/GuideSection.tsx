@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useI18n } from '../../../lib/i18n.ts';
@@ -13,9 +13,11 @@ export function GuideSection() {
       description={t('modules.setup.settings.text')}
       icon={IconRoute}
     >
-      <Button component={Link} to="/setup">
-        {t('modules.setup.settings.open')}
-      </Button>
+      <Group>
+        <Button component={Link} to="/setup">
+          {t('modules.setup.settings.open')}
+        </Button>
+      </Group>
     </SettingsSection>
   );
 }

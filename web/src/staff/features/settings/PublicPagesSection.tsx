@@ -27,8 +27,8 @@ export function PublicPagesSection({ form, organization }: PublicPagesSectionPro
     >
       <div className={classes.fields}>
         <div>
-          <p className={classes.label}>{t('modules.settings.public_pages.address')}</p>
-          <p className={classes.code}>{link}</p>
+          <div className={classes.label}>{t('modules.settings.public_pages.address')}</div>
+          <div className={classes.code}>{link}</div>
           <Group gap={8} mt={8}>
             <Button leftSection={<IconCopy {...icon} />} onClick={() => copyLink(link)}>
               {t('modules.settings.public_pages.copy_address')}
@@ -65,8 +65,8 @@ export function PublicPagesSection({ form, organization }: PublicPagesSectionPro
         />
         {values.embed_origins.trim() && (
           <div>
-            <p className={classes.label}>{t('modules.settings.public_pages.snippet')}</p>
-            <p className={classes.code}>{code}</p>
+            <div className={classes.label}>{t('modules.settings.public_pages.snippet')}</div>
+            <div className={classes.code}>{code}</div>
             <Group gap={8} mt={8}>
               <Button leftSection={<IconCopy {...icon} />} onClick={() => copyEmbedCode(code)}>
                 {t('modules.settings.public_pages.copy_snippet')}

@@ -12,10 +12,12 @@ export function useSetup({ profile, setup_completed }: Organization) {
   const queryClient = useQueryClient();
   const locations = useQuery(api.locations.list.options({ query: { limit: 1 } }));
   const categories = useQuery(api.categories.list.options({ query: { limit: 50, active: 'true' } }));
-  const groups = useQuery(api.groups.list.options({ query: { limit: 1, sort: '-created_at' } }));
-  const queries = [locations, categories, groups];
+  const groups = useQuery(api.groups.list.options({ query: { limit: 1 } }));
+  const published = useQuery(api.groups.list.options({ query: { limit: 1, active: 'true' } }));
+  const queries = [locations, categories, groups, published];
   const [location] = locations.data?.results ?? [];
-  const [group] = groups.data?.results ?? [];
+  // the link that is shared leads somewhere
+  const [group = groups.data?.results[0]] = published.data?.results ?? [];
   const done: Record<Step, boolean> = {
     profile: Boolean(profile.address && profile.city),
     location: location !== undefined,
