@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
+import { appCode } from '../app-code.ts';
+import { addAuthenticator } from '../authenticator.ts';
 import { enter, expect, type Locale, test } from '../fixtures.ts';
 import { look } from '../look.ts';
 import { linkIn, mailWith } from '../mailbox.ts';
+import { password } from '../registration.ts';
 
 const locales = ['sl', 'en'] as const;
 
@@ -63,11 +66,29 @@ test('the screens of an organisation', async ({ page, signIn, school }) => {
     notifications: '/notifications',
     users: '/users',
     settings: '/settings',
+    setup: '/setup?step=profile',
+    'setup-share': '/setup?step=share',
     account: '/account',
     security: '/account/security',
     activity: '/activity',
   };
   await lookAtAll(page, screens, (path, locale) => openStaff(page, path, locale));
+
+  await test.step('what keys open', async () => {
+    for (const locale of locales) {
+      await openStaff(page, '/locations', locale);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('ples');
+      await expect(page.getByRole('option').first()).toBeVisible();
+      await look(page, 'palette', locale);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog').getByRole('switch')).toBeVisible();
+      await look(page, 'shortcuts', locale);
+      await page.keyboard.press('Escape');
+    }
+  });
 
   await test.step('the menu on a phone', async () => {
     await page.goto('/dashboard');
@@ -108,6 +129,7 @@ test('the screens of the platform', async ({ page, school, willRefuse }) => {
     page,
     {
       organizations: '/organizations',
+      'organization-new': '/organizations?edit=new',
       'form-fields': `/form-fields?${acting}`,
       'form-field-new': `/form-fields?${acting}&edit=new`,
     },
@@ -171,6 +193,97 @@ test('the screens that somebody has to pass', async ({ page, desk, signIn, willR
     await expect(page).toHaveURL(/\/disabled$/);
   } finally {
     await setActive(true);
+  }
+});
+
+test('the screens of the second factor', async ({ page, willRefuse }) => {
+  willRefuse(403, /^\/api\/auth\/interactions\//, 'many');
+  await addAuthenticator(page);
+  await page.goto('/login');
+  await enter(page, 'editor@zvezda.test');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const words = {
+    sl: {
+      addApp: 'Dodaj aplikacijo',
+      password: 'Vaše geslo',
+      next: 'Naprej',
+      code: 'Koda',
+      turnOn: 'Vklopi aplikacijo',
+      kept: 'Kode so shranjene',
+      addPasskey: 'Dodaj ključ',
+      makePasskey: 'Dodaj ključ za dostop',
+      added: 'Ključ za dostop je dodan',
+      signOut: 'Odjava',
+      toRecovery: 'Vpiši rezervno kodo',
+      confirm: 'Potrdi s ključem za dostop',
+      name: 'Ime ključa',
+      removals: [
+        ['Odstrani: Aplikacija za preverjanje', 'Odstrani aplikacijo'],
+        ['Odstrani: Laptop', 'Odstrani ključ'],
+      ],
+    },
+    en: {
+      addApp: 'Add an app',
+      password: 'Your password',
+      next: 'Next',
+      code: 'Code',
+      turnOn: 'Turn the app on',
+      kept: 'The codes are kept',
+      addPasskey: 'Add a passkey',
+      makePasskey: 'Add the passkey',
+      added: 'The passkey is added',
+      signOut: 'Sign out',
+      toRecovery: 'Enter a recovery code',
+      confirm: 'Confirm with a passkey',
+      name: 'Name of the passkey',
+      removals: [
+        ['Remove: Authenticator app', 'Remove the app'],
+        ['Remove: Laptop', 'Remove the passkey'],
+      ],
+    },
+  } as const;
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  for (const locale of locales) {
+    await test.step(`in ${locale}`, async () => {
+      const say = words[locale];
+      await openStaff(page, '/account/security', locale);
+      await press(say.addApp);
+      await page.getByLabel(say.password).fill(password);
+      await look(page, 'factor-password', locale);
+      await press(say.next);
+      const secret = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
+      await look(page, 'factor-app', locale);
+      await page.getByLabel(say.code, { exact: true }).fill(appCode(secret));
+      await press(say.turnOn);
+      await look(page, 'factor-codes', locale);
+      await press(say.kept);
+      await press(say.addPasskey);
+      await page.getByLabel(say.name).fill('Laptop');
+      await page.getByLabel(say.password).fill(password);
+      await look(page, 'factor-passkey', locale);
+      await press(say.makePasskey);
+      await expect(page.getByText(say.added)).toBeVisible();
+      await look(page, 'factors', locale);
+
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await press(say.signOut);
+      await enter(page, 'editor@zvezda.test');
+      await expect(page.getByRole('button', { name: say.confirm })).toBeVisible();
+      await look(page, 'sign-in-passkey', locale);
+      await press(say.toRecovery);
+      await look(page, 'sign-in-code', locale);
+      await page.reload();
+      await enter(page, 'editor@zvezda.test');
+      await press(say.confirm);
+      await expect(page).toHaveURL(/\/dashboard$/);
+      await page.goto('/account/security');
+      for (const [one, sure] of say.removals) {
+        await press(one);
+        await page.getByLabel(say.password).fill(password);
+        await press(sure);
+        await expect(page.getByRole('button', { name: one })).toHaveCount(0);
+      }
+    });
   }
 });
 
