@@ -48,6 +48,32 @@ return (
 );
 
 /*
+ * Does the work of an application and undoes it, so that the time of an answer doesn't tell whether somebody had applied
+ * before. The notice wakes nobody, as that of a mail would; its cost is the commit's.
+ */
+create or replace function app.rehearse_application(into_group uuid, sent jsonb, status text, with_mails boolean) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  nobody uuid;
+begin
+  insert into participants (
+    organization_id, group_id, name, email, phone, status, notes, reference, language, answers, privacy_version
+  ) values (
+    app.organization_id(), into_group, sent ->> 'name', gen_random_uuid() || '@rehearsal.invalid', sent ->> 'phone', status,
+    sent ->> 'notes', app.new_reference(), sent ->> 'language', sent -> 'answers', sent ->> 'privacy_version'
+  )
+  on conflict do nothing
+  returning id into nobody;
+  if with_mails then
+    perform app.enqueue_application_mails(nobody, 'application');
+  end if;
+  raise exception 'undone' using errcode = 'VP001';
+exception when sqlstate 'VP001' then
+  perform pg_notify('vpisnik_nobody', '');
+end
+$$;
+
+/*
  * Takes an application that has been checked against the group's form. Places are decided under the lock of the
  * group's row, so parallel applications are served one by one, in the order in which they get it.
  *
@@ -69,6 +95,7 @@ declare
   outcome text := 'applied';
   receipt jsonb;
   waits boolean;
+  status text;
   note text;
 begin
   -- a copy of the same request waits here for the first one, then finds its answer
@@ -92,15 +119,6 @@ begin
   end if;
 
   loop
-    select p.* into person from participants p
-    where p.organization_id = organization and p.group_id = into_group and lower(p.email) = lower(sent ->> 'email')
-      and app.fold(p.name) = app.fold(sent ->> 'name') and p.status in ('pending', 'approved', 'waitlisted')
-      and p.email is not null;
-    if found then
-      outcome := 'duplicate';
-      exit;
-    end if;
-
     -- as app.group_places has it, but no further than is needed to decide: in a rush everybody waits for this
     places := coalesce(target.capacity, (
       select l.max_participants from locations l where l.organization_id = organization and l.id = target.location_id
@@ -116,19 +134,29 @@ begin
       select from participants p
       where p.organization_id = organization and p.group_id = into_group and p.status = 'waitlisted'
     );
+    -- the same for everybody, before it is looked for whether they have applied: nobody else may find that out here
     if is_full and target.when_full = 'close' then
       return jsonb_build_object('outcome', 'group_full');
     elsif waits and not (sent ->> 'accept_waitlist')::boolean then
       return jsonb_build_object('outcome', 'waitlist_available');
+    end if;
+    status := case when waits then 'waitlisted' else 'pending' end;
+
+    select p.* into person from participants p
+    where p.organization_id = organization and p.group_id = into_group and lower(p.email) = lower(sent ->> 'email')
+      and app.fold(p.name) = app.fold(sent ->> 'name') and p.status in ('pending', 'approved', 'waitlisted')
+      and p.email is not null;
+    if found then
+      outcome := 'duplicate';
+      exit;
     end if;
 
     insert into participants (
       organization_id, group_id, name, email, phone, status, application_date, notes, reference, language, answers,
       privacy_version
     ) values (
-      organization, into_group, sent ->> 'name', sent ->> 'email', sent ->> 'phone',
-      case when waits then 'waitlisted' else 'pending' end, arrived, sent ->> 'notes', app.new_reference(),
-      sent ->> 'language', sent -> 'answers', sent ->> 'privacy_version'
+      organization, into_group, sent ->> 'name', sent ->> 'email', sent ->> 'phone', status, arrived, sent ->> 'notes',
+      app.new_reference(), sent ->> 'language', sent -> 'answers', sent ->> 'privacy_version'
     )
     -- the reference is taken, or staff have just given this person's name to another row: look again
     on conflict do nothing
@@ -136,20 +164,25 @@ begin
     exit when found;
   end loop;
 
+  perform app.enqueue_application_mails(person.id, case outcome when 'duplicate' then 'duplicate' else 'application' end);
+  note := app.differing_answers(person, sent, words);
   if outcome = 'duplicate' then
-    note := app.differing_answers(person, sent, words);
+    -- where they are told again, that mail is work enough
+    perform app.rehearse_application(into_group, sent, status, not exists (
+      select from mails m
+      where m.organization_id = organization and m.participant_id = person.id and m.created_at = now()
+    ));
     if note is not null and position(note in person.staff_notes) = 0 then
       update participants
       set staff_notes = left(concat_ws(E'\n\n', nullif(person.staff_notes, ''), (words ->> 'heading') || E'\n' || note), 2000)
       where organization_id = organization and id = person.id;
     end if;
   end if;
-  perform app.enqueue_application_mails(person.id, case outcome when 'duplicate' then 'duplicate' else 'application' end);
 
   receipt := jsonb_build_object(
     'reference', person.reference,
-    -- whoever knows a name and an address must not learn what was decided
-    'status', case person.status when 'approved' then 'pending' else person.status end,
+    -- what it would be for anybody: whoever knows a name and an address must not learn what was decided
+    'status', status,
     'email', sent ->> 'email',
     'language', sent ->> 'language'
   );

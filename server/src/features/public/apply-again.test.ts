@@ -130,11 +130,43 @@ describe('the same person', () => {
     expect((await apply(to, sent)).body.status).toBe('pending');
   });
 
-  test('also succeeds when the group is full by now', async () => {
-    const to = await site.factories.group({ organization_id, capacity: 1, when_full: 'close' });
+  test('is answered like a stranger when the group is full by now, so that nobody finds out who has applied', async () => {
+    for (const when_full of ['close', 'waitlist'] as const) {
+      const to = await site.factories.group({ organization_id, capacity: 1, when_full });
+      const sent = application();
+      const first = await apply(to, sent, `the-first-key-${when_full}`);
+      const asked = async (given: object) => {
+        const { status, body } = await apply(to, { ...application(), ...given });
+        return { status, body: { ...body, request_id: '', reference: '', email: '' } };
+      };
+      const { name, email } = sent;
+      expect(await asked({ name, email })).toEqual(await asked({}));
+      // who has the answer already keeps it
+      expect((await apply(to, sent, `the-first-key-${when_full}`)).body).toEqual(first.body);
+      if (when_full === 'waitlist') {
+        const accepted = await asked({ name, email, accept_waitlist: true });
+        expect(accepted).toMatchObject({ status: 201, body: { status: 'waitlisted' } });
+        expect(accepted).toEqual(await asked({ accept_waitlist: true }));
+      }
+      const its = (await kept(to)).filter((row) => row.email === email);
+      expect(its).toMatchObject([{ status: 'pending', staff_notes: '' }]);
+    }
+  });
+
+  test('costs as much as the first time, and leaves nothing of it behind', async () => {
+    const to = await site.factories.group({ organization_id });
     const sent = application();
-    const first = await apply(to, sent);
-    expect(await apply(to, sent)).toMatchObject({ status: 201, body: first.body });
+    await apply(to, sent);
+    const left = () =>
+      site.rows(
+        `select (select count(*) from participants where organization_id = $1) as participants,
+           (select count(*) from mails where organization_id = $1) as mails,
+           (select count(*) from pgboss.job where data ->> 'organization_id' = $1::text) as jobs`,
+        [organization_id],
+      );
+    const before = await left();
+    expect((await apply(to, sent)).status).toBe(201);
+    expect(await left()).toEqual(before);
   });
 
   test('applies anew after a rejection; a sibling at the same address and another group are new', async () => {

@@ -33,7 +33,7 @@ type Outcome =
 
 /**
  * Applies to a group. The same key and body get the stored answer, whatever has become of the group since; the same
- * person gets the same success without a second row. Runs in a transaction that a refusal rolls back.
+ * person is answered like anybody else, without a second row (docs/decisions/012-who-has-applied.md). Runs in a transaction that a refusal rolls back.
  *
  * @param key the request's `Idempotency-Key`
  * @throws {AppError} not_found, organization_disabled, invalid_fields, applications_closed, gone, group_full (with

@@ -117,9 +117,9 @@ export const publicTexts = {
     form: 'Reload the page and send the application again',
   },
   failures: {
-    full: 'The last place has just gone. Your answers are kept; you can join the waiting list.',
+    full: 'The last place has just gone. Your answers are kept; you can join the waiting list. If you have applied before, that application stands.',
     full_closed:
-      'The last place has just gone and the group keeps no waiting list. Your answers are still in the form.',
+      'The last place has just gone and the group keeps no waiting list. Your answers are still in the form. If you have applied before, that application stands.',
     failed: 'Your application was not sent. Check your connection and try again; your answers are kept.',
     busy_one: 'Your application is not sent yet. Your answers are kept; we try again in {{count}} second.',
     busy_other: 'Your application is not sent yet. Your answers are kept; we try again in {{count}} seconds.',

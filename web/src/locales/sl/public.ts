@@ -132,9 +132,9 @@ export const publicTexts = {
     form: 'Osvežite stran in prijavo oddajte znova',
   },
   failures: {
-    full: 'Zadnje mesto je pravkar oddano. Vaši odgovori so shranjeni, prijavite se lahko na čakalno vrsto.',
+    full: 'Zadnje mesto je pravkar oddano. Vaši odgovori so shranjeni, prijavite se lahko na čakalno vrsto. Če ste prijavo že oddali, ta velja.',
     full_closed:
-      'Zadnje mesto je pravkar oddano in skupina ne vodi čakalne vrste. Vaši odgovori so še v obrazcu.',
+      'Zadnje mesto je pravkar oddano in skupina ne vodi čakalne vrste. Vaši odgovori so še v obrazcu. Če ste prijavo že oddali, ta velja.',
     failed: 'Prijava ni bila poslana. Preverite povezavo in poskusite znova; vaši odgovori so shranjeni.',
     busy_one: 'Prijava še ni poslana. Vaši odgovori so shranjeni, znova poskusimo čez {{count}} sekundo.',
     busy_two: 'Prijava še ni poslana. Vaši odgovori so shranjeni, znova poskusimo čez {{count}} sekundi.',
