@@ -39,6 +39,11 @@ test('an app, then a passkey, then a recovery code let somebody in after the pas
   const list = dialog.getByRole('list', { name: 'Rezervne kode' });
   await expect(list.getByRole('listitem')).toHaveCount(10);
   const codes = await list.getByRole('listitem').allTextContents();
+  // on paper are the codes alone
+  await page.emulateMedia({ media: 'print' });
+  await expect(list).toBeVisible();
+  await expect(page.getByText('Trenutno geslo')).toBeHidden();
+  await page.emulateMedia({ media: null });
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Prenesi' }).click();
   expect((await download).suggestedFilename()).toBe('vpisnik-rezervne-kode.txt');

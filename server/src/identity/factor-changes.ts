@@ -60,7 +60,7 @@ export function factorChanges(system: Pool, requiredOfAdmins: boolean) {
 }
 
 /** Writes into the trail what happened to a factor, and tells its owner by mail. */
-export async function tellOfFactor(
+async function tellOfFactor(
   client: Pick<SystemClient, 'query'>,
   accountId: string,
   email: string,
