@@ -154,7 +154,7 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
       {
         heading: 'Account holders',
         blocks: [
-          'If you use Vpisnik as a member of an organisation’s staff, the provider processes your name, e-mail address, a protected form of your password, language, roles, signed-in devices and a log of changes. The basis is performance of the contract with the organisation and legitimate interest in security. When an account is erased, only the name remains in the history of changes.',
+          'If you use Vpisnik as a member of an organisation’s staff, the provider processes your name, e-mail address, a protected form of your password and second factor, language, roles, signed-in devices, calendars you subscribe to and a log of changes. The basis is performance of the contract with the organisation and legitimate interest in security. When an account is erased, only the name remains in the history of changes.',
         ],
       },
       {
@@ -191,7 +191,8 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
           'For the controller the processor collects, stores, displays, sends and deletes data needed for applications to groups, for managing participants and payments, and for messages about them.',
           'Nature and purpose: automated processing in a web service so that the controller can run its groups. Duration: while the service is used, and the periods of deletion in this agreement.',
           'Data subjects: applicants, participants (children among them), their parents and guardians, members of the controller’s staff.',
-          'Types of data: name, contact details, answers to the controller’s questions, status of the application, payments, messages. Special categories (for example health) only where the controller collects them by a question it marks as sensitive.',
+          'Types of data: name, contact details, answers to the controller’s questions, status of the application, payments, messages, pictures and spreadsheets that the controller uploads. Special categories (for example health) only where the controller collects them by a question it marks as sensitive.',
+          'Uploaded spreadsheets are deleted after a week. Calendars that the team subscribes to hold sessions, locations and leaders of groups and nothing about participants; each has a secret address that can be renewed.',
         ],
       },
       {

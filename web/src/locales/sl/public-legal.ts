@@ -154,7 +154,7 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
       {
         heading: 'Uporabniki računov',
         blocks: [
-          'Če Vpisnik uporabljate kot član ekipe organizacije, ponudnik obdeluje vaše ime, e-poštni naslov, zaščiteno obliko gesla, jezik, vloge, prijave v naprave in dnevnik sprememb. Podlaga je izvajanje pogodbe z organizacijo in zakoniti interes za varnost. Ob izbrisu računa ostane v zgodovini sprememb le ime.',
+          'Če Vpisnik uporabljate kot član ekipe organizacije, ponudnik obdeluje vaše ime, e-poštni naslov, zaščiteno obliko gesla in drugega faktorja, jezik, vloge, prijave v naprave, koledarje, na katere ste naročeni, in dnevnik sprememb. Podlaga je izvajanje pogodbe z organizacijo in zakoniti interes za varnost. Ob izbrisu računa ostane v zgodovini sprememb le ime.',
         ],
       },
       {
@@ -191,7 +191,8 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
           'Obdelovalec za upravljavca zbira, hrani, prikazuje, pošilja in briše podatke, ki so potrebni za prijave v skupine, vodenje udeležencev in plačil ter za obvestila o njih.',
           'Narava in namen: samodejna obdelava v spletni storitvi, da upravljavec vodi svoje skupine. Trajanje: čas uporabe storitve in roki izbrisa iz te pogodbe.',
           'Posamezniki: prijavitelji, udeleženci (tudi otroci), njihovi starši in skrbniki, člani ekipe upravljavca.',
-          'Vrste podatkov: ime, kontaktni podatki, odgovori na vprašanja upravljavca, stanje prijave, plačila, sporočila. Posebne vrste podatkov (na primer o zdravju) le, če jih upravljavec zbira z vprašanjem, ki ga označi kot občutljivo.',
+          'Vrste podatkov: ime, kontaktni podatki, odgovori na vprašanja upravljavca, stanje prijave, plačila, sporočila, slike in preglednice, ki jih upravljavec naloži. Posebne vrste podatkov (na primer o zdravju) le, če jih upravljavec zbira z vprašanjem, ki ga označi kot občutljivo.',
+          'Naložene preglednice se po enem tednu izbrišejo. Koledarji, na katere se naroči ekipa, vsebujejo termine, lokacije in vodje skupin, o udeležencih pa nič; vsak ima tajen naslov, ki ga je mogoče obnoviti.',
         ],
       },
       {
