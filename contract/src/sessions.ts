@@ -58,7 +58,8 @@ export const sessions = {
     ...read,
     method: 'GET',
     path: '/sessions',
-    summary: 'Dated meetings of the groups in scope, cancelled ones included, at most 62 days at once',
+    summary:
+      'Dated meetings of the groups in scope, cancelled ones included, at most 62 days at once; beyond a week at most 10 000',
     query: z
       .strictObject({
         from: day,

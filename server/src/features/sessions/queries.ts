@@ -4,6 +4,7 @@ import { inOrder, sessionsBetween } from '@vpisnik/contract/timetable';
 import { and, between, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { groups, locations, session_exceptions } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { AppError } from '../../errors.ts';
 import { loadDepartures } from './departures.ts';
 
 type Span = { from: string; to: string; group_id?: string | undefined; active?: boolean | undefined };
@@ -75,18 +76,28 @@ async function selectMeeting(scope: Scope, { from, to, group_id, active = true }
     );
 }
 
-/** The dated meetings of a span (inclusive), cancelled ones included, in order of day and time. */
+/** Some megabytes; more is no calendar that anybody reads. A week is always answered. */
+const MOST_SESSIONS = 10_000;
+const WEEK = 7;
+
+/**
+ * The dated meetings of a span (inclusive), cancelled ones included, in order of day and time.
+ *
+ * @throws {AppError} invalid_request with too_many_sessions when they are too many and the span is longer than a week
+ */
 export async function listSessions(scope: Scope, span: Span): Promise<Session[]> {
   const { from, to } = span;
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
   const [meeting, departuresOf] = await Promise.all([
     selectMeeting(scope, span),
     loadDepartures(scope, from, to, span.group_id),
   ]);
-  const sessions = meeting.flatMap((group) =>
-    sessionsBetween(group, from, to, departuresOf(group.group_id)).map((session) => ({
-      ...group,
-      ...session,
-    })),
-  );
+  const sessions: Session[] = [];
+  for (const group of meeting) {
+    for (const session of sessionsBetween(group, from, to, departuresOf(group.group_id)))
+      sessions.push({ ...group, ...session });
+    if (days > WEEK && sessions.length > MOST_SESSIONS)
+      throw new AppError('invalid_request', { errors: [{ path: 'to', code: 'too_many_sessions' }] });
+  }
   return sessions.sort((a, b) => inOrder(a, b) || a.group_id.localeCompare(b.group_id));
 }

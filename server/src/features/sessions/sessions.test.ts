@@ -192,3 +192,20 @@ describe('what a schedule would clash with', () => {
     ]);
   });
 });
+
+test('answers no more than a screen can be made of: beyond a week the span has to be shorter', async () => {
+  const { id: organization_id } = await app.factories.organization();
+  const { category_id } = await app.factories.group({ organization_id, active: false });
+  await app.rows(
+    `insert into groups (organization_id, label, name, languages, active, category_id, schedule)
+     select $1, 'group-of-many-' || i, '{"sl":"Skupina"}', '{sl}', true, $2, $3 from generate_series(1, 1300) as i`,
+    [organization_id, category_id, JSON.stringify([slot('monday', '17:00')])],
+  );
+  const { get } = app.as(await app.factories.member({ organization_id }));
+  const ask = (to: string) => get<{ results: object[] }>(`/sessions?from=2026-09-07&to=${to}`);
+  expect(await ask('2026-11-07')).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_request', errors: [{ path: 'to', code: 'too_many_sessions' }] },
+  });
+  expect((await ask('2026-09-20')).body.results).toHaveLength(2600);
+});
