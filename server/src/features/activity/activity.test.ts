@@ -1,7 +1,7 @@
+import { csv } from '@vpisnik/contract/csv';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Member } from '../../../test/factories.ts';
-import { csv } from '@vpisnik/contract/csv';
 
 let app: TestApp;
 let owner: Member;

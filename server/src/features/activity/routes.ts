@@ -1,8 +1,8 @@
 import type { ActivityAction, ActivityEntry } from '@vpisnik/contract/activity';
 import type { contract } from '@vpisnik/contract/contract';
+import { csv } from '@vpisnik/contract/csv';
 import type { Language } from '@vpisnik/contract/texts';
 import type { Handlers } from '../../http/mount.ts';
-import { csv } from '@vpisnik/contract/csv';
 import { countActivity, listActivity } from './queries.ts';
 import { activityWords } from './words.ts';
 
