@@ -163,7 +163,7 @@ export const organizations = {
     ...manage,
     method: 'GET',
     path: '/organizations/{id}',
-    summary: "One's own organisation",
+    summary: "One's own organisation; any for a platform ADMIN",
     params,
     reply,
   }),
