@@ -32,7 +32,7 @@ export function CopyGroup({ group, onClose }: CopyGroupProps) {
 }
 
 function CopyForm({ group, onClose }: CopyGroupProps) {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -105,7 +105,9 @@ function CopyForm({ group, onClose }: CopyGroupProps) {
           id={controlId(`name.${language}`)}
           label={
             group.languages.length > 1
-              ? t('modules.group_tools.copy.name_in', { language: t(`layout.languages.${language}`) })
+              ? t('modules.group_tools.copy.name_in', {
+                  language: t(`layout.languages.${language}`).toLocaleLowerCase(locale),
+                })
               : t('modules.group.fields.name')
           }
           value={values.name[language] ?? ''}

@@ -29,6 +29,7 @@ import { ParticipantsTab } from './ParticipantsTab.tsx';
 import { PreviewRail } from './PreviewRail.tsx';
 import {
   type EditorTab,
+  editorTabs,
   inFormOrder,
   type Place,
   placeOf,
@@ -102,6 +103,8 @@ export function GroupEditorForm({ initial, latest, references }: GroupEditorForm
     const line = 'message' in problem ? `${place.name} – ${problem.message}` : summaryLine(problem, place, t);
     return { place, line };
   });
+  // from top to bottom, and from the first tab to the last
+  lines.sort((a, b) => editorTabs.indexOf(a.place.tab) - editorTabs.indexOf(b.place.tab));
   const tabsWithErrors = new Set<EditorTab>(lines.map(({ place }) => place.tab));
 
   const provided: Editor = {

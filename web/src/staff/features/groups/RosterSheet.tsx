@@ -33,7 +33,8 @@ export function RosterSheet({ group, people, boxes }: RosterSheetProps) {
       {people.length === 0 ? (
         <p>{t('modules.group_tools.print.empty')}</p>
       ) : (
-        <div className={classes.scroll}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
+        <section className={classes.scroll} aria-label={t('modules.group_tools.print.caption')} tabIndex={0}>
           <table>
             <caption className="vh">{t('modules.group_tools.print.caption')}</caption>
             <thead>
@@ -68,7 +69,7 @@ export function RosterSheet({ group, people, boxes }: RosterSheetProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </article>
   );

@@ -439,3 +439,18 @@ test('a group that is deleted while it is edited becomes another one, if one wan
   await expect.poll(() => router.state.location.pathname).toBe(`/groups/${idOf(8)}`);
   expect(saves[0]?.body).toMatchObject({ name: { sl: 'Moderni ples II' }, label: 'moderni-ples' });
 });
+
+test('the colour says how well it stands out, whichever it is', async () => {
+  const saves: Saves = [];
+  const { screen } = await renderApp({ path, answers: answers(groupOf(), saves) });
+  await expect
+    .element(screen.getByText('Barva se dobro loči od ozadja: kontrast 3,9 na svetlem, 4,3 na temnem.'))
+    .toBeVisible();
+  await screen.getByLabelText('Lastna barva').fill('#ffee00');
+  await expect
+    .element(screen.getByText(/^Barva se slabo loči od ozadja: kontrast 1,2 na svetlem/))
+    .toBeVisible();
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  expect(saves[0]?.body).toEqual({ background_color: '#ffee00', version: 1 });
+});

@@ -29,11 +29,11 @@ export type EmailSetting = Group['email_settings'][EmailType];
 
 /** What the editor edits, over all of its tabs: the wire's fields, and `key` where a list needs one. */
 export type GroupValues = {
+  languages: Language[];
   name: Texts;
   description: Texts;
   price_text: Texts;
   label: string;
-  languages: Language[];
   category_id: string | null;
   location_id: string | null;
   leader_ids: string[];
@@ -77,11 +77,11 @@ const emailSettingsOf = (given: Partial<Group['email_settings']>) =>
 /** The values of a group that is saved. */
 export function valuesOf(group: Group): GroupValues {
   return {
+    languages: group.languages,
     name: group.name,
     description: group.description,
     price_text: group.price_text,
     label: group.label,
-    languages: group.languages,
     category_id: group.category_id,
     location_id: group.location_id,
     leader_ids: group.leader_ids,
@@ -109,11 +109,11 @@ export function valuesOf(group: Group): GroupValues {
 /** The values of a group that is yet to be made. */
 export function newValues(languages: readonly Language[]): GroupValues {
   return {
+    languages: [...languages],
     name: {},
     description: {},
     price_text: {},
     label: '',
-    languages: [...languages],
     category_id: null,
     location_id: null,
     leader_ids: [],

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconCopy, IconPlus } from '@tabler/icons-react';
-import { getRouteApi } from '@tanstack/react-router';
+import { IconCopy, IconPlus, IconPrinter } from '@tabler/icons-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useI18n } from '../../../lib/i18n.ts';
 import { changedSearch } from '../../../lib/list-address.ts';
 import { useSession } from '../../../lib/session/context.ts';
@@ -39,12 +39,27 @@ export function GroupRoster({ groupId }: { groupId: string }) {
         head={
           <div className={classes.head}>
             <RosterFact groupId={groupId} />
-            <Add groupId={groupId} />
+            <div className={classes.acts}>
+              <Print groupId={groupId} />
+              <Add groupId={groupId} />
+            </div>
           </div>
         }
         empty={<NoParticipants groupId={groupId} />}
       />
     </ListPlace>
+  );
+}
+
+function Print({ groupId }: { groupId: string }) {
+  const { t } = useI18n();
+  return (
+    <Button
+      leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
+      renderRoot={(props) => <Link to="/groups/$group_id/roster" params={{ group_id: groupId }} {...props} />}
+    >
+      {t('modules.group_tools.print.print')}
+    </Button>
   );
 }
 

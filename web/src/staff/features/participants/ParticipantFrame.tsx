@@ -22,12 +22,25 @@ export function ParticipantFrame({ onClose, name, ...review }: ParticipantFrameP
   const isWide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false });
   const aside = useRef<HTMLElement>(null);
   const { id } = review;
+  const close = useRef(onClose);
+  close.current = onClose;
   // Opened from the list, the detail gets the focus; the arrows keep it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each participant anew
   useEffect(() => {
     if (isWide && !aside.current?.contains(document.activeElement))
       aside.current?.focus({ preventScroll: true });
   }, [id, isWide]);
+  // Also while the list beside it has the focus, or nothing has.
+  useEffect(() => {
+    if (!isWide) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !aside.current?.contains(event.target as Node) && !isElsewhere(event))
+        close.current();
+    };
+    // before a menu or dialog hears of it and is gone
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [isWide]);
   const label = name ?? t('modules.participant.detail.title');
   if (!isWide) {
     return (
@@ -56,4 +69,12 @@ export function ParticipantFrame({ onClose, name, ...review }: ParticipantFrameP
       <ParticipantPanel {...review} onClose={onClose} />
     </aside>
   );
+}
+
+const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+/** Escape that closes something above the page, or empties the field that it is pressed in. */
+function isElsewhere({ target }: KeyboardEvent): boolean {
+  const isOpen = [...document.querySelectorAll(overlays)].some((one) => one.checkVisibility());
+  return isOpen || (target instanceof Element && target.closest('input, textarea, select') !== null);
 }

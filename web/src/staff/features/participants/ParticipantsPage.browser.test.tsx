@@ -142,6 +142,13 @@ describe('the list', () => {
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => router.state.location.pathname).toBe('/participants');
     await expect.element(page.getByRole('link', { name: tim.name })).toHaveFocus();
+
+    // also when the focus is no longer inside
+    await page.getByRole('link', { name: spela.name }).click();
+    await expect.element(panel()).toHaveFocus();
+    (document.activeElement as HTMLElement).blur();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => router.state.location.pathname).toBe('/participants');
   });
 
   it('tells nothing here from nothing found', async () => {
