@@ -89,8 +89,10 @@ function Question({ role, isOn, staff, save, onCancel }: QuestionProps) {
       onConfirm={() => save.mutate(last)}
       onCancel={onCancel}
     >
-      <p>{t(`modules.settings.second_factor.${words}.text`)}</p>
-      {last.isOn && without > 0 && <p>{t('modules.settings.second_factor.without', { count: without })}</p>}
+      <div className={classes.question}>
+        <p>{t(`modules.settings.second_factor.${words}.text`)}</p>
+        {last.isOn && without > 0 && <p>{t('modules.settings.second_factor.without', { count: without })}</p>}
+      </div>
     </ConfirmDialog>
   );
 }
