@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from './app.ts';
+import { expectFew, explain } from './explain.ts';
 
 /**
  * The statements that requests really send are explained at 100 000 participants, as the role and in the scope that
@@ -74,78 +74,6 @@ async function vacuumed(): Promise<void> {
     `select relallvisible > 0.9 * relpages as done from pg_class where relname = 'participants'`,
   );
   if (!table?.done) throw new Error('The table still holds rows that somebody may not see');
-}
-
-type Statement = { text: string; values: unknown[]; name?: string | undefined };
-type Explained = { text: string; pages: number; scans: string[] };
-
-/** What a request sends over connections of one pool, explained in the scope that it has entered first. */
-async function explain(pool: pg.Pool, request: () => Promise<{ status: number }>): Promise<Explained[]> {
-  const statements: Statement[] = [];
-  const client = await pool.connect();
-  const query = client.query.bind(client);
-  const record = (...sent: unknown[]) => {
-    const [first, values] = sent as [string | Statement, unknown[] | undefined];
-    const { text, name, values: own } = typeof first === 'string' ? { text: first, values: [] } : first;
-    statements.push({ text, name, values: values ?? own ?? [] });
-    return (query as (...all: unknown[]) => unknown)(...sent);
-  };
-  // the pool gives its last idle connection out again
-  Object.assign(client, { query: record });
-  client.release();
-  const { status } = await request();
-  expect(status).toBe(200);
-  Object.assign(client, { query });
-
-  const enters = ({ text }: Statement) => text.includes('app.enter');
-  const entering = statements.find(enters);
-  expect(entering, 'the request came over another connection').toBeDefined();
-  const reading = statements.filter((one) => /^\s*(select|with)/i.test(one.text) && !enters(one));
-  const explained: Explained[] = [];
-  await client.query('begin');
-  try {
-    if (entering) await client.query(entering.text, entering.values);
-    for (const { text, values, name } of reading) {
-      const plans = [await client.query(`${explaining} ${text}`, values)];
-      if (name) plans.push(await explainGeneric(client, text, values));
-      for (const { rows } of plans) {
-        const [{ Plan: plan }] = rows[0]['QUERY PLAN'];
-        const pages = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-        explained.push({ text, pages, scans: scansOf(plan) });
-      }
-    }
-  } finally {
-    await client.query('rollback');
-  }
-  return explained;
-}
-
-const explaining = 'explain (analyze, buffers, format json)';
-
-/** A prepared statement may come to be run by a plan that suits all values alike. */
-async function explainGeneric(client: pg.PoolClient, text: string, values: unknown[]) {
-  const literals = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(String(value))));
-  await client.query(`set local plan_cache_mode = force_generic_plan; prepare explained as ${text}`);
-  const given = literals.length > 0 ? `(${literals.join()})` : '';
-  const answer = await client.query(`${explaining} execute explained${given}`);
-  await client.query('deallocate explained; reset plan_cache_mode');
-  return answer;
-}
-
-type Node = { 'Node Type': string; 'Relation Name'?: string; Plans?: Node[] };
-
-/** Tables that are read from end to end. */
-function scansOf(node: Node): string[] {
-  const own = node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : [];
-  return [...own, ...(node.Plans ?? []).flatMap(scansOf)];
-}
-
-function expectFew(explained: Explained[], most: number): void {
-  expect(explained.length).toBeGreaterThan(0);
-  for (const { text, pages, scans } of explained) {
-    expect(scans, text).not.toContain('participants');
-    expect(pages, text).toBeLessThan(most);
-  }
 }
 
 describe('the staff read few pages', () => {

@@ -39,10 +39,9 @@ const periods: Record<Period, (today: SQL) => SQL> = {
 const todayOf = (scope: Scope) =>
   sql`(select (now() at time zone time_zone)::date from organizations where id = ${scope.organizationId})`;
 
+/** Asked of each group in the list's order, not joined: a page then ends with its last row. */
 const withPlaces = (free: boolean) =>
-  free
-    ? sql`${groups.id} in (select app.groups_with_places())`
-    : sql`${groups.id} not in (select app.groups_with_places())`;
+  sql`(${groups.id} in (select app.groups_with_places())) is ${sql.raw(String(free))}`;
 
 const ledBy = (scope: Scope, leaders: string[]) =>
   scope.tx
