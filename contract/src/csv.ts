@@ -1,7 +1,7 @@
 /** A byte order mark: spreadsheets take a file without one for another encoding. */
 const MARK = '\ufeff';
-/** What a spreadsheet would run as a formula. */
-const formula = /^[=+\-@\t\r]/;
+/** What a spreadsheet would run as a formula, some of them also behind a space or in wide signs. */
+const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const number = /^-?\d+([.,]\d+)?$/;
 
 /**

@@ -12,6 +12,8 @@ export type AppProcess = {
   start(): Promise<void>;
   /** Whether it runs; false also when it has ended by itself. */
   isAlive(): boolean;
+  /** What it has written to its log so far. */
+  log(): string;
 };
 
 /** Starts the application with its worker on a database that is migrated. */
@@ -21,10 +23,12 @@ export async function startAppProcess(
 ): Promise<AppProcess> {
   const [port] = await findFreePorts(1);
   let child: ChildProcess;
+  let logged = '';
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   const app: AppProcess = {
     origin: `http://127.0.0.1:${port}`,
     isAlive,
+    log: () => logged,
     async kill() {
       if (!isAlive()) return;
       const gone = once(child, 'exit');
@@ -41,7 +45,10 @@ export async function startAppProcess(
           TRUST_PROXY: '127.0.0.1',
           ...variables,
         },
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      });
+      child.stdout?.on('data', (chunk) => {
+        logged += chunk;
       });
       let said = '';
       child.stderr?.on('data', (chunk) => {
