@@ -5,7 +5,7 @@ import { endpoint } from './kit.ts';
 import { permissions } from './permissions.ts';
 
 /** `mine`: the groups that one leads; `organization`: all published groups in one's scope. */
-export const feedKinds = ['mine', 'group', 'organization'] as const;
+const feedKinds = ['mine', 'group', 'organization'] as const;
 
 const feed = z.object({
   id: z.string(),

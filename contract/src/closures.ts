@@ -37,7 +37,6 @@ const createBody = z.strictObject({
   active: z.boolean().default(true),
   source: source.nullable().default(null),
 });
-export type ClosureInput = z.input<typeof createBody>;
 
 /** The longest closure, in days: what is longer is the end of a season. */
 const MAX_CLOSURE_DAYS = 366;

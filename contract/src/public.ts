@@ -84,7 +84,6 @@ const dated = z.object({
   reason: textsReply,
   moved_from: z.object({ date: z.string(), start_time: z.string() }).nullable(),
 });
-export type PublicSession = z.output<typeof dated>;
 
 const group = z.object({
   ...card,

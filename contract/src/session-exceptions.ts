@@ -27,7 +27,6 @@ const createBody = z.strictObject({
   /** What people are told, visitors too. */
   reason: nameTexts.default({}),
 });
-export type SessionExceptionInput = z.input<typeof createBody>;
 
 const reply = z.object({
   ...editedReply,

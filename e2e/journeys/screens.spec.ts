@@ -54,6 +54,7 @@ test('the screens of an organisation', async ({ page, signIn, school }) => {
     'groups-none': '/groups?search=xyzzy',
     'group-new': '/groups/new',
     'group-basics': group,
+    'group-schedule': `${group}?tab=schedule`,
     'group-form': `${group}?tab=form`,
     'group-emails': `${group}?tab=emails`,
     'group-participants': `${group}?tab=participants`,

@@ -5,7 +5,8 @@ import type { Slot } from '@vpisnik/contract/schedule';
 import { and, desc, eq, or } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { groups, locations, notification_templates, participants } from '../db/schema.ts';
-import { type Fact, groupFacts, wallTime } from './facts.ts';
+import { loadDepartures } from '../features/sessions/departures.ts';
+import { AHEAD_DAYS, type Fact, groupFacts, wallTime } from './facts.ts';
 import type { ClaimedMail, Mail } from './outbox.ts';
 import type { MailData, MailTemplate } from './render.ts';
 
@@ -22,6 +23,7 @@ export async function mailContent(
   const reference: Fact = { label: 'reference', value: participant.reference };
   const named: Fact = { label: 'group', value: group_name };
   const staff = mail.recipient_kind === 'staff';
+  const now = wallTime(new Date(), organization.time_zone);
   const about: Fact[] = staff
     ? [{ label: 'participant', value: participant.name }, named]
     : // somebody who has no place needs no times
@@ -36,7 +38,8 @@ export async function mailContent(
             price: bestText(group.price_text, language).text,
           },
           language,
-          wallTime(new Date(), organization.time_zone),
+          now,
+          await departuresFrom(db, mail.organization_id, group, now.day),
         );
   const { profile } = organization;
   const city = [profile.postal_code, profile.city].filter(Boolean).join(' ');
@@ -111,4 +114,18 @@ async function templateOf(db: NodePgDatabase, mail: Mail): Promise<MailTemplate 
     .orderBy(desc(eq(id, mail.template_id ?? mail.id)))
     .limit(1);
   return template ?? null;
+}
+
+/** What keeps the sessions that a mail may name from following the schedule: those soon, and the very first one. */
+async function departuresFrom(
+  tx: NodePgDatabase,
+  organizationId: string,
+  { id, start_date }: { id: string; start_date: string | null },
+  today: string,
+) {
+  const until = (day: string) =>
+    new Date(Date.parse(day) + AHEAD_DAYS * 86_400_000).toISOString().slice(0, 10);
+  const from = start_date !== null && start_date < today ? start_date : today;
+  const last = start_date !== null && start_date > today ? start_date : today;
+  return (await loadDepartures({ tx, organizationId }, from, until(last), id))(id);
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@vpisnik/contract/common';
 import { dayOf, days, endTime, type Slot, sortedSlots } from '@vpisnik/contract/schedule';
-import { sessionsBetween } from '@vpisnik/contract/timetable';
+import { type Departures, sessionsBetween, takesPlace } from '@vpisnik/contract/timetable';
 import type { SectionLabels } from './template.ts';
 
 /** One ruled line of a mail: which label, and what stands behind it. */
@@ -69,10 +69,11 @@ export function formatSchedule(schedule: readonly Slot[], language: Language): s
 export function comingSession(
   group: Pick<GroupFacts, 'schedule' | 'start_date' | 'end_date'>,
   now: { day: string; time: string },
+  departures?: Departures,
 ): { date: string; start_time: string; first: boolean } | null {
-  const [opening] = group.start_date === null ? [] : weekFrom(group, group.start_date);
+  const [opening] = group.start_date === null ? [] : heldFrom(group, group.start_date, departures);
   if (opening && isAhead(opening, now)) return { ...opening, first: true };
-  const next = weekFrom(group, now.day).find((session) => isAhead(session, now));
+  const next = heldFrom(group, now.day, departures).find((session) => isAhead(session, now));
   return next ? { ...next, first: false } : null;
 }
 
@@ -87,8 +88,9 @@ export function groupFacts(
   group: GroupFacts,
   language: Language,
   now: { day: string; time: string },
+  departures?: Departures,
 ): Fact[] {
-  const session = comingSession(group, now);
+  const session = comingSession(group, now, departures);
   const place = [group.location?.name, group.location?.address].filter(Boolean).join(', ');
   const dates = formatDays(group.start_date, group.end_date, language);
   const facts: Fact[] = [
@@ -116,11 +118,17 @@ export function wallTime(instant: Date, timeZone: string): { day: string; time: 
   return { day, time };
 }
 
-/** The sessions of the eight days from `day`: today's weekday comes again when its time has passed. */
-function weekFrom(group: Pick<GroupFacts, 'schedule' | 'start_date' | 'end_date'>, day: string) {
-  const last = new Date(`${day}T00:00Z`);
-  last.setUTCDate(last.getUTCDate() + 7);
-  return sessionsBetween(group, day, last.toISOString().slice(0, 10));
+/** How far ahead a session is looked for, in days: longer than any break. */
+export const AHEAD_DAYS = 61;
+
+/** The sessions that take place in the two months from `day` on. */
+function heldFrom(
+  group: Pick<GroupFacts, 'schedule' | 'start_date' | 'end_date'>,
+  day: string,
+  departures: Departures | undefined,
+) {
+  const last = new Date(Date.parse(day) + AHEAD_DAYS * 86_400_000).toISOString().slice(0, 10);
+  return sessionsBetween(group, day, last, departures).filter(takesPlace);
 }
 
 function isAhead(session: { date: string; start_time: string }, now: { day: string; time: string }): boolean {

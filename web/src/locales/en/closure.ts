@@ -11,7 +11,7 @@ export const closure = {
     west: 'West: Gorenjska, Goriška, Obalno-kraška, Osrednjeslovenska and others',
     east: 'East: Podravska, Pomurska, Savinjska, Jugovzhodna and others',
   },
-  coming: 'In the next year and a half',
+  coming: 'In the next year',
   add: 'Add a day',
   none: 'There are no closure days: sessions take place all year.',
   kinds: { own: 'Organisation', holiday: 'Public holiday', school_break: 'School break' },

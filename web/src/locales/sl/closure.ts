@@ -11,7 +11,7 @@ export const closure = {
     west: 'Zahod: gorenjska, goriška, obalno-kraška, osrednjeslovenska in druge',
     east: 'Vzhod: podravska, pomurska, savinjska, jugovzhodna in druge',
   },
-  coming: 'V naslednjem letu in pol',
+  coming: 'V naslednjem letu',
   add: 'Dodaj dan',
   none: 'Prostih dni ni: termini so vse dni v letu.',
   kinds: { own: 'Organizacija', holiday: 'Praznik', school_break: 'Šolske počitnice' },

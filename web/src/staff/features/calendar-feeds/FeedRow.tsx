@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconCalendarPlus, IconCopy } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { CalendarFeed } from '@vpisnik/contract/calendar-feeds';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatInstant } from '../../../lib/format.ts';
@@ -41,14 +41,21 @@ export function FeedRow({ kind, groupId, name, feed, url, onMade, onRevoked }: F
     mutationFn: () => api.calendar_feeds.remove({ params: { id: feed?.id ?? '' } }),
     onSuccess: () => {
       notify({ message: 'modules.calendar_feed.revoked' });
+      section.current?.focus();
       return onRevoked();
     },
     onSettled: () => ask(null),
   });
+  const section = useRef<HTMLElement>(null);
+  const address = useRef<HTMLInputElement>(null);
+  // the button that was pressed is gone, and what it made is to be copied at once
+  useEffect(() => {
+    if (url) address.current?.focus();
+  }, [url]);
   const failed = make.error ?? revoke.error;
   const title = kind === 'group' ? name : t(`modules.calendar_feed.kinds.${kind}`);
   return (
-    <section className={classes.feed} aria-labelledby={id}>
+    <section ref={section} tabIndex={-1} className={classes.feed} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       <p>
         {t(`modules.calendar_feed.about.${kind}`)}
@@ -66,6 +73,7 @@ export function FeedRow({ kind, groupId, name, feed, url, onMade, onRevoked }: F
           <TextInput
             label={t('modules.calendar_feed.address')}
             description={t('modules.calendar_feed.once')}
+            ref={address}
             readOnly
             value={url}
             onFocus={(event) => event.currentTarget.select()}

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../../lib/api.ts';
 import { addMonths } from '../../../ui/date.ts';
 
-/** How far ahead closed days are listed, in months: this school year and the next. */
-const ahead = 18;
+/** How far ahead closed days are listed, in months. */
+const ahead = 12;
 
 /** The closed days from a day on. */
 export const closuresQuery = (api: Api, from: string) =>

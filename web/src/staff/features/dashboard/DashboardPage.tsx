@@ -10,7 +10,7 @@ import {
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Session } from '@vpisnik/contract/sessions';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
@@ -41,7 +41,7 @@ import {
 
 /** A week of sessions, and above it what waits to be done. */
 export function DashboardPage() {
-  const { t, locale } = useI18n();
+  const { locale } = useI18n();
   const { address: search, go } = useAddress(parseDashboardSearch);
   const timeZone = useTimeZone();
   const now = useNow(timeZone);
@@ -55,17 +55,18 @@ export function DashboardPage() {
       <PageHeader
         title={formatWeek(monday, locale)}
         fact={<WeekFact weeks={weeksBetween(thisWeek, monday)} timeZone={timeZone} />}
-        beside={<WeekButtons monday={monday} thisWeek={thisWeek} goTo={goTo} />}
+        beside={
+          <WeekButtons monday={monday} thisWeek={thisWeek} goTo={goTo}>
+            {isNarrow && <Takeaways />}
+          </WeekButtons>
+        }
         actions={
-          <>
-            {!isNarrow && <ViewSwitch view={search.view ?? 'week'} />}
-            <SubscribeButton />
-            <Tooltip label={t('modules.dashboard.print')}>
-              <ActionIcon aria-label={t('modules.dashboard.print')} onClick={() => window.print()}>
-                <IconPrinter size={18} stroke={1.75} />
-              </ActionIcon>
-            </Tooltip>
-          </>
+          !isNarrow && (
+            <>
+              <ViewSwitch view={search.view ?? 'week'} />
+              <Takeaways />
+            </>
+          )
         }
       />
       <div className="no-print">
@@ -73,6 +74,21 @@ export function DashboardPage() {
       </div>
       <Week search={search} monday={monday} now={now} view={isNarrow ? 'phone' : (search.view ?? 'week')} />
     </>
+  );
+}
+
+/** The week elsewhere: in one's own calendar, and on paper. */
+function Takeaways() {
+  const { t } = useI18n();
+  return (
+    <div className={`${classes.takeaways} no-print`}>
+      <SubscribeButton />
+      <Tooltip label={t('modules.dashboard.print')}>
+        <ActionIcon aria-label={t('modules.dashboard.print')} onClick={() => window.print()}>
+          <IconPrinter size={18} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
   );
 }
 
@@ -98,9 +114,15 @@ function WeekFact({ weeks, timeZone }: { weeks: number; timeZone: string }) {
   );
 }
 
-type WeekButtonsProps = { monday: string; thisWeek: string; goTo: (week: string) => void };
+type WeekButtonsProps = {
+  monday: string;
+  thisWeek: string;
+  goTo: (week: string) => void;
+  /** At the end of the row, on a phone. */
+  children: ReactNode;
+};
 
-function WeekButtons({ monday, thisWeek, goTo }: WeekButtonsProps) {
+function WeekButtons({ monday, thisWeek, goTo, children }: WeekButtonsProps) {
   const { t } = useI18n();
   return (
     <div className={`${classes.weeks} no-print`}>
@@ -118,6 +140,7 @@ function WeekButtons({ monday, thisWeek, goTo }: WeekButtonsProps) {
         </ActionIcon>
       </Tooltip>
       <Button onClick={() => goTo(thisWeek)}>{t('modules.dashboard.today')}</Button>
+      {children}
     </div>
   );
 }

@@ -133,14 +133,16 @@ function SlotFields({ at, clashes }: SlotFieldsProps) {
             })
           : t('modules.group.schedule.minutes')}
       </span>
-      {!locked && <CopySlot at={at} />}
       {!locked && (
-        <ActionIcon
-          onClick={remove}
-          aria-label={t('modules.group.schedule.remove', { day, time: slot.start_time })}
-        >
-          <IconTrash size={18} stroke={1.75} />
-        </ActionIcon>
+        <div className={classes.slotActs}>
+          <CopySlot at={at} />
+          <ActionIcon
+            onClick={remove}
+            aria-label={t('modules.group.schedule.remove', { day, time: slot.start_time })}
+          >
+            <IconTrash size={18} stroke={1.75} />
+          </ActionIcon>
+        </div>
       )}
       {error && (
         <p className={classes.slotError} id={errorId}>
