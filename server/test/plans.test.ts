@@ -150,6 +150,44 @@ describe('the staff read few pages', () => {
   });
 });
 
+describe('the calendar reads few pages', () => {
+  const read = (path: string, caller = staff) => explain(site.pools.api, () => caller.get(path));
+  const span = 'from=2027-01-04&to=2027-01-10';
+
+  beforeAll(async () => {
+    // two hundred groups meet on two days a week, and depart from that on 100 000 dates of 500 years
+    await site.rows(
+      `update groups set schedule = '[{"day":"monday","start_time":"17:00","duration":60},
+        {"day":"thursday","start_time":"17:00","duration":60}]' where organization_id = $1`,
+      [organization_id],
+    );
+    await site.rows(
+      `insert into session_exceptions (organization_id, group_id, kind, date, start_time)
+       select $1, ($2::uuid[])[1 + i % 200], 'cancelled', date '2020-01-06' + 7 * (i / 200), '17:00'
+       from generate_series(0, 99999) i`,
+      [organization_id, groups.map(({ id }) => id)],
+    );
+    await site.rows('vacuum analyze session_exceptions');
+    await site.rows('vacuum analyze groups');
+  });
+
+  test('of a week of all groups, and of two months of one', async () => {
+    const week = await read(`/sessions?${span}`);
+    // places of two hundred groups are counted in their index
+    expectFew(week, 4000);
+    expect(week.flatMap(({ scans }) => scans)).not.toContain('session_exceptions');
+    const one = await read(`/sessions?from=2027-01-04&to=2027-03-01&group_id=${full.id}`);
+    expectFew(one, FEW);
+    expect(one.flatMap(({ scans }) => scans)).not.toContain('session_exceptions');
+  });
+
+  test('of what waits to be done', async () => {
+    expectFew(await read('/dashboard'), 6000);
+    expectFew(await read('/closures?from=2027-01-01&to=2027-12-31'), 60);
+    expectFew(await read('/calendar-feeds'), 60);
+  });
+});
+
 describe('visitors read few pages', () => {
   const read = (path: string) =>
     explain(site.pools.public, () => site.visitor.get(`/public/${organization_id}/${path}`));

@@ -809,6 +809,7 @@ export const session_exceptions = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     groupReference('session_exceptions_group_fkey', t).onDelete('cascade'),
     unique('session_exceptions_session_key').on(t.organization_id, t.group_id, t.date, t.start_time),
+    index('session_exceptions_date').on(t.organization_id, t.date),
     index('session_exceptions_new_date').on(t.organization_id, t.new_date),
     check('session_exceptions_kind_check', oneOf(t.kind, ['cancelled', 'moved', 'held', 'added'])),
     check('session_exceptions_reason_check', isTexts(t.reason)),

@@ -1,0 +1,1 @@
+CREATE INDEX "session_exceptions_date" ON "session_exceptions" ("organization_id","date");
