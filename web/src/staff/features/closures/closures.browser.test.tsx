@@ -1,0 +1,126 @@
+import type { ClosureDay } from '@vpisnik/contract/closures';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../../../test/axe.ts';
+import { type Answers, fakeApi, Refusal } from '../../../../test/fake-api.ts';
+import { idOf } from '../../../../test/groups.ts';
+import { organizationOf, renderUi } from '../../../../test/render.tsx';
+import { ApiProvider } from '../../../lib/api.ts';
+import { ClosureSection } from './ClosureSection.tsx';
+
+const christmas: ClosureDay = {
+  id: null,
+  version: null,
+  source: 'holiday:2026-12-25',
+  kind: 'holiday',
+  name: { sl: 'Božič', en: 'Christmas Day' },
+  start_date: '2026-12-25',
+  end_date: '2026-12-25',
+  active: true,
+};
+
+/** Settings of an organisation whose calls are noted. */
+async function open(more: Answers['organizations'] = {}) {
+  const calls: [string, unknown][] = [];
+  const rows = [christmas];
+  const note = <Result,>(name: string, body: unknown, result: Result): Result => {
+    calls.push([name, body]);
+    return result;
+  };
+  const answers: Answers = {
+    closures: {
+      list: () => ({ results: rows }),
+      create: ({ body }) => {
+        const row: ClosureDay = {
+          ...christmas,
+          ...body,
+          source: body.source ?? null,
+          active: body.active ?? true,
+          kind: body.source ? 'holiday' : 'own',
+          id: idOf(70 + calls.length),
+          version: 1,
+        };
+        const at = rows.findIndex(({ source }) => source !== null && source === row.source);
+        rows.splice(at < 0 ? rows.length : at, at < 0 ? 0 : 1, row);
+        return note('create', body, row);
+      },
+      remove: ({ params }) => {
+        const at = rows.findIndex(({ id }) => id === params.id);
+        if (rows[at]?.source) rows[at] = christmas;
+        else rows.splice(at, 1);
+        return note('remove', params.id, undefined);
+      },
+    },
+    organizations: {
+      update: ({ body }) =>
+        note(
+          'organization',
+          body,
+          organizationOf({ ...(body as object), version: Number(body.version) + 1 }),
+        ),
+      ...more,
+    },
+  };
+  const organization = organizationOf();
+  const { screen } = await renderUi(
+    <ApiProvider value={fakeApi(answers)}>
+      <ClosureSection organization={organization} />
+    </ApiProvider>,
+  );
+  return { screen, calls };
+}
+
+test('a known holiday is left out and put back, without a row of its own in the end', async () => {
+  const { screen, calls } = await open();
+  const menu = screen.getByRole('button', { name: 'Dejanja: Božič' });
+  await menu.click();
+  await screen.getByRole('menuitem', { name: 'Termini naj bodo' }).click();
+  await expect.element(screen.getByText('Praznik, termini so')).toBeVisible();
+  await expectAccessible(screen.container);
+  await menu.click();
+  await screen.getByRole('menuitem', { name: 'Termini naj odpadejo' }).click();
+  await expect.element(screen.getByText('Praznik', { exact: true })).toBeVisible();
+  expect(calls).toMatchObject([
+    ['create', { source: 'holiday:2026-12-25', active: false }],
+    ['remove', idOf(70)],
+  ]);
+});
+
+test('a day of one’s own needs a name and a first day; a single one has no last', async () => {
+  const { screen, calls } = await open();
+  await screen.getByRole('button', { name: 'Dodaj dan' }).click();
+  const sheet = screen.getByRole('dialog', { name: 'Nov prosti dan' });
+  await sheet.getByRole('button', { name: 'Shrani' }).click();
+  await expect.element(sheet.getByRole('link', { name: 'Prvi dan – Izpolnite to polje.' })).toBeVisible();
+  await expectAccessible(screen.container);
+  await sheet.getByRole('textbox', { name: 'Prvi dan' }).fill('28.12.2026');
+  await sheet.getByRole('button', { name: 'Shrani' }).click();
+  await sheet.getByRole('link', { name: /^Slovenščina: ime – / }).click();
+  await sheet.getByRole('textbox', { name: 'Ime (slovenščina)' }).fill('Kolektivni dopust');
+  await sheet.getByRole('button', { name: 'Shrani' }).click();
+  await expect.element(screen.getByText('Kolektivni dopust')).toBeVisible();
+  expect(calls).toMatchObject([
+    [
+      'create',
+      { name: { sl: 'Kolektivni dopust' }, start_date: '2026-12-28', end_date: '2026-12-28', source: null },
+    ],
+  ]);
+});
+
+test('what is chosen is saved at once, also when something else of the organisation was changed meanwhile', async () => {
+  let refused = false;
+  const saved: unknown[] = [];
+  const { screen } = await open({
+    get: () => organizationOf({ version: 5 }),
+    update: ({ body }) => {
+      if (!refused) {
+        refused = true;
+        return new Refusal({ status: 409, code: 'edit_conflict', current: organizationOf({ version: 5 }) });
+      }
+      saved.push(body);
+      return organizationOf({ ...(body as object), version: 6 });
+    },
+  });
+  await screen.getByRole('switch', { name: /Dela prosti dnevi/ }).click();
+  await expect.poll(() => saved).toEqual([{ public_holidays: false, version: 5 }]);
+  await expect.element(screen.getByRole('switch', { name: /Dela prosti dnevi/ })).not.toBeChecked();
+});
