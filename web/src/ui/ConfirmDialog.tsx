@@ -16,13 +16,16 @@ type ConfirmDialogProps = {
   cancel?: string;
   danger?: boolean;
   busy?: boolean;
+  /** There is nothing to confirm yet, or no more. */
+  blocked?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
 /** Asks before something that cannot be taken back. Focus starts on the harmless button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, children, confirm, cancel, danger, busy = false, onConfirm, onCancel } = props;
+  const { opened, title, children, confirm, cancel, danger, onConfirm, onCancel } = props;
+  const { busy = false, blocked = false } = props;
   const { t } = useI18n();
   return (
     <Modal
@@ -41,7 +44,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button data-autofocus onClick={onCancel} disabled={busy}>
           {cancel ?? t('ui.confirm.cancel')}
         </Button>
-        <Button variant="filled" {...(danger && { color: 'error' })} onClick={onConfirm} disabled={busy}>
+        <Button
+          variant="filled"
+          {...(danger && { color: 'error' })}
+          onClick={onConfirm}
+          disabled={busy || blocked}
+        >
           {confirm}
         </Button>
       </Group>

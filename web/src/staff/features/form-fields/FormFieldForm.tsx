@@ -9,6 +9,7 @@ import { useSession } from '../../../lib/session/context.ts';
 import { controlId, errorAt } from '../../../ui/form-words.ts';
 import { CatalogueForm } from '../catalogue/CatalogueForm.tsx';
 import { TextsFields } from '../catalogue/TextsFields.tsx';
+import { FieldUses } from './FieldUses.tsx';
 import { type FieldValues, newOption, problemsOf, sentFields, valuesOf, wireOf } from './field-values.ts';
 import { OptionsField } from './OptionsField.tsx';
 import { useFieldWords } from './use-field-words.ts';
@@ -106,6 +107,7 @@ export function FormFieldForm({ field }: { field: FormField | null }) {
           error={errorAt(problems, 'purpose', t)}
         />
       )}
+      {field && <FieldUses id={field.id} />}
     </CatalogueForm>
   );
 }

@@ -1,7 +1,8 @@
-import { IconAsterisk, IconLock } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconArrowMerge, IconAsterisk, IconLock } from '@tabler/icons-react';
 import { bestText } from '@vpisnik/contract/common';
 import { type FormField, fieldTypes } from '@vpisnik/contract/form-fields';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import type { Column } from '../../../ui/DataTable.tsx';
@@ -12,26 +13,39 @@ import type { Catalogue } from '../catalogue/calls.ts';
 import { RowActions } from '../catalogue/RowActions.tsx';
 import { FormFieldForm } from './FormFieldForm.tsx';
 import classes from './form-fields.module.css';
+import { MergeDialog } from './MergeDialog.tsx';
 
 /** Questions that the groups of the organisation may ask. */
 export function FormFieldsPage() {
   const { t } = useI18n();
   const api = useApi();
+  const [merging, setMerging] = useState<FormField | null>(null);
   const catalogue = useMemo(
     (): Catalogue<FormField> => ({
       noun: 'form_field',
       calls: api.form_fields,
       nameOf: (row, locale) => bestText(row.name, locale).text,
+      menuItems: (row) => (
+        <Menu.Item
+          leftSection={<IconArrowMerge size={18} stroke={1.75} aria-hidden />}
+          onClick={() => setMerging(row)}
+        >
+          {t('modules.form_field.merge.item')}
+        </Menu.Item>
+      ),
     }),
-    [api],
+    [api, t],
   );
   return (
-    <CataloguePage
-      catalogue={catalogue}
-      title={t('modules.form_field.form_fields')}
-      columns={useColumns()}
-      form={(row) => <FormFieldForm field={row} />}
-    />
+    <>
+      <CataloguePage
+        catalogue={catalogue}
+        title={t('modules.form_field.form_fields')}
+        columns={useColumns()}
+        form={(row) => <FormFieldForm field={row} />}
+      />
+      {merging && <MergeDialog field={merging} onClose={() => setMerging(null)} />}
+    </>
   );
 }
 
