@@ -7,6 +7,8 @@ import classes from './SaveBar.module.css';
 type SaveBarProps = {
   /** Shown from the first change until saved. */
   dirty: boolean;
+  /** Whether something is unsaved right now, where `dirty` may lag behind what is typed. */
+  isDirty?: () => boolean;
   saving: boolean;
   /** What has changed, in words: `Opis in število mest`. */
   changed?: string;
@@ -17,20 +19,21 @@ type SaveBarProps = {
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The bar of an editor with unsaved changes; Ctrl+S (⌘S) saves from anywhere on the page. */
-export function SaveBar({ dirty, saving, changed, onSave, onDiscard }: SaveBarProps) {
+export function SaveBar({ dirty, isDirty, saving, changed, onSave, onDiscard }: SaveBarProps) {
   const { t } = useI18n();
-  const save = useRef(onSave);
-  save.current = onSave;
+  const latest = useRef({ save: onSave, isDirty: () => dirty });
+  latest.current = { save: onSave, isDirty: isDirty ?? (() => dirty) };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       // Without changes too: the browser's own dialog would only confuse.
       event.preventDefault();
-      if (dirty && !saving) save.current();
+      const { save, isDirty } = latest.current;
+      if (isDirty() && !saving) save();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [dirty, saving]);
+  }, [saving]);
   if (!dirty) return null;
   return (
     <FloatingBar label={t('ui.save_bar.region')}>

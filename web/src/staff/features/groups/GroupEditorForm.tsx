@@ -23,6 +23,7 @@ import { FormPreview } from './FormPreview.tsx';
 import { FormTab } from './FormTab.tsx';
 import { focusSoon } from './focus-soon.ts';
 import { GoneNotice } from './GoneNotice.tsx';
+import { changedFields } from './group-form.ts';
 import { isLockedFor } from './locked.ts';
 import { OverfullQuestion } from './OverfullQuestion.tsx';
 import { ParticipantsTab } from './ParticipantsTab.tsx';
@@ -182,6 +183,7 @@ export function GroupEditorForm({ initial, latest, references }: GroupEditorForm
         {tab === 'participants' ? <ParticipantsTab /> : tab === 'form' ? <FormPreview /> : <PreviewRail />}
         <SaveBar
           dirty={dirty}
+          isDirty={() => changedFields(editor.before, form.getValues()).length > 0}
           saving={saving}
           changed={changedWords(
             changed.map((field) => t(`modules.group.changed.${field}`)),

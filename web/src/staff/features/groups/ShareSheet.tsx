@@ -1,15 +1,13 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
-import { IconCopy, IconDownload, IconExternalLink } from '@tabler/icons-react';
+import { Button, Textarea } from '@mantine/core';
+import { IconCopy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type GroupSummary, groupName } from '@vpisnik/contract/groups';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { Sheet } from '../../../ui/FormSheet.tsx';
-import { notify } from '../../../ui/notify.ts';
-import { QrCode } from '../../../ui/QrCode.tsx';
 import { useMay } from '../../permission/Permission.tsx';
-import { applicationLink, copyEmbedCode, copyLink, embedCode } from './group-link.ts';
-import { qrPng, qrSvg, saveFile } from './qr-files.ts';
+import { applicationLink, copyEmbedCode, embedCode } from './group-link.ts';
+import { ShareLink } from './ShareLink.tsx';
 import classes from './share.module.css';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
@@ -26,63 +24,19 @@ export function ShareSheet({ group, onClose }: { group: Shared; onClose: () => v
     <Sheet title={t('modules.group_tools.share.title')} onClose={onClose}>
       <div className={classes.sheet}>
         {!group.active && <p className={classes.note}>{t('modules.group.rail.unpublished')}</p>}
-        <section>
-          <TextInput
-            label={t('modules.group.rail.link')}
-            value={link}
-            readOnly
-            onFocus={(event) => event.currentTarget.select()}
-          />
-          <div className={classes.buttons}>
-            <Button leftSection={<IconCopy {...icon} />} onClick={() => copyLink(link)}>
-              {t('modules.group.rail.copy')}
-            </Button>
-            {group.active && (
-              <Button
-                component="a"
-                href={link}
-                target="_blank"
-                rel="noopener"
-                leftSection={<IconExternalLink {...icon} />}
-              >
-                {t('modules.group_tools.share.open_tab')}
-              </Button>
-            )}
-          </div>
-        </section>
-        <Code link={link} label={group.label} />
+        <ShareLink
+          link={link}
+          published={group.active}
+          fileName={group.label}
+          words={{
+            link: t('modules.group.rail.link'),
+            hint: t('modules.group_tools.share.qr_hint'),
+            code: t('modules.group_tools.share.qr_alt'),
+          }}
+        />
         <Embed group={group} link={link} origins={organization.embed_origins} />
       </div>
     </Sheet>
-  );
-}
-
-function Code({ link, label }: { link: string; label: string }) {
-  const { t } = useI18n();
-  const png = async () => {
-    try {
-      saveFile(await qrPng(link), `${label}.png`);
-    } catch {
-      notify({ message: 'modules.group_tools.share.no_picture', color: 'error' });
-    }
-  };
-  return (
-    <section>
-      <h3>{t('modules.group_tools.share.qr')}</h3>
-      <p>{t('modules.group_tools.share.qr_hint')}</p>
-      <QrCode text={link} label={t('modules.group_tools.share.qr_alt')} />
-      <div className={classes.buttons}>
-        <Button leftSection={<IconDownload {...icon} />} onClick={png}>
-          {t('modules.group_tools.share.png')}
-        </Button>
-        <Button
-          leftSection={<IconDownload {...icon} />}
-          onClick={() => saveFile(qrSvg(link), `${label}.svg`)}
-        >
-          {t('modules.group_tools.share.svg')}
-        </Button>
-      </div>
-    </section>
   );
 }
 

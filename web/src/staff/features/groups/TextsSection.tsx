@@ -42,14 +42,7 @@ export function TextsSection() {
           <TextsOfLanguage key={language} language={language} />
         </LanguageTabs>
       )}
-      <TextInput
-        {...useTextInput('label', 'label')}
-        label={t('modules.group.fields.label')}
-        description={t('modules.group.hints.label')}
-        maxLength={limits.label}
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <Label />
     </FormSection>
   );
 }
@@ -94,24 +87,17 @@ function GroupLanguages() {
 
 function TextsOfLanguage({ language }: { language: Language }) {
   const { t } = useI18n();
-  const { form, values, group, isLocked } = useEditor();
-  const name = useTextInput(`name.${language}`, 'name');
-  const setName = (text: string) => {
-    form.setFieldValue(`name.${language}`, text);
+  const { form, group, isLocked } = useEditor();
+  const name = useTextInput(`name.${language}`, 'name', (text) => {
     // The label follows the first language's name until somebody writes one of their own.
-    const follows = values.label === slugOf(values.name[language] ?? '');
-    if (!group && follows && language === values.languages[0] && !isLocked('label'))
+    const now = form.getValues();
+    const follows = now.label === slugOf(now.name[language] ?? '');
+    if (!group && follows && language === now.languages[0] && !isLocked('label'))
       form.setFieldValue('label', slugOf(text));
-  };
+  });
   return (
     <>
-      <TextInput
-        {...name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        label={t('modules.group.fields.name')}
-        maxLength={limits.name}
-        lang={language}
-      />
+      <TextInput {...name} label={t('modules.group.fields.name')} maxLength={limits.name} lang={language} />
       <Textarea
         {...useTextInput(`description.${language}`, 'description')}
         label={
@@ -136,5 +122,20 @@ function TextsOfLanguage({ language }: { language: Language }) {
         lang={language}
       />
     </>
+  );
+}
+
+/** The group's short name; typing into it leaves the texts above alone. */
+function Label() {
+  const { t } = useI18n();
+  return (
+    <TextInput
+      {...useTextInput('label', 'label')}
+      label={t('modules.group.fields.label')}
+      description={t('modules.group.hints.label')}
+      maxLength={limits.label}
+      autoCapitalize="none"
+      spellCheck={false}
+    />
   );
 }

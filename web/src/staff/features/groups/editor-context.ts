@@ -1,5 +1,5 @@
 import type { Language } from '@vpisnik/contract/common';
-import { createContext, use } from 'react';
+import { type ChangeEvent, createContext, startTransition, use, useReducer } from 'react';
 import type { GroupField, GroupValues } from './group-form.ts';
 import { controlId } from './problem-text.ts';
 import type { References } from './references.ts';
@@ -37,14 +37,27 @@ export function useEditor(): Editor {
 /** A locked field can still be read, found by keyboard and copied from. */
 export const lockedProps = (locked: boolean) => ({ readOnly: locked, 'data-locked': locked || undefined });
 
-/** Props of a text input by its path, for instance `name.en`. */
-export function useTextInput(path: string, field: GroupField) {
+/**
+ * Props of a text input by its path, for instance `name.en`. What is typed is there at once; the rest of the editor, with
+ * its preview and its list of what is unsaved, follows when nobody types.
+ *
+ * @param also what else follows from what is typed
+ */
+export function useTextInput(path: string, field: GroupField, also?: (text: string) => void) {
   const { form, errorAt, isLocked } = useEditor();
-  const { value, onChange } = form.getInputProps(path);
+  const [, showTyped] = useReducer((count: number) => count + 1, 0);
+  const { value } = form.getInputProps(path);
   return {
     id: controlId(path),
     value: (value as string | null | undefined) ?? '',
-    onChange,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      const text = event.currentTarget.value;
+      showTyped();
+      startTransition(() => {
+        also?.(text);
+        form.setFieldValue(path, text);
+      });
+    },
     error: errorAt(path),
     ...lockedProps(isLocked(field)),
   };
