@@ -3,7 +3,13 @@ export const category = {
   active: 'Active',
   inactive: 'Inactive',
   copy_link: 'Copy public link',
-  open_link: 'Open public page',
+  share: {
+    open: 'Link and QR code',
+    title: 'Link to the category',
+    link: 'Public page of the category',
+    hint: 'For a leaflet or a poster: whoever scans it with a phone sees the groups of the category and can apply.',
+    code: 'QR code with the link to the category',
+  },
   list: {
     fact_one: '{{count}} category',
     fact_other: '{{count}} categories',

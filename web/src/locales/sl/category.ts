@@ -3,7 +3,13 @@ export const category = {
   active: 'Aktivna',
   inactive: 'Neaktivna',
   copy_link: 'Kopiraj javno povezavo',
-  open_link: 'Odpri javno stran',
+  share: {
+    open: 'Povezava in koda QR',
+    title: 'Povezava do kategorije',
+    link: 'Javna stran kategorije',
+    hint: 'Za letak ali plakat: kdor jo poslika s telefonom, vidi skupine kategorije in se lahko prijavi.',
+    code: 'Koda QR s povezavo do kategorije',
+  },
   list: {
     fact_one: '{{count}} kategorija',
     fact_two: '{{count}} kategoriji',

@@ -323,3 +323,26 @@ test('on a phone lists are stacked, the sheet takes the screen, and nothing stic
   await picture('category');
   await page.viewport(1440, 900);
 });
+
+test('an active category is shared by its link and a code, an inactive one has neither', async () => {
+  const { screen } = await renderApp({
+    path: '/categories',
+    answers: categories([
+      categoryOf(),
+      categoryOf({ id: idOf(14), label: 'stepanje', name: { sl: 'Step' }, active: false }),
+    ]),
+  });
+  await screen.getByRole('button', { name: 'Dejanja: Step' }).click();
+  await expect.element(screen.getByRole('menuitem', { name: 'Uredi' })).toBeVisible();
+  await expect.element(screen.getByRole('menuitem', { name: /povezav/i })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Dejanja: Step' }).click();
+  await screen.getByRole('button', { name: 'Dejanja: Balet' }).click();
+  await screen.getByRole('menuitem', { name: 'Povezava in koda QR' }).click();
+  const sheet = screen.getByRole('dialog', { name: 'Povezava do kategorije' });
+  const link = sheet.getByRole('textbox', { name: 'Javna stran kategorije' });
+  await expect.element(link).toHaveAttribute('readonly');
+  expect((link.element() as HTMLInputElement).value).toContain(`/categories/${idOf(12)}/groups`);
+  await expect.element(sheet.getByRole('img', { name: 'Koda QR s povezavo do kategorije' })).toBeVisible();
+  await expectAccessible(document);
+  await picture('category-share');
+});

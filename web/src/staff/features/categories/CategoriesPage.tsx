@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
-import { IconCopy, IconExternalLink } from '@tabler/icons-react';
+import { IconCopy, IconQrcode } from '@tabler/icons-react';
 import type { Category } from '@vpisnik/contract/categories';
 import { bestText } from '@vpisnik/contract/common';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
@@ -14,52 +14,65 @@ import { RowActions } from '../catalogue/RowActions.tsx';
 import { copyLink } from '../groups/group-link.ts';
 import { ImportLink } from '../imports/ImportLink.tsx';
 import { CategoryForm } from './CategoryForm.tsx';
+import { categoryLink } from './category-link.ts';
+
+// Opened now and then, from a list that is opened every day.
+const ShareCategory = lazy(async () => ({ default: (await import('./ShareCategory.tsx')).ShareCategory }));
 
 /** What groups are listed under. */
 export function CategoriesPage() {
   const { t } = useI18n();
   const api = useApi();
+  const { organization } = useSession();
+  const [sharing, setSharing] = useState<Category | null>(null);
   const catalogue = useMemo(
     (): Catalogue<Category> => ({
       noun: 'category',
       calls: api.categories,
       nameOf: (row, locale) => bestText(row.name, locale).text,
-      menuItems: (row) => <LinkItems category={row} />,
+      menuItems: (row) => <LinkItems category={row} onShare={() => setSharing(row)} />,
     }),
     [api],
   );
   return (
-    <CataloguePage
-      catalogue={catalogue}
-      title={t('modules.category.categories')}
-      columns={useColumns()}
-      more={<ImportLink kind="categories" />}
-      form={(row) => <CategoryForm category={row} />}
-    />
+    <>
+      <CataloguePage
+        catalogue={catalogue}
+        title={t('modules.category.categories')}
+        columns={useColumns()}
+        more={<ImportLink kind="categories" />}
+        form={(row) => <CategoryForm category={row} />}
+      />
+      <Suspense>
+        {sharing && organization && (
+          <ShareCategory
+            category={sharing}
+            organizationId={organization.id}
+            onClose={() => setSharing(null)}
+          />
+        )}
+      </Suspense>
+    </>
   );
 }
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** The ways to the category's public page; only an active one has it. */
-function LinkItems({ category }: { category: Category }) {
+function LinkItems({ category, onShare }: { category: Category; onShare: () => void }) {
   const { t } = useI18n();
   const { organization } = useSession();
   if (!organization || !category.active) return null;
-  const link = `${window.location.origin}/public/${organization.id}/categories/${category.id}/groups`;
   return (
     <>
-      <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => copyLink(link)}>
+      <Menu.Item
+        leftSection={<IconCopy {...icon} />}
+        onClick={() => copyLink(categoryLink(organization.id, category.id))}
+      >
         {t('modules.category.copy_link')}
       </Menu.Item>
-      <Menu.Item
-        leftSection={<IconExternalLink {...icon} />}
-        component="a"
-        href={link}
-        target="_blank"
-        rel="noopener"
-      >
-        {t('modules.category.open_link')}
+      <Menu.Item leftSection={<IconQrcode {...icon} />} onClick={onShare}>
+        {t('modules.category.share.open')}
       </Menu.Item>
     </>
   );
