@@ -91,10 +91,13 @@ export type PageAssets = {
 export type PageData = { page: LivePage; context: PageContext };
 
 /**
- * What the frame of a form's preview and the editor around it tell each other: the frame that it listens and which
- * language was asked for in it, the editor what to show.
+ * What the frame of a form's preview and the editor around it tell each other: the frame that it listens, which
+ * language was asked for in it and that the keys for saving were pressed there, the editor what to show.
  */
-export type PreviewNews = { preview: 'listening' } | { preview: 'language'; language: Language };
+export type PreviewNews =
+  | { preview: 'listening' }
+  | { preview: 'save' }
+  | { preview: 'language'; language: Language };
 export type PreviewOrder = { preview: 'show'; page: ApplyPage; context: PageContext };
 /** Where the frame is. */
 export const previewPath = '/preview/application';

@@ -87,6 +87,11 @@ function keepStill(): void {
     },
     true,
   );
+  window.addEventListener('keydown', (event) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    event.preventDefault();
+    tell({ preview: 'save' });
+  });
   window.addEventListener(
     'click',
     (event) => {

@@ -25,6 +25,9 @@ export function FormPreview() {
       if (source !== frame.current?.contentWindow || origin !== window.location.origin) return;
       if (data.preview === 'listening') setListening((count) => count + 1);
       else if (data.preview === 'language') setLanguage(data.language);
+      // keys that are pressed in the frame do not come here by themselves
+      else if (data.preview === 'save')
+        window.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true }));
     };
     window.addEventListener('message', hear);
     return () => window.removeEventListener('message', hear);
