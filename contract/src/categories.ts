@@ -47,7 +47,6 @@ const reply = z.object({
 });
 
 export type Category = z.output<typeof reply>;
-export type CategoryInput = z.input<typeof createBody>;
 
 /** What is wrong with a category as a whole: a name is due in each of its languages. */
 export function categoryProblems(category: { languages: readonly Language[]; name: Texts }): FieldError[] {

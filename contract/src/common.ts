@@ -69,9 +69,6 @@ export const day = z.iso.date().refine(isWithinYears, { error: 'invalid_date' })
 export const instant = z.iso
   .datetime({ offset: true })
   .refine((value) => isWithinYears(value) && !isFarOffset.test(value), { error: 'invalid_date' });
-export const url = line(limits.url).refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
-  error: 'invalid_url',
-});
 /** An address that people are led to: encrypted, and without a name and password before its host. */
 export const httpsUrl = line(limits.url).refine(isPlainHttps, { error: 'invalid_url' });
 export const version = z.int().min(1);

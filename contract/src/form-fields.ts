@@ -142,10 +142,9 @@ const use = z.object({
   active: z.boolean(),
   required: z.boolean(),
 });
-export type FormFieldUse = z.output<typeof use>;
 
 /** Why one field can't take the place of another; `about` names the languages, or the options by their values. */
-export const mergeObstacles = [
+const mergeObstacles = [
   'same_field',
   'type_differs',
   'purpose_differs',

@@ -8,7 +8,13 @@ import { lockOrder } from '../../db/catalogue.ts';
 import { activity_log, form_fields } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
-import { lockFields, repointFields, selectMergeUses, touchGroupsAsking } from './queries.ts';
+import {
+  lockFields,
+  lockGroupsAsking,
+  repointFields,
+  selectMergeUses,
+  touchGroupsAsking,
+} from './queries.ts';
 import { formFieldCatalogue } from './service.ts';
 
 type Row = InferSelectModel<typeof form_fields>;
@@ -32,7 +38,8 @@ export async function mergeFields(
   { into, version, into_version }: z.output<typeof contract.form_fields.merge.body>,
 ) {
   await lockOrder(scope, form_fields);
-  // fields before groups, as whoever saves a group does
+  // groups before fields, as whoever saves a group does
+  await lockGroupsAsking(scope, id);
   const rows = await lockFields(scope, [id, into]);
   const from = found(rows.find((row) => row.id === id));
   const target = rows.find((row) => row.id === into) ?? unknownTarget();

@@ -1,5 +1,5 @@
 import type { contract } from '@vpisnik/contract/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { afterCursor, type Order, orderBy, pageOf } from '../../db/pages.ts';
 import { form_fields, group_fields, groups } from '../../db/schema.ts';
@@ -85,18 +85,29 @@ const alsoAsked = (formFieldId: string) => sql`
   where other.organization_id = group_fields.organization_id and other.group_id = group_fields.group_id
     and other.form_field_id = ${formFieldId}`;
 
-/** Keeps the groups that ask a field from being saved until the transaction ends; who has one open will be told. */
-export async function touchGroupsAsking(scope: Scope, formFieldId: string): Promise<void> {
-  await scope.tx.execute(sql`
-    update groups set updated_at = now()
-    from (
-      select groups.id from groups
-      where groups.organization_id = ${scope.organizationId}
-        and groups.id in (select group_fields.group_id from group_fields where ${ofField(scope, formFieldId)})
-      order by groups.id for no key update
-    ) as asking
-    where groups.organization_id = ${scope.organizationId} and groups.id = asking.id`);
+/** Keeps the groups that ask a field from being saved until the transaction ends. */
+export async function lockGroupsAsking(scope: Scope, formFieldId: string): Promise<void> {
+  await scope.tx
+    .select({ id: groups.id })
+    .from(groups)
+    .where(asking(scope, formFieldId))
+    .orderBy(groups.id)
+    .for('no key update');
 }
+
+/** Moves the versions of the groups that ask a field, so that who has one open is told. */
+export async function touchGroupsAsking(scope: Scope, formFieldId: string): Promise<void> {
+  await scope.tx.update(groups).set({ updated_at: sql`now()` }).where(asking(scope, formFieldId));
+}
+
+const asking = (scope: Scope, formFieldId: string) =>
+  and(
+    eq(groups.organization_id, scope.organizationId),
+    inArray(
+      groups.id,
+      scope.tx.select({ id: group_fields.group_id }).from(group_fields).where(ofField(scope, formFieldId)),
+    ),
+  );
 
 /** Both rows of a merge, as they stay until the transaction ends: no group can pick either meanwhile. */
 export async function lockFields(scope: Scope, ids: string[]) {
