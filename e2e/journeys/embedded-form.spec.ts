@@ -31,7 +31,7 @@ test('a school embeds a form in its own page; nobody else can', async ({
 
   await test.step('the owner names the site', async () => {
     await page.goto('/settings');
-    const sites = page.getByRole('textbox', { name: 'Spletna mesta, ki smejo vgraditi obrazec' });
+    const sites = page.getByRole('textbox', { name: 'Spletna mesta, ki smejo vgraditi vaše strani' });
     await sites.fill('http://sola.primer.si');
     await page.getByRole('button', { name: /^Shrani/ }).click();
     await expect(page.getByRole('region', { name: /Obrazec ima 1 napako/ })).toBeVisible();

@@ -173,11 +173,11 @@ describe('an organisation that is deleted', () => {
     expect((await app.as(owner).get('/organizations/me')).body).toMatchObject({
       delete_after: row?.delete_after,
     });
-    for (const path of ['categories', `groups/${group.id}/apply`]) {
-      const page = await app.app.inject({ url: `/public/${id}/${path}` });
-      expect([path, page.statusCode]).toEqual([path, 403]);
-      expect(page.body).toContain(`Klub ${count}`);
-    }
+    for (const path of ['categories', `groups/${group.id}`])
+      expect([path, (await app.app.inject({ url: `/api/public/${id}/${path}` })).json()]).toMatchObject([
+        path,
+        { status: 403, code: 'organization_disabled' },
+      ]);
     const [mail] = await app.mailsTo(owner.email);
     expect(mail?.subject).toBe(`Organizacija Klub ${count} bo izbrisana`);
     expect(mail?.text).toMatch(/dne \d{1,2}\. \p{L}+ \d{4} izbrisana/u);
