@@ -38,5 +38,6 @@ test('groups come out of a spreadsheet, once', async ({ page, signIn }) => {
   await expect(page.getByRole('heading', { name: 'Uvoz je končan' })).toBeVisible();
   await page.getByRole('link', { name: 'Uvožena šola salse' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Uvožena šola salse' })).toBeVisible();
+  await page.getByRole('link', { name: 'Urnik', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'sreda, začetek' })).toHaveValue('20:00');
 });
