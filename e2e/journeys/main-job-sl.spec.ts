@@ -37,17 +37,18 @@ test('a group is published, found, applied to, and the application approved, in 
     await page.getByRole('option', { name: 'Nina Bergant' }).click();
     await page.keyboard.press('Escape');
 
+    await page.getByRole('textbox', { name: 'Število mest' }).fill('12');
+
+    const tabs = page.getByRole('navigation', { name: 'Deli skupine' });
+    await tabs.getByRole('link', { name: 'Urnik' }).click();
     await page.getByRole('button', { name: 'Dodaj termin: torek' }).click();
     await page.getByRole('textbox', { name: 'torek, začetek' }).fill('16.15');
     await page.getByRole('textbox', { name: 'torek, trajanje v minutah' }).fill('45');
-    await page.getByRole('textbox', { name: 'Število mest' }).fill('12');
 
-    await page
-      .getByRole('navigation', { name: 'Deli skupine' })
-      .getByRole('link', { name: 'Prijavni obrazec' })
-      .click();
+    await tabs.getByRole('link', { name: 'Prijavni obrazec' }).click();
     await page.getByRole('button', { name: 'Dodaj polje' }).click();
-    await page.getByRole('menuitem', { name: 'Izkušnje' }).click();
+    await page.getByRole('textbox', { name: 'Poiščite polje' }).fill('izkusnje');
+    await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Dodaj svoje vprašanje' }).click();
     await page.getByRole('textbox', { name: 'Vprašanje', exact: true }).fill('V katerem razredu je otrok?');
     await page.getByRole('checkbox', { name: 'Obvezno: V katerem razredu je otrok?' }).check();
