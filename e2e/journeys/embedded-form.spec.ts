@@ -44,7 +44,8 @@ test('a school embeds a form in its own page; nobody else can', async ({
   const code = await test.step('and copies the code at a group', async () => {
     await page.goto('/groups');
     await page.getByRole('link', { name: 'Balet za odrasle' }).first().click();
-    await page.getByRole('button', { name: 'Vgradi na svojo stran' }).click();
+    await page.getByRole('button', { name: 'Koda QR' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Kopiraj kodo' }).click();
     await expect(page.getByText('Koda za vgradnjo je kopirana')).toBeVisible();
     return page.evaluate<string>('navigator.clipboard.readText()');
   });
