@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { day, email, httpsUrl, instant, label, multiline, phone, uuid } from './common.ts';
+import { day, email, httpsUrl, instant, label, line, multiline, phone, uuid } from './common.ts';
 import { emailPattern, linkPattern, phonePattern } from './limits.ts';
 import { personName } from './participants.ts';
 
@@ -52,4 +52,20 @@ test.each(['evil.com', 'Maja evil-shop.si', 'http://x', 'www.x', 'WWW.X'])('find
 test.each(['Maja Novak', 'dr. Novak', 'St. Topp', 'A.I.Simon', 'Maja.Communist'])(
   'finds none in %s',
   (text) => expect(linkPattern.test(text)).toBe(false),
+);
+
+test('lets no text turn around what is shown beside it', () => {
+  expect(line(40).parse('Maja \u202egnp.exe\u202c')).toBe('Maja gnp.exe');
+  expect(multiline(40).parse('prva\u2067\ndruga\u2069')).toBe('prva\ndruga');
+  expect(line(40).parse('Ples\u2028Bcc: vsi')).toBe('Ples Bcc: vsi');
+  // as a phone copies it from its contacts
+  expect(phone.parse('\u202a+386 41 234 567\u202c')).toBe('+386 41 234 567');
+});
+
+test.each(['\u200b', '\u3164\u200d', '\u00ad', '—', '. .'])('finds no name in %j', (text) =>
+  expect(personName.safeParse(text).error?.issues.map(({ message }) => message)).toEqual(['required']),
+);
+
+test.each(['Žan', '李小龍', 'محمد علی\u200cرضا', "D'Arc", 'X 2'])('finds the name in %s', (text) =>
+  expect(personName.parse(text)).toBe(text),
 );

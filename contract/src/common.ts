@@ -10,6 +10,14 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the same, and line breaks
 const lineControls = /[\u0000-\u001f\u007f]/;
 
+/**
+ * Characters that turn the text around them, wherever it is shown, say what their writer wants; no language needs them,
+ * and contacts and messengers put them unseen around what is copied. They go, rather than puzzle whoever pasted them.
+ */
+const withoutTurns = (value: string) => value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+/** Some programs break a line at these too. */
+const onOneLine = (value: string) => withoutTurns(value).replace(/[\u0085\u2028\u2029]/g, ' ');
+
 /** What is too long is looked at no further: patterns are made for texts of a form's length, not for a megabyte. */
 const tooLong = { abort: true } as const;
 const wellFormed = (value: string) => value.isWellFormed();
@@ -18,6 +26,7 @@ const wellFormed = (value: string) => value.isWellFormed();
 export const multiline = (max: number) =>
   z
     .string()
+    .overwrite(withoutTurns)
     .trim()
     .max(max, tooLong)
     .refine((value) => wellFormed(value) && !controls.test(value), { error: 'invalid_characters' });
@@ -25,6 +34,7 @@ export const multiline = (max: number) =>
 export const line = (max: number) =>
   z
     .string()
+    .overwrite(onOneLine)
     .trim()
     .max(max, tooLong)
     .refine((value) => wellFormed(value) && !lineControls.test(value), { error: 'invalid_characters' });

@@ -39,9 +39,13 @@ export const participantMoves: Record<ParticipantStatus, readonly ParticipantSta
 export const takesPlace = (status: ParticipantStatus): boolean =>
   status === 'pending' || status === 'approved';
 
+/** Something of a name can be seen. */
+const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
+
 /** A person's full name, which must not be a link; the space between names is one, so that a second one is no other person. */
 export const personName = name
   .overwrite((value) => value.replace(/\s+/g, ' '))
+  .refine((value) => value === '' || visible.test(value), { error: 'required' })
   .refine((value) => !linkPattern.test(value), { error: 'name_with_link' });
 
 /** An answer as it is sent: text, a choice's value, several values, or a tick. */

@@ -197,7 +197,9 @@ describe('what a visitor writes is text and stays text', () => {
     const email = `text${crypto.randomUUID()}@example.com`;
     const { status } = await apply(to, application({ name: text, notes: text, email }));
     expect(status).toBe(201);
-    expect(await kept(to)).toMatchObject([{ name: text.replace(/\s+/g, ' '), notes: text }]);
+    // what turns the text around it is not kept
+    const sent = text.replace('\u202e', '');
+    expect(await kept(to)).toMatchObject([{ name: sent.replace(/\s+/g, ' '), notes: sent }]);
     const [mail] = await site.mailsTo(email);
     expect(mail?.html).not.toMatch(/<img src=x|<script|<%=|end:box -->.*end:box -->/);
     expect(`${mail?.html}${mail?.text}${mail?.subject}`).not.toContain('\u202e');
