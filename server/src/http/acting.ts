@@ -11,7 +11,7 @@ export async function recordActing(
   system: Pool,
   { organizationId, accountId, name }: AccountScope,
   call: string,
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'method' | 'scope'>,
 ): Promise<void> {
   if (!organizationId) return;
   const actor = { id: accountId, name };

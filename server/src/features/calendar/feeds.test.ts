@@ -118,10 +118,19 @@ describe('a calendar behind a secret address', () => {
     expect((await colleague.delete(`/calendar-feeds/${id}`)).status).toBe(404);
   });
 
-  test('is a platform ADMIN’s too, while they act for the organisation', async () => {
+  test('is a platform ADMIN’s too, and the organisation’s trail tells that they look', async () => {
+    const looks = async () =>
+      (
+        await app.rows(`select from activity_log where organization_id = $1 and action = 'acted_for'`, [
+          organization_id,
+        ])
+      ).length;
     await app.factories.group({ organization_id, schedule: [tuesday] });
     const admin = app.as(await app.factories.member({ role: 'ADMIN' }), organization_id);
-    expect(eventsOf((await fetchFeed(await subscribe(admin, 'organization'))).body.text)).toHaveLength(1);
+    const path = await subscribe(admin, 'organization');
+    expect(await looks()).toBe(0);
+    expect(eventsOf((await fetchFeed(path)).body.text)).toHaveLength(1);
+    expect(await looks()).toBe(1);
   });
 
   test.each(['x.ics', `${'a'.repeat(43)}.ics`, `${'a'.repeat(43)}`, '%00.ics', `${'ž'.repeat(43)}.ics`])(

@@ -2,6 +2,7 @@ import { permissions } from '@vpisnik/contract/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asAccount, type Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
+import { recordActing } from '../../http/acting.ts';
 import type { Services } from '../../services.ts';
 import { type FeedContent, feedContent } from './feed-content.ts';
 import { findFeed, type KnownFeed, noteFetch } from './feed-queries.ts';
@@ -9,6 +10,9 @@ import { hashOf } from './feeds.ts';
 import { calendarText } from './ical.ts';
 
 const HOUR_MS = 3_600_000;
+
+/** How a look at a calendar counts in the trail of an organisation that a platform ADMIN acts for. */
+const reading = { method: 'GET', scope: 'organization' } as const;
 
 /** What a token opens no more is not there: nobody learns why. */
 const closed = new Set([
@@ -42,11 +46,13 @@ export function registerFeeds(app: FastifyInstance, { env, pools }: Services): v
       writes: false,
       whilePasswordChangeRequired: false,
     };
-    return asAccount(pools.api, bearer, feed.organization_id, demand, (scope) => work(scope as Scope)).catch(
-      (error: unknown) => {
-        throw error instanceof AppError && closed.has(error.code) ? new AppError('not_found') : error;
-      },
-    );
+    return asAccount(pools.api, bearer, feed.organization_id, demand, async (scope) => {
+      // a calendar goes on looking when its owner has long turned to another organisation
+      if (scope.role === 'ADMIN') await recordActing(pools.system, scope, 'calendar_feeds.read', reading);
+      return work(scope as Scope);
+    }).catch((error: unknown) => {
+      throw error instanceof AppError && closed.has(error.code) ? new AppError('not_found') : error;
+    });
   };
 }
 
