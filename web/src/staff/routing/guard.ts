@@ -31,7 +31,8 @@ export function hrefOf(redirect: Redirect): string {
 export function safeRedirect(target: string | undefined): string | null {
   if (!target?.startsWith('/') || /^\/[/\\]/.test(target) || target.includes('\\')) return null;
   const { origin, pathname, search, hash } = new URL(target, 'http://app.invalid');
-  if (origin !== 'http://app.invalid' || pathname === '/login') return null;
+  // `/.//evil.test` is a path only as long as it is written like that
+  if (origin !== 'http://app.invalid' || pathname.startsWith('//') || pathname === '/login') return null;
   return pathname + search + hash;
 }
 
