@@ -123,6 +123,10 @@ test('a group is published, found, applied to, and the application approved, in 
     await expect(visitor.getByRole('main')).toContainText(`${group} na ime Špela Žagar`);
     await expect(visitor.getByRole('main')).toContainText(`Potrdilo smo poslali na ${visitorEmail}`);
     await expectAccessible(visitor, 'dark');
+    // on paper letters are dark, also where the screen is
+    await visitor.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(31, 34, 25)');
+    await visitor.emulateMedia({ media: null, colorScheme: null });
     const told = await visitor.getByText('Številka prijave:').innerText();
     return /Številka prijave:\s*([2-9A-HJ-NP-Z]{8})\./.exec(told)?.[1] ?? 'none';
   });
