@@ -35,6 +35,11 @@ test('reads what was filled in, trimmed', () => {
   });
 });
 
+test('takes a number as a phone copies it, with what turns text around it', () => {
+  const { filled, problems } = read([...person, ['phone', '\u202a+386 41 234 567\u202c']]);
+  expect([filled.phone, problems]).toEqual(['+386 41 234 567', []]);
+});
+
 test('finds every mistake, in the order of the form', () => {
   const fields = [field({ id: 'a', required: true }), field({ id: 'b', type: 'date', widget: 'date' })];
   const { problems } = read(

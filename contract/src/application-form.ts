@@ -4,7 +4,7 @@
  */
 import { existing, parseTypedDay } from './dates.ts';
 import type { FieldError } from './errors.ts';
-import { emailPattern, limits, linkPattern, phonePattern } from './limits.ts';
+import { emailPattern, limits, linkPattern, phonePattern, withoutTurns } from './limits.ts';
 import type { Application, PublicField } from './public.ts';
 import type { Language } from './texts.ts';
 
@@ -27,7 +27,8 @@ export function readApplicationForm(
   fields: readonly PublicField[],
   language: Language,
 ): { filled: Filled; problems: FieldError[] } {
-  const values = (name: string) => entries.filter(([key]) => key === name).map(([, value]) => value.trim());
+  const values = (name: string) =>
+    entries.filter(([key]) => key === name).map(([, value]) => withoutTurns(value).trim());
   const text = (name: string) => values(name)[0] ?? '';
   const problems: FieldError[] = [];
   const check = (path: string, code: string | undefined) => {

@@ -1,6 +1,6 @@
 /** Pieces of schemas that several nouns share. Inputs are strict and bounded; replies are loose. */
 import { z } from 'zod';
-import { emailPattern, limits, phonePattern } from './limits.ts';
+import { emailPattern, limits, phonePattern, withoutTurns } from './limits.ts';
 import { type Language, languages, type Texts } from './texts.ts';
 
 export { bestText, type Language, languages, type Texts } from './texts.ts';
@@ -10,11 +10,6 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the same, and line breaks
 const lineControls = /[\u0000-\u001f\u007f]/;
 
-/**
- * Characters that turn the text around them, wherever it is shown, say what their writer wants; no language needs them,
- * and contacts and messengers put them unseen around what is copied. They go, rather than puzzle whoever pasted them.
- */
-const withoutTurns = (value: string) => value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 /** Some programs break a line at these too. */
 const onOneLine = (value: string) => withoutTurns(value).replace(/[\u0085\u2028\u2029]/g, ' ');
 

@@ -38,3 +38,9 @@ export const phonePattern = /^\+?[0-9][0-9 ()/.-]{4,38}$/;
  * for the whole word would take a time that grows with the square of the text.
  */
 export const linkPattern = /https?:|www\.|:\/\/|[\w-]\.(?:com|net|org|info|biz|ru|cn|xyz|top|si|eu|io)\b/iu;
+
+/**
+ * Characters that turn the text around them, wherever it is shown, say what their writer wants; no language needs them,
+ * and contacts and messengers put them unseen around what is copied. They go, rather than puzzle whoever pasted them.
+ */
+export const withoutTurns = (value: string) => value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
