@@ -138,6 +138,15 @@ describe('a calendar behind a secret address', () => {
     async (file) => expect((await fetchFeed(`/feeds/${file}`)).body.code).toBe('not_found'),
   );
 
+  test('is not written over and over for whoever asks without end', async () => {
+    const path = await subscribe(staff, 'organization');
+    const answers = await Promise.all(Array.from({ length: 14 }, () => fetchFeed(path)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(12).fill(200), 429, 429]);
+    expect(answers.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/);
+    // the other calendars of the same person go on
+    expect((await fetchFeed(await subscribe(staff, 'mine'))).status).toBe(200);
+  });
+
   test('takes a kind and a group that belong together', async () => {
     const { id } = await app.factories.group({ organization_id });
     for (const body of [{ kind: 'group' }, { kind: 'mine', group_id: id }])

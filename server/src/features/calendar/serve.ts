@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asAccount, type Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { recordActing } from '../../http/acting.ts';
+import { countHit } from '../../http/limits.ts';
 import type { Services } from '../../services.ts';
 import { type FeedContent, feedContent } from './feed-content.ts';
 import { findFeed, type KnownFeed, noteFetch } from './feed-queries.ts';
@@ -10,6 +11,8 @@ import { hashOf } from './feeds.ts';
 import { calendarText } from './ical.ts';
 
 const HOUR_MS = 3_600_000;
+/** Times in a minute that a calendar may be asked for: programs ask once in many, and a large one is seconds of work. */
+const PER_MINUTE = 12;
 
 /** How a look at a calendar counts in the trail of an organisation that a platform ADMIN acts for. */
 const reading = { method: 'GET', scope: 'organization' } as const;
@@ -32,6 +35,8 @@ export function registerFeeds(app: FastifyInstance, { env, pools }: Services): v
   app.get<{ Params: { token: string } }>('/api/feeds/:token(^[\\w-]{43}$).ics', async (request, reply) => {
     const feed = await findFeed(pools.system, hashOf(request.params.token));
     if (!feed) throw new AppError('not_found');
+    const { hits, retryAfter } = await countHit(pools.system, `feed:${feed.id}`, 60);
+    if (hits > PER_MINUTE) throw new AppError('rate_limited', { retry_after: retryAfter });
     const content = await asOwner(feed, (scope) => feedContent(scope, feed, env.publicUrl));
     const isNoted = feed.content_hash === content.hash && isRecent(feed.fetched_at);
     const noted = isNoted ? feed : await noteFetch(pools.system, feed, content.hash);
