@@ -81,7 +81,17 @@ export function ApplicationForm({ page, group, form, application }: Props) {
         <input type="hidden" name="accept_waitlist" value={queue ? 'true' : 'false'} />
         <div className="trap" aria-hidden="true">
           <label htmlFor={idOf('website')}>{t('apply.website')}</label>
-          <input id={idOf('website')} name="website" tabIndex={-1} autoComplete="off" />
+          {/* what fills in forms for people must leave it alone, or theirs would pass for a robot's */}
+          <input
+            id={idOf('website')}
+            name="website"
+            tabIndex={-1}
+            autoComplete="off"
+            data-1p-ignore
+            data-bwignore
+            data-form-type="other"
+            data-lpignore="true"
+          />
         </div>
         <section className="part">
           <h2>{t('apply.basics')}</h2>
