@@ -16,11 +16,13 @@ const fs = createRequire(import.meta.url)('fs') as { createWriteStream: (path: s
  *
  * @param dir where maildev writes mails, each with one call of `fs.createWriteStream` while it is given the mail
  * @param take maildev's own handler
- * @returns also whether a mail, by its id, was refused; maildev shows it all the same
+ * @param onRefused told the id of a mail that was refused, which maildev may already show
+ * @returns also whether a mail, by its id, was refused; maildev may show it later all the same
  */
 export function refuseWhenFull(
   dir: string,
   take: OnData,
+  onRefused: (id: string) => void,
 ): { onData: OnData; isRefused(id: string): boolean; stop(): void } {
   const refused = new Set<string>();
   const { createWriteStream } = fs;
@@ -44,7 +46,9 @@ export function refuseWhenFull(
     file?.once('error', () => {
       // what is left of the mail has to be read, or its sender waits
       stream.resume();
-      refused.add(basename(String(file.path), '.eml'));
+      const id = basename(String(file.path), '.eml');
+      refused.add(id);
+      onRefused(id);
       answered(Object.assign(new Error('The mailbox is full'), { responseCode: 452 }));
     });
     file?.once('finish', () => answered(null, taken));

@@ -58,10 +58,12 @@ export async function startMailbox({ port, smtpPort, dir }: MailboxOptions): Pro
   mkdirSync(dir, { recursive: true });
   smtp.create(smtpPort, host, dir);
   smtp.loadMailsFromDirectory();
-  const disk = refuseWhenFull(dir, smtp.smtp.onData);
+  // a mail is shown before or after its file turns out not to be writable
+  const hide = (id: string) => smtp.deleteEmail(id, () => {});
+  const disk = refuseWhenFull(dir, smtp.smtp.onData, hide);
   smtp.smtp.onData = disk.onData;
   smtp.on('new', ({ id }) => {
-    if (disk.isRefused(id)) smtp.deleteEmail(id, () => {});
+    if (disk.isRefused(id)) hide(id);
   });
   smtp.smtp.removeAllListeners('error');
   const refused = once(smtp.smtp, 'error').then(([error]) => Promise.reject(error));
