@@ -57,6 +57,20 @@ describe('a change of the password', () => {
     expect(await mailsOf(email)).toEqual(['password_changed']);
   });
 
+  test('is one of several that come at once', async () => {
+    const { email } = await app.createAccount();
+    const here = await device(email);
+    const wanted = ['Novo-geslo-1', 'Novo-geslo-2', 'Novo-geslo-3'];
+    const answers = await Promise.all(
+      wanted.map((new_password) =>
+        here.call('POST', '/password-changes', { current_password: password, new_password }),
+      ),
+    );
+    const taken = wanted.filter((_, at) => answers[at]?.status === 204);
+    expect(taken).toHaveLength(1);
+    expect((await app.attempt(email, taken[0])).answer.status).toBe(200);
+  });
+
   test('asks for the present one, and not for ever', async () => {
     const { email } = await app.createAccount();
     const here = await device(email);

@@ -34,6 +34,8 @@ export async function requirePassword(
 /**
  * Changes one's own password and ends all other sign-ins. Somebody who has just signed in and must change it isn't asked
  * for the present one again.
+ *
+ * @throws {AppError} what `requirePassword` throws, password_unchanged, conflict when it was changed meanwhile
  */
 export async function changePassword(
   system: Pool,
@@ -41,15 +43,19 @@ export async function changePassword(
   { current_password, new_password }: { current_password?: string | undefined; new_password: string },
   address: string,
 ): Promise<void> {
+  const before = await hashOf(system, scope.accountId);
   if (!scope.passwordChangeRequired) await requirePassword(system, scope, current_password, address);
-  if (await verifyPassword(await hashOf(system, scope.accountId), new_password))
+  if (await verifyPassword(before, new_password))
     throw invalidFields([{ path: 'new_password', code: 'password_unchanged' }]);
   const hash = await hashPassword(new_password);
   await asSystem(system, async (client) => {
-    await client.query(
-      'update accounts set password_hash = $2, password_change_required = false where id = $1',
-      [scope.accountId, hash],
+    const { rowCount } = await client.query(
+      `update accounts set password_hash = $2, password_change_required = false
+       where id = $1 and password_hash is not distinct from $3`,
+      [scope.accountId, hash, before],
     );
+    // whoever has just set another, perhaps to shut this sign-in out, keeps it
+    if (!rowCount) throw new AppError('conflict');
     await endSignIns(client, scope.accountId, scope.signInId);
     // whoever else knew the old password may have asked for these
     await voidCodes(client, scope.accountId, 'password_reset');
