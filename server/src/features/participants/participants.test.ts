@@ -279,3 +279,17 @@ test('one participant shows answers as they were asked, sensitive ones from rank
   const stale = await editor.patch<Refusal>(`/participants/${id}`, { version: 1, staff_notes: 'b' });
   expect(stale.body.current?.answers).toHaveLength(1);
 });
+
+test('a question that has become sensitive hides the answers given before', async () => {
+  const { group, groupField, formField, participant } = site.factories;
+  const { id: group_id } = await group({ organization_id });
+  const field = await formField({ organization_id, sensitive: true });
+  const { id: field_id } = await groupField({ organization_id, group_id, form_field_id: field.id });
+  const before = { field_id, label: field.label, name: 'Alergije', type: 'text', value: 'a', text: 'a' };
+  const answers = [{ ...before, sensitive: false }];
+  const { id } = await participant({ organization_id, group_id, answers });
+  const answersFor = async (caller: Caller) =>
+    (await caller.get<Participant>(`/participants/${id}`)).body.answers;
+  expect(await answersFor(await limited('GROUP_EDITOR_USER', group_id))).toEqual([]);
+  expect(await answersFor(await limited('GROUP_ADMIN', group_id))).toEqual(answers);
+});

@@ -72,11 +72,16 @@ async function requireGroup(scope: Scope, id: string): Promise<void> {
   if (!(await hasGroup(scope, id))) throw new AppError('not_found');
 }
 
-/** One participant, with as many answers as the caller's rank may see. */
+/**
+ * One participant, with as many answers as the caller's rank may see. A question that has become sensitive hides the
+ * answers given before as well.
+ */
 export async function get(scope: Scope, id: string): Promise<Participant> {
   const whole = found(await selectWhole(scope, id));
-  const seesAll = scope.rank >= permissions['answers.read_sensitive'];
-  const answers = whole.answers.filter((answer) => seesAll || !answer.sensitive);
+  if (scope.rank >= permissions['answers.read_sensitive']) return whole as Participant;
+  const questions = await selectQuestions(scope, whole.group_id);
+  const sensitive = new Set(questions.flatMap((one) => (one.sensitive ? [one.id] : [])));
+  const answers = whole.answers.filter((answer) => !answer.sensitive && !sensitive.has(answer.field_id));
   return { ...whole, answers } as Participant;
 }
 
