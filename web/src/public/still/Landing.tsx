@@ -98,8 +98,8 @@ function Scene({ t }: { t: T }) {
           <Row name="Žan Šuštaršič" text={t('scene.today', { time: '8:55' })}>
             <Pill tone="pending" icon="clock" text={t('scene.pending')} />
           </Row>
-          <Row name="Lana Žagar" text={t('scene.amount')}>
-            <Pill tone="approved" icon="check" text={t('scene.paid')} />
+          <Row name="Lana Žagar" text={t('scene.yesterday', { time: '22:40' })}>
+            <Pill tone="approved" icon="check" text={t('scene.approved')} />
           </Row>
           <Row name="Neža Golob" text={t('scene.yesterday', { time: '21:07' })}>
             <Pill tone="approved" icon="check" text={t('scene.approved')} />
@@ -209,7 +209,7 @@ function Facts({ t }: { t: T }) {
     <section className="claims">
       <h2 className="h2">{t('facts.heading')}</h2>
       <dl>
-        {(['places', 'questions', 'payments', 'languages', 'team'] as const).map((fact) => (
+        {(['places', 'questions', 'calendar', 'languages', 'team'] as const).map((fact) => (
           <div key={fact}>
             <dt>{t(`facts.${fact}`)}</dt>
             <dd>{t(`facts.${fact}_text`)}</dd>
