@@ -139,8 +139,8 @@ test('somebody invited sees their group alone, obeys a demand, and is out when d
 test('signing out in one tab signs out in the other', async ({ page, context, signIn }) => {
   await signIn('viewer@zvezda.test');
   const second = await context.newPage();
-  await second.goto('/groups');
-  await expect(second.getByRole('heading', { level: 1, name: 'Skupine' })).toBeVisible();
+  // all that it asks for has come before its session ends
+  await second.goto('/groups', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Odjava', exact: true }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect(second).toHaveURL(/\/login/);

@@ -49,7 +49,8 @@ test('a link leads through the provider to its page; signing out leads through i
   await expect(page.getByLabel('Trenutno geslo')).toHaveCount(0);
 
   const second = await page.context().newPage();
-  await second.goto(at('/dashboard'));
+  // all that it asks for has come before its session ends
+  await second.goto(at('/dashboard'), { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Odjava', exact: true }).click();
   await page.waitForURL(`${hosted.issuer}/session/end**`);
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();
