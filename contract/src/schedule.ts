@@ -60,6 +60,16 @@ export function localDay(instant: Date, timeZone: string): string {
   return format.format(instant).slice(0, 10);
 }
 
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The local time of an instant in a zone, `HH:MM`. */
+export function localTime(instant: Date, timeZone: string): string {
+  const format =
+    timeFormats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' });
+  timeFormats.set(timeZone, format);
+  return format.format(instant);
+}
+
 export type Enrolment = 'open' | 'waitlist' | 'full' | 'not_yet' | 'closed' | 'ended';
 
 type Enrolling = {

@@ -2,10 +2,12 @@
  * The dated sessions of groups: the weekly schedule, what departs from it, and what clashes. Pure rules over local days
  * and wall times, so no change of clocks moves, loses or doubles anything.
  */
-import { dayOf, type Slot } from './schedule.ts';
+import { type Day, dayOf, days, type Slot } from './schedule.ts';
 import type { Texts } from './texts.ts';
 
 type Scheduled = { schedule: readonly Slot[]; start_date: string | null; end_date: string | null };
+
+const DAY_MS = 86_400_000;
 
 export const exceptionKinds = ['cancelled', 'moved', 'held', 'added'] as const;
 
@@ -81,10 +83,8 @@ export function sessionsBetween(
   const last = group.end_date && group.end_date < to ? group.end_date : to;
   const about = new Map(exceptions.map((one) => [`${one.date} ${one.start_time}`, one]));
   const sessions: PlannedSession[] = [];
-  for (const date of group.schedule.length > 0 ? calendarDays(first, last) : []) {
-    const day = dayOf(date);
-    for (const slot of group.schedule) {
-      if (slot.day !== day) continue;
+  for (const slot of group.schedule) {
+    for (const date of weeklyDates(slot.day, first, last)) {
       const exception = about.get(`${date} ${slot.start_time}`);
       if (exception?.kind !== 'moved') sessions.push(plannedOf({ ...slot, date }, exception, closures));
     }
@@ -171,9 +171,10 @@ function clashBetween<B extends Booking>(one: B, other: B): Clash<B> | null {
   return location || leader_ids.length > 0 ? { sessions: [one, other], location, leader_ids } : null;
 }
 
-/** Calendar days from `from` to `to`, both `YYYY-MM-DD` and inclusive. */
-function* calendarDays(from: string, to: string): Generator<string> {
+/** The dates of a day of the week from `from` to `to`, both `YYYY-MM-DD` and inclusive. Days in UTC are all as long. */
+function* weeklyDates(day: Day, from: string, to: string): Generator<string> {
   const last = Date.parse(`${to}T00:00Z`);
-  for (let day = Date.parse(`${from}T00:00Z`); day <= last; day += 24 * 60 * 60 * 1000)
-    yield new Date(day).toISOString().slice(0, 10);
+  const ahead = (days.indexOf(day) - days.indexOf(dayOf(from)) + 7) % 7;
+  for (let at = Date.parse(`${from}T00:00Z`) + ahead * DAY_MS; at <= last; at += 7 * DAY_MS)
+    yield new Date(at).toISOString().slice(0, 10);
 }

@@ -14,6 +14,8 @@ const publicOrganization = {
   owner_email: organizations.owner_email,
   search_indexing: organizations.search_indexing,
   embed_origins: organizations.embed_origins,
+  public_holidays: organizations.public_holidays,
+  school_breaks: organizations.school_breaks,
 };
 
 /** What visitors may know of the organisation; undefined when there is none of this id. */

@@ -12,6 +12,7 @@ import { type Enrolment, enrolmentOf, localDay } from '@vpisnik/contract/schedul
 import { bestText } from '@vpisnik/contract/texts';
 import type { PublicScope } from '../../db/scope.ts';
 import { AppError, found } from '../../errors.ts';
+import type { Choice } from '../closures/known.ts';
 import { selectQuestions } from '../participants/questions.ts';
 import {
   selectCards,
@@ -22,10 +23,10 @@ import {
   selectOrganization,
   selectTarget,
 } from './queries.ts';
-import { comingSessions } from './sessions.ts';
+import { comingSessions, selectAhead } from './sessions.ts';
 
-/** The organisation, with the origins that may frame its pages, which no reply declares. */
-export type VisitedOrganization = PublicOrganization & { embed_origins: string[] };
+/** The organisation, with what its pages go by and no reply declares: who may frame them, and when it is closed. */
+export type VisitedOrganization = PublicOrganization & Choice & { embed_origins: string[] };
 
 /** The organisation, also an inactive one: its pages say so kindly. Unknown: `not_found`. */
 export async function publicOrganization(scope: PublicScope): Promise<VisitedOrganization> {
@@ -91,10 +92,11 @@ export async function publicGroup(
   scope: PublicScope,
   groupId: string,
 ): Promise<{ organization: VisitedOrganization; group: PublicGroupPage }> {
-  const [row, group, questions] = await Promise.all([
+  const [row, group, questions, written] = await Promise.all([
     selectOrganization(scope),
     selectGroup(scope, groupId),
     selectQuestions(scope, groupId),
+    selectAhead(scope, groupId),
   ]);
   const organization = activeOrganizationOf(row);
   const standing = withStanding(found(group), organization);
@@ -102,7 +104,7 @@ export async function publicGroup(
     organization,
     group: {
       ...standing,
-      ...(await comingSessions(scope, standing, organization.time_zone)),
+      ...comingSessions(standing, organization, written),
       fields: questions,
       privacy_version: privacyVersion,
     } as PublicGroupPage,

@@ -1,39 +1,54 @@
 import type { PublicGroupPage } from '@vpisnik/contract/public';
-import { localDay, type Slot } from '@vpisnik/contract/schedule';
+import { localDay, localTime, type Slot } from '@vpisnik/contract/schedule';
 import { sessionsBetween, takesPlace } from '@vpisnik/contract/timetable';
+import { and, eq, sql } from 'drizzle-orm';
+import { groups } from '../../db/schema.ts';
 import type { PublicScope } from '../../db/scope.ts';
-import { loadDepartures } from '../sessions/departures.ts';
+import type { Choice } from '../closures/known.ts';
+import { departuresBetween, selectWritten } from '../sessions/departures.ts';
 
 type Group = Pick<PublicGroupPage, 'id' | 'start_date' | 'end_date'> & {
   schedule: { day: string; start_time: string; duration: number }[];
 };
 
+const DAY_MS = 86_400_000;
 /** How far ahead visitors are told of single dates, in days. */
 const AHEAD = 61;
 /** What is told at most: a list, not a calendar. */
 const MOST_CHANGES = 8;
 
 /**
+ * What departs from a group's schedule in the days that its page tells of, read with the rest of the page: from today in
+ * whatever zone on, or from its first day.
+ */
+export function selectAhead(scope: PublicScope, groupId: string) {
+  const ofGroup = and(eq(groups.organization_id, scope.organizationId), eq(groups.id, groupId));
+  const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+  const from = sql`(select greatest(${yesterday}, ${groups.start_date}) from ${groups} where ${ofGroup})`;
+  return selectWritten(scope, from, sql`${from} + ${AHEAD + 2}::integer`, groupId);
+}
+
+/**
  * The next session of a published group and what departs from its schedule in the two months from today on, or from its
  * first day when that is still to come.
  */
-export async function comingSessions(
-  scope: PublicScope,
+export function comingSessions(
   group: Group,
-  timeZone: string,
-): Promise<Pick<PublicGroupPage, 'next_session' | 'changes'>> {
+  { time_zone: timeZone, ...choice }: Choice & { time_zone: string },
+  written: Awaited<ReturnType<typeof selectAhead>>,
+): Pick<PublicGroupPage, 'next_session' | 'changes'> {
   const now = new Date();
   const today = localDay(now, timeZone);
   const from = group.start_date && group.start_date > today ? group.start_date : today;
-  const to = new Date(Date.parse(from) + AHEAD * 86_400_000).toISOString().slice(0, 10);
-  const departuresOf = await loadDepartures(scope, from, to, group.id);
+  const to = new Date(Date.parse(from) + AHEAD * DAY_MS).toISOString().slice(0, 10);
+  const departuresOf = departuresBetween(written, choice, from, to);
   const sessions = sessionsBetween(
     { ...group, schedule: group.schedule as Slot[] },
     from,
     to,
     departuresOf(group.id),
   );
-  const time = new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }).format(now);
+  const time = localTime(now, timeZone);
   const isAhead = ({ date, start_time }: { date: string; start_time: string }) =>
     date > today || start_time > time;
   const ahead = sessions.filter(isAhead);

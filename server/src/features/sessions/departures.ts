@@ -1,11 +1,14 @@
 import type { Departures, SessionException } from '@vpisnik/contract/timetable';
-import { and, between, eq, getColumns } from 'drizzle-orm';
+import { and, between, eq, getColumns, type SQL } from 'drizzle-orm';
 import { session_exceptions } from '../../db/schema.ts';
-import { closuresInForce } from '../closures/known.ts';
+import { type Choice, closuresInForce, type StoredClosure } from '../closures/known.ts';
 import { type Reader, selectChoice, selectStoredClosures } from '../closures/queries.ts';
 
 const { id, group_id, kind, date, start_time, new_date, new_start_time, new_duration, reason } =
   getColumns(session_exceptions);
+
+/** What an organisation has written down about days: closures, and what is different on single dates. */
+type Written = { closures: StoredClosure[]; exceptions: (SessionException & { group_id: string })[] };
 
 /**
  * What departs from the schedules of an organisation between two days (inclusive): its closed days, and by group what
@@ -19,7 +22,32 @@ export async function loadDepartures(
   to: string,
   groupId?: string,
 ): Promise<(groupId: string) => Departures> {
-  const { tx, organizationId } = reader;
+  const [choice, written] = await Promise.all([
+    selectChoice(reader),
+    selectWritten(reader, from, to, groupId),
+  ]);
+  return departuresBetween(written, choice, from, to);
+}
+
+/** The same of what has been read before, when the days were not known yet. */
+export function departuresBetween(
+  { closures, exceptions }: Written,
+  choice: Choice,
+  from: string,
+  to: string,
+): (groupId: string) => Departures {
+  const inForce = closuresInForce(choice, closures, from, to);
+  const byGroup = Map.groupBy(exceptions, (one) => one.group_id);
+  return (group) => ({ closures: inForce, exceptions: byGroup.get(group) ?? [] });
+}
+
+/** All closures, and the exceptions whose date or new date is between two days (inclusive). */
+export async function selectWritten(
+  { tx, organizationId }: Reader,
+  from: string | SQL,
+  to: string | SQL,
+  groupId?: string,
+): Promise<Written> {
   const touching = (day: typeof date | typeof new_date) =>
     tx
       .select({ id, group_id, kind, date, start_time, new_date, new_start_time, new_duration, reason })
@@ -31,14 +59,11 @@ export async function loadDepartures(
           between(day, from, to),
         ),
       );
-  const [choice, rows, touched] = await Promise.all([
-    selectChoice(reader),
-    selectStoredClosures(reader),
+  const [closures, touched] = await Promise.all([
+    selectStoredClosures({ tx, organizationId }),
     // an index for each, which "or" would not take
     touching(date).unionAll(touching(new_date)),
   ]);
-  const exceptions = new Map(touched.map((one) => [one.id, one])).values();
-  const closures = closuresInForce(choice, rows, from, to);
-  const byGroup = Map.groupBy(exceptions, (one) => one.group_id);
-  return (group) => ({ closures, exceptions: (byGroup.get(group) ?? []) as SessionException[] });
+  const exceptions = [...new Map(touched.map((one) => [one.id, one])).values()];
+  return { closures, exceptions: exceptions as Written['exceptions'] };
 }

@@ -1,0 +1,77 @@
+import { dayOf } from '@vpisnik/contract/schedule';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/app.ts';
+
+let site: TestApp;
+let organization_id: string;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  organization_id = (await site.factories.organization()).id;
+});
+
+/** A day some weeks from tomorrow, so that no hour of the day decides what has begun. */
+const week = (at: number) => new Date(Date.now() + (1 + 7 * at) * 86_400_000).toISOString().slice(0, 10);
+const weekly = (date: string) => [{ day: dayOf(date), start_time: '17:00', duration: 60 }];
+const told = async (groupId: string) => {
+  const { status, body } = await site.visitor.get(`/public/${organization_id}/groups/${groupId}`);
+  expect(status).toBe(200);
+  const { next_session, changes } = body.group;
+  return { next_session, changes };
+};
+
+test('a group that simply follows its schedule meets next on its next day', async () => {
+  const group = await site.factories.group({ organization_id, schedule: weekly(week(0)) });
+  const { next_session, changes } = await told(group.id);
+  expect(next_session).toMatchObject({ date: week(0), start_time: '17:00', state: 'regular' });
+  expect(changes).toEqual([]);
+});
+
+test('cancelled dates and closed days are told of and skipped', async () => {
+  const { factories } = site;
+  const group = await factories.group({ organization_id, schedule: weekly(week(0)) });
+  const of = { organization_id, group_id: group.id, start_time: '17:00' };
+  await factories.sessionException({ ...of, kind: 'cancelled', date: week(0), reason: { sl: 'Bolezen' } });
+  const closed = { organization_id, start_date: week(1), end_date: week(1), name: { sl: 'Dopust' } };
+  await factories.closure(closed);
+  const { next_session, changes } = await told(group.id);
+  expect(next_session).toMatchObject({ date: week(2), state: 'regular' });
+  expect(changes).toMatchObject([
+    { date: week(0), state: 'cancelled', reason: { sl: 'Bolezen' } },
+    { date: week(1), state: 'closed', reason: { sl: 'Dopust' } },
+  ]);
+});
+
+test('a moved date is told of where it is now, also when it was to be beyond what is told', async () => {
+  const { factories } = site;
+  const group = await factories.group({ organization_id, schedule: weekly(week(0)), start_date: week(1) });
+  const of = { organization_id, group_id: group.id, date: week(20), start_time: '17:00' };
+  const now = { new_date: week(3), new_start_time: '09:00', new_duration: 90 };
+  await factories.sessionException({ ...of, ...now, kind: 'moved' });
+  const { next_session, changes } = await told(group.id);
+  expect(next_session).toMatchObject({ date: week(1), state: 'regular' });
+  expect(changes).toMatchObject([{ date: week(3), start_time: '09:00', duration: 90, state: 'moved' }]);
+});
+
+test('before a season, its first two months are told of', async () => {
+  const { factories } = site;
+  const group = await factories.group({ organization_id, schedule: weekly(week(0)), start_date: week(40) });
+  const of = { organization_id, group_id: group.id, kind: 'cancelled', start_time: '17:00' };
+  for (const at of [39, 40, 43, 60]) await factories.sessionException({ ...of, date: week(at) });
+  const { next_session, changes } = await told(group.id);
+  expect(next_session).toMatchObject({ date: week(41) });
+  expect(changes).toMatchObject([{ date: week(40) }, { date: week(43) }]);
+});
+
+test('what departs in other groups, and what is over, is not told', async () => {
+  const { factories } = site;
+  const schedule = weekly(week(0));
+  const group = await factories.group({ organization_id, schedule });
+  const other = await factories.group({ organization_id, schedule });
+  const cancelled = { organization_id, kind: 'cancelled' as const, start_time: '17:00' };
+  await factories.sessionException({ ...cancelled, group_id: other.id, date: week(0) });
+  await factories.sessionException({ ...cancelled, group_id: group.id, date: week(-1) });
+  expect(await told(group.id)).toMatchObject({ next_session: { date: week(0) }, changes: [] });
+});
