@@ -277,6 +277,33 @@ describe('the form', () => {
     }
   });
 
+  it('keeps the type of an own question that somebody has answered, and whatever else of it may change', async () => {
+    const { api, patch, body, organization_id } = await school();
+    const { id, fields } = await api.groups.create({
+      body: { ...body, fields: [own('Ena', 'One'), own('Dve', 'Two')] },
+    });
+    const [one, two] = fields;
+    if (!one?.question || !two?.question) throw new Error('The form is incomplete');
+    const given = { label: null, name: 'Ena', type: 'text', value: 'Da', text: 'Da', sensitive: false };
+    const answered = { organization_id, group_id: id, answers: [{ ...given, field_id: one.id }] };
+    await app.factories.participant(answered);
+
+    const dated = (field: typeof one) => ({
+      ...field,
+      question: field.question && { ...field.question, type: 'date' },
+      widget: 'date',
+    });
+    const refused = await patch(`/groups/${id}`, { fields: [dated(two), dated(one)], version: 1 });
+    expect(refused).toMatchObject({ status: 422, body: { code: 'invalid_fields' } });
+    expect((refused.body as { errors: unknown }).errors).toEqual([
+      { path: 'fields.1.question.type', code: 'has_answers' },
+    ]);
+    const reworded = { ...one, question: { ...one.question, name: { sl: 'Enkrat', en: 'Once' } } };
+    const changed = await patch<Group>(`/groups/${id}`, { fields: [reworded, dated(two)], version: 1 });
+    expect(changed.status).toBe(200);
+    expect(changed.body.fields.map(({ question }) => question?.type)).toEqual(['text', 'date']);
+  });
+
   it("never takes over another group's question", async () => {
     const { api, patch, body } = await school();
     const first = await api.groups.create({ body: { ...body, fields: [own('Ena', 'One')] } });

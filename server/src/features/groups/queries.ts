@@ -157,3 +157,8 @@ export async function countAnswers(scope: Scope, groupId: string) {
     group by ${answer}`);
   return rows;
 }
+
+/** The questions of a group that somebody has answered, by their ids. */
+export async function selectAnswered(scope: Scope, groupId: string): Promise<Set<string>> {
+  return new Set((await countAnswers(scope, groupId)).map(({ field_id }) => field_id));
+}

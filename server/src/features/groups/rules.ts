@@ -14,6 +14,7 @@ import {
   organizations,
 } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { selectAnswered } from './queries.ts';
 
 type Body = z.output<typeof contract.groups.create.body>;
 
@@ -38,7 +39,7 @@ export async function problemsOf(
   current: Group | undefined,
 ): Promise<FieldError[]> {
   const picked = group.fields.flatMap(({ form_field_id }) => form_field_id ?? []);
-  const [offered, catalogue, category, location, leaders, emails, banner] = await Promise.all([
+  const [offered, catalogue, category, location, leaders, emails, banner, types] = await Promise.all([
     offeredLanguages(scope),
     scope.tx
       .select({
@@ -56,6 +57,7 @@ export async function problemsOf(
     leaderProblems(scope, group.leader_ids, current?.leader_ids ?? []),
     templateProblems(scope, group.email_settings, current),
     bannerProblems(scope, group.banner_id, current?.banner_id),
+    typeProblems(scope, group.fields, current),
   ]);
   const languages = group.languages
     .filter((one) => !offered.includes(one) && !current?.languages.includes(one))
@@ -68,6 +70,7 @@ export async function problemsOf(
     ...location,
     ...leaders,
     ...fields,
+    ...types,
     ...emails,
     ...banner,
   ];
@@ -178,6 +181,23 @@ function fieldProblems(
     const active = catalogue.find(({ id }) => id === source)?.active ?? true;
     return kept || active ? [] : [{ path: `${path}.form_field_id`, code: 'inactive' }];
   });
+}
+
+/** Answers are of the type they were given as: a question of the group's own that has some keeps its type. */
+async function typeProblems(
+  scope: Scope,
+  fields: readonly GroupFieldInput[],
+  current: Group | undefined,
+): Promise<FieldError[]> {
+  const retyped = fields.flatMap(({ id, question }, at) => {
+    const before = current?.fields.find((one) => one.id === id)?.question;
+    return id && question && before && question.type !== before.type ? [{ id, at }] : [];
+  });
+  if (!current || retyped.length === 0) return [];
+  const answered = await selectAnswered(scope, current.id);
+  return retyped
+    .filter(({ id }) => answered.has(id))
+    .map(({ at }) => ({ path: `fields.${at}.question.type`, code: 'has_answers' }));
 }
 
 /** Whether a form asks the very same questions, perhaps in another order. */

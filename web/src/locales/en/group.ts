@@ -445,6 +445,7 @@ export const group = {
     inactive: 'This choice is no longer active. Choose another.',
     save_first: 'The group as it is saved is not complete yet. Save your changes, then publish it.',
     incomplete: 'The group is not complete yet. Open it and fill in what is missing.',
+    has_answers: 'The question has answers, so its type can’t be changed. Add a new question instead.',
     untranslated: 'To publish the group, add the text in this language too, or switch the language off.',
     unknown_id: 'This choice no longer exists. Choose another.',
   },

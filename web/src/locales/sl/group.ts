@@ -474,6 +474,8 @@ export const group = {
     save_first: 'Skupina, kot je shranjena, še ni popolna. Shranite spremembe in jo nato objavite.',
     incomplete: 'Skupina še ni popolna. Odprite jo in dopolnite manjkajoče.',
     unknown_id: 'Te izbire ni več. Izberite drugo.',
+    has_answers:
+      'Na vprašanje so že odgovori, zato njegove vrste ni mogoče spremeniti. Dodajte novo vprašanje.',
     untranslated: 'Za objavo dodajte besedilo tudi v tem jeziku ali jezik izklopite.',
   },
 };

@@ -1,5 +1,5 @@
+import { markContrast } from '@vpisnik/contract/contrast';
 import { groupColors } from '@vpisnik/contract/groups';
-import { contrast } from '../../../lib/contrast.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { formatTag } from '../../../lib/locale.ts';
 import classes from './editor.module.css';
@@ -19,11 +19,6 @@ const names = {
 
 const isNamed = (color: string): color is keyof typeof names => color in names;
 
-/** Where the colour stands as a mark: the surface of lists and calendars in both themes. */
-const surfaces = { light: '#ffffff', dark: '#1a1d15' };
-/** What WCAG asks of a mark that means something. */
-const enough = 3;
-
 /** The group's colour: one of eight, or one of its own; says how well it stands out. */
 export function ColorField() {
   const { t, locale } = useI18n();
@@ -32,7 +27,7 @@ export function ColorField() {
   const error = errorAt('background_color');
   const color = values.background_color;
   const choose = (next: string) => form.setFieldValue('background_color', next.toLowerCase());
-  const [light, dark] = [contrast(color, surfaces.light), contrast(color, surfaces.dark)];
+  const { light, dark, isGood } = markContrast(color);
   const format = new Intl.NumberFormat(formatTag[locale], { maximumFractionDigits: 1 });
   const ratios = { light: format.format(light), dark: format.format(dark) };
   return (
@@ -69,12 +64,7 @@ export function ColorField() {
         {isNamed(color) ? t('modules.group_tools.contrast.own') : t('modules.group.colors.own', { color })}
       </label>
       <p className={classes.hint} aria-live="polite">
-        {t(
-          Math.min(light, dark) >= enough
-            ? 'modules.group_tools.contrast.good'
-            : 'modules.group_tools.contrast.poor',
-          ratios,
-        )}
+        {t(isGood ? 'modules.group_tools.contrast.good' : 'modules.group_tools.contrast.poor', ratios)}
       </p>
     </div>
   );

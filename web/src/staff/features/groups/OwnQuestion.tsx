@@ -14,12 +14,13 @@ import classes from './editor.module.css';
 import { useEditor, useTextInput } from './editor-context.ts';
 import type { QuestionValue } from './group-form.ts';
 import { newOption } from './new-option.ts';
+import { controlId } from './problem-text.ts';
 import { QuestionOptions } from './QuestionOptions.tsx';
 
 /** A question of the group's own: kind of answer, texts and options in every language of the group. */
 export function OwnQuestion({ at, question }: { at: number; question: QuestionValue }) {
   const { t } = useI18n();
-  const { form, values, language, setLanguage, hasErrors } = useEditor();
+  const { form, values, language, setLanguage, hasErrors, errorAt } = useEditor();
   const path = `fields.${at}.question` as const;
   const missing = questionProblems(question, values.languages).map((problem) => problem.path);
   const states = values.languages.map((one) => {
@@ -45,7 +46,9 @@ export function OwnQuestion({ at, question }: { at: number; question: QuestionVa
   return (
     <div className={classes.own}>
       <Select
+        id={controlId(`${path}.type`)}
         label={t('modules.group.form.type')}
+        error={errorAt(`${path}.type`)}
         data={fieldTypes
           .filter((type) => type !== 'notes')
           .map((type) => ({ value: type, label: t(`modules.group.types.${type}`) }))}

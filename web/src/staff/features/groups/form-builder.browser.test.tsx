@@ -114,3 +114,28 @@ test('a question can be removed also while nobody can count its answers', async 
   await screen.getByRole('button', { name: 'Odstrani vprašanje' }).click();
   await expect.poll(shown).toEqual(['Datum rojstva', 'Velikost majice']);
 });
+
+test('the type of a question that has answers is refused at its field', async () => {
+  const question = { type: 'text' as const, name: { sl: 'Majica', en: 'T-shirt' }, description: {} };
+  const own = { id: idOf(54), form_field_id: null, widget: 'text' as const, required: false };
+  const { answers: given } = answers({
+    get: () => groupOf({ fields: [{ ...own, question: { ...question, options: [], sensitive: false } }] }),
+    update: () =>
+      new Refusal({
+        status: 422,
+        code: 'invalid_fields',
+        errors: [{ path: 'fields.0.question.type', code: 'has_answers' }],
+      }),
+  });
+  const { screen } = await renderApp({ path, answers: given });
+  await screen.getByRole('button', { name: 'Uredi: Majica' }).click();
+  const type = screen.getByRole('combobox', { name: 'Vrsta odgovora' });
+  await type.click();
+  await screen.getByRole('option', { name: 'datum', exact: true }).click();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(type).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(type).toHaveAccessibleDescription(/že odgovori/);
+  await screen.getByRole('link', { name: /Majica.*že odgovori/ }).click();
+  await expect.element(type).toHaveFocus();
+  await expectAccessible(document);
+});

@@ -29,6 +29,7 @@ const messages: Partial<Record<string, MessageKey>> = {
   inactive: 'modules.group.problems.inactive',
   unknown_id: 'modules.group.problems.unknown_id',
   untranslated: 'modules.group.problems.untranslated',
+  has_answers: 'modules.group.problems.has_answers',
 };
 
 /** The sentence at a field, which says what to do. */
