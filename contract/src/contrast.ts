@@ -11,3 +11,14 @@ function luminance(color: string): number {
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
+
+/** Where a group's colour stands as a mark: the surface of lists and calendars in both themes. */
+const surfaces = { light: '#ffffff', dark: '#1a1d15' };
+/** What WCAG asks of a mark that means something. */
+const ENOUGH = 3;
+
+/** How well a group's colour (`#rrggbb`) stands out in each theme, and whether that is enough. */
+export function markContrast(color: string): { light: number; dark: number; isGood: boolean } {
+  const [light, dark] = [contrast(color, surfaces.light), contrast(color, surfaces.dark)];
+  return { light, dark, isGood: Math.min(light, dark) >= ENOUGH };
+}
