@@ -9,7 +9,7 @@ import { type Language, languages } from './texts.ts';
 /** Whose winter break counts: that of the east or of the west of Slovenia. */
 export const schoolBreaks = ['none', 'east', 'west'] as const;
 
-/** The names under which holidays and breaks are known, for instance `holiday:2026-12-25`, `break:2026-27:winter`. */
+/** The names under which holidays and breaks are known, for instance `holiday:2026-12-25`, `break:2026-27:winter-east`. */
 const source = z
   .string()
   .max(60)
@@ -29,6 +29,8 @@ const reply = z.object({
   end_date: z.string(),
   /** Whether sessions are taken out; inactive where they take place all the same. */
   active: z.boolean(),
+  /** Whether its name or days are others than those of the known holiday or break. */
+  changed: z.boolean(),
 });
 export type ClosureDay = z.output<typeof reply>;
 
@@ -73,7 +75,11 @@ export const closures = {
         error: 'too_many_days',
         path: ['to'],
       }),
-    reply: z.object({ results: z.array(reply) }),
+    reply: z.object({
+      results: z.array(reply),
+      /** The last day until which school breaks are known; later ones are not in the list. */
+      breaks_known_until: z.string(),
+    }),
   }),
   create: endpoint({
     ...manage,

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import { schoolBreaks } from './school-breaks.ts';
 
 let app: TestApp;
 let staff: Caller;
@@ -70,6 +72,7 @@ describe('work-free days of Slovenia', () => {
         start_date: '2026-10-31',
         end_date: '2026-10-31',
         active: true,
+        changed: false,
       },
     ]);
   });
@@ -109,9 +112,68 @@ describe('school breaks', () => {
     expect((await list('2026-09-01', '2027-08-31')).map(({ source }) => source)).toEqual([
       'break:2026-27:autumn',
       'break:2026-27:new-year',
-      'break:2026-27:winter',
+      'break:2026-27:winter-west',
+      'break:2026-27:free-day',
       'break:2026-27:may-day',
     ]);
+  });
+
+  test('what is changed of the winter week of one region leaves the other’s as it is', async () => {
+    await app.factories.group({ organization_id, schedule: daily });
+    await choose({ public_holidays: false, school_breaks: 'east' });
+    const body = { name: { sl: 'Zimske počitnice' }, start_date: '2027-02-15', end_date: '2027-02-15' };
+    const east = await staff.api.closures.create({ body: { ...body, source: 'break:2026-27:winter-east' } });
+    expect(east.changed).toBe(true);
+    expect(await closedDays('2027-02-08', '2027-02-28')).toEqual(['2027-02-15']);
+    await choose({ school_breaks: 'west' }, 2);
+    expect(await closedDays('2027-02-08', '2027-02-28')).toHaveLength(5);
+    await choose({ school_breaks: 'east' }, 3);
+    expect(await closedDays('2027-02-08', '2027-02-28')).toEqual(['2027-02-15']);
+  });
+
+  test('written down when both weeks had one name, a change belongs to its organisation’s region', async () => {
+    const migration = new URL(
+      '../../db/migrations/20261121143055_winter_breaks/migration.sql',
+      import.meta.url,
+    );
+    const sourceAfter = async (school_breaks: string, start_date: string) => {
+      const { id } = await app.factories.organization();
+      const source = 'break:2026-27:winter';
+      const dates = { start_date, end_date: start_date };
+      const row = await app.factories.closure({
+        organization_id: id,
+        source,
+        name: { sl: 'Zima' },
+        ...dates,
+      });
+      await app.rows('update organizations set school_breaks = $2 where id = $1', [id, school_breaks]);
+      await app.rows(await readFile(migration, 'utf8'));
+      const [after] = await app.rows<{ source: string }>('select source from closures where id = $1', [
+        row.id,
+      ]);
+      return after?.source;
+    };
+    expect(await sourceAfter('east', '2027-02-22')).toBe('break:2026-27:winter-east');
+    expect(await sourceAfter('west', '2027-02-15')).toBe('break:2026-27:winter-west');
+    expect(await sourceAfter('none', '2027-02-22')).toBe('break:2026-27:winter-west');
+    expect(await sourceAfter('none', '2027-02-15')).toBe('break:2026-27:winter-east');
+  });
+
+  test('until when they are known is told', async () => {
+    const { breaks_known_until } = await staff.api.closures.list({
+      query: { from: '2026-09-01', to: '2026-09-02' },
+    });
+    expect(breaks_known_until).toBe('2027-08-31');
+  });
+
+  test('left out as they are they have not been changed', async () => {
+    const [autumn] = schoolBreaks.filter(({ source }) => source === 'break:2026-27:autumn');
+    const { source = '', name = {}, start_date = '', end_date = '' } = autumn ?? {};
+    const as = { source, name, start_date, end_date };
+    const row = await staff.api.closures.create({ body: { ...as, active: false } });
+    expect(row.changed).toBe(false);
+    const { body } = await staff.patch(`/closures/${row.id}`, { version: 1, name: { sl: 'Jesen' } });
+    expect(body).toMatchObject({ changed: true, active: false });
   });
 
   test('may have other days, which count only as long as breaks do', async () => {

@@ -1,4 +1,5 @@
 import type { ClosureDay } from '@vpisnik/contract/closures';
+import { languages } from '@vpisnik/contract/texts';
 import type { Closure } from '@vpisnik/contract/timetable';
 import Holidays from 'date-holidays';
 import { schoolBreaks } from './school-breaks.ts';
@@ -42,10 +43,23 @@ function holidaysOf(year: number): Known[] {
 }
 
 /** A known holiday or break by its name, whatever an organisation has chosen; undefined when there is none. */
-export function isKnown(source: string): boolean {
+export function knownClosure(source: string): Pick<Known, 'name' | 'start_date' | 'end_date'> | undefined {
   const [kind, what = ''] = source.split(':');
-  if (kind === 'holiday') return holidaysOf(Number(what.slice(0, 4))).some((one) => one.source === source);
-  return schoolBreaks.some((one) => one.source === source);
+  const known = kind === 'holiday' ? holidaysOf(Number(what.slice(0, 4))) : schoolBreaks;
+  return known.find((one) => one.source === source);
+}
+
+/** A closure as it is shown: what kind it is, and whether it says something else than what everybody knows. */
+export function shownClosure(row: ClosureRow): ClosureDay {
+  const { source } = row;
+  if (source === null) return { ...row, kind: 'own', changed: false };
+  const known = knownClosure(source);
+  const changed =
+    known === undefined ||
+    known.start_date !== row.start_date ||
+    known.end_date !== row.end_date ||
+    languages.some((language) => (known.name[language] ?? '') !== (row.name[language] ?? ''));
+  return { ...row, kind: source.startsWith('holiday:') ? 'holiday' : 'school_break', changed };
 }
 
 /** The holidays and breaks of a choice in the years around a span, whose dates an organisation may have changed. */
@@ -90,11 +104,9 @@ export function closuresBetween(
   from: string,
   to: string,
 ): ClosureDay[] {
-  return counted(choice, rows, from, to).map(({ row, ...closure }) => ({
-    ...closure,
-    id: row?.id ?? null,
-    version: row?.version ?? null,
-  }));
+  return counted(choice, rows, from, to).map(({ row, ...closure }) =>
+    row ? shownClosure(row) : { ...closure, id: null, version: null, changed: false },
+  );
 }
 
 /** Those that take sessions out; where several do, the organisation's own name is told, then a holiday's. */

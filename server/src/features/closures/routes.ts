@@ -1,8 +1,8 @@
-import { type ClosureDay, closureProblems } from '@vpisnik/contract/closures';
+import { closureProblems } from '@vpisnik/contract/closures';
 import { contract } from '@vpisnik/contract/contract';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
-import { type ClosureRow, closuresBetween, isKnown } from './known.ts';
+import { type ClosureRow, closuresBetween, knownClosure, shownClosure } from './known.ts';
 import {
   deleteClosure,
   insertClosure,
@@ -11,18 +11,20 @@ import {
   selectClosures,
   updateClosure,
 } from './queries.ts';
+import { breaksKnownUntil } from './school-breaks.ts';
 
 /** Days on which the organisation is closed. */
 export const closureRoutes: Handlers<typeof contract.closures> = {
   async list({ scope, query }) {
     const [choice, rows] = await Promise.all([selectChoice(scope), selectClosures(scope)]);
-    return { results: closuresBetween(choice, rows, query.from, query.to) };
+    const results = closuresBetween(choice, rows, query.from, query.to);
+    return { results, breaks_known_until: breaksKnownUntil };
   },
   async create({ scope, body }) {
     requireSound(body);
-    if (body.source !== null && !isKnown(body.source))
+    if (body.source !== null && !knownClosure(body.source))
       throw invalidFields([{ path: 'source', code: 'unknown_id' }]);
-    return shown(found(await insertClosure(scope, body)));
+    return shownClosure(found(await insertClosure(scope, body)));
   },
   async update({ scope, params, body: { version, ...change } }) {
     const current = found(await selectClosure(scope, params.id));
@@ -30,8 +32,8 @@ export const closureRoutes: Handlers<typeof contract.closures> = {
     const changed = { ...current, ...change } as ClosureRow;
     requireSound(changed);
     const saved = await updateClosure(scope, params.id, version, change);
-    if (saved) return shown(saved);
-    const latest = shown(found(await selectClosure(scope, params.id)));
+    if (saved) return shownClosure(saved);
+    const latest = shownClosure(found(await selectClosure(scope, params.id)));
     throw new AppError('edit_conflict', { current: contract.closures.update.reply.parse(latest) });
   },
   async remove({ scope, params }) {
@@ -43,9 +45,4 @@ export const closureRoutes: Handlers<typeof contract.closures> = {
 function requireSound(closure: Pick<ClosureRow, 'name' | 'start_date' | 'end_date'>): void {
   const problems = closureProblems(closure);
   if (problems.length > 0) throw invalidFields(problems);
-}
-
-function shown(row: ClosureRow): ClosureDay {
-  const kind = row.source === null ? 'own' : row.source.startsWith('holiday:') ? 'holiday' : 'school_break';
-  return { ...row, kind };
 }

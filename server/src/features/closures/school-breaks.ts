@@ -1,7 +1,12 @@
 /**
  * School breaks as the ministry of education sets them each year in "Podrobnejša navodila o šolskem koledarju za osnovne
  * šole" (gov.si, Šolski koledar), from Monday to Friday where only school days are free. The summer is left out: groups
- * that stop for it end before. A year that is not here yet takes nothing out; organisations can add its days themselves.
+ * that stop for it end before.
+ *
+ * 2025/26 was compared with the calendars that schools and the press published. Of 2026/27 everything but the winter week
+ * of the east was compared with other calendars that name the ministry as their source; that week precedes the one of the
+ * west, as the turns of the two have it. Later years are not set yet: they take nothing out, settings say so, and
+ * organisations can add their days themselves.
  */
 import type { Texts } from '@vpisnik/contract/texts';
 
@@ -18,11 +23,15 @@ const names = {
   autumn: { sl: 'Jesenske počitnice', en: 'Autumn break' },
   'new-year': { sl: 'Novoletne počitnice', en: 'New Year break' },
   winter: { sl: 'Zimske počitnice', en: 'Winter break' },
+  'free-day': { sl: 'Pouka prost dan', en: 'Day without lessons' },
   'may-day': { sl: 'Prvomajske počitnice', en: 'May Day break' },
 } satisfies Record<string, Texts>;
 
 type Days = [start_date: string, end_date: string];
-type Year = Record<'autumn' | 'new-year' | 'may-day', Days> & { winter: Record<'east' | 'west', Days> };
+type Year = Record<'autumn' | 'new-year' | 'may-day', Days> & {
+  winter: Record<'east' | 'west', Days>;
+  'free-day'?: Days;
+};
 
 /**
  * East: jugovzhodna Slovenija without Ribnica, Sodražica, Loški Potok, Kočevje, Osilnica and Kostel, koroška, podravska,
@@ -39,14 +48,15 @@ const years: Record<string, Year> = {
     autumn: ['2026-10-26', '2026-10-30'],
     'new-year': ['2026-12-25', '2027-01-02'],
     winter: { east: ['2027-02-15', '2027-02-19'], west: ['2027-02-22', '2027-02-26'] },
+    'free-day': ['2027-04-26', '2027-04-26'],
     'may-day': ['2027-04-27', '2027-05-02'],
   },
 };
 
-/** Every break that is known, in order within its year. */
+/** Every break that is known, in order within its year. The two winter breaks are two: what is changed of one stays its own. */
 export const schoolBreaks: SchoolBreak[] = Object.entries(years).flatMap(([year, days]) => {
   const one = (which: keyof typeof names, [start_date, end_date]: Days, region?: 'east' | 'west') => ({
-    source: `break:${year}:${which}`,
+    source: `break:${year}:${region ? `${which}-${region}` : which}`,
     name: names[which],
     start_date,
     end_date,
@@ -57,6 +67,14 @@ export const schoolBreaks: SchoolBreak[] = Object.entries(years).flatMap(([year,
     one('new-year', days['new-year']),
     one('winter', days.winter.east, 'east'),
     one('winter', days.winter.west, 'west'),
+    ...(days['free-day'] ? [one('free-day', days['free-day'])] : []),
     one('may-day', days['may-day']),
   ];
 });
+
+/** The last day of the last school year whose breaks are known. */
+export const breaksKnownUntil: string =
+  Object.keys(years)
+    .map((year) => `${Number(year.slice(0, 4)) + 1}-08-31`)
+    .sort()
+    .at(-1) ?? '';

@@ -6,6 +6,7 @@ export const closure = {
   holidays_hint: 'Public holidays on which nobody works.',
   breaks: 'School breaks',
   breaks_hint: 'The winter break has two dates. You can change the dates below.',
+  breaks_known: 'The dates of breaks are known until {{date}}; add later ones as your own days.',
   regions: {
     none: 'Sessions take place during breaks',
     west: 'West: Gorenjska, Goriška, Obalno-kraška, Osrednjeslovenska and others',

@@ -6,6 +6,7 @@ export const closure = {
   holidays_hint: 'Državni in drugi prazniki, ob katerih se ne dela.',
   breaks: 'Šolske počitnice',
   breaks_hint: 'Zimske počitnice so v dveh terminih. Datume lahko spremenite spodaj.',
+  breaks_known: 'Datumi počitnic so znani do {{date}}; poznejše dodajte med svoje dni.',
   regions: {
     none: 'Termini so tudi med počitnicami',
     west: 'Zahod: gorenjska, goriška, obalno-kraška, osrednjeslovenska in druge',

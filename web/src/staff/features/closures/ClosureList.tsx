@@ -27,10 +27,10 @@ export function ClosureList({ closures, onEdit, onChanged }: ClosureListProps) {
   const api = useApi();
   const [doomed, doom] = useState<ClosureDay | null>(null);
   const change = useMutation({
-    mutationFn: async ({ id, version, kind: _, active, ...known }: ClosureDay) => {
+    mutationFn: async ({ id, version, kind: _, changed, active, ...known }: ClosureDay) => {
       if (id === null || version === null) await api.closures.create({ body: { ...known, active: !active } });
-      // what is as everybody knows it needs no row of its own
-      else if (!active && known.source !== null) await api.closures.remove({ params: { id } });
+      // what is as everybody knows it needs no row of its own; what was typed is kept
+      else if (!active && known.source !== null && !changed) await api.closures.remove({ params: { id } });
       else await api.closures.update({ params: { id }, body: { active: !active, version } });
     },
     onSuccess: onChanged,
@@ -50,7 +50,7 @@ export function ClosureList({ closures, onEdit, onChanged }: ClosureListProps) {
     <>
       <ul className={classes.list}>
         {closures.map((closure) => {
-          const { id, source, kind, name, start_date, end_date, active } = closure;
+          const { id, source, kind, name, start_date, end_date, active, changed } = closure;
           const said = bestText(name, locale);
           const days =
             start_date === end_date
@@ -64,7 +64,7 @@ export function ClosureList({ closures, onEdit, onChanged }: ClosureListProps) {
                 <span>
                   {t(`modules.closure.kinds.${kind}`)}
                   {!active && `, ${t('modules.closure.off')}`}
-                  {active && kind !== 'own' && id !== null && `, ${t('modules.closure.changed')}`}
+                  {changed && `, ${t('modules.closure.changed')}`}
                 </span>
               </span>
               <RowMenu name={said.text}>
@@ -72,7 +72,7 @@ export function ClosureList({ closures, onEdit, onChanged }: ClosureListProps) {
                   {t(active ? 'modules.closure.leave_out' : 'modules.closure.put_in')}
                 </Menu.Item>
                 <Menu.Item onClick={() => onEdit(closure)}>{t('modules.closure.edit')}</Menu.Item>
-                {id !== null && (
+                {id !== null && (kind === 'own' || changed) && (
                   <Menu.Item color="error" onClick={() => doom(closure)}>
                     {t(kind === 'own' ? 'modules.closure.delete' : 'modules.closure.restore')}
                   </Menu.Item>

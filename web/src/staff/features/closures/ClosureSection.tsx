@@ -7,6 +7,7 @@ import type { Organization } from '@vpisnik/contract/organizations';
 import { useState } from 'react';
 import { type Api, useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
+import { formatDay } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useSessionStore } from '../../../lib/session/context.ts';
 import { Sheet } from '../../../ui/FormSheet.tsx';
@@ -38,7 +39,7 @@ async function saveChoice(
 
 /** Days without sessions: holidays and school breaks of the organisation's choice, and days of its own. */
 export function ClosureSection({ organization }: { organization: Organization }) {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const api = useApi();
   const store = useSessionStore();
   const queryClient = useQueryClient();
@@ -82,7 +83,17 @@ export function ClosureSection({ organization }: { organization: Organization })
           />
           <Select
             label={t('modules.closure.breaks')}
-            description={t('modules.closure.breaks_hint')}
+            description={[
+              t('modules.closure.breaks_hint'),
+              // the ministry sets each year anew: what is missing from the list is not known, which nobody would guess
+              current.school_breaks !== 'none' &&
+                closures.data &&
+                t('modules.closure.breaks_known', {
+                  date: formatDay(closures.data.breaks_known_until, locale),
+                }),
+            ]
+              .filter(Boolean)
+              .join(' ')}
             data={(['none', 'west', 'east'] as const).map((value) => ({
               value,
               label: t(`modules.closure.regions.${value}`),

@@ -16,19 +16,19 @@ const christmas: ClosureDay = {
   start_date: '2026-12-25',
   end_date: '2026-12-25',
   active: true,
+  changed: false,
 };
 
 /** Settings of an organisation whose calls are noted. */
-async function open(more: Answers['organizations'] = {}) {
+async function open(more: Answers['organizations'] = {}, rows: ClosureDay[] = [christmas]) {
   const calls: [string, unknown][] = [];
-  const rows = [christmas];
   const note = <Result,>(name: string, body: unknown, result: Result): Result => {
     calls.push([name, body]);
     return result;
   };
   const answers: Answers = {
     closures: {
-      list: () => ({ results: rows }),
+      list: () => ({ results: rows, breaks_known_until: '2027-08-31' }),
       create: ({ body }) => {
         const row: ClosureDay = {
           ...christmas,
@@ -42,6 +42,12 @@ async function open(more: Answers['organizations'] = {}) {
         const at = rows.findIndex(({ source }) => source !== null && source === row.source);
         rows.splice(at < 0 ? rows.length : at, at < 0 ? 0 : 1, row);
         return note('create', body, row);
+      },
+      update: ({ params, body }) => {
+        const at = rows.findIndex(({ id }) => id === params.id);
+        const row = { ...(rows[at] ?? christmas), ...body, version: Number(body.version) + 1 } as ClosureDay;
+        rows[at] = row;
+        return note('update', body, row);
       },
       remove: ({ params }) => {
         const at = rows.findIndex(({ id }) => id === params.id);
@@ -83,6 +89,31 @@ test('a known holiday is left out and put back, without a row of its own in the 
     ['create', { source: 'holiday:2026-12-25', active: false }],
     ['remove', idOf(70)],
   ]);
+});
+
+test('what was changed of a known holiday outlives leaving it out and putting it back', async () => {
+  const eve = { name: { sl: 'Božič z večerom' }, start_date: '2026-12-24', changed: true };
+  const { screen, calls } = await open({}, [{ ...christmas, ...eve, id: idOf(9), version: 3 }]);
+  const menu = screen.getByRole('button', { name: 'Dejanja: Božič z večerom' });
+  await menu.click();
+  await screen.getByRole('menuitem', { name: 'Termini naj bodo' }).click();
+  await expect.element(screen.getByText('Praznik, termini so, spremenjeno')).toBeVisible();
+  await menu.click();
+  await screen.getByRole('menuitem', { name: 'Termini naj odpadejo' }).click();
+  await expect.element(screen.getByText('Praznik, spremenjeno', { exact: true })).toBeVisible();
+  expect(calls).toEqual([
+    ['update', { active: false, version: 3 }],
+    ['update', { active: true, version: 4 }],
+  ]);
+});
+
+test('until when breaks are known is told to whoever has chosen them', async () => {
+  const { screen } = await open();
+  await expect.element(screen.getByText(/Zimske počitnice so v dveh terminih/)).toBeVisible();
+  expect(screen.container.textContent).not.toContain('31. 8. 2027');
+  await screen.getByRole('combobox', { name: 'Šolske počitnice' }).click();
+  await screen.getByRole('option', { name: /^Vzhod/ }).click();
+  await expect.element(screen.getByText(/znani do 31. 8. 2027; poznejše dodajte/)).toBeVisible();
 });
 
 test('a day of one’s own needs a name and a first day; a single one has no last', async () => {
