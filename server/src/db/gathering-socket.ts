@@ -1,4 +1,4 @@
-import { Socket } from 'node:net';
+import { Socket, type SocketConnectOpts } from 'node:net';
 
 /**
  * A connection to the database that sends what is written in one go as one piece. A request that asks several things
@@ -6,6 +6,13 @@ import { Socket } from 'node:net';
  */
 export class GatheringSocket extends Socket {
   #isGathering = false;
+
+  override connect(...given: unknown[]): this {
+    super.connect(...(given as [SocketConnectOpts]));
+    // connecting puts the plain way of writing onto the socket itself, over ours
+    Reflect.deleteProperty(this, 'write');
+    return this;
+  }
 
   override write(...given: unknown[]): boolean {
     if (!this.#isGathering) {

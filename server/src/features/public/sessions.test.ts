@@ -1,3 +1,4 @@
+import type { PublicGroupPage } from '@vpisnik/contract/public';
 import { dayOf } from '@vpisnik/contract/schedule';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -16,7 +17,9 @@ beforeEach(async () => {
 const week = (at: number) => new Date(Date.now() + (1 + 7 * at) * 86_400_000).toISOString().slice(0, 10);
 const weekly = (date: string) => [{ day: dayOf(date), start_time: '17:00', duration: 60 }];
 const told = async (groupId: string) => {
-  const { status, body } = await site.visitor.get(`/public/${organization_id}/groups/${groupId}`);
+  const { status, body } = await site.visitor.get<{ group: PublicGroupPage }>(
+    `/public/${organization_id}/groups/${groupId}`,
+  );
   expect(status).toBe(200);
   const { next_session, changes } = body.group;
   return { next_session, changes };
