@@ -7,6 +7,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { api } from '../lib/api.ts';
+import { followSession } from '../lib/drafts.ts';
 import { startI18n } from '../lib/i18n.ts';
 import { SessionProvider } from '../lib/session/context.ts';
 import { page } from '../lib/session/page.ts';
@@ -39,7 +40,7 @@ const session = createSession({
 const router = createAppRouter(session, queryClient);
 
 // session, texts and the page's own code come at the same time: on a slow line each takes half a second
-session.check().catch(() => {});
+followSession(session);
 // no top-level await: pages whose code shares a file with this one would wait for it, and it for them
 const texts = startI18n();
 for (const match of router.matchRoutes(router.latestLocation)) {

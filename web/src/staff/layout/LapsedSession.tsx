@@ -16,7 +16,8 @@ type LapsedSessionProps = {
 
 /**
  * Signing in again over the page when the session has ended in the middle of an edit. What was typed stays in the page's
- * memory alone, unreadable behind the dialog, until its person is back; for anybody else it is gone.
+ * memory, a group's in its draft as well, unreadable behind the dialog, until its person is back; for anybody else it is
+ * gone.
  */
 export function LapsedSession({ signIn = page().signInHere }: LapsedSessionProps) {
   const { t } = useI18n();

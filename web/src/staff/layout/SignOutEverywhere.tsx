@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useApi } from '../../lib/api.ts';
-import { dropAllDrafts } from '../../lib/drafts.ts';
 import { errorText } from '../../lib/error-text.ts';
 import { useI18n } from '../../lib/i18n.ts';
 import { useSessionStore } from '../../lib/session/context.ts';
@@ -19,7 +18,6 @@ export function SignOutEverywhere({ opened, onClose }: { opened: boolean; onClos
     setBusy(true);
     try {
       await api.accounts.endOtherSignIns();
-      dropAllDrafts();
       await store.signOut();
       await navigate({ to: '/login' });
     } catch (error) {

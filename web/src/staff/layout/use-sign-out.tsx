@@ -1,7 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { dropAllDrafts } from '../../lib/drafts.ts';
 import { useI18n } from '../../lib/i18n.ts';
 import { useSessionStore } from '../../lib/session/context.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -15,7 +14,6 @@ export function useSignOut(): { signOut: () => void; question: ReactNode } {
   const [asking, ask] = useDisclosure(false);
   const leave = async () => {
     ask.close();
-    dropAllDrafts();
     await store.signOut();
     await navigate({ to: '/login' });
   };
