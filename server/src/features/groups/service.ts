@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { contract } from '@vpisnik/contract/contract';
 import type { Group } from '@vpisnik/contract/groups';
 import { permissions } from '@vpisnik/contract/permissions';
@@ -8,6 +9,7 @@ import { groups } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import { followSchedule } from '../session-exceptions/queries.ts';
+import { scheduleProblems } from '../session-exceptions/service.ts';
 import { selectGroup } from './queries.ts';
 import { isReordered, problemsOf, type Whole } from './rules.ts';
 import {
@@ -85,8 +87,16 @@ export async function changeGroup(scope: Scope, id: string, body: Body<'update'>
     email_settings && saveEmailSettings(scope, id, email_settings),
     values.schedule && followSchedule(scope, id, current.schedule, values.schedule),
   ]);
-  return readGroup(scope, id);
+  const changed = await readGroup(scope, id);
+  if (!isDeepStrictEqual(timesOf(changed), timesOf(current))) {
+    // judged as it is now, with what has followed; what is refused is written back by the end of the transaction
+    const problems = await scheduleProblems(scope, id, changed);
+    if (problems.length > 0) throw invalidFields(problems);
+  }
+  return changed;
 }
+
+const timesOf = ({ schedule, start_date, end_date }: Group) => ({ schedule, start_date, end_date });
 
 /** Publishes or hides a group, opens or closes its applications; what visitors will see must be complete. */
 export async function setGroupStatus(scope: Scope, id: string, body: Body<'setStatus'>): Promise<Group> {

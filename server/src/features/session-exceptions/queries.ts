@@ -82,6 +82,11 @@ function onlyIn(day: Day, slots: readonly Slot[], others: readonly Slot[]): stri
 /**
  * Keeps what was decided about single dates when the time of a day changes: where one slot of a day gave way to one
  * other, its exceptions follow it.
+ *
+ * At the new time there may be what was said about an earlier slot that the schedule has lost meanwhile. What was moved
+ * then is still on everybody's calendar, so it stays, as a date that was added: nobody is asked, since nothing that
+ * anybody sees changes. Cancelled and held ones of a slot that was gone are seen by nobody, and coming back they would
+ * silently call off dates of the new slot: they end.
  */
 export async function followSchedule(
   scope: Scope,
@@ -101,7 +106,10 @@ export async function followSchedule(
         eq(session_exceptions.start_time, start_time),
         sql`extract(isodow from ${session_exceptions.date}) = ${isodow}::integer`,
       );
-    // what was said about an earlier slot at the new time is long forgotten
+    await scope.tx
+      .update(session_exceptions)
+      .set({ kind: 'added', date: null, start_time: null, updated_at: sql`now()` })
+      .where(and(about(to), eq(session_exceptions.kind, 'moved')));
     await scope.tx.delete(session_exceptions).where(about(to));
     await scope.tx
       .update(session_exceptions)

@@ -1,7 +1,14 @@
 import { contract } from '@vpisnik/contract/contract';
 import type { FieldError } from '@vpisnik/contract/errors';
 import { exceptionProblems, type SessionExceptionRow } from '@vpisnik/contract/session-exceptions';
-import { clashesOf, type SessionException, sessionsBetween, takesPlace } from '@vpisnik/contract/timetable';
+import {
+  clashesOf,
+  type Departures,
+  type PlannedSession,
+  type SessionException,
+  sessionsBetween,
+  takesPlace,
+} from '@vpisnik/contract/timetable';
 import type { z } from 'zod';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
@@ -74,27 +81,64 @@ async function timeProblem(
   group: Scheduled,
   exception: SessionException,
 ): Promise<FieldError | undefined> {
-  const { id, date, start_time, new_date, new_start_time } = exception;
+  const { id, date, start_time, new_date } = exception;
   if (new_date === null) return undefined;
-  // sessions begin at most a day before and after
-  const [from, to] = [dayAfter(new_date, -1), dayAfter(new_date, 1)];
-  const departures = (await loadDepartures(scope, from, to, groupId))(groupId);
+  const departures = (await loadDepartures(scope, ...around(new_date), groupId))(groupId);
   const others = departures.exceptions.filter(
     (one) => one.id !== id && !(one.date === date && one.start_time === start_time && date !== null),
   );
-  const sessions = sessionsBetween(group, from, to, { ...departures, exceptions: [...others, exception] });
+  const at = { ...departures, exceptions: [...others, exception] };
+  const isTaken = metBy(group, exception, at).length > 0;
+  return isTaken ? { path: 'new_start_time', code: 'slots_overlap' } : undefined;
+}
+
+/** How far ahead single dates are compared with a new schedule, in days. */
+const AHEAD = 3 * 366;
+
+/**
+ * What is wrong with a group's new weekly times, as they have been written: a slot may not meet a date that was added or
+ * moved and is still to come, as such a date may not be put onto a slot.
+ */
+export async function scheduleProblems(
+  scope: Scope,
+  groupId: string,
+  group: Scheduled,
+): Promise<FieldError[]> {
+  // yesterday, as far as the organisation's zone is concerned
+  const today = new Date().toISOString().slice(0, 10);
+  const [from, to] = [dayAfter(today, -1), dayAfter(today, AHEAD)];
+  const departures = (await loadDepartures(scope, from, to, groupId))(groupId);
+  const met = departures.exceptions
+    .filter(({ new_date }) => new_date !== null && new_date >= from && new_date < to)
+    .flatMap((exception) => metBy(group, exception, departures))
+    .filter(({ exception_id, state }) => exception_id === null || state === 'held');
+  return group.schedule.flatMap(({ day, start_time }, at) =>
+    met.some((session) => session.day === day && session.start_time === start_time)
+      ? [{ path: `schedule.${at}.start_time`, code: 'slot_meets_date' }]
+      : [],
+  );
+}
+
+/** The sessions of a group that are under way while a moved or added one is. */
+function metBy(group: Scheduled, { id, new_date }: SessionException, departures: Departures) {
+  if (new_date === null) return [];
+  const sessions = sessionsBetween(group, ...around(new_date), departures);
   // as if each were a group of its own: they share the group as others share a place
   const bookings = sessions.filter(takesPlace).map((session, at) => ({
     ...session,
     group_id: String(at),
-    location_id: groupId,
+    location_id: 'the group',
     leader_ids: [],
   }));
-  const isTaken = clashesOf(bookings).some(({ sessions: pair }) =>
-    pair.some((one) => one.exception_id === id && one.date === new_date && one.start_time === new_start_time),
+  const isIt = ({ exception_id, state }: PlannedSession) =>
+    exception_id === id && (state === 'moved' || state === 'added');
+  return clashesOf(bookings).flatMap(({ sessions: pair }) =>
+    pair.some(isIt) ? pair.filter((one) => !isIt(one)) : [],
   );
-  return isTaken ? { path: 'new_start_time', code: 'slots_overlap' } : undefined;
 }
+
+/** A day with the one before and the one after: sessions begin no further from another that they meet. */
+const around = (day: string): [string, string] => [dayAfter(day, -1), dayAfter(day, 1)];
 
 const dayAfter = (day: string, count: number) =>
   new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);

@@ -1,3 +1,4 @@
+import { dayOf } from '@vpisnik/contract/schedule';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 
@@ -157,5 +158,72 @@ describe('when the schedule changes', () => {
     await add({ kind: 'moved', ...about, ...elsewhere });
     expect((await reschedule([])).status).toBe(200);
     expect(await week()).toEqual([{ at: '2026-09-12 10:00 90', state: 'moved' }]);
+  });
+
+  test('what was moved stays also when another slot comes to the time that its own had', async () => {
+    const thursday = { day: 'thursday', start_time: '17:30', duration: 60 };
+    const tuesday = (start_time: string) => ({ day: 'tuesday', start_time, duration: 60 });
+    await add({ kind: 'moved', ...about, ...elsewhere, reason: { sl: 'Nastop' } });
+    await add({ kind: 'cancelled', ...about, date: '2026-09-15' });
+    await reschedule([thursday]);
+    await reschedule([tuesday('18:00'), thursday], 2);
+    expect((await reschedule([tuesday('17:30'), thursday], 3)).status).toBe(200);
+    expect(await week('2026-09-07', '2026-09-20')).toEqual([
+      { at: '2026-09-08 17:30 60', state: 'regular' },
+      { at: '2026-09-10 17:30 60', state: 'regular' },
+      { at: '2026-09-12 10:00 90', state: 'added', reason: 'Nastop' },
+      { at: '2026-09-15 17:30 60', state: 'regular' },
+      { at: '2026-09-17 17:30 60', state: 'regular' },
+    ]);
+  });
+
+  describe('a date that was added and is still to come', () => {
+    const ahead = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    const day = dayOf(ahead);
+    const once = (new_date: string) =>
+      add({ kind: 'added', new_date, new_start_time: '20:00', new_duration: 60 });
+    beforeEach(async () => {
+      // it may be one
+      await app.rows('update organizations set public_holidays = false where id = $1', [organization_id]);
+      await reschedule([]);
+      expect((await once(ahead)).status).toBe(201);
+    });
+
+    test('is met by no slot of a new schedule', async () => {
+      const early = { day, start_time: '18:00', duration: 60 };
+      const late = { day, start_time: '20:30', duration: 60 };
+      expect(await reschedule([early, late], 2)).toMatchObject({
+        status: 422,
+        body: {
+          code: 'invalid_fields',
+          errors: [{ path: 'schedule.1.start_time', code: 'slot_meets_date' }],
+        },
+      });
+      expect((await reschedule([early, { ...late, start_time: '21:00' }], 2)).status).toBe(200);
+    });
+
+    test('may be where the group has no sessions yet, but not when its dates are drawn out', async () => {
+      const slot = { day, start_time: '20:30', duration: 60 };
+      const before = new Date(Date.parse(ahead) - 86_400_000).toISOString().slice(0, 10);
+      const change = (fields: object, version: number) =>
+        staff.patch(`/groups/${group.id}`, { ...fields, version });
+      expect((await change({ schedule: [slot], end_date: before }, 2)).status).toBe(200);
+      expect(await change({ end_date: ahead }, 3)).toMatchObject({
+        status: 422,
+        body: { errors: [{ path: 'schedule.0.start_time', code: 'slot_meets_date' }] },
+      });
+      expect((await change({ end_date: before }, 3)).status).toBe(200);
+    });
+
+    test('over midnight counts as well', async () => {
+      const slot = { day, start_time: '12:00', duration: 8 * 60 + 1 };
+      expect((await reschedule([slot], 2)).status).toBe(422);
+      expect((await reschedule([{ ...slot, duration: 8 * 60 }], 2)).status).toBe(200);
+    });
+  });
+
+  test('dates that are over bind nobody', async () => {
+    await add({ kind: 'added', new_date: '2026-09-14', new_start_time: '20:00', new_duration: 60 });
+    expect((await reschedule([{ day: 'monday', start_time: '20:00', duration: 60 }])).status).toBe(200);
   });
 });

@@ -434,6 +434,8 @@ export const group = {
     before_start: 'The end cannot be before the start.',
     below_minimum: 'The highest age cannot be below the lowest.',
     slots_overlap: 'The slot overlaps another slot of the group.',
+    slot_meets_date:
+      'The slot overlaps a date of the group that was added or moved. Change the time or that date.',
     invalid_time: 'Enter the time as 17:30.',
     duration: 'Enter a duration from 5 to 1440 minutes.',
     field_or_question: 'The question is not complete. Remove it and add it again.',

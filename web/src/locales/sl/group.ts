@@ -462,6 +462,8 @@ export const group = {
     before_start: 'Konec ne more biti pred začetkom.',
     below_minimum: 'Najvišja starost ne more biti nižja od najnižje.',
     slots_overlap: 'Termin se prekriva z drugim terminom skupine.',
+    slot_meets_date:
+      'Termin se prekriva z dodanim ali prestavljenim datumom skupine. Spremenite uro ali tisti datum.',
     invalid_time: 'Vpišite uro v obliki 17:30.',
     duration: 'Vpišite trajanje od 5 do 1440 minut.',
     field_or_question: 'Vprašanje ni popolno. Odstranite ga in dodajte znova.',

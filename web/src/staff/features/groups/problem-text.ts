@@ -19,6 +19,7 @@ const messages: Partial<Record<string, MessageKey>> = {
   before_start: 'modules.group.problems.before_start',
   below_minimum: 'modules.group.problems.below_minimum',
   slots_overlap: 'modules.group.problems.slots_overlap',
+  slot_meets_date: 'modules.group.problems.slot_meets_date',
   invalid_time: 'modules.group.problems.invalid_time',
   field_or_question: 'modules.group.problems.field_or_question',
   widget_unsuitable: 'modules.group.problems.widget_unsuitable',
