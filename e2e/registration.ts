@@ -19,11 +19,12 @@ export async function register(page: Page, organization: string, email: string):
   await expect(page.getByText(`smo poslali na ${email}`)).toBeVisible();
 }
 
-/** Follows the link of the activation mail, which ends at sign-in. */
+/** Follows the link of the activation mail and gives the password, which signs in too. */
 export async function activate(page: Page, email: string): Promise<string> {
   const link = linkIn(await mailWith(email, 'Potrdite svoj e-poštni naslov'), 'Potrdi naslov');
   await page.goto(link);
-  await expect(page.getByText('Račun je aktiven. Vstopite.')).toBeVisible();
-  await expect(page).toHaveURL(/\/login\?notice=activated$/);
+  await page.getByLabel('Geslo', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Aktiviraj račun in vstopi' }).click();
+  await expect(page).toHaveURL(/\/setup$/);
   return link;
 }

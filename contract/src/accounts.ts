@@ -55,12 +55,27 @@ export const accounts = {
     reply: null,
     perMinute: 10,
   }),
+  checkSignUp: endpoint({
+    ...open,
+    method: 'POST',
+    path: '/confirm-sign-up/check',
+    summary:
+      'Whose registration an activation link confirms, and whether it has been; looking does not spend it',
+    body: withCode,
+    reply: z.object({
+      outcome: z.enum(['waiting', 'already_active']),
+      organization_name: z.string(),
+      email: z.string(),
+    }),
+    perMinute: 30,
+  }),
   confirmSignUp: endpoint({
     ...open,
     method: 'POST',
     path: '/confirm-sign-up',
-    summary: 'Activate an account; the same code again says that it is active already',
-    body: withCode,
+    summary:
+      'Activate an account with the code of the mail and the password of the registration; the same code again says that it is active already',
+    body: z.strictObject({ code, password }),
     reply: z.object({ outcome: z.enum(['activated', 'already_active']), email: z.string() }),
     perMinute: 30,
   }),

@@ -102,7 +102,7 @@ test('the screens of an organisation', async ({ page, signIn, school }) => {
 });
 
 test('the screens of the platform', async ({ page, school, willRefuse }) => {
-  willRefuse(400, /\/api\/(password-resets\/check|invitations\/check|confirm-sign-up)$/, 'many');
+  willRefuse(400, /\/api\/(password-resets\/check|invitations\/check|confirm-sign-up\/check)$/, 'many');
   await page.goto('/login');
   await lookAtAll(
     page,

@@ -193,7 +193,7 @@ describe('a code', () => {
   it('of one purpose serves no other', async () => {
     const { id, email } = await app.createAccount();
     const calls = {
-      activation: '/api/confirm-sign-up',
+      activation: '/api/confirm-sign-up/check',
       invitation: '/api/invitations/check',
       password_reset: '/api/password-resets/check',
       email_change: '/api/email-changes/confirm',

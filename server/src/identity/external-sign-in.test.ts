@@ -247,7 +247,7 @@ test('registration and passwords belong to the provider', async () => {
     language: 'sl',
   };
   expect(await post('/sign-up', registration)).toBe('managed_by_provider');
-  expect(await post('/confirm-sign-up', { code: 'x' })).toBe('managed_by_provider');
+  expect(await post('/confirm-sign-up', { code: 'x', password })).toBe('managed_by_provider');
   expect(await post('/resend-confirmation', { email: 'ana@test.si' })).toBe('managed_by_provider');
   expect(await post('/password-resets', { email: 'ana@test.si' })).toBe('managed_by_provider');
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { codeIn } from '../../../test/mailed-code.ts';
 import { issueCode } from '../../identity/codes.ts';
+import { verifyPassword } from '../../identity/passwords.ts';
 import { purgeExpiredIdentity } from '../../identity/purge.ts';
 
 let app: TestApp;
@@ -29,7 +30,9 @@ const form = (given: object = {}) => {
   };
 };
 const signUp = (body: object, where = app) => where.visitor.post('/sign-up', body);
-const confirm = (code: string) => app.visitor.post('/confirm-sign-up', { code });
+const check = (code: string) => app.visitor.post('/confirm-sign-up/check', { code });
+const confirm = (code: string, password = 'Vpisnik-2026!') =>
+  app.visitor.post('/confirm-sign-up', { code, password });
 const accountOf = async (email: string, where = app) =>
   (
     await where.rows<{ id: string; confirmed: boolean; organization_id: string; role: string }>(
@@ -63,8 +66,14 @@ describe('registration', () => {
     expect(mail?.subject).toBe('Potrdite svoj e-poštni naslov');
     expect(mail?.text).toContain('Plesna šola Vrtnica');
     const code = codeIn(mail);
-    expect(await confirm(code)).toMatchObject({ status: 200, body: { outcome: 'activated' } });
     // scanners of mail open links
+    for (const _ of [1, 2])
+      expect(await check(code)).toMatchObject({
+        status: 200,
+        body: { outcome: 'waiting', organization_name: 'Plesna šola Vrtnica', email: 'nova@vrtnica.example' },
+      });
+    expect(await confirm(code)).toMatchObject({ status: 200, body: { outcome: 'activated' } });
+    expect((await check(code)).body).toMatchObject({ outcome: 'already_active' });
     expect(await confirm(code)).toMatchObject({ status: 200, body: { outcome: 'already_active' } });
     expect((await accountOf('nova@vrtnica.example'))?.confirmed).toBe(true);
   });
@@ -111,6 +120,34 @@ describe('registration', () => {
       status: 409,
       body: { code: 'email_taken', errors: [{ path: 'email', code: 'email_taken' }] },
     });
+  });
+
+  test('by somebody else with the same address is not confirmed by who reads the mail', async () => {
+    const owners = form();
+    await signUp(owners);
+    await app.mailsTo(owners.email);
+    const stranger = { ...owners, password: 'Napadalec-1!' };
+    await signUp(stranger);
+    const [, newest] = await app.mailsTo(owners.email, 2);
+    // its owner follows the newest link, and doesn't have the stranger's password
+    expect(await confirm(codeIn(newest))).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'password', code: 'incorrect_password' }] },
+    });
+    expect((await accountOf(owners.email))?.confirmed).toBe(false);
+    // but has the mailbox, and so sets another
+    await app.visitor.post('/password-resets', { email: owners.email });
+    const [, , reset] = await app.mailsTo(owners.email, 3);
+    const set = { code: codeIn(reset), new_password: owners.password };
+    expect((await app.visitor.post('/password-resets/confirm', set)).status).toBe(204);
+    expect((await accountOf(owners.email))?.confirmed).toBe(true);
+    expect((await check(codeIn(newest))).body).toMatchObject({ outcome: 'already_active' });
+    const [{ password_hash } = { password_hash: '' }] = await app.rows<{ password_hash: string }>(
+      'select password_hash from accounts where email = $1',
+      [owners.email],
+    );
+    expect(await verifyPassword(password_hash, stranger.password)).toBe(false);
+    expect(await verifyPassword(password_hash, owners.password)).toBe(true);
   });
 
   test('of one address twice at once leaves one', async () => {
@@ -178,7 +215,23 @@ describe('the activation link', () => {
     const reset = await issueCode(app.pools.system, id, 'password_reset');
     expect(await confirm(reset)).toMatchObject({ status: 400, body: { code: 'code_invalid' } });
     expect(await confirm('nonsense')).toMatchObject({ status: 400, body: { code: 'code_invalid' } });
+    expect(await check('nonsense')).toMatchObject({ status: 400, body: { code: 'code_invalid' } });
+    expect(await check(expired)).toMatchObject({ status: 410, body: { code: 'code_expired' } });
     expect((await accountOf(body.email))?.confirmed).toBe(false);
+  });
+
+  test('takes no more than a few guesses at the password, and then the right one waits too', async () => {
+    const body = form();
+    await signUp(body);
+    const [mail] = await app.mailsTo(body.email);
+    const code = codeIn(mail);
+    const answers: number[] = [];
+    while (answers.length < 12 && !answers.includes(429))
+      answers.push((await confirm(code, 'Ugibam-1!')).status);
+    expect(answers.slice(0, 5)).toEqual(Array(5).fill(422));
+    expect(await confirm(code)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    await app.owner.query('delete from rate_limits');
+    expect((await confirm(code)).body).toMatchObject({ outcome: 'activated' });
   });
 
   test('followed many times at once activates once', async () => {
@@ -186,9 +239,9 @@ describe('the activation link', () => {
     await signUp(body);
     const [mail] = await app.mailsTo(body.email);
     const code = codeIn(mail);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => confirm(code)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(code)));
     const outcomes = answers.map(({ body: { outcome } }) => outcome);
-    expect(outcomes.sort()).toEqual(['activated', ...Array(5).fill('already_active')].sort());
+    expect(outcomes.sort()).toEqual(['activated', ...Array(4).fill('already_active')].sort());
   });
 
   test('is sent again, with the same answer for everybody and three times an hour', async () => {
@@ -223,6 +276,6 @@ test('with a hosted provider all of it is that one’s', async () => {
   const { accountRoutes } = await import('./routes.ts');
   const oidc = { issuer: 'https://login.example', clientId: 'a', clientSecret: 'b', trustEmail: false };
   const routes = accountRoutes({ env: { ...app.env, oidc }, pools: app.pools });
-  for (const call of [routes.signUp, routes.resendConfirmation, routes.requestPasswordReset])
+  for (const call of [routes.signUp, routes.checkSignUp, routes.confirmSignUp, routes.requestPasswordReset])
     await expect(call({ body: form() } as never)).rejects.toMatchObject({ code: 'managed_by_provider' });
 });

@@ -4,10 +4,11 @@ import { termsVersion } from '@vpisnik/contract/legal';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { z } from 'zod';
 import { asSystem, type SystemClient } from '../../db/scope.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, found, invalidFields } from '../../errors.ts';
 import { recordOwn } from '../../identity/activity.ts';
 import { findCode, redeemCode } from '../../identity/codes.ts';
-import { hashPassword } from '../../identity/passwords.ts';
+import { createGuessing } from '../../identity/guessing.ts';
+import { hashPassword, verifyPassword } from '../../identity/passwords.ts';
 import { enqueueLimitedMail } from '../../mail/account-outbox.ts';
 import type { Services } from '../../services.ts';
 import { seedOrganization } from '../organizations/starter.ts';
@@ -38,24 +39,69 @@ export async function signUp({ env, pools }: Services, body: SignUp): Promise<vo
   });
 }
 
-/** Activates an account. Mail scanners open links, so the same code again is no mistake while it lives. */
-export async function confirmSignUp(
-  { pools }: Services,
+type Registration = {
+  account_id: string;
+  email: string;
+  password_hash: string | null;
+  organization_name: string;
+};
+
+/** Whose registration a link confirms, and whether that has been done; looking doesn't use the code up. */
+export async function checkSignUp(
+  { pools }: Pick<Services, 'pools'>,
   code: string,
+): Promise<Registration & { outcome: 'waiting' | 'already_active' }> {
+  const known = await findCode(pools.system, code, 'activation');
+  if (!known) throw new AppError('code_invalid');
+  if (known.expired) throw new AppError(known.used ? 'code_invalid' : 'code_expired');
+  const { rows } = await pools.system.query<Registration & { confirmed: boolean }>(
+    `select a.id as account_id, a.email, a.password_hash, a.confirmed_at is not null as confirmed,
+       coalesce(o.name, '') as organization_name
+     from accounts a left join memberships m on m.account_id = a.id
+     left join organizations o on o.id = m.organization_id where a.id = $1`,
+    [known.accountId],
+  );
+  const { confirmed, ...registration } = found(rows[0]);
+  return { ...registration, outcome: known.used || confirmed ? 'already_active' : 'waiting' };
+}
+
+/**
+ * Activates an account. The link proves who reads the mailbox, not who registered: somebody else may have, with this
+ * address. So the password of the registration is asked for, and who doesn't know it sets a new one by a link.
+ *
+ * @param address the caller's network address
+ * @throws {AppError} code_invalid, code_expired, rate_limited, invalid_fields (incorrect_password)
+ */
+export async function confirmSignUp(
+  { pools }: Pick<Services, 'pools'>,
+  { code, password }: { code: string; password: string },
+  address: string,
 ): Promise<{ outcome: 'activated' | 'already_active'; email: string }> {
-  return await asSystem(pools.system, async (client) => {
-    const redeemed = await redeemCode(client, code, 'activation');
-    if (typeof redeemed === 'string') {
-      const known = await findCode(client, code, 'activation');
-      if (!known?.used || known.expired) throw new AppError(redeemed);
-      return { outcome: 'already_active', email: await emailOf(client, known.accountId) };
-    }
+  // a bad link costs no hashing
+  const { outcome, account_id, email, password_hash } = await checkSignUp({ pools }, code);
+  if (outcome === 'already_active') return { outcome, email };
+  // only who has the link gets here, so nobody can use up the attempts of somebody else
+  const guesser = { email, address, device: `activation ${account_id}` };
+  const guessing = createGuessing(pools.system);
+  const obstacle = await guessing.attempt(guesser);
+  if (obstacle && 'seconds' in obstacle)
+    throw new AppError('rate_limited', { retry_after: obstacle.seconds });
+  if (!(await verifyPassword(password_hash, password)))
+    throw invalidFields([{ path: 'password', code: 'incorrect_password' }]);
+  await guessing.succeeded(guesser);
+  const isFirst = await asSystem(pools.system, async (client) => {
+    if (typeof (await redeemCode(client, code, 'activation')) === 'string') return false;
     await client.query('update accounts set confirmed_at = coalesce(confirmed_at, now()) where id = $1', [
-      redeemed.accountId,
+      account_id,
     ]);
-    await recordOwn(client, redeemed.accountId, 'account_activated');
-    return { outcome: 'activated', email: await emailOf(client, redeemed.accountId) };
+    await recordOwn(client, account_id, 'account_activated');
+    return true;
   });
+  if (isFirst) return { outcome: 'activated', email };
+  // another try of the same moment was first, unless a newer link has made this one worthless
+  const { outcome: now } = await checkSignUp({ pools }, code);
+  if (now !== 'already_active') throw new AppError('code_invalid');
+  return { outcome: now, email };
 }
 
 /**
@@ -90,11 +136,4 @@ async function createOrganization(client: SystemClient, body: SignUp, passwordHa
   const [organization] = rows;
   if (!organization) throw new Error('The organisation was not inserted');
   await seedOrganization(drizzle({ client }), organization);
-}
-
-async function emailOf(client: SystemClient, accountId: string): Promise<string> {
-  const { rows } = await client.query<{ email: string }>('select email from accounts where id = $1', [
-    accountId,
-  ]);
-  return rows[0]?.email ?? '';
 }

@@ -13,7 +13,7 @@ import { confirmOwnerChange } from '../organizations/owner.ts';
 import { confirmEmailChange, requestEmailChange } from './addresses.ts';
 import { acceptInvitation, checkInvitation } from './invitations.ts';
 import { changePassword, requirePassword } from './passwords.ts';
-import { confirmSignUp, signUp } from './registration.ts';
+import { checkSignUp, confirmSignUp, signUp } from './registration.ts';
 
 /** The life of an account. With a hosted provider in front, passwords and registration are that one's. */
 export function accountRoutes(services: Services): Handlers<typeof contract.accounts> {
@@ -28,9 +28,13 @@ export function accountRoutes(services: Services): Handlers<typeof contract.acco
       await signUp(services, body);
       return undefined;
     },
-    async confirmSignUp({ body }) {
+    async checkSignUp({ body }) {
       ours();
-      return await confirmSignUp(services, body.code);
+      return await checkSignUp(services, body.code);
+    },
+    async confirmSignUp({ body, request }) {
+      ours();
+      return await confirmSignUp(services, body, request.ip);
     },
     async resendConfirmation({ body: { email } }) {
       ours();

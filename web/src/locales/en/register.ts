@@ -23,6 +23,13 @@ export const register = {
     sent: 'If the account for {{email}} still waits to be activated, a new link is on its way. The old one is no longer good.',
   },
   activation: {
+    text: 'The organisation “{{organization}}” is registered with {{email}}. Confirm with the password you chose when you registered.',
+    password: 'Password',
+    submit: 'Activate and sign in',
+    wrong_password:
+      'This is not the password of this registration. If you don’t know it, set a new one: the link comes to the same address, and activates the account too.',
+    not_you:
+      'Was it not you who registered? Close this page. A registration that is not confirmed is deleted after seven days.',
     pending: 'Activating the account',
     done: 'Your account is active',
     already: 'Your account is active already',

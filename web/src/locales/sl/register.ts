@@ -23,6 +23,12 @@ export const register = {
     sent: 'Če račun z naslovom {{email}} še čaka na aktivacijo, je nova povezava na poti. Prejšnja ne velja več.',
   },
   activation: {
+    text: 'Organizacija »{{organization}}« je registrirana z naslovom {{email}}. Potrdite z geslom, ki ste ga izbrali ob registraciji.',
+    password: 'Geslo',
+    submit: 'Aktiviraj račun in vstopi',
+    wrong_password:
+      'To ni geslo te registracije. Če ga ne veste, nastavite novo: povezava pride na isti naslov in račun tudi aktivira.',
+    not_you: 'Se niste registrirali vi? Zaprite to stran. Nepotrjena registracija se po sedmih dneh izbriše.',
     pending: 'Aktiviram račun',
     done: 'Račun je aktiven',
     already: 'Račun je že aktiven',

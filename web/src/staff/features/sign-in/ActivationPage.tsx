@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ApiError } from '@vpisnik/contract/kit';
-import { useEffect } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
+import { page } from '../../../lib/session/page.ts';
+import type { Credentials } from '../../../lib/session/sign-in.ts';
 import { AccountPage } from './AccountPage.tsx';
+import { ActivationForm } from './ActivationForm.tsx';
 import { failureText } from './failure-text.ts';
 import { ResendActivation } from './ResendActivation.tsx';
 
@@ -15,68 +17,98 @@ type ActivationPageProps = {
   code: string | undefined;
   /** Goes on to the sign-in page, which says that the account is active now. */
   onDone: () => void;
+  signIn?: (credentials: Credentials) => Promise<unknown>;
 };
 
-/** Uses the code of the activation link up, and says what came of it. */
-export function ActivationPage({ code, onDone }: ActivationPageProps) {
+/**
+ * Activates an account by the link of the mail and the password of the registration, and signs in with it. Opening the
+ * link alone does nothing: programs that look for harm open links, and so does whoever is curious about a registration
+ * that somebody else made with their address.
+ */
+export function ActivationPage({ code, onDone, signIn = page().signIn }: ActivationPageProps) {
   const { t } = useI18n();
   const api = useApi();
   const { user } = useSession();
-  // a query, so that one code is sent once however often the page is rendered
-  const activation = useQuery({
+  const link = useQuery({
     queryKey: ['activation', code],
-    queryFn: ({ signal }) => api.accounts.confirmSignUp({ body: { code: code ?? '' } }, { signal }),
+    queryFn: ({ signal }) => api.accounts.checkSignUp({ body: { code: code ?? '' } }, { signal }),
     enabled: code !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   });
-  const isNew = activation.data?.outcome === 'activated';
-  // who is signed in, as somebody else perhaps, would not stay on the sign-in page
-  const goesOn = isNew && !user;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is active
-  useEffect(() => {
-    if (goesOn) onDone();
-  }, [goesOn]);
+  const activation = useMutation({
+    mutationFn: (password: string) => api.accounts.confirmSignUp({ body: { code: code ?? '', password } }),
+    onSuccess: async ({ outcome, email }, password) => {
+      // who is signed in, as somebody else perhaps, stays so
+      if (user || outcome !== 'activated') return;
+      // the sign-in page is there for whatever else the step may want
+      const step = await signIn({ email, password }).catch(() => 'failed');
+      if (step) onDone();
+    },
+  });
 
-  if (activation.data) {
+  const cause = causeOf(code, link.error) ?? causeOf(code, activation.error);
+  if (cause || link.isError) {
     return (
       <AccountPage
-        title={t(isNew ? 'modules.register.activation.done' : 'modules.register.activation.already')}
+        title={t('modules.register.activation.failed')}
+        failure={cause ? t(cause) : failureText(link.error, t, 'errors.activation.failed')}
       >
-        <p>{t(isNew ? 'modules.sign_in.notices.activated' : 'modules.register.activation.already_text')}</p>
-        <Link to="/login">{t('modules.sign_in.back')}</Link>
+        {!cause && <Button onClick={() => link.refetch()}>{t('ui.query.retry')}</Button>}
+        <p>{t('modules.register.activation.resend_text')}</p>
+        <ResendActivation />
+        <BackToLogin />
       </AccountPage>
     );
   }
-  if (code !== undefined && !activation.isError) {
+  if (!link.data) {
     return (
       <AccountPage title={t('layout.titles.activation')}>
-        <p role="status">{t('modules.register.activation.pending')}</p>
+        <p role="status">{t('modules.sign_in.checking_link')}</p>
       </AccountPage>
     );
   }
-  const cause = causeOf(code, activation.error);
+  if (activation.data?.outcome === 'activated' && user) {
+    return (
+      <AccountPage
+        title={t('modules.register.activation.done')}
+        notice={t('modules.sign_in.notices.activated')}
+      >
+        <BackToLogin />
+      </AccountPage>
+    );
+  }
+  if ((activation.data ?? link.data).outcome === 'already_active') {
+    return (
+      <AccountPage title={t('modules.register.activation.already')}>
+        <p>{t('modules.register.activation.already_text')}</p>
+        <BackToLogin />
+      </AccountPage>
+    );
+  }
   return (
-    <AccountPage
-      title={t('modules.register.activation.failed')}
-      failure={cause ? t(cause) : failureText(activation.error, t, 'errors.activation.failed')}
-    >
-      {!cause && <Button onClick={() => activation.refetch()}>{t('ui.query.retry')}</Button>}
-      <p>{t('modules.register.activation.resend_text')}</p>
-      <ResendActivation />
-      <Link to="/login">{t('modules.sign_in.back')}</Link>
-    </AccountPage>
+    <ActivationForm
+      {...link.data}
+      error={activation.error}
+      // being activated, it stays so until the next page is there
+      isPending={activation.isPending || activation.isSuccess}
+      onSubmit={activation.mutate}
+    />
   );
+}
+
+function BackToLogin() {
+  const { t } = useI18n();
+  return <Link to="/login">{t('modules.sign_in.back')}</Link>;
 }
 
 /** What is wrong with the link itself; undefined when trying again may help. */
 function causeOf(code: string | undefined, error: unknown): MessageKey | undefined {
   if (code === undefined) return 'errors.activation.code_missing';
-  const refusal = error instanceof ApiError ? error.code : undefined;
-  if (refusal === 'code_expired') return 'errors.activation.code_expired';
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === 'code_expired') return 'errors.activation.code_expired';
   // a code of the wrong length or alphabet was cut off on the way
-  return refusal === 'code_invalid' || refusal === 'invalid_fields'
-    ? 'errors.activation.code_not_found'
-    : undefined;
+  const isCut = error.problem?.errors?.some(({ path }) => path === 'code');
+  return error.code === 'code_invalid' || isCut ? 'errors.activation.code_not_found' : undefined;
 }

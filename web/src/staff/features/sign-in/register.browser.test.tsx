@@ -1,11 +1,14 @@
+import { ApiError } from '@vpisnik/contract/kit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../test/fake-api.ts';
-import { picture, sessionOf } from '../../../../test/render.tsx';
+import { type Answers, fakeApi, Refusal } from '../../../../test/fake-api.ts';
+import { picture, renderUi, sessionOf } from '../../../../test/render.tsx';
+import { ApiProvider } from '../../../lib/api.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { type SessionState, signedOut } from '../../../lib/session/context.ts';
+import { ActivationPage } from './ActivationPage.tsx';
 
 let sent: unknown[];
 
@@ -145,29 +148,87 @@ describe('after registering', () => {
 
 describe('the activation link', () => {
   const path = '/activation#code=abc';
+  const waiting = {
+    outcome: 'waiting',
+    organization_name: 'Plesni studio Šiška',
+    email: 'spela@siska.test',
+  } as const;
+  const activated = { outcome: 'activated', email: 'spela@siska.test' } as const;
+  const checkSignUp = () => waiting;
+  const confirmSignUp = (input: { body: unknown }) => {
+    note(input);
+    return activated;
+  };
+  const give = async (password: string) => {
+    await page.getByLabelText('Geslo', { exact: true }).fill(password);
+    await userEvent.keyboard('{Enter}');
+  };
 
-  it('activates and goes on to sign-in, which says so', async () => {
-    const { router } = await open(path, {
-      confirmSignUp: (input) => {
-        note(input);
-        return { outcome: 'activated', email: 'spela@siska.test' };
-      },
+  it('asks for the password of the registration, activates and signs in', async () => {
+    const signedIn: unknown[] = [];
+    await renderUi(
+      <ApiProvider value={fakeApi({ accounts: { checkSignUp, confirmSignUp } })}>
+        <ActivationPage
+          code="abc"
+          onDone={() => signedIn.push('sign-in page')}
+          signIn={async (credentials) => void signedIn.push(credentials)}
+        />
+      </ApiProvider>,
+      { session: signedOut },
+    );
+    await expect.element(page.getByText(/Plesni studio Šiška.*spela@siska\.test/)).toBeVisible();
+    await expectAccessible();
+    await picture('activation');
+    await page.getByRole('button', { name: 'Aktiviraj račun in vstopi' }).click();
+    await expect.element(page.getByLabelText('Geslo', { exact: true })).toHaveFocus();
+    expect(sent).toEqual([]);
+    await give('Vpisnik-2026!');
+    await expect.poll(() => signedIn).toEqual([{ email: 'spela@siska.test', password: 'Vpisnik-2026!' }]);
+    expect(sent).toEqual([{ code: 'abc', password: 'Vpisnik-2026!' }]);
+    await expect.element(page.getByRole('button', { name: 'Aktiviram račun' })).toBeDisabled();
+  });
+
+  it('goes on to the sign-in page where signing in wants more', async () => {
+    const done: string[] = [];
+    await renderUi(
+      <ApiProvider value={fakeApi({ accounts: { checkSignUp, confirmSignUp } })}>
+        <ActivationPage
+          code="abc"
+          onDone={() => done.push('sign-in page')}
+          signIn={() => Promise.reject(new ApiError(429))}
+        />
+      </ApiProvider>,
+      { session: signedOut },
+    );
+    await give('Vpisnik-2026!');
+    await expect.poll(() => done).toEqual(['sign-in page']);
+  });
+
+  it('says that the password is another, and leads whoever does not know it to a new one', async () => {
+    const refusal = new Refusal({
+      status: 422,
+      code: 'invalid_fields',
+      errors: [{ path: 'password', code: 'incorrect_password' }],
     });
-    await expect.poll(() => router.state.location.href).toBe('/login?notice=activated');
-    await expect.element(page.getByText('Račun je aktiven. Vstopite.')).toBeVisible();
-    expect(sent).toEqual([{ code: 'abc' }]);
+    const { router } = await open(path, { checkSignUp, confirmSignUp: () => refusal });
+    await give('Nekaj-drugega-1');
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/To ni geslo te registracije/);
+    await expect.element(page.getByLabelText('Geslo', { exact: true })).toHaveFocus();
+    await expectAccessible(document);
+    await picture('activation-wrong-password');
+    await page.getByRole('link', { name: 'Ste pozabili geslo?' }).click();
+    await expect.poll(() => router.state.location.pathname).toBe('/reset-password');
+    await expect.element(page.getByLabelText('E-poštni naslov')).toHaveValue('spela@siska.test');
   });
 
   it('tells somebody who is signed in, instead of going on', async () => {
-    const answers: Answers['accounts'] = {
-      confirmSignUp: () => ({ outcome: 'activated', email: 'x@y.test' }),
-    };
-    await open(path, answers, { session: sessionOf('GROUP_ADMIN') });
+    await open(path, { checkSignUp, confirmSignUp }, { session: sessionOf('GROUP_ADMIN') });
+    await give('Vpisnik-2026!');
     await expect.element(page.getByRole('heading', { name: 'Račun je aktiven' })).toBeVisible();
   });
 
   it('opened twice says that the account is active already', async () => {
-    await open(path, { confirmSignUp: () => ({ outcome: 'already_active', email: 'x@y.test' }) });
+    await open(path, { checkSignUp: () => ({ ...waiting, outcome: 'already_active' }) });
     await expect.element(page.getByRole('heading', { name: 'Račun je že aktiven' })).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Na vstop' })).toBeVisible();
     await expectAccessible(document);
@@ -178,7 +239,7 @@ describe('the activation link', () => {
     ['code_expired', 410, 'Povezava je potekla.'],
     ['internal_error', 500, 'Računa ni bilo mogoče aktivirati. Poskusite znova.'],
   ] as const)('that fails says what it is: %s', async (code, status, text) => {
-    await open(path, { confirmSignUp: () => new Refusal({ status, code }), resendConfirmation: note });
+    await open(path, { checkSignUp: () => new Refusal({ status, code }), resendConfirmation: note });
     await expect.element(page.getByText(text)).toBeVisible();
     const again = page.getByRole('button', { name: 'Poskusite znova' });
     expect(again.elements()).toHaveLength(status === 500 ? 1 : 0);
