@@ -93,6 +93,11 @@ export const organizationStates = ['active', 'inactive', 'deleted'] as const;
 /** Days for which an organisation that was deleted can be restored. */
 export const restorableDays = 30;
 
+/** Whether a text is an organisation's name as somebody types it who wants that one deleted and no other. */
+export function isNameOf({ name }: { name: string }, typed: string): boolean {
+  return typed.trim().normalize() === name.trim().normalize();
+}
+
 /** Whether a text is the origin of a site with TLS, as a browser writes it: `https://www.primer.si`. */
 function isEmbedOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -248,8 +253,10 @@ export const organizations = {
     ...platform,
     method: 'DELETE',
     path: '/organizations/{id}',
-    summary: 'Shut an organisation, and remove everything of it when thirty days have passed',
+    summary:
+      'Shut an organisation whose name was typed, and remove everything of it when thirty days have passed',
     params,
+    body: z.strictObject({ confirm_name: line(limits.name) }),
     reply: null,
   }),
   restore: endpoint({

@@ -45,7 +45,11 @@ export type Caller = {
     body?: unknown,
     headers?: HeaderValues,
   ): Promise<Answer<Body>>;
-  delete<Body = Record<string, unknown>>(path: string, headers?: HeaderValues): Promise<Answer<Body>>;
+  delete<Body = Record<string, unknown>>(
+    path: string,
+    body?: unknown,
+    headers?: HeaderValues,
+  ): Promise<Answer<Body>>;
   /** The typed client of the contract; it throws `ApiError` for what is not 2xx. */
   api: Client<typeof contract>;
 };
@@ -199,7 +203,7 @@ function caller(send: Send, identify: () => Promise<HeaderValues>): Caller {
     get: (path, headers) => call('GET', path, undefined, headers),
     post: (path, body, headers) => call('POST', path, body, headers),
     patch: (path, body, headers) => call('PATCH', path, body, headers),
-    delete: (path, headers) => call('DELETE', path, undefined, headers),
+    delete: (path, body, headers) => call('DELETE', path, body, headers),
     api: createClient(contract, {
       baseUrl: '',
       fetch: async (url, init) =>

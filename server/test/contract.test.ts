@@ -87,7 +87,7 @@ function send(
     case 'GET':
       return caller.get(path, given);
     case 'DELETE':
-      return caller.delete(path, given);
+      return caller.delete(path, body, given);
     case 'POST':
       return caller.post(path, body, given);
     case 'PATCH':

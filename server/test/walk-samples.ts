@@ -112,6 +112,7 @@ const samples: Record<string, Record<string, Sample>> = {
     active: either(true, false),
   },
   organizations: {
+    confirm_name: either('Plesna šola', 'NK Zmaj'),
     owner_name: either('Špela Žnidaršič', ''),
     owner_email: () => `${crypto.randomUUID()}@example.com`,
     currency: either('EUR', 'CHF'),
@@ -310,7 +311,7 @@ const notKept: Record<string, string[]> = {
   imports: ['mapping', 'create_missing'],
   files: ['url', 'x', 'y', 'width', 'height'],
   second_factor: ['code', 'current_password', 'name', 'passkey'],
-  organizations: ['email', 'owner_name'],
+  organizations: ['email', 'owner_name', 'confirm_name'],
   participants: ['notify', 'allow_overbooking'],
   visitors: ['accept_waitlist', 'website', 'filled_ms'],
   // it answers what would clash

@@ -35,7 +35,7 @@ type Listed = {
 const list = async (query = '') =>
   (await admin.get<{ results: Listed[]; last_id: string | null }>(`/organizations${query}`)).body;
 const listed = async () => (await list('?limit=200')).results.find((one) => one.id === id);
-const remove = () => admin.delete(`/organizations/${id}`);
+const remove = (confirm_name = `Klub ${count}`) => admin.delete(`/organizations/${id}`, { confirm_name });
 const restore = () => admin.post(`/organizations/${id}/restore`);
 const actions = async () =>
   (
@@ -158,7 +158,6 @@ describe('the list', () => {
 
 describe('an organisation that is deleted', () => {
   test('is shut at once, says until when it can be restored, and its owner is told', async () => {
-    const group = await app.factories.group({ organization_id: id });
     expect((await remove()).status).toBe(204);
     const row = await listed();
     expect(row).toMatchObject({ active: false, deletion: { requested_by: 'Ana Skrbnica' } });
@@ -173,15 +172,29 @@ describe('an organisation that is deleted', () => {
     expect((await app.as(owner).get('/organizations/me')).body).toMatchObject({
       delete_after: row?.delete_after,
     });
-    for (const path of ['categories', `groups/${group.id}`])
-      expect([path, (await app.app.inject({ url: `/api/public/${id}/${path}` })).json()]).toMatchObject([
-        path,
-        { status: 403, code: 'organization_disabled' },
-      ]);
     const [mail] = await app.mailsTo(owner.email);
     expect(mail?.subject).toBe(`Organizacija Klub ${count} bo izbrisana`);
     expect(mail?.text).toMatch(/dne \d{1,2}\. \p{L}+ \d{4} izbrisana/u);
     expect(await actions()).toEqual(['organization_deleted']);
+  });
+
+  test.each([
+    ['another name', 'Klub', 'name_differs'],
+    ['its name in other letters', 'KLUB', 'name_differs'],
+    ['nothing', '', 'name_differs'],
+  ])('is only that after its name was typed, not after %s', async (_, typed, code) => {
+    expect(await remove(typed)).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_fields', errors: [{ path: 'confirm_name', code }] },
+    });
+    expect(await admin.delete(`/organizations/${id}`, {})).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'confirm_name', code: 'required' }] },
+    });
+    expect((await admin.delete(`/organizations/${id}`)).status).toBe(422);
+    expect(await listed()).toMatchObject({ active: true, delete_after: null });
+    expect(await actions()).toEqual([]);
+    expect((await remove(`  Klub ${count} `)).status).toBe(204);
   });
 
   test('stays deleted when it is deleted again, and can’t be activated without being restored', async () => {
@@ -222,7 +235,8 @@ describe('an organisation that is deleted', () => {
   });
 
   test('must be one that is there', async () => {
-    expect((await admin.delete(`/organizations/${crypto.randomUUID()}`)).status).toBe(404);
-    expect((await app.as(owner).delete(`/organizations/${id}`)).status).toBe(403);
+    const body = { confirm_name: `Klub ${count}` };
+    expect((await admin.delete(`/organizations/${crypto.randomUUID()}`, body)).status).toBe(404);
+    expect((await app.as(owner).delete(`/organizations/${id}`, body)).status).toBe(403);
   });
 });

@@ -1,5 +1,6 @@
 import {
   type organizations as calls,
+  isNameOf,
   type Organization,
   restorableDays,
 } from '@vpisnik/contract/organizations';
@@ -8,7 +9,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { type AccountScope, asSystem, type SystemClient, type Transaction } from '../../db/scope.ts';
-import { AppError, found } from '../../errors.ts';
+import { AppError, found, invalidFields } from '../../errors.ts';
 import { type Activity, record } from '../../identity/activity.ts';
 import { enqueueAccountMail } from '../../mail/account-outbox.ts';
 import { claimAddress } from '../accounts/registration.ts';
@@ -79,9 +80,14 @@ export function platformOf(system: Pool) {
         return changed;
       }),
 
-    /** Shuts an organisation at once and for good: in thirty days everything of it is removed. Its owner is told. */
-    remove: (scope: AccountScope, id: string): Promise<void> =>
+    /**
+     * Shuts an organisation at once and for good, once its name was typed: in thirty days everything of it is removed.
+     * Its owner is told.
+     */
+    remove: (scope: AccountScope, id: string, typed: string): Promise<void> =>
       changing(scope, id, async (organization, client, log) => {
+        if (!isNameOf(organization, typed))
+          throw invalidFields([{ path: 'confirm_name', code: 'name_differs' }]);
         if (organization.delete_after) return;
         await client.query(
           `insert into organization_deletions (id, requested_by, was_active) values ($1, $2, $3)`,

@@ -59,7 +59,10 @@ async function whereStill(text: string): Promise<string[]> {
   return found;
 }
 
-const remove = (id: string) => app.as(admin).delete(`/organizations/${id}`);
+const remove = async (id: string) => {
+  const [row] = await app.rows<{ name: string }>('select name from organizations where id = $1', [id]);
+  return app.as(admin).delete(`/organizations/${id}`, { confirm_name: row?.name });
+};
 const passTime = (id: string) =>
   app.owner.query(`update organizations set delete_after = now() - interval '1 second' where id = $1`, [id]);
 const exists = async (id: string) =>

@@ -79,8 +79,8 @@ export function organizationRoutes({ pools }: Services): Handlers<typeof contrac
     },
     create: ({ scope, body }) => platform.create(scope, body),
     setStatus: ({ scope, params, body }) => platform.setStatus(scope, params.id, body),
-    async remove({ scope, params }) {
-      await platform.remove(scope, params.id);
+    async remove({ scope, params, body }) {
+      await platform.remove(scope, params.id, body.confirm_name);
       return undefined;
     },
     restore: ({ scope, params }) => platform.restore(scope, params.id),

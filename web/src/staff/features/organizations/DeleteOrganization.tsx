@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
 import type { ListedOrganization } from '@vpisnik/contract/organizations';
-import { restorableDays } from '@vpisnik/contract/organizations';
+import { isNameOf, restorableDays } from '@vpisnik/contract/organizations';
 import { useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
+import { refusedFields } from '../../../lib/entity-form.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -23,19 +24,25 @@ export function DeleteOrganization({ organization, onClose }: DeleteOrganization
   const [busy, setBusy] = useState(false);
   const { id, name, numbers } = organization;
 
+  const sayWrong = () => {
+    setIsWrong(true);
+    field.current?.focus();
+  };
   const run = async () => {
-    if (typed.trim() !== name.trim()) {
-      setIsWrong(true);
-      field.current?.focus();
-      return;
-    }
+    if (!isNameOf(organization, typed)) return sayWrong();
     setBusy(true);
     try {
-      await api.organizations.remove({ params: { id } });
+      await api.organizations.remove({ params: { id }, body: { confirm_name: typed } });
       notify({ message: 'modules.organization.done.deleted', values: { count: restorableDays } });
       await refresh(id);
       onClose();
     } catch (error) {
+      // renamed meanwhile: the question has to name it as it is now
+      if (refusedFields(error).some(({ path }) => path === 'confirm_name')) {
+        await refresh(id);
+        setBusy(false);
+        return sayWrong();
+      }
       notify({
         translate: false,
         message: errorText(error, t, 'errors.organization.delete'),

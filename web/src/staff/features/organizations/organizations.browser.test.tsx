@@ -128,15 +128,21 @@ test('one is added with the invitation of its owner, whose address must be free'
 });
 
 test('one is deleted only when its name is typed, and comes back on demand', async () => {
-  const removed: string[] = [];
+  const removed: unknown[] = [];
   const restored: string[] = [];
   const { screen } = await renderApp({
     path: '/organizations',
     session: sessionOf('ADMIN'),
     answers: answers([], {
-      remove: ({ params }) => {
-        removed.push(params.id);
-        return undefined;
+      remove: (call) => {
+        removed.push(call);
+        // somebody else renames it while it is asked for
+        if (removed.length > 1) return undefined;
+        return new Refusal({
+          status: 422,
+          code: 'invalid_fields',
+          errors: [{ path: 'confirm_name', code: 'name_differs' }],
+        });
       },
       restore: ({ params }) => {
         restored.push(params.id);
@@ -158,12 +164,19 @@ test('one is deleted only when its name is typed, and comes back on demand', asy
   expect(removed).toEqual([]);
   await expectAccessible(document);
   await picture('organization-delete');
+  await name.fill('Plesna šola Zvezda ');
+  await confirm.click();
+  await expect.element(question.getByText(/natanko tako/)).toBeVisible();
+  await expect.element(name).toHaveFocus();
   await name.fill('Plesna šola Zvezda');
   await confirm.click();
   await expect
     .element(screen.getByText('Organizacija je izbrisana. Obnovite jo lahko še 30 dni'))
     .toBeVisible();
-  expect(removed).toEqual([zvezda.id]);
+  expect(removed[1]).toMatchObject({
+    params: { id: zvezda.id },
+    body: { confirm_name: 'Plesna šola Zvezda' },
+  });
 
   await screen.getByRole('button', { name: 'Dejanja: Klub Lipa' }).click();
   await expect
