@@ -6,7 +6,7 @@ import type { Scope } from '../../db/scope.ts';
 import { found } from '../../errors.ts';
 import { loadDepartures } from '../sessions/departures.ts';
 import { type KnownFeed, selectCalendarGroups, selectCalendarOrganization } from './feed-queries.ts';
-import { type CalendarGroup, type CalendarOptions, horizonOf } from './ical.ts';
+import { type CalendarGroup, type CalendarOptions, earliestOf, horizonOf } from './ical.ts';
 
 /** What a feed holds, and a hash that changes when any of it does. */
 export type FeedContent = {
@@ -36,8 +36,7 @@ export async function feedContent(scope: Scope, feed: KnownFeed, publicUrl: stri
   const { language } = feed;
   const today = localDay(new Date(), organization.time_zone);
   const rows = await selectCalendarGroups(scope, feed, monthBefore(today));
-  const starts = rows.map(({ start_date, created_on }) => start_date ?? created_on);
-  const [first = today] = [...starts, today].toSorted();
+  const first = earliestOf(today);
   const until = horizonOf(today);
   const departuresOf = await loadDepartures(scope, first, until, feed.group_id ?? undefined);
   const groups = rows.map(({ location_name, location_address, leaders, created_on, ...group }) => ({
@@ -60,8 +59,10 @@ export async function feedContent(scope: Scope, feed: KnownFeed, publicUrl: stri
     until,
     ttl: TTL,
   };
+  // closed days are the same for all groups, so they are told once
+  const told = groups.map(({ departures, ...group }) => ({ ...group, exceptions: departures.exceptions }));
   const hash = createHash('sha256')
-    .update(JSON.stringify([options, groups]))
+    .update(JSON.stringify([options, groups[0]?.departures.closures, told]))
     .digest('base64url');
   return { groups, options, hash };
 }

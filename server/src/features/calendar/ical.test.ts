@@ -56,8 +56,9 @@ function occurrences(text: string, to: string): string[] {
 
 const pad = (value: number) => String(value).padStart(2, '0');
 const time = fc.integer({ min: 0, max: 1439 }).map((at) => `${pad(Math.floor(at / 60))}:${pad(at % 60)}`);
+/** Days of which some are before those that are written. */
 const day = fc
-  .integer({ min: 0, max: 840 })
+  .integer({ min: -60, max: 840 })
   .map((count) => new Date(Date.parse(from) + count * 86_400_000).toISOString().slice(0, 10));
 const slot = fc.record({
   day: fc.constantFrom(...days),
@@ -83,7 +84,7 @@ const groups = fc
   })
   .filter(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date)
   .map(({ chosen, closed, time_zone, ...group }) => {
-    const planned = sessionsBetween(group, from, until);
+    const planned = sessionsBetween(group, '2026-07-03', until);
     const used = new Set<number>();
     const exceptions = chosen.flatMap(([index, kind, new_date, new_start_time], at): SessionException[] => {
       const fresh = { new_date, new_start_time, new_duration: 45 };
@@ -105,6 +106,16 @@ const groups = fc
     return { group, time_zone, departures: { exceptions, closures } };
   });
 
+/** The sessions within the days that are written which were moved to before them. */
+const movedOutside = (group: Group, departures: NonNullable<Departing>) =>
+  sessionsBetween(group, '2026-01-01', '2026-08-31', departures).filter(
+    ({ moved_from }) =>
+      moved_from &&
+      moved_from.date >= from &&
+      moved_from.date >= (group.start_date ?? from) &&
+      moved_from.date <= (group.end_date ?? until),
+  );
+
 /** Clocks of all the zones change at night between Saturday and Sunday: then a wall time may not exist, or last longer. */
 const isAtChange = (said: string) => {
   const [date = '', start = ''] = said.split(' ');
@@ -112,13 +123,15 @@ const isAtChange = (said: string) => {
 };
 
 describe('a calendar', () => {
-  test('read by others has the very sessions that we show', () => {
-    fc.assert(
-      fc.property(groups, ({ group, departures, time_zone }) => {
+  test('read by others has the very sessions that we show', async () => {
+    await fc.assert(
+      fc.asyncProperty(groups, async ({ group, departures, time_zone }) => {
+        // what was moved out of the days that are written is told of as well
         const ours = sessionsBetween(group, from, until, departures)
+          .concat(movedOutside(group, departures))
           .filter(takesPlace)
           .map(({ date, start_time, duration }) => `${date} ${start_time} ${duration}`);
-        const theirs = occurrences(write(group, departures, time_zone), until);
+        const theirs = occurrences(await write(group, departures, time_zone), until);
         expect(theirs.filter((one) => !isAtChange(one))).toEqual(
           ours.toSorted().filter((one) => !isAtChange(one)),
         );
@@ -130,18 +143,18 @@ describe('a calendar', () => {
   test.each([
     ['forward', '2027-03-28'],
     ['back', '2026-10-25'],
-  ])('keeps its wall time over the night when clocks go %s', (_, sunday) => {
+  ])('keeps its wall time over the night when clocks go %s', async (_, sunday) => {
     const group = {
       schedule: [{ day: 'sunday' as const, start_time: '02:30', duration: 60 }],
       start_date: sunday,
       end_date: null,
     };
-    const text = write(group, { exceptions: [], closures: [] }, 'Europe/Ljubljana');
+    const text = await write(group, { exceptions: [], closures: [] }, 'Europe/Ljubljana');
     expect(text).toContain(`DTSTART;TZID=Europe/Ljubljana:${sunday.replaceAll('-', '')}T023000`);
     expect(text).toContain(`DTEND;TZID=Europe/Ljubljana:${sunday.replaceAll('-', '')}T033000`);
   });
 
-  test('says what is left out, which session was moved and how often it has changed', () => {
+  test('says what is left out, which session was moved and how often it has changed', async () => {
     const group = {
       schedule: [{ day: 'tuesday' as const, start_time: '17:30', duration: 75 }],
       start_date: '2026-09-15',
@@ -158,7 +171,8 @@ describe('a calendar', () => {
       reason: { sl: 'Nastop' },
     };
     const closures = [{ start_date: '2026-09-22', end_date: '2026-09-22', name: { sl: 'Zaprto' } }];
-    const lines = write(group, { exceptions: [moved], closures }, 'Europe/Ljubljana').split('\r\n');
+    const text = await write(group, { exceptions: [moved], closures }, 'Europe/Ljubljana');
+    const lines = text.split('\r\n');
     expect(lines).toEqual(
       expect.arrayContaining([
         'RRULE:FREQ=WEEKLY;UNTIL=20270616T120000Z',
@@ -172,5 +186,102 @@ describe('a calendar', () => {
     );
     expect(lines.filter((line) => line.startsWith('UID:'))).toHaveLength(2);
     expect(new Set(lines.filter((line) => line.startsWith('UID:'))).size).toBe(1);
+  });
+
+  describe('of a date that crosses the edge of what is written', () => {
+    const tuesdays = { schedule: [{ day: 'tuesday' as const, start_time: '17:30', duration: 60 }] };
+    const moved = (date: string, new_date: string): SessionException => ({
+      id: 'm',
+      kind: 'moved',
+      date,
+      start_time: '17:30',
+      new_date,
+      new_start_time: '10:00',
+      new_duration: 60,
+      reason: {},
+    });
+    const read = async (group: Group, exception: SessionException, to = '2026-09-22') =>
+      occurrences(await write(group, { exceptions: [exception], closures: [] }, 'Europe/Ljubljana'), to);
+
+    test('has it once, where it is: moved to before the first day', async () => {
+      const group = { ...tuesdays, start_date: null, end_date: null };
+      expect(await read(group, moved('2026-09-08', '2026-08-30'))).toEqual([
+        '2026-08-30 10:00 60',
+        '2026-09-01 17:30 60',
+        '2026-09-15 17:30 60',
+        '2026-09-22 17:30 60',
+      ]);
+    });
+
+    test('has it once, where it is: moved to after the last day', async () => {
+      const group = { ...tuesdays, start_date: '2028-12-05', end_date: null };
+      expect(await read(group, moved('2028-12-19', '2029-01-04'), '2029-01-09')).toEqual([
+        '2028-12-05 17:30 60',
+        '2028-12-12 17:30 60',
+        '2028-12-26 17:30 60',
+        '2029-01-02 17:30 60',
+        '2029-01-04 10:00 60',
+        '2029-01-09 17:30 60',
+      ]);
+    });
+
+    test('makes up no sessions between its old date and the first day', async () => {
+      for (const start_date of [null, '2026-09-01'])
+        expect(
+          await read({ ...tuesdays, start_date, end_date: null }, moved('2026-08-04', '2026-09-03')),
+        ).toEqual([
+          '2026-09-01 17:30 60',
+          '2026-09-03 10:00 60',
+          '2026-09-08 17:30 60',
+          '2026-09-15 17:30 60',
+          '2026-09-22 17:30 60',
+        ]);
+    });
+
+    test('has it when its old date is after the last one of its group', async () => {
+      const group = { ...tuesdays, start_date: null, end_date: '2026-09-08' };
+      expect(await read(group, moved('2026-09-15', '2026-09-03'))).toEqual([
+        '2026-09-01 17:30 60',
+        '2026-09-03 10:00 60',
+        '2026-09-08 17:30 60',
+      ]);
+    });
+  });
+
+  test('goes no further back than it says: a series of decades begins with its first day of then', async () => {
+    const group = {
+      schedule: [{ day: 'tuesday' as const, start_time: '17:30', duration: 60 }],
+      start_date: '1999-09-07',
+      end_date: null,
+    };
+    const text = await write(group, { exceptions: [], closures: [] }, 'Europe/Ljubljana');
+    expect(occurrences(text, '2026-09-09')).toEqual(['2026-09-01 17:30 60', '2026-09-08 17:30 60']);
+  });
+
+  test('of many groups lets others have their turn while it is written', async () => {
+    const one = {
+      name: { sl: 'Ples' },
+      schedule: [{ day: 'tuesday' as const, start_time: '17:30', duration: 60 }],
+      start_date: from,
+      end_date: null,
+      place: '',
+      lines: [],
+      url: 'https://vpisnik.test/',
+      departures: { exceptions: [], closures: [] },
+    };
+    const many = Array.from({ length: 500 }, (_, at) => ({ ...one, id: String(at) }));
+    const options = { time_zone: 'Europe/Ljubljana', language: 'sl' as const, first: from, until };
+    let turns = 0;
+    const writing = calendarText(many, { ...options, stamp: new Date(), sequence: 0 });
+    let isWritten = false;
+    const count = () => {
+      turns += 1;
+      if (!isWritten) setImmediate(count);
+    };
+    setImmediate(count);
+    const text = await writing;
+    isWritten = true;
+    expect(text.match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(500);
+    expect(turns).toBeGreaterThan(1);
   });
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { dayOf, days, minutesOf, type Slot } from '@vpisnik/contract/schedule';
 import { bestText, type Language, type Texts } from '@vpisnik/contract/texts';
 import {
@@ -6,7 +7,7 @@ import {
   sessionsBetween,
   takesPlace,
 } from '@vpisnik/contract/timetable';
-import ical, { type ICalCalendar, type ICalEventData, ICalEventRepeatingFreq } from 'ical-generator';
+import ical, { foldLines, type ICalEventData, ICalEventRepeatingFreq } from 'ical-generator';
 import { WallTime } from './wall-time.ts';
 import { zoneRules } from './zone.ts';
 
@@ -28,7 +29,7 @@ export type CalendarOptions = {
   name?: string;
   time_zone: string;
   language: Language;
-  /** The first day that is written, from which on groups without a first day are; what was added before a group's own is. */
+  /** The first day that is written; series begin on it or later. */
   first: string;
   /** The last day for which single dates are. */
   until: string;
@@ -55,30 +56,51 @@ function lastInstant({ day }: Slot, end: string): Date {
 /** The last day for which single dates are written out, closed ones among them: the end of the year after next. */
 export const horizonOf = (today: string): string => `${Number(today.slice(0, 4)) + 2}-12-31`;
 
+/** The earliest day that a calendar goes back to, the beginning of last year: groups that go on for decades end nowhere. */
+export const earliestOf = (today: string): string => `${Number(today.slice(0, 4)) - 1}-01-01`;
+
+/** Milliseconds of writing after which others have their turn. */
+const TURN_MS = 10;
+
 /**
  * Groups as iCalendar (RFC 5545): weekly series in wall time of the organisation's zone, so that a class at 17:30 is at
  * 17:30 in summer and winter; what is cancelled is excluded, what is moved says which session it was, what is added
  * stands alone. A group without weekly times is one event over its days. UIDs stay the same from one time to the next.
+ *
+ * Written group by group: a thousand of them are a second of work, which other requests don't wait for.
  */
-export function calendarText(groups: readonly CalendarGroup[], options: CalendarOptions): string {
+export async function calendarText(
+  groups: readonly CalendarGroup[],
+  options: CalendarOptions,
+): Promise<string> {
   const { time_zone, first, until } = options;
-  const years = groups.flatMap(({ start_date }) => Number((start_date ?? first).slice(0, 4)));
-  const [from, to] = [Math.min(Number(first.slice(0, 4)), ...years), Number(until.slice(0, 4)) + 3];
-  const calendar = ical({
+  const empty = ical({
     prodId: { company: 'Vpisnik', product: 'Vpisnik', language: options.language.toUpperCase() },
     ...(options.name && { name: plain(options.name) }),
     ...(options.ttl && { ttl: options.ttl }),
-    // no zone of the calendar's own: then instants are written in UTC, as UNTIL has to be
-    timezone: { name: null, generator: () => zoneRules(time_zone, from, to).join('\r\n') },
   });
-  for (const group of groups) addGroup(calendar, group, options);
-  return `${calendar.toString()}\r\n`;
+  const [end, ...head] = empty.toString().split('\r\n').reverse();
+  const events: string[] = [];
+  let since = performance.now();
+  for (const group of groups) {
+    events.push(eventsOf(group, options));
+    if (performance.now() - since < TURN_MS) continue;
+    await setImmediate();
+    since = performance.now();
+  }
+  const isZoned = events.some((text) => text.includes(';TZID='));
+  const [from, to] = [Number(first.slice(0, 4)), Number(until.slice(0, 4)) + 3];
+  const zone = isZoned ? zoneRules(time_zone, from, to) : [];
+  return [...head.reverse(), ...zone, `${events.join('')}${end}`, ''].join('\r\n');
 }
 
 type Written = { id: string; date: string; start_time: string; duration: number; reason?: Texts };
 type More = Pick<ICalEventData, 'repeating' | 'recurrenceId'>;
 
-function addGroup(calendar: ICalCalendar, group: CalendarGroup, options: CalendarOptions): void {
+/** The events of a group, each line ended. */
+function eventsOf(group: CalendarGroup, options: CalendarOptions): string {
+  // no zone of the calendar's own: then instants are written in UTC, as UNTIL has to be
+  const calendar = ical();
   const write = (session: Written, more: More = {}) =>
     calendar.createEvent({
       ...commonOf(group, options, session.reason),
@@ -88,13 +110,11 @@ function addGroup(calendar: ICalCalendar, group: CalendarGroup, options: Calenda
       end: new WallTime(session.date, minutesOf(session.start_time) + session.duration),
       timezone: options.time_zone,
     });
-  const { first, until } = options;
-  const from = group.start_date && group.start_date < first ? group.start_date : first;
-  const sessions = sessionsBetween(group, from, until, group.departures);
-  const inSeries = new Set<PlannedSession>();
+  const sessions = sessionsBetween(group, options.first, options.until, group.departures);
+  const inSeries = new Set<string | null>();
   for (const slot of group.schedule) {
-    const series = seriesOf(slot, sessions);
-    for (const session of series.all) inSeries.add(session);
+    const series = seriesOf(slot, group, sessions, options.first);
+    for (const { exception_id } of series.moved) inSeries.add(exception_id);
     if (!series.start) continue;
     const id = `${group.id}-${slot.day}-${slot.start_time.replace(':', '')}`;
     const at = (date: string) => new WallTime(date, minutesOf(slot.start_time));
@@ -108,12 +128,13 @@ function addGroup(calendar: ICalCalendar, group: CalendarGroup, options: Calenda
         },
       },
     );
-    for (const { moved_from, ...session } of series.moved)
-      write({ ...session, id }, { recurrenceId: at(moved_from.date) });
+    for (const { origin, ...session } of series.moved)
+      write({ ...session, id }, { recurrenceId: at(origin) });
   }
-  // added, or moved from a slot that the schedule has no more
+  // added, or moved from a date that no series has
   for (const session of sessions)
-    if (!inSeries.has(session) && takesPlace(session)) write({ ...session, id: session.exception_id ?? '' });
+    if ((session.state === 'added' || session.state === 'moved') && !inSeries.has(session.exception_id))
+      write({ ...session, id: session.exception_id ?? '' });
   if (group.schedule.length === 0 && sessions.length === 0 && group.start_date !== null)
     calendar.createEvent({
       ...commonOf(group, options),
@@ -122,22 +143,44 @@ function addGroup(calendar: ICalCalendar, group: CalendarGroup, options: Calenda
       start: new WallTime(group.start_date),
       end: new WallTime(addDays(group.end_date ?? group.start_date, 1)),
     });
+  return calendar
+    .events()
+    .map((event) => foldLines(event.toString()))
+    .join('');
 }
 
-type Moved = PlannedSession & { moved_from: { date: string } };
+type Moved = Omit<Written, 'id'> & { exception_id: string; origin: string };
 
-/** The sessions of one slot: where its series starts, what is left out of it, and what is moved. */
-function seriesOf({ day, start_time }: Slot, sessions: readonly PlannedSession[]) {
-  const all = sessions.filter((session) => {
-    const { moved_from, state } = session;
-    const origin = state === 'added' ? null : (moved_from ?? session);
-    return origin !== null && origin.start_time === start_time && dayOf(origin.date) === day;
+/**
+ * The sessions of one slot: where its series starts, what is left out of it, and what is moved. What is moved is told of
+ * wherever it is now, also when that is outside the days that are written: the series would have it on its old date.
+ */
+function seriesOf(slot: Slot, group: CalendarGroup, sessions: readonly PlannedSession[], first: string) {
+  const begin = group.start_date && group.start_date > first ? group.start_date : first;
+  const isOf = (date: string, start_time: string) =>
+    start_time === slot.start_time && dayOf(date) === slot.day;
+  const moved = group.departures.exceptions.flatMap((exception): Moved[] => {
+    const { id, kind, date, start_time, new_date, new_start_time, new_duration, reason } = exception;
+    if (kind !== 'moved' || !date || !start_time || !new_date || !new_start_time || !new_duration) return [];
+    if (!isOf(date, start_time) || date < begin || (group.end_date && date > group.end_date)) return [];
+    return [
+      {
+        exception_id: id,
+        origin: date,
+        date: new_date,
+        start_time: new_start_time,
+        duration: new_duration,
+        reason,
+      },
+    ];
   });
-  const moved = all.filter((session): session is Moved => session.moved_from !== null);
-  const excluded = all.filter((session) => !takesPlace(session)).map(({ date }) => date);
-  const held = all.filter(takesPlace).map(({ date, moved_from }) => moved_from?.date ?? date);
-  const start = held.toSorted()[0];
-  return { all, moved, start, excluded: excluded.filter((date) => start !== undefined && date > start) };
+  const own = sessions.filter(
+    ({ state, date, start_time }) => state !== 'added' && state !== 'moved' && isOf(date, start_time),
+  );
+  const excluded = own.filter((session) => !takesPlace(session)).map(({ date }) => date);
+  const held = own.filter(takesPlace).map(({ date }) => date);
+  const start = [...held.slice(0, 1), ...moved.map(({ origin }) => origin)].toSorted()[0];
+  return { moved, start, excluded: excluded.filter((date) => start !== undefined && date > start) };
 }
 
 function commonOf(group: CalendarGroup, { language, stamp, sequence }: CalendarOptions, reason: Texts = {}) {

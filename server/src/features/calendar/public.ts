@@ -1,7 +1,7 @@
 import type { PublicGroupPage, PublicOrganization } from '@vpisnik/contract/public';
 import type { Language } from '@vpisnik/contract/texts';
 import type { Departures } from '@vpisnik/contract/timetable';
-import { calendarText, horizonOf } from './ical.ts';
+import { calendarText, earliestOf, horizonOf } from './ical.ts';
 
 type Meetings = Pick<
   PublicGroupPage,
@@ -15,21 +15,26 @@ export const hasMeetings = ({ schedule, start_date }: Meetings): boolean =>
   schedule.length > 0 || start_date !== null;
 
 /**
- * The meetings of a published group, for a visitor's own calendar.
+ * The days that are written out of a group: of one without a first day, from its next meeting on.
  *
- * @param today the organisation's day; a group without a first day is written from its next meeting
+ * @param today the organisation's day
  */
+export const writtenDays = ({ start_date }: Pick<Meetings, 'start_date'>, today: string) => ({
+  first: start_date && start_date < today ? ([start_date, earliestOf(today)].toSorted()[1] ?? today) : today,
+  until: horizonOf(today),
+});
+
+/** The meetings of a published group, for a visitor's own calendar; `departures` are those of its written days. */
 export function groupCalendar(
   group: Meetings,
   organization: Pick<PublicOrganization, 'name' | 'time_zone'>,
   { language, url, now, today, departures }: Asked,
-): string {
+): Promise<string> {
   const place = [group.location_name, group.location_address].filter(Boolean).join(', ');
   return calendarText([{ ...group, place, lines: [organization.name], url, departures }], {
     time_zone: organization.time_zone,
     language,
-    first: today,
-    until: horizonOf(today),
+    ...writtenDays(group, today),
     stamp: now,
     sequence: 0,
   });

@@ -63,12 +63,12 @@ export function registerFeeds(app: FastifyInstance, { env, pools }: Services): v
 
 const isRecent = (fetched: Date | null) => fetched !== null && Date.now() - fetched.getTime() < HOUR_MS;
 
-function send(
+async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   { sequence, changed_at }: KnownFeed,
   { groups, options, hash }: FeedContent,
-): FastifyReply {
+): Promise<FastifyReply> {
   const etag = `"${hash}"`;
   reply.headers({
     'cache-control': 'private, max-age=900',
@@ -79,8 +79,9 @@ function send(
   });
   const asked = request.headers['if-none-match'] ?? '';
   if (asked.split(/\s*,\s*/).some((one) => one.replace(/^W\//, '') === etag)) return reply.code(304).send();
+  const text = await calendarText(groups, { ...options, stamp: changed_at, sequence });
   return reply
     .type('text/calendar; charset=utf-8')
     .header('content-disposition', 'inline; filename="vpisnik.ics"')
-    .send(calendarText(groups, { ...options, stamp: changed_at, sequence }));
+    .send(text);
 }

@@ -9,8 +9,7 @@ import type { Pools } from '../../db/pools.ts';
 import { asVisitor, type PublicScope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { parse } from '../../http/validation.ts';
-import { horizonOf } from '../calendar/ical.ts';
-import { groupCalendar, hasMeetings } from '../calendar/public.ts';
+import { groupCalendar, hasMeetings, writtenDays } from '../calendar/public.ts';
 import {
   publicCategories,
   publicGroup,
@@ -102,13 +101,13 @@ export function loadCalendar(
     const today = localDay(now, organization.time_zone);
     const [offered, fallback] = [group.languages, organization.default_language];
     const language = ask(offered) ?? offered.find((one) => one === fallback) ?? offered[0] ?? fallback;
-    const from = group.start_date && group.start_date < today ? group.start_date : today;
-    const departuresOf = await loadDepartures(scope, from, horizonOf(today), id);
+    const { first, until } = writtenDays(group, today);
+    const departuresOf = await loadDepartures(scope, first, until, id);
     const url = `${publicUrl}/public/${organization.id}/groups/${id}/apply`;
     const departures = departuresOf(id);
     return {
       label: group.label,
-      calendar: groupCalendar(group, organization, { language, url, now, today, departures }),
+      calendar: await groupCalendar(group, organization, { language, url, now, today, departures }),
     };
   });
 }
