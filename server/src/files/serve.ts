@@ -1,4 +1,8 @@
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type { Pools } from '../db/pools.ts';
+import { organizations } from '../db/schema.ts';
+import { asVisitor } from '../db/scope.ts';
 import { AppError } from '../errors.ts';
 import type { Storage } from './storage.ts';
 
@@ -10,14 +14,15 @@ const key = new RegExp(
 
 /**
  * Pictures at their public addresses. An address holds the hash of what it shows and so never shows anything else;
- * nobody can guess one.
+ * nobody can guess one. Those of a deleted organisation are not there, as far as caches have not kept them.
  */
-export function registerFiles(app: FastifyInstance, storage: Storage): void {
+export function registerFiles(app: FastifyInstance, storage: Storage, pools: Pick<Pools, 'public'>): void {
   app.get<{ Params: { org: string; id: string; name: string } }>(
     '/files/:org/:id/:name',
     async ({ params: { org, id, name }, log }, reply) => {
       const wanted = `${org}/${id}/${name}`;
       if (!key.test(wanted)) throw new AppError('not_found');
+      if (!(await isPresent(pools.public, org))) throw new AppError('not_found');
       const bytes = await storage.getBytes(wanted).catch((error: Error) => {
         if (isMissing(error)) throw new AppError('not_found');
         log.error({ err: error }, 'storage');
@@ -30,6 +35,15 @@ export function registerFiles(app: FastifyInstance, storage: Storage): void {
     },
   );
 }
+
+/** Whether visitors find the organisation. */
+const isPresent = (pool: Pools['public'], org: string): Promise<boolean> =>
+  asVisitor(
+    pool,
+    org,
+    false,
+    async ({ tx }) => (await tx.$count(organizations, eq(organizations.id, org))) === 1,
+  );
 
 const isMissing = ({ cause }: Error) =>
   ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException | undefined)?.code ?? '');

@@ -53,6 +53,9 @@ alter table organizations enable row level security;
 drop policy if exists tenant on organizations;
 create policy tenant on organizations to app_api, app_public
   using (id = (select app.organization_id())) with check (id = (select app.organization_id()));
+-- one that is deleted is not there for visitors, though it can be restored
+drop policy if exists present on organizations;
+create policy present on organizations as restrictive for select to app_public using (delete_after is null);
 drop policy if exists platform on organizations;
 create policy platform on organizations to app_system using (true) with check (true);
 

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { buildPublicPages } from '../../../test/web-build.ts';
@@ -121,6 +122,46 @@ describe('what can not be shown has a page of its own', () => {
     expect(status).toBe(expected);
     expect(html).toContain(text);
     expect(html).toContain('noindex');
+  });
+
+  test('an organisation that is deleted is not there, and all of it is back when it is restored', async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    const schedule = [{ day: 'tuesday', start_time: '17:30', duration: 75 }];
+    const group = await site.factories.group({ organization_id, schedule, start_date: day });
+    const editor = site.as(await site.factories.member({ organization_id }));
+    const picture = await sharp({ create: { width: 1600, height: 400, channels: 3, background: '#c31' } })
+      .jpeg()
+      .toBuffer();
+    const { url } = (await editor.post<{ url: string }>('/files', picture, { 'content-type': 'image/jpeg' }))
+      .body;
+    const pathsOf = (id: string) => [
+      `/public/${id}/categories`,
+      `/public/${id}/categories/${group.category_id}/groups`,
+      `/public/${id}/groups/${group.id}/apply`,
+      `/public/${id}/groups/${group.id}/calendar.ics`,
+      `/public/${id}/sitemap.xml`,
+      `/api/public/organizations/${id}`,
+      `/api/public/${id}/categories`,
+      `/api/public/${id}/categories/${group.category_id}/groups`,
+      `/api/public/${id}/groups/${group.id}`,
+      url.replace(organization_id, id),
+    ];
+    const look = (id: string) =>
+      Promise.all(
+        pathsOf(id).map(async (path) => {
+          const where = path.startsWith('/public') ? web : site.app;
+          const { statusCode, body } = await where.inject({ url: path });
+          const same = body.replaceAll(id, '').replace(/nonce="[^"]+"|"request_id":"[^"]+"/g, '');
+          return [path.replace(id, ''), statusCode, statusCode === 404 ? same : ''];
+        }),
+      );
+    const before = await look(organization_id);
+    expect(before.filter(([, status]) => status !== 200)).toEqual([]);
+    const admin = site.as(await site.factories.member({ role: 'ADMIN' }));
+    await admin.delete(`/organizations/${organization_id}`, { confirm_name: 'Plesna šola Zvezda' });
+    expect(await look(organization_id)).toEqual(await look(crypto.randomUUID()));
+    await admin.post(`/organizations/${organization_id}/restore`);
+    expect(await look(organization_id)).toEqual(before);
   });
 
   test('an inactive organisation says so kindly, with its address', async () => {
