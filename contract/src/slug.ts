@@ -19,3 +19,8 @@ export function slugOf(name: string): string {
     .slice(0, limits.label)
     .replace(/^-|-$/g, '');
 }
+
+/** A label with something behind it, `jazz` and `2027` → `jazz-2027`; what is too long is cut from the label. */
+export function labelWith(label: string, tail: string): string {
+  return `${label.slice(0, limits.label - tail.length - 1).replace(/-$/, '')}-${tail}`;
+}

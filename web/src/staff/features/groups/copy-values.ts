@@ -2,6 +2,7 @@ import { type Language, languages, missingTexts, type Texts } from '@vpisnik/con
 import type { FieldError } from '@vpisnik/contract/errors';
 import type { GroupSummary } from '@vpisnik/contract/groups';
 import { limits } from '@vpisnik/contract/limits';
+import { labelWith } from '@vpisnik/contract/slug';
 import type { MessageKey } from '../../../lib/i18n.ts';
 import type { Translate } from '../../../lib/translate.ts';
 import { movedDay } from './moved-day.ts';
@@ -31,13 +32,16 @@ export function proposedCopy(
       language,
       kind === 'season'
         ? group.name[language]
-        : t(`modules.group_tools.copy.copy_of_${language}`, { name: group.name[language] ?? '' }),
+        : t(`modules.group_tools.copy.copy_of_${language}`, { name: group.name[language] ?? '' }).slice(
+            0,
+            limits.name,
+          ),
     ]);
   return {
     kind,
     weeks: yearOfWeeks,
     name: Object.fromEntries(names),
-    label: `${group.label.slice(0, limits.label - tail.length - 1)}-${tail}`,
+    label: labelWith(group.label, tail),
   };
 }
 

@@ -1,6 +1,5 @@
 import { ApiError } from '@vpisnik/contract/kit';
-import { limits } from '@vpisnik/contract/limits';
-import { slugOf } from '@vpisnik/contract/slug';
+import { labelWith, slugOf } from '@vpisnik/contract/slug';
 
 /** How often another label is tried before it is said that there is none. */
 const attempts = 5;
@@ -11,9 +10,9 @@ export async function labelled<Row>(
   create: (label: string) => Promise<Row>,
   attempt = 1,
 ): Promise<Row> {
-  const slug = slugOf(name).slice(0, limits.label - 2) || 'a';
+  const slug = slugOf(name) || 'a';
   try {
-    return await create(attempt === 1 ? slug : `${slug}-${attempt}`);
+    return await create(attempt === 1 ? slug : labelWith(slug, `${attempt}`));
   } catch (error) {
     const isTaken = error instanceof ApiError && error.code === 'label_taken';
     if (!isTaken || attempt === attempts) throw error;
