@@ -21,6 +21,7 @@ export const activityActions = [
   'second_factor_reset',
   'second_factor_roles_changed',
   'passkey_added',
+  'passkey_renamed',
   'passkey_removed',
   'passkey_refused',
   'recovery_code_used',

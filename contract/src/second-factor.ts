@@ -125,6 +125,15 @@ export const second_factor = {
     body: z.strictObject({ name: passkeyName, passkey: newPasskey }),
     reply: added,
   }),
+  renamePasskey: endpoint({
+    ...own,
+    method: 'PATCH',
+    path: '/second-factor/passkeys/{id}',
+    summary: 'Call a passkey something else',
+    params,
+    body: z.strictObject({ name: passkeyName, current_password }),
+    reply: null,
+  }),
   removePasskey: endpoint({
     ...own,
     method: 'POST',

@@ -46,6 +46,15 @@ async function caller({ id, email }: { id: string; email: string }) {
     id,
     email,
     post: call,
+    async patch(path: string, body: unknown) {
+      const answer = await browser.fetch(`/api/second-factor${path}`, {
+        method: 'PATCH',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const text = await answer.text();
+      return { status: answer.status, body: (text ? JSON.parse(text) : {}) as Body };
+    },
     get: async () => (await (await browser.fetch('/api/second-factor', { headers })).json()) as Body,
     begin: async () => (await call('/passkeys/setup', { current_password: password })).body.options,
   };
@@ -125,6 +134,26 @@ describe('a passkey', () => {
     const tokens = await openid.authorizationCodeGrant(identity.relyingParty, callback, flow.checks);
     expect(tokens.claims()).toMatchObject({ sub: own.id });
     expect((await own.get()).passkeys[0]?.used_at).toMatch(/Z$/);
+  });
+
+  test('is called something else by its owner alone, with the password, and the trail says so', async () => {
+    const own = await enrolled();
+    const id = (await own.get()).passkeys[0]?.id ?? '';
+    const other = await enrolled();
+    const name = (given: object) => own.patch(`/passkeys/${id}`, { current_password: password, ...given });
+    expect((await name({ name: 'Prenosnik', current_password: 'wrong' })).body.errors).toEqual([
+      { path: 'current_password', code: 'incorrect_password' },
+    ]);
+    expect((await name({ name: ' ' })).body.errors).toEqual([{ path: 'name', code: 'required' }]);
+    const foreign = { name: 'Moj', current_password: password };
+    expect((await other.patch(`/passkeys/${id}`, foreign)).status).toBe(404);
+    for (const _ of [1, 2]) expect((await name({ name: ' Prenosnik ' })).status).toBe(204);
+    expect((await own.get()).passkeys).toMatchObject([{ id, name: 'Prenosnik' }]);
+    const { rows } = await identity.system.query(
+      `select changes from activity_log where account_id = $1 and action = 'passkey_renamed'`,
+      [own.id],
+    );
+    expect(rows).toEqual([{ changes: { from: 'Telefon', to: 'Prenosnik' } }]);
   });
 
   test('stands beside others and the app, each by its name; one set of recovery codes stands in for all', async () => {

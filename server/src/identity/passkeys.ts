@@ -3,6 +3,7 @@ import { generateAuthenticationOptions, generateRegistrationOptions } from '@sim
 import type { NewPasskey, UsedPasskey } from '@vpisnik/contract/second-factor';
 import type { Pool } from 'pg';
 import { AppError, found, invalidFields } from '../errors.ts';
+import { recordOwn } from './activity.ts';
 import { keepChallenge, type Place, TOUCH, takeChallenge } from './challenges.ts';
 import type { FactorChange, factorChanges } from './factor-changes.ts';
 import { supportedAlgorithmIDs, verifiedNew, verifiedUse } from './passkey-answers.ts';
@@ -149,6 +150,18 @@ export function createPasskeys({
         return info.credentialDeviceType === 'singleDevice' ? 'hwk' : 'swk';
       });
     },
+
+    /** Calls a passkey something else. Throws not_found. */
+    rename: (accountId: string, id: string, name: string): Promise<void> =>
+      changing(accountId, async ({ client }) => {
+        const { rows } = await client.query<{ before: string }>(
+          `update passkeys set name = $3 where account_id = $1 and id = $2 returning old.name as before`,
+          [accountId, id, name],
+        );
+        const { before } = found(rows[0]);
+        if (before !== name)
+          await recordOwn(client, accountId, 'passkey_renamed', { from: before, to: name });
+      }),
 
     /** Removes a passkey. Throws not_found, or second_factor_needed when it is the last factor and one is needed. */
     remove: (accountId: string, id: string): Promise<void> =>

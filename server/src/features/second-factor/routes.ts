@@ -79,6 +79,11 @@ export function secondFactorRoutes({ env, pools }: Services): Handlers<typeof co
       ours(scope);
       return { recovery_codes: await factors.passkeys.add(placeOf(scope), body.name, body.passkey) };
     },
+    async renamePasskey({ scope, params, body, request }) {
+      await again(scope, body.current_password, request.ip);
+      await factors.passkeys.rename(scope.accountId, params.id, body.name);
+      return undefined;
+    },
     async removePasskey({ scope, params, body, request }) {
       await again(scope, body.current_password, request.ip);
       await factors.passkeys.remove(scope.accountId, params.id);

@@ -16,6 +16,7 @@ const actions = {
   second_factor_reset: 'Second factor reset',
   second_factor_roles_changed: 'Roles that need a second factor changed',
   passkey_added: 'Passkey added',
+  passkey_renamed: 'Passkey renamed',
   passkey_removed: 'Passkey removed',
   passkey_refused: 'Passkey refused',
   recovery_code_used: 'Recovery code used',

@@ -4,6 +4,7 @@ export const secondFactor = {
   due: 'Your role needs a second factor. If you don’t add one now, you will set it up at the next sign-in.',
   needed: 'Your role needs a second factor, so the last one can’t be removed. Add another one first.',
   remove: 'Remove',
+  rename: 'Rename',
   next: 'Next',
   pending: 'Checking',
   password: 'Your password',
@@ -58,6 +59,10 @@ export const secondFactor = {
     text: 'Its codes will work no more. If it is your last factor, the password alone will let you in, and the recovery codes end with it.',
     submit: 'Remove the app',
   },
+  rename_passkey: {
+    title: 'Rename the passkey “{{name}}”',
+    submit: 'Rename the passkey',
+  },
   remove_passkey: {
     title: 'Remove the passkey “{{name}}”?',
     text: 'It will no longer let you in. If it is your last factor, the password alone will, and the recovery codes end with it.',
@@ -73,6 +78,7 @@ export const secondFactor = {
     add_passkey: 'The passkey is added',
     renew_codes: 'New codes are made',
     remove_app: 'The app is removed',
+    rename_passkey: 'The passkey is renamed',
     remove_passkey: 'The passkey is removed',
   },
 };

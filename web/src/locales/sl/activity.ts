@@ -16,6 +16,7 @@ const actions = {
   second_factor_reset: 'Drugi faktor ponastavljen',
   second_factor_roles_changed: 'Vloge z obveznim drugim faktorjem spremenjene',
   passkey_added: 'Ključ za dostop dodan',
+  passkey_renamed: 'Ključ za dostop preimenovan',
   passkey_removed: 'Ključ za dostop odstranjen',
   passkey_refused: 'Ključ za dostop zavrnjen',
   recovery_code_used: 'Uporabljena rezervna koda',

@@ -4,6 +4,7 @@ export const secondFactor = {
   due: 'Vaša vloga potrebuje drugi faktor. Če ga ne dodate zdaj, ga boste nastavili ob naslednjem vstopu.',
   needed: 'Vaša vloga potrebuje drugi faktor, zato zadnjega ni mogoče odstraniti. Najprej dodajte drugega.',
   remove: 'Odstrani',
+  rename: 'Preimenuj',
   next: 'Naprej',
   pending: 'Preverjam',
   password: 'Vaše geslo',
@@ -60,6 +61,10 @@ export const secondFactor = {
     text: 'Njene kode ne bodo več veljale. Če je to zadnji faktor, bo za vstop dovolj geslo, rezervne kode pa prenehajo veljati.',
     submit: 'Odstrani aplikacijo',
   },
+  rename_passkey: {
+    title: 'Preimenovanje ključa za dostop »{{name}}«',
+    submit: 'Preimenuj ključ',
+  },
   remove_passkey: {
     title: 'Odstranim ključ za dostop »{{name}}«?',
     text: 'Za vstop ne bo več veljal. Če je to zadnji faktor, bo za vstop dovolj geslo, rezervne kode pa prenehajo veljati.',
@@ -76,6 +81,7 @@ export const secondFactor = {
     add_passkey: 'Ključ za dostop je dodan',
     renew_codes: 'Nove kode so ustvarjene',
     remove_app: 'Aplikacija je odstranjena',
+    rename_passkey: 'Ključ za dostop je preimenovan',
     remove_passkey: 'Ključ za dostop je odstranjen',
   },
 };

@@ -10,18 +10,20 @@ import { AddApp } from './AddApp.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { RecoveryCodeList } from './RecoveryCodeList.tsx';
+import { RenamePasskey } from './RenamePasskey.tsx';
 import classes from './second-factor.module.css';
 
 /** What is done to one's factors. */
 export type FactorAct =
   | { kind: 'add_app' | 'add_passkey' | 'renew_codes' | 'remove_app' }
-  | { kind: 'remove_passkey'; passkey: Passkey };
+  | { kind: 'rename_passkey' | 'remove_passkey'; passkey: Passkey };
 
 const done: Record<FactorAct['kind'], MessageKey> = {
   add_app: 'modules.second_factor.done.add_app',
   add_passkey: 'modules.second_factor.done.add_passkey',
   renew_codes: 'modules.second_factor.done.renew_codes',
   remove_app: 'modules.second_factor.done.remove_app',
+  rename_passkey: 'modules.second_factor.done.rename_passkey',
   remove_passkey: 'modules.second_factor.done.remove_passkey',
 };
 
@@ -41,7 +43,7 @@ export function FactorDialog({ act, onClose }: FactorDialogProps) {
   }
   const { kind } = last;
   const hasCodes = codes.length > 0;
-  const name = last.kind === 'remove_passkey' ? last.passkey.name : '';
+  const name = 'passkey' in last ? last.passkey.name : '';
 
   async function finish(recoveryCodes: readonly string[] = []) {
     if (recoveryCodes.length > 0) setCodes(recoveryCodes);
@@ -94,6 +96,8 @@ function Body({ act, onDone, onCancel }: BodyProps) {
   const api = useApi();
   if (act.kind === 'add_app') return <AddApp onDone={onDone} onCancel={onCancel} />;
   if (act.kind === 'add_passkey') return <AddPasskey onDone={onDone} onCancel={onCancel} />;
+  if (act.kind === 'rename_passkey')
+    return <RenamePasskey passkey={act.passkey} onDone={onDone} onCancel={onCancel} />;
 
   const work = async (current_password: string) => {
     const body = { current_password };

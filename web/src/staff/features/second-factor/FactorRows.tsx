@@ -42,6 +42,7 @@ export function FactorRows({ state, onAct }: FactorRowsProps) {
           key={passkey.id}
           passkey={passkey}
           needed={isLast}
+          onRename={() => onAct({ kind: 'rename_passkey', passkey })}
           onRemove={() => onAct({ kind: 'remove_passkey', passkey })}
         />
       ))}
@@ -75,8 +76,9 @@ export function FactorRows({ state, onAct }: FactorRowsProps) {
   );
 }
 
-function PasskeyRow(props: { passkey: Passkey; needed: boolean; onRemove: () => void }) {
-  const { passkey, needed, onRemove } = props;
+type PasskeyRowProps = { passkey: Passkey; needed: boolean; onRename: () => void; onRemove: () => void };
+
+function PasskeyRow({ passkey, needed, onRename, onRemove }: PasskeyRowProps) {
   const { t, locale } = useI18n();
   const when = (instant: string) => formatInstant(instant, { locale, timeZone: ownZone });
   const added = when(passkey.created_at);
@@ -90,7 +92,14 @@ function PasskeyRow(props: { passkey: Passkey; needed: boolean; onRemove: () => 
       }
       needed={needed}
     >
-      {(described) => <RemoveButton name={passkey.name} described={described} onClick={onRemove} />}
+      {(described) => (
+        <div className={classes.acts}>
+          <Button aria-label={`${t('modules.second_factor.rename')}: ${passkey.name}`} onClick={onRename}>
+            {t('modules.second_factor.rename')}
+          </Button>
+          <RemoveButton name={passkey.name} described={described} onClick={onRemove} />
+        </div>
+      )}
     </Row>
   );
 }

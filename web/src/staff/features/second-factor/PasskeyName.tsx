@@ -2,10 +2,15 @@ import { TextInput } from '@mantine/core';
 import type { RefObject } from 'react';
 import { useI18n } from '../../../lib/i18n.ts';
 
-type PasskeyNameProps = { input: RefObject<HTMLInputElement | null>; isMissing: boolean };
+type PasskeyNameProps = {
+  input: RefObject<HTMLInputElement | null>;
+  /** What it is called now; default: what this device is. */
+  present?: string;
+  isMissing: boolean;
+};
 
-/** What a passkey is called, so that several can be told apart; it begins with what this device is. */
-export function PasskeyName({ input, isMissing }: PasskeyNameProps) {
+/** What a passkey is called, so that several can be told apart. */
+export function PasskeyName({ input, present = systemName(), isMissing }: PasskeyNameProps) {
   const { t } = useI18n();
   return (
     <TextInput
@@ -15,7 +20,7 @@ export function PasskeyName({ input, isMissing }: PasskeyNameProps) {
       description={t('modules.second_factor.add_passkey.name_hint')}
       autoComplete="off"
       maxLength={100}
-      defaultValue={systemName()}
+      defaultValue={present}
       error={isMissing && t('errors.fields.required')}
     />
   );

@@ -189,6 +189,36 @@ describe('passkeys', () => {
     }
   });
 
+  it('can be called something else, with the password', async () => {
+    await open(
+      { enabled: true, app: true, passkeys: [phone, key], recovery_codes_left: 10 },
+      {
+        renamePasskey: ({ params, body }) => {
+          sent.push([params.id, body]);
+          return sent.length === 1 ? wrongPassword : undefined;
+        },
+      },
+    );
+    await press('Preimenuj: Telefon');
+    const name = page.getByLabelText('Ime ključa');
+    await expect.element(name).toHaveValue('Telefon');
+    await expectAccessible(document);
+    await picture('factor-rename');
+    await name.fill(' ');
+    await password.fill('narobe');
+    await press('Preimenuj ključ');
+    await expect.element(page.getByText('Izpolnite to polje.')).toBeVisible();
+    await name.fill(' Službeni telefon ');
+    await press('Preimenuj ključ');
+    await expect.element(page.getByText('Trenutno geslo ni pravilno.')).toBeVisible();
+    await password.fill('Vpisnik-2026!');
+    await press('Preimenuj ključ');
+    await expect.element(page.getByText('Ključ za dostop je preimenovan')).toBeVisible();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    const renamed = (current_password: string) => [phone.id, { name: 'Službeni telefon', current_password }];
+    expect(sent).toEqual([renamed('narobe'), renamed('Vpisnik-2026!')]);
+  });
+
   it('that are the last factor of a role that needs one stay, and say why', async () => {
     await open({ enabled: true, required: true, passkeys: [phone], recovery_codes_left: 10 });
     const remove = page.getByRole('button', { name: 'Odstrani: Telefon' });
