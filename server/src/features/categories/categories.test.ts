@@ -28,6 +28,24 @@ test('a category keeps a name in each of its languages', async () => {
   expect(both).toMatchObject({ languages: ['sl', 'en'], name: { sl: 'Balet', en: 'Ballet' } });
 });
 
+test('a category gets only languages that its organisation offers, and keeps those it has', async () => {
+  const member = await app.factories.member();
+  const { api, post, patch } = app.as(member);
+  const kept = await api.categories.create({ body: balet });
+  const slovenian = { ...balet, label: 'samo-slovensko', languages: ['sl' as const] };
+  const { id, version } = await api.categories.create({ body: slovenian });
+  await app.rows(`update organizations set languages = '{sl}' where id = $1`, [member.organization_id]);
+  const refused = { status: 422, body: { errors: [{ path: 'languages', code: 'language_not_offered' }] } };
+  expect(await post('/categories', { ...balet, label: 'balet-2' })).toMatchObject(refused);
+  expect(await patch(`/categories/${id}`, { languages: ['sl', 'en'], version })).toMatchObject(refused);
+  expect(
+    await api.categories.update({
+      params: { id: kept.id },
+      body: { name: { sl: 'Klasični balet', en: 'Ballet' }, languages: ['en', 'sl'], version: kept.version },
+    }),
+  ).toMatchObject({ name: { sl: 'Klasični balet' } });
+});
+
 test('a label is taken once in an organisation, and free in another', async () => {
   const { post } = app.as(await app.factories.member());
   expect((await post('/categories', balet)).status).toBe(201);

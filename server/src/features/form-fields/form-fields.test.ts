@@ -71,6 +71,24 @@ test('lists by type, state and text', async () => {
   expect(await types({ query: { search: 'born' } })).toEqual(['date']);
 });
 
+test('a field gets only languages that its organisation offers, and keeps those it has', async () => {
+  const { id: organization_id } = await app.factories.organization();
+  const { api, post, patch } = await acting(organization_id);
+  const kept = await api.form_fields.create({ body: experience });
+  const slovenian = await app.factories.formField({ organization_id, languages: ['sl'] });
+  await app.rows(`update organizations set languages = '{sl}' where id = $1`, [organization_id]);
+  const refused = { status: 422, body: { errors: [{ path: 'languages', code: 'language_not_offered' }] } };
+  expect(await post('/form-fields', { ...experience, label: 'izkusnje-2' })).toMatchObject(refused);
+  const both = { languages: ['sl', 'en'], name: { sl: 'Ime', en: 'Name' }, version: 1 };
+  expect(await patch(`/form-fields/${slovenian.id}`, both)).toMatchObject(refused);
+  expect(
+    await api.form_fields.update({
+      params: { id: kept.id },
+      body: { required: true, version: kept.version },
+    }),
+  ).toMatchObject({ required: true, languages: ['sl', 'en'] });
+});
+
 test('a field that groups ask keeps what they need of it', async () => {
   const group = await app.factories.group({ languages: ['sl', 'en'] });
   const { api, patch } = await acting(group.organization_id);

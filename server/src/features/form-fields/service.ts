@@ -12,6 +12,7 @@ import { sql } from 'drizzle-orm';
 import { catalogueOf } from '../../db/catalogue.ts';
 import { form_fields } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { languageProblems } from '../organizations/languages.ts';
 import { hasAnswers, selectUses } from './queries.ts';
 
 /** Form fields, in the order the organisation gave them. */
@@ -25,7 +26,11 @@ export const formFieldCatalogue = catalogueOf(form_fields, {
 
 /** A field must be whole in its languages, and stay fit for the groups that ask it. */
 async function problems(scope: Scope, row: FormField, current: FormField | undefined): Promise<FieldError[]> {
-  const incomplete = [...questionProblems(row, row.languages as Language[]), ...purposeProblems(row)];
+  const incomplete = [
+    ...questionProblems(row, row.languages as Language[]),
+    ...purposeProblems(row),
+    ...(await languageProblems(scope, row.languages, current?.languages)),
+  ];
   if (!current) return incomplete;
   const dropped = current.languages.filter((one) => !row.languages.includes(one));
   if (dropped.length === 0 && row.type === current.type) return incomplete;

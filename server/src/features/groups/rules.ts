@@ -5,15 +5,9 @@ import { type Group, type GroupFieldInput, groupProblems } from '@vpisnik/contra
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import {
-  categories,
-  files,
-  form_fields,
-  locations,
-  notification_templates,
-  organizations,
-} from '../../db/schema.ts';
+import { categories, files, form_fields, locations, notification_templates } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { languageProblems } from '../organizations/languages.ts';
 import { selectAnswered } from './queries.ts';
 
 type Body = z.output<typeof contract.groups.create.body>;
@@ -39,8 +33,8 @@ export async function problemsOf(
   current: Group | undefined,
 ): Promise<FieldError[]> {
   const picked = group.fields.flatMap(({ form_field_id }) => form_field_id ?? []);
-  const [offered, catalogue, category, location, leaders, emails, banner, types] = await Promise.all([
-    offeredLanguages(scope),
+  const [languages, catalogue, category, location, leaders, emails, banner, types] = await Promise.all([
+    languageProblems(scope, group.languages, current?.languages),
     scope.tx
       .select({
         id: form_fields.id,
@@ -59,9 +53,6 @@ export async function problemsOf(
     bannerProblems(scope, group.banner_id, current?.banner_id),
     typeProblems(scope, group.fields, current),
   ]);
-  const languages = group.languages
-    .filter((one) => !offered.includes(one) && !current?.languages.includes(one))
-    .map(() => ({ path: 'languages', code: 'language_not_offered' }));
   const fields = fieldProblems(group.fields, current, catalogue);
   return [
     ...groupProblems(group, catalogue),
@@ -78,14 +69,6 @@ export async function problemsOf(
 
 const owned = (scope: Scope, table: Record<'organization_id' | 'id', AnyPgColumn>, ids: string[]) =>
   and(eq(table.organization_id, scope.organizationId), inArray(table.id, ids));
-
-async function offeredLanguages(scope: Scope): Promise<string[]> {
-  const rows = await scope.tx
-    .select({ languages: organizations.languages })
-    .from(organizations)
-    .where(eq(organizations.id, scope.organizationId));
-  return rows[0]?.languages ?? [];
-}
 
 async function referenceProblems(
   scope: Scope,
