@@ -38,8 +38,9 @@ const MAX_SESSION_DAYS = 62;
 const clash = z.object({
   /** Which slot of the schedule in question, from 0. */
   slot: z.number(),
-  group_id: z.string(),
-  group_name: textsReply,
+  /** With whom; null for a group that the caller may not see. */
+  group_id: z.string().nullable(),
+  group_name: textsReply.nullable(),
   /** The first date on which both are to take place, and how many there are within a year. */
   date: z.string(),
   start_time: z.string(),
@@ -81,7 +82,8 @@ export const sessions = {
     rank: permissions['groups.edit'],
     method: 'POST',
     path: '/sessions/clashes',
-    summary: 'Published groups in scope that a schedule would clash with within a year: same place or leader',
+    summary:
+      'What a schedule would clash with within a year: whoever has the place or a leader then, published or not, unnamed when out of scope',
     body: z.strictObject({
       /** The group whose schedule it is to be; null for a new one. */
       group_id: uuid.nullable().default(null),

@@ -56,3 +56,34 @@ begin atomic
   where g.organization_id = app.organization_id()
     and coalesce(coalesce(p.taken, 0) < coalesce(g.capacity, l.max_participants), true);
 end;
+
+/*
+ * Who has a place or leads something between two days: groups that are not archived, drafts and those out of the
+ * caller's scope among them, since a hall is taken whoever may see by whom. What the caller may not see is left out by
+ * who asks. `leader_ids` are those asked for; an exception is as the table has it.
+ */
+create or replace function app.bookings(place uuid, leaders uuid[], first_day date, last_day date)
+returns table (
+  group_id uuid, group_name jsonb, location_id uuid, leader_ids uuid[], schedule jsonb, start_date text, end_date text,
+  exceptions jsonb
+)
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select g.id, g.name, g.location_id, array(
+      select l.account_id from group_leaders l
+      where l.organization_id = g.organization_id and l.group_id = g.id and l.account_id = any (leaders)
+    ), g.schedule, g.start_date::text, g.end_date::text, apart.exceptions
+  from groups g
+  cross join lateral (
+    select coalesce(jsonb_agg(to_jsonb(e)), '[]') as exceptions, coalesce(bool_or(e.new_date between first_day and last_day), false) as meets
+    from session_exceptions e
+    where e.organization_id = g.organization_id and e.group_id = g.id
+      and (e.date between first_day and last_day or e.new_date between first_day and last_day)
+  ) apart
+  where g.organization_id = app.organization_id() and g.archived_at is null
+    and (g.location_id = place or g.id in (
+      select l.group_id from group_leaders l
+      where l.organization_id = app.organization_id() and l.account_id = any (leaders)))
+    and (apart.meets or g.schedule <> '[]'
+      and coalesce(g.end_date, 'infinity') >= first_day and coalesce(g.start_date, '-infinity') <= last_day);
+end;

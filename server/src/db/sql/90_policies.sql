@@ -125,7 +125,7 @@ grant execute on function app.remove_organization_rows(uuid, integer) to app_sys
 grant execute on function app.enter(uuid, uuid, text), app.include_group(uuid) to app_api;
 grant execute on function app.enter_public(uuid) to app_public, app_system;
 grant execute on function app.group_places(uuid[]) to app_api, app_public;
-grant execute on function app.groups_with_places() to app_api;
+grant execute on function app.groups_with_places(), app.bookings(uuid, uuid[], date, date) to app_api;
 
 do $loop$
 declare

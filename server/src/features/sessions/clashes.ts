@@ -1,13 +1,19 @@
 import type { contract } from '@vpisnik/contract/contract';
 import { localDay, meetWeekly, type Slot } from '@vpisnik/contract/schedule';
 import type { ScheduleClash } from '@vpisnik/contract/sessions';
-import { type Booking, clashesOf, inOrder, sessionsBetween } from '@vpisnik/contract/timetable';
-import { and, eq, ne, or, sql } from 'drizzle-orm';
+import type { Texts } from '@vpisnik/contract/texts';
+import {
+  type Booking,
+  clashesOf,
+  inOrder,
+  type SessionException,
+  sessionsBetween,
+} from '@vpisnik/contract/timetable';
+import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { groups, organizations } from '../../db/schema.ts';
+import { organizations } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { loadDepartures } from './departures.ts';
-import { mayMeet } from './queries.ts';
 
 type Draft = z.output<typeof contract.sessions.clashes.body>;
 type Leader = { id: string; name: string };
@@ -15,8 +21,8 @@ type Leader = { id: string; name: string };
 const DAY_MS = 86_400_000;
 /** How far ahead it is looked, in days. */
 const AHEAD = 365;
-/** Stands for a group that is yet to be made. */
-const NEW = 'new';
+/** Stands for the group in question, and for one that is yet to be made. */
+const NEW = '00000000-0000-0000-0000-000000000000';
 
 /** The days of a draft that are still to come, at most a year of them; null when there are none. */
 async function spanOf(scope: Scope, { start_date, end_date }: Draft): Promise<[string, string] | null> {
@@ -31,63 +37,65 @@ async function spanOf(scope: Scope, { start_date, end_date }: Draft): Promise<[s
   return from <= to ? [from, to] : null;
 }
 
-/** Other published groups in scope that share the place or a leader with a draft. */
-async function selectRivals(scope: Scope, draft: Draft, from: string, to: string) {
-  const led = sql`${groups.id} in (select group_id from group_leaders where
-    group_leaders.organization_id = ${scope.organizationId}
-    and group_leaders.account_id = any (${sql.param(draft.leader_ids)}::uuid[]))`;
-  return scope.tx
-    .select({
-      group_id: groups.id,
-      group_name: groups.name,
-      location_id: groups.location_id,
-      schedule: sql<Slot[]>`${groups.schedule}`,
-      start_date: groups.start_date,
-      end_date: groups.end_date,
-      leaders: sql<Leader[]>`(select
-          coalesce(jsonb_agg(jsonb_build_object('id', staff.id, 'name', staff.name)
-            order by staff.name collate "sl-x-icu"), '[]')
-        from group_leaders join staff on staff.id = group_leaders.account_id
-        where group_leaders.organization_id = groups.organization_id and group_leaders.group_id = groups.id)`,
-    })
-    .from(groups)
-    .where(
-      and(
-        eq(groups.organization_id, scope.organizationId),
-        eq(groups.active, true),
-        draft.group_id === null ? undefined : ne(groups.id, draft.group_id),
-        or(draft.location_id === null ? undefined : eq(groups.location_id, draft.location_id), led),
-        mayMeet(scope, from, to),
-      ),
-    );
+type Rival = {
+  group_id: string;
+  group_name: Texts;
+  location_id: string | null;
+  leader_ids: string[];
+  schedule: Slot[];
+  start_date: string | null;
+  end_date: string | null;
+  exceptions: SessionException[];
+};
+
+/** Other groups, drafts and those out of scope too, that share the place or a leader with a draft. */
+async function selectRivals(scope: Scope, draft: Draft, from: string, to: string): Promise<Rival[]> {
+  const { rows } = await scope.tx.execute<Rival>(sql`
+    select * from app.bookings(${draft.location_id}::uuid, ${sql.param(draft.leader_ids)}::uuid[], ${from}, ${to})
+    where group_id is distinct from ${draft.group_id}::uuid`);
+  return rows;
 }
 
-/** What a schedule would clash with, slot by slot: each rival once, with the first date and how many follow. */
+/** The people of a draft by name, as everybody on the staff may see them. */
+async function selectLeaders(scope: Scope, ids: string[]): Promise<Leader[]> {
+  const { rows } = await scope.tx.execute<Leader>(
+    sql`select id, name from staff where id = any (${sql.param(ids)}::uuid[]) order by name collate "sl-x-icu", id`,
+  );
+  return rows;
+}
+
+/**
+ * What a schedule would clash with, slot by slot: each rival once, with the first date and how many follow. Of a group
+ * out of scope it is only told that the place or the leader is taken then.
+ */
 export async function scheduleClashes(scope: Scope, draft: Draft): Promise<ScheduleClash[]> {
   const nothingShared = draft.location_id === null && draft.leader_ids.length === 0;
   if (nothingShared || draft.schedule.length === 0) return [];
   const span = await spanOf(scope, draft);
   if (!span) return [];
   const [from, to] = span;
-  const [rivals, departuresOf] = await Promise.all([
+  const draftId = draft.group_id ?? NEW;
+  const [rivals, leaders, departuresOf] = await Promise.all([
     selectRivals(scope, draft, from, to),
-    loadDepartures(scope, from, to),
+    selectLeaders(scope, draft.leader_ids),
+    loadDepartures(scope, from, to, draftId),
   ]);
-  const own = sessionsBetween(draft, from, to, departuresOf(draft.group_id ?? NEW)).filter(
+  const { closures } = departuresOf(draftId);
+  const own = sessionsBetween(draft, from, to, departuresOf(draftId)).filter(
     // a date that was moved is not the schedule's matter
     ({ state }) => state === 'regular' || state === 'held',
   );
   const found = rivals.flatMap((rival) => {
-    const departures = departuresOf(rival.group_id);
     const isNear =
-      departures.exceptions.length > 0 ||
+      rival.exceptions.length > 0 ||
       rival.schedule.some((slot) => draft.schedule.some((mine) => meetWeekly(slot, mine)));
     if (!isNear) return [];
+    const departures = { closures, exceptions: rival.exceptions };
     const theirs = sessionsBetween(rival, from, to, departures).map((session) => ({
       ...session,
       group_id: rival.group_id,
       location_id: rival.location_id,
-      leader_ids: rival.leaders.map(({ id }) => id),
+      leader_ids: rival.leader_ids,
     }));
     const mine = own.map((session) => ({
       ...session,
@@ -95,14 +103,22 @@ export async function scheduleClashes(scope: Scope, draft: Draft): Promise<Sched
       location_id: draft.location_id,
       leader_ids: draft.leader_ids,
     }));
-    return clashesWith(rival, draft, [...mine, ...theirs]);
+    const { group_id, group_name } = rival;
+    const isSeen = scope.allGroups || scope.groupIds.includes(group_id);
+    const named = isSeen ? { group_id, group_name } : { group_id: null, group_name: null };
+    return clashesWith(named, leaders, draft, [...mine, ...theirs]);
   });
   return found.sort((a, b) => a.slot - b.slot || inOrder(a, b));
 }
 
-type Rival = Awaited<ReturnType<typeof selectRivals>>[number];
+type Named = Pick<ScheduleClash, 'group_id' | 'group_name'>;
 
-function clashesWith(rival: Rival, draft: Draft, sessions: (Slot & Booking)[]): ScheduleClash[] {
+function clashesWith(
+  named: Named,
+  leaders: Leader[],
+  draft: Draft,
+  sessions: (Slot & Booking)[],
+): ScheduleClash[] {
   const bySlot = Map.groupBy(clashesOf(sessions), ({ sessions: pair }) => {
     const mine = pair.find(({ group_id }) => group_id === NEW);
     return draft.schedule.findIndex((slot) => slot.day === mine?.day && slot.start_time === mine.start_time);
@@ -112,17 +128,8 @@ function clashesWith(rival: Rival, draft: Draft, sessions: (Slot & Booking)[]): 
     const theirs = first?.sessions.find(({ group_id }) => group_id !== NEW);
     if (!first || !theirs) return [];
     const { location, leader_ids } = first;
-    return [
-      {
-        slot,
-        group_id: rival.group_id,
-        group_name: rival.group_name,
-        date: theirs.date,
-        start_time: theirs.start_time,
-        count: clashes.length,
-        location,
-        leaders: rival.leaders.filter(({ id }) => leader_ids.includes(id)),
-      },
-    ];
+    const { date, start_time } = theirs;
+    const shared = leaders.filter(({ id }) => leader_ids.includes(id));
+    return [{ ...named, slot, date, start_time, count: clashes.length, location, leaders: shared }];
   });
 }

@@ -10,7 +10,7 @@ import { loadDepartures } from './departures.ts';
 type Span = { from: string; to: string; group_id?: string | undefined; active?: boolean | undefined };
 
 /** Groups whose schedule, or a moved or added session, may have something between two days. */
-export function mayMeet({ tx, organizationId }: Scope, from: string, to: string): SQL | undefined {
+function mayMeet({ tx, organizationId }: Scope, from: string, to: string): SQL | undefined {
   const elsewhere = tx
     .select({ id: session_exceptions.group_id })
     .from(session_exceptions)

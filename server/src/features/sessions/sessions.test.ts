@@ -164,14 +164,73 @@ describe('what a schedule would clash with', () => {
     expect(location.id).not.toBe(null);
   });
 
-  test('is not the group itself, nor one that only touches it, has ended or is a draft', async () => {
+  test('is not the group itself, nor one that only touches it, has ended or is archived', async () => {
     const { organization_id, location, jazz, clashes } = await hall();
     const given = { organization_id, location_id: location.id, schedule: [slot('tuesday', '17:30')] };
     await app.factories.group({ ...given, end_date: '2020-01-01' });
-    await app.factories.group({ ...given, active: false });
+    const archived = await app.factories.group({ ...given, active: false });
+    await app.rows('update groups set archived_at = now() where id = $1', [archived.id]);
     expect(await clashes({ group_id: jazz.id })).toEqual([]);
     expect(await clashes({ schedule: [slot('tuesday', '18:00')], group_id: jazz.id })).toEqual([]);
     expect(await clashes({ schedule: [slot('tuesday', '16:30')] })).toMatchObject([{ group_id: jazz.id }]);
+  });
+
+  test('is a draft as well', async () => {
+    const { organization_id, location, jazz, clashes } = await hall();
+    const given = { organization_id, location_id: location.id, schedule: [slot('tuesday', '17:30')] };
+    const draft = await app.factories.group({ ...given, active: false });
+    expect(await clashes({ group_id: jazz.id })).toMatchObject([{ group_id: draft.id, location: true }]);
+  });
+
+  test('is a group out of scope as well, of which nothing is told but when', async () => {
+    const { organization_id, location, leader, jazz } = await hall();
+    const swing = await app.factories.group({
+      organization_id,
+      name: { sl: 'Skrivna' },
+      schedule: [slot('wednesday', '18:00')],
+      active: false,
+    });
+    await app.rows('insert into group_leaders values ($1, $2, $3)', [organization_id, swing.id, leader.id]);
+    await app.factories.sessionException({
+      organization_id,
+      group_id: swing.id,
+      kind: 'moved',
+      date: '2027-01-06',
+      start_time: '18:00',
+      new_date: '2027-01-07',
+      new_start_time: '10:00',
+      reason: { sl: 'Skrivni razlog' },
+    });
+    const own = await app.factories.group({ organization_id });
+    const editor = await app.factories.member({
+      organization_id,
+      role: 'GROUP_EDITOR_USER',
+      groups: [own.id],
+    });
+    const body = {
+      group_id: own.id,
+      location_id: location.id,
+      leader_ids: [leader.id],
+      start_date: '2027-01-04',
+      end_date: '2027-01-17',
+      schedule: [slot('tuesday', '17:30'), slot('wednesday', '17:30'), slot('thursday', '10:30')],
+    };
+    const { results } = (await app.as(editor).post<{ results: object[] }>('/sessions/clashes', body)).body;
+    const unnamed = { group_id: null, group_name: null };
+    const leaders = [{ id: leader.id, name: 'Nina Bergant' }];
+    expect(results).toEqual([
+      { ...unnamed, slot: 0, date: '2027-01-05', start_time: '17:00', count: 2, location: true, leaders: [] },
+      { ...unnamed, slot: 1, date: '2027-01-13', start_time: '18:00', count: 1, location: false, leaders },
+      { ...unnamed, slot: 2, date: '2027-01-07', start_time: '10:00', count: 1, location: false, leaders },
+    ]);
+    expect(JSON.stringify(results)).not.toMatch(new RegExp(`${jazz.id}|${swing.id}|Skriv`));
+  });
+
+  test('is nobody of another organisation', async () => {
+    const { location, leader } = await hall();
+    const stranger = app.as(await app.factories.member());
+    const body = { location_id: location.id, leader_ids: [leader.id], schedule: [slot('tuesday', '17:30')] };
+    expect((await stranger.post('/sessions/clashes', body)).body).toEqual({ results: [] });
   });
 
   test('is what was moved there, and not what was moved away', async () => {

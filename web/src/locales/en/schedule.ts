@@ -9,6 +9,8 @@ export const schedule = {
   until_next_day: 'until {{time}} the next day',
   clash_dates_one: '{{date}}',
   clash_dates_other: 'first on {{date}}, {{count}} times',
+  place_taken: '{{place}} is taken then',
+  leader_taken: '{{leader}} leads another group then',
   dates: 'Dates',
   dates_hint: 'You can cancel, move or add a single session. Changes count at once, and visitors see them.',
   none: 'There are no sessions in this time.',

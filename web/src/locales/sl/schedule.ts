@@ -13,6 +13,8 @@ export const schedule = {
   clash_dates_two: 'prvič {{date}}, skupaj {{count}}-krat',
   clash_dates_few: 'prvič {{date}}, skupaj {{count}}-krat',
   clash_dates_other: 'prvič {{date}}, skupaj {{count}}-krat',
+  place_taken: 'Prostor {{place}} je takrat zaseden',
+  leader_taken: '{{leader}} takrat vodi drugo skupino',
   dates: 'Datumi',
   dates_hint:
     'Posamezen termin lahko odpoveste, prestavite ali dodate. Spremembe veljajo takoj, vidijo jih tudi obiskovalci.',

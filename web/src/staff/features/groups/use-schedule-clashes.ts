@@ -45,13 +45,19 @@ export function useScheduleClashes(): (at: number) => string[] {
     return (clashes.data?.results ?? [])
       .filter(({ slot }) => slot === at)
       .flatMap(({ group_name, date, count, location, leaders }) => {
-        const named = bestText(group_name, locale).text;
+        const group = group_name && bestText(group_name, locale).text;
         const when = t('modules.schedule.clash_dates', { count, date: formatDay(date, locale) });
+        // of a group that one may not see it is only told that it is there
+        const taken = group
+          ? t('modules.dashboard.clash_place', { place, group })
+          : t('modules.schedule.place_taken', { place });
+        const leading = (leader: string) =>
+          group
+            ? t('modules.dashboard.clash_leader', { leader, group })
+            : t('modules.schedule.leader_taken', { leader });
         return [
-          ...(location ? [`${t('modules.dashboard.clash_place', { place, group: named })}, ${when}.`] : []),
-          ...leaders.map(
-            ({ name }) => `${t('modules.dashboard.clash_leader', { leader: name, group: named })}, ${when}.`,
-          ),
+          ...(location ? [`${taken}, ${when}.`] : []),
+          ...leaders.map(({ name }) => `${leading(name)}, ${when}.`),
         ];
       });
   };

@@ -75,6 +75,16 @@ function serverOf(given: Partial<Group> = {}) {
               location: true,
               leaders: [],
             },
+            {
+              slot: 0,
+              group_id: null,
+              group_name: null,
+              date: '2026-11-03',
+              start_time: '17:00',
+              count: 1,
+              location: true,
+              leaders: [{ id: idOf(31), name: 'Nina Bergant' }],
+            },
           ],
         };
       },
@@ -221,6 +231,9 @@ test('a place that is taken is a warning, and no wall', async () => {
       ),
     )
     .toBeVisible();
+  // whose group it is may not be theirs to know
+  await expect.element(page.getByText('Prostor Dvorana Šiška je takrat zaseden, 3. 11. 2026.')).toBeVisible();
+  await expect.element(page.getByText('Nina Bergant takrat vodi drugo skupino, 3. 11. 2026.')).toBeVisible();
   expect(asked[0]).toMatchObject({ group_id: idOf(1), location_id: idOf(21) });
 });
 
