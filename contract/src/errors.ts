@@ -5,6 +5,7 @@ export const errorStatus = {
   invalid_json: 400,
   invalid_request: 400,
   organization_required: 400,
+  too_many_sessions: 400,
   unauthorized: 401,
   account_inactive: 401,
   forbidden: 403,

@@ -83,7 +83,7 @@ const WEEK = 7;
 /**
  * The dated meetings of a span (inclusive), cancelled ones included, in order of day and time.
  *
- * @throws {AppError} invalid_request with too_many_sessions when they are too many and the span is longer than a week
+ * @throws {AppError} too_many_sessions when they are too many and the span is longer than a week
  */
 export async function listSessions(scope: Scope, span: Span): Promise<Session[]> {
   const { from, to } = span;
@@ -96,8 +96,7 @@ export async function listSessions(scope: Scope, span: Span): Promise<Session[]>
   for (const group of meeting) {
     for (const session of sessionsBetween(group, from, to, departuresOf(group.group_id)))
       sessions.push({ ...group, ...session });
-    if (days > WEEK && sessions.length > MOST_SESSIONS)
-      throw new AppError('invalid_request', { errors: [{ path: 'to', code: 'too_many_sessions' }] });
+    if (days > WEEK && sessions.length > MOST_SESSIONS) throw new AppError('too_many_sessions');
   }
   return sessions.sort((a, b) => inOrder(a, b) || a.group_id.localeCompare(b.group_id));
 }

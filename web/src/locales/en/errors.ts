@@ -4,6 +4,7 @@ const codes = {
   invalid_json: 'The request could not be read. Reload the page and try again.',
   invalid_request: 'The request is not right. Reload the page and try again.',
   organization_required: 'Choose an organisation first.',
+  too_many_sessions: 'There are too many sessions in this span to be shown. Choose a shorter one.',
   unauthorized: 'Your sign-in has expired. Sign in again.',
   account_inactive: 'The account is not active. Ask your organisation for access.',
   forbidden: 'You are not allowed to do this.',

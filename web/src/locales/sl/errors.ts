@@ -4,6 +4,7 @@ const codes = {
   invalid_json: 'Zahteve ni bilo mogoče prebrati. Osvežite stran in poskusite znova.',
   invalid_request: 'Zahteva ni pravilna. Osvežite stran in poskusite znova.',
   organization_required: 'Najprej izberite organizacijo.',
+  too_many_sessions: 'V tem obdobju je preveč terminov za prikaz. Izberite krajše obdobje.',
   unauthorized: 'Vstop je potekel. Vstopite znova.',
   account_inactive: 'Račun ni aktiven. Za dostop se obrnite na svojo organizacijo.',
   forbidden: 'Za to dejanje nimate pravic.',
