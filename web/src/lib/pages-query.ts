@@ -1,9 +1,10 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { limits } from '@vpisnik/contract/limits';
 
 type Page<Row> = { results: Row[]; last_id: string | null; total?: number | undefined };
 
 /** What a list's query always has. */
-export type PageQuery = { limit: number; last_id?: string; with_total: 'true' };
+export type PageQuery = { limit: number; last_id?: string; with_total?: 'true' };
 
 /** A list call of the client, `api.categories.list` for instance. */
 export type ListCall<Row, Query extends object> = ((
@@ -22,5 +23,23 @@ export function pagesQuery<Row, Query extends object>(call: ListCall<Row, Query>
       call({ query: { ...query, ...(pageParam && { last_id: pageParam }) } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.last_id,
+  });
+}
+
+/** All of a list, for what has to know every row that may be chosen; asked for in the largest pages there are. */
+export function wholeQuery<Row, Query extends object>(call: ListCall<Row, Query>, filters: Query) {
+  const query = { ...filters, limit: limits.pageMax };
+  return queryOptions({
+    queryKey: [...call.key({ query }), 'whole'],
+    queryFn: async ({ signal }) => {
+      const results: Row[] = [];
+      let last_id: string | null = null;
+      do {
+        const page: Page<Row> = await call({ query: { ...query, ...(last_id && { last_id }) } }, { signal });
+        results.push(...page.results);
+        last_id = page.last_id;
+      } while (last_id !== null);
+      return { results };
+    },
   });
 }

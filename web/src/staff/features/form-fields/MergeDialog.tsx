@@ -2,11 +2,11 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { bestText } from '@vpisnik/contract/common';
 import type { FormField, MergePlan } from '@vpisnik/contract/form-fields';
-import { limits } from '@vpisnik/contract/limits';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
+import { wholeQuery } from '../../../lib/pages-query.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { useRefresh } from '../catalogue/use-refresh.ts';
@@ -21,9 +21,7 @@ export function MergeDialog({ field, onClose }: { field: FormField; onClose: () 
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const { type } = field;
-  const list = useQuery(
-    api.form_fields.list.options({ query: { type: type as 'text', limit: limits.pageMax } }),
-  );
+  const list = useQuery(wholeQuery(api.form_fields.list, { type: type as 'text' }));
   const others = (list.data?.results ?? []).filter(({ id }) => id !== field.id);
   const into = others.find(({ id }) => id === chosen);
   const plan = useQuery({
@@ -82,7 +80,9 @@ export function MergeDialog({ field, onClose }: { field: FormField; onClose: () 
           }}
         />
         <div role="status">{plan.data && chosen && <Plan plan={plan.data} />}</div>
-        {plan.isError && <p className={classes.error}>{errorText(plan.error, t, 'errors.general.query')}</p>}
+        {(list.isError || plan.isError) && (
+          <p className={classes.error}>{errorText(list.error ?? plan.error, t, 'errors.general.query')}</p>
+        )}
         {failure && (
           <p className={classes.error} role="alert">
             {failure}

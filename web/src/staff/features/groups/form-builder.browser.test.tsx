@@ -139,3 +139,36 @@ test('the type of a question that has answers is refused at its field', async ()
   await expect.element(type).toHaveFocus();
   await expectAccessible(document);
 });
+
+test('a field is known and can be picked, however many the catalogue has', async () => {
+  const many = Array.from({ length: 450 }, (_, at) =>
+    formFieldOf({
+      id: idOf(1000 + at),
+      label: `many-${at}`,
+      name: { sl: `Vprašanje ${at}`, en: `Question ${at}` },
+      type: 'text',
+      languages: ['sl', 'en'],
+    }),
+  );
+  const last = { id: idOf(55), form_field_id: idOf(1449), question: null, widget: 'text' as const };
+  const { saves, answers: given } = answers({
+    get: () => groupOf({ fields: [{ ...last, required: true }] }),
+  });
+  const pages: number[] = [];
+  const list = ({ query }: { query?: { limit?: unknown; last_id?: string | undefined } }) => {
+    const from = Number(query?.last_id ?? 0);
+    const to = from + Number(query?.limit);
+    pages.push(from);
+    return { results: many.slice(from, to), last_id: to < many.length ? String(to) : null };
+  };
+  const { screen } = await renderApp({ path, answers: { ...given, form_fields: { list } } });
+  await expect.poll(shown).toEqual(['Vprašanje 449']);
+  expect(pages).toEqual([0, 200, 400]);
+  await screen.getByRole('button', { name: 'Dodaj polje' }).click();
+  await screen.getByRole('textbox', { name: 'Poiščite polje' }).fill('vprasanje 321');
+  await screen.getByRole('option', { name: /^Vprašanje 321/ }).click();
+  await expect.poll(shown).toEqual(['Vprašanje 449', 'Vprašanje 321']);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  expect(saves[0]?.fields).toMatchObject([{ id: idOf(55) }, { form_field_id: idOf(1321) }]);
+});

@@ -4,6 +4,7 @@ import { limits } from '@vpisnik/contract/limits';
 import type { ParticipantStatus, ParticipantSummary } from '@vpisnik/contract/participants';
 import { type Api, useApi } from '../../../lib/api.ts';
 import type { Locale } from '../../../lib/locale.ts';
+import { wholeQuery } from '../../../lib/pages-query.ts';
 import type { GroupFilters } from './filters.ts';
 import type { StatusChange } from './use-group-status.ts';
 
@@ -77,15 +78,13 @@ export const wholeRosterQuery = (api: Api, id: string, status: ParticipantStatus
     },
   });
 
-const wholeList = { query: { limit: limits.pageMax } };
-
-/** What a group may refer to; inactive ones too, since a group keeps what it has. */
+/** What a group may refer to, however many; inactive ones too, since a group keeps what it has. */
 export const referenceQueries = {
-  categories: (api: Api) => api.categories.list.options(wholeList),
-  locations: (api: Api) => api.locations.list.options(wholeList),
+  categories: (api: Api) => wholeQuery(api.categories.list, {}),
+  locations: (api: Api) => wholeQuery(api.locations.list, {}),
   leaders: (api: Api) => api.users.leaders.options(),
-  formFields: (api: Api) => api.form_fields.list.options(wholeList),
-  templates: (api: Api) => api.notification_templates.list.options(wholeList),
+  formFields: (api: Api) => wholeQuery(api.form_fields.list, {}),
+  templates: (api: Api) => wholeQuery(api.notification_templates.list, {}),
 };
 
 /** Puts a group that a call answered into the cache and has lists fetched anew. */
