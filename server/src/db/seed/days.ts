@@ -1,9 +1,13 @@
+import { type Day, dayOf, days } from '@vpisnik/contract/schedule';
+
 /** The demo's calendar: everything is so many days before or after the day it was seeded. */
 export type Calendar = {
   /** The moment from which hours are counted back. */
   now: Date;
   /** The day so many days from today, `YYYY-MM-DD`. */
   day: (offset: number) => string;
+  /** A day of the week so many weeks from the present one, `YYYY-MM-DD`. */
+  weekday: (weeks: number, name: Day) => string;
   /** The instant so many hours ago, RFC 3339. */
   ago: (hours: number) => string;
 };
@@ -14,9 +18,11 @@ export type Calendar = {
 export function calendarOf(today?: string): Calendar {
   const now = today ? new Date(`${today}T12:00:00Z`) : new Date();
   const shifted = (milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
+  const day = (offset: number) => shifted(offset * 86_400_000).slice(0, 10);
   return {
     now,
-    day: (offset) => shifted(offset * 86_400_000).slice(0, 10),
+    day,
+    weekday: (weeks, name) => day(weeks * 7 + days.indexOf(name) - days.indexOf(dayOf(day(0)))),
     ago: (hours) => shifted(-hours * 3_600_000),
   };
 }

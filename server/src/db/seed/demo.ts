@@ -26,6 +26,16 @@ export type DemoPerson = {
   staff_notes?: string;
 };
 
+/** A day of the week so many weeks from the present one. */
+type DemoDay = [weeks: number, day: Day];
+
+/** A date on which a group departs from its schedule; a moved one keeps how long it lasts. */
+export type DemoChange = { reason: Texts } & (
+  | { cancelled: DemoDay }
+  | { moved: DemoDay; to: DemoDay; at: string }
+  | { added: DemoDay; at: string; duration: number }
+);
+
 export type DemoGroup = Pick<Row<typeof groups>, 'label' | 'languages' | 'background_color' | 'schedule'> &
   Partial<Omit<Row<typeof groups>, 'category_id' | 'location_id'>> & {
     name: Texts;
@@ -45,6 +55,7 @@ export type DemoGroup = Pick<Row<typeof groups>, 'label' | 'languages' | 'backgr
     fee?: string;
     people: Counts;
     named?: DemoPerson[];
+    changes?: DemoChange[];
   };
 
 export type DemoOrganization = {
@@ -55,6 +66,8 @@ export type DemoOrganization = {
   /** Fields in addition to the starter ones. */
   fields: FormFieldInput[];
   groups: DemoGroup[];
+  /** Days on which it is closed, both inclusive. */
+  closures: { name: Texts; from: DemoDay; to: DemoDay }[];
 };
 
 /** The same time on several days of the week. */

@@ -17,6 +17,7 @@ import type { Transaction } from '../scope.ts';
 import type { DemoAccount } from './accounts.ts';
 import type { Calendar } from './days.ts';
 import type { DemoGroup, DemoOrganization } from './demo.ts';
+import { insertChanges, insertClosures } from './departures.ts';
 import { insertPeople } from './participants.ts';
 
 /** Writes a whole demo organisation. */
@@ -54,6 +55,8 @@ export async function insertOrganization(
   };
   const inserted = [];
   for (const group of demo.groups) inserted.push(await insertGroup(tx, group, known, calendar));
+  await insertChanges(tx, organization_id, inserted, calendar);
+  await insertClosures(tx, organization_id, demo.closures, calendar);
   await insertScopes(tx, organization_id, demo, known.members, inserted);
   await insertPeople(tx, organization_id, inserted, calendar);
 }

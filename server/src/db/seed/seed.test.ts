@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { starterFormFields } from '../../features/organizations/starter.ts';
 import { verifyPassword } from '../../identity/passwords.ts';
+import { calendarOf } from './days.ts';
 import { demoAccounts, demoPassword, seedDemo } from './seed.ts';
 
 let app: TestApp;
@@ -75,6 +76,22 @@ describe('the demo', () => {
     expect(of('hip-hop-zacetniki')).toMatchObject({ enrolment: 'full' });
     expect(of('delavnica-swinga')).toMatchObject({ enrolment: 'ended' });
     expect(of('pilates-za-plesalce')).toMatchObject({ places: null, languages: ['sl'] });
+  });
+
+  it('has weeks in which something is cancelled, moved and added, and closed days to come', async () => {
+    const { api } = await as('owner@zvezda.test');
+    const { day, weekday } = calendarOf();
+    const states = async (weeks: number) => {
+      const query = { from: weekday(weeks, 'monday'), to: weekday(weeks, 'sunday') };
+      return new Set((await api.sessions.list({ query })).results.map(({ state }) => state));
+    };
+    expect(await states(0)).toEqual(new Set([...(await states(0)), 'cancelled', 'moved']));
+    expect(await states(1)).toEqual(new Set([...(await states(1)), 'cancelled', 'moved', 'added']));
+    const { results } = await api.closures.list({ query: { from: day(0), to: day(364) } });
+    expect(new Set(results.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(2);
+    expect(results).toContainEqual(
+      expect.objectContaining({ kind: 'own', start_date: weekday(3, 'friday') }),
+    );
   });
 
   it('keeps to the rules of the product: every group can be saved and published as it is', async () => {

@@ -240,4 +240,5 @@ export const zmaj: DemoOrganization = {
     },
   ],
   groups,
+  closures: [],
 };

@@ -39,6 +39,17 @@ export const zvezdaGroups: DemoGroup[] = [
         answers: { 'guardian-name': 'Mateja Kovačič', experience: 'none' },
       },
     ],
+    changes: [
+      {
+        moved: [1, 'wednesday'],
+        to: [1, 'friday'],
+        at: '15:00',
+        reason: {
+          sl: 'V sredo je v dvorani tekmovanje',
+          en: 'There is a competition in the hall on Wednesday',
+        },
+      },
+    ],
   },
   {
     label: 'jazz-za-odrasle',
@@ -68,6 +79,12 @@ export const zvezdaGroups: DemoGroup[] = [
         hours: 20,
         answers: { experience: 'more', 'photo-consent': true },
         notes: 'Če se sprosti mesto, lahko začnem kadar koli.',
+      },
+    ],
+    changes: [
+      {
+        cancelled: [1, 'tuesday'],
+        reason: { sl: 'Vodja je na izobraževanju', en: 'The leader is at a training course' },
       },
     ],
   },

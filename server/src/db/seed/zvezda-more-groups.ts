@@ -63,6 +63,9 @@ export const zvezdaMoreGroups: DemoGroup[] = [
     asks: child,
     fee: '78.00',
     people: { approved: 8, inactive: 1 },
+    changes: [
+      { cancelled: [0, 'thursday'], reason: { sl: 'Ogled predstave v Operi', en: 'A visit to the Opera' } },
+    ],
   },
   {
     label: 'breakdance',
@@ -85,6 +88,14 @@ export const zvezdaMoreGroups: DemoGroup[] = [
     asks: teenager,
     fee: '82.00',
     people: { approved: 7 },
+    changes: [
+      {
+        added: [1, 'saturday'],
+        at: '10:00',
+        duration: 120,
+        reason: { sl: 'Vaja za nastop', en: 'Rehearsal for the show' },
+      },
+    ],
   },
   {
     label: 'hip-hop-zacetniki',
@@ -150,6 +161,14 @@ export const zvezdaMoreGroups: DemoGroup[] = [
     asks: adult,
     fee: '150.00',
     people: { approved: 6 },
+    changes: [
+      {
+        moved: [0, 'wednesday'],
+        to: [0, 'thursday'],
+        at: '18:00',
+        reason: { sl: 'Praznovanje v dvorani', en: 'A celebration in the hall' },
+      },
+    ],
   },
   {
     label: 'pilates-za-plesalce',

@@ -11,6 +11,7 @@ export const zvezda: DemoOrganization = {
     default_language: 'sl',
     languages: ['sl', 'en'],
     setup_completed: true,
+    school_breaks: 'west',
     profile: {
       phone_number: '01 234 56 78',
       company_name: 'Plesna šola Zvezda, d. o. o.',
@@ -139,4 +140,5 @@ export const zvezda: DemoOrganization = {
     },
   ],
   groups: [...zvezdaGroups, ...zvezdaMoreGroups],
+  closures: [{ name: { sl: 'Zimski nastop', en: 'Winter show' }, from: [3, 'friday'], to: [3, 'saturday'] }],
 };
