@@ -104,6 +104,10 @@ export const account_codes = pgTable(
   },
   (t) => [
     index('account_codes_account').on(t.account_id, t.purpose),
+    // a new owner address that waits to be confirmed
+    index('account_codes_owner_change')
+      .on(sql`(${t.data} ->> 'organization_id')`)
+      .where(sql`${t.purpose} = 'owner_change' and ${t.used_at} is null`),
     check(
       'account_codes_purpose_check',
       oneOf(t.purpose, [
@@ -143,6 +147,10 @@ export const account_mails = pgTable(
     index('account_mails_recipient').on(t.to_address, t.kind, t.created_at),
     index('account_mails_account').on(t.account_id),
     index('account_mails_created').on(t.created_at),
+    // its link on the way; mails are kept long, so these are few among many
+    index('account_mails_owner_change')
+      .on(sql`(${t.data} ->> 'organization_id')`)
+      .where(sql`${t.kind} = 'owner_change' and ${t.state} in ('queued', 'sending')`),
     check('account_mails_state_check', oneOf(t.state, ['queued', 'sending', 'sent', 'failed', 'cancelled'])),
   ],
 );

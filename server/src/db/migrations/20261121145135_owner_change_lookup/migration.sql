@@ -1,0 +1,2 @@
+CREATE INDEX "account_codes_owner_change" ON "account_codes" (("data" ->> 'organization_id')) WHERE "purpose" = 'owner_change' and "used_at" is null;--> statement-breakpoint
+CREATE INDEX "account_mails_owner_change" ON "account_mails" (("data" ->> 'organization_id')) WHERE "kind" = 'owner_change' and "state" in ('queued', 'sending');
