@@ -93,6 +93,52 @@ test('groups ask the other field instead, and what was answered stays as it was 
   ]);
 });
 
+test('where both were asked, answers belong to the question that stays, worded as they were asked', async () => {
+  const { api, get, organization_id, from, into, merge, group } = await twins({ into: { sensitive: true } });
+  const { id: group_id, questions } = await group([from, into]);
+  const [gone = '', kept = ''] = questions.map(({ id }) => String(id));
+  const answer = (field_id: string, value: string) => ({
+    field_id,
+    label: field_id === gone ? 'majica-2' : 'majica',
+    name: field_id === gone ? 'Kakšno majico želiš?' : 'Velikost majice',
+    type: 'text',
+    value,
+    text: value,
+    sensitive: false,
+  });
+  const given = [
+    [
+      answer('0199a000-0000-7000-8000-000000000001', 'prej'),
+      answer(gone, 'M'),
+      answer('0199a000-0000-7000-8000-000000000002', 'potem'),
+    ],
+    [answer(gone, 'M'), answer(kept, 'L')],
+    [answer(kept, 'L')],
+    [],
+  ];
+  const people = [];
+  for (const answers of given)
+    people.push(await app.factories.participant({ organization_id, group_id, answers }));
+  expect((await merge()).status).toBe(200);
+  const now = await Promise.all(
+    people.map(async ({ id }) => (await api.participants.get({ params: { id } })).answers),
+  );
+  const [first = [], ...rest] = given;
+  expect(now).toEqual([
+    first.map((one) => (one.field_id === gone ? { ...one, field_id: kept } : one)),
+    ...rest,
+  ]);
+  // such an answer is hidden with the question that it belongs to, counted with it, and keeps its type
+  const counted = await api.groups.answers({ params: { id: group_id } });
+  expect(counted.results.find(({ field_id }) => field_id === kept)?.count).toBe(3);
+  const viewer = app.as(await app.factories.member({ organization_id, role: 'GROUP_VIEWER_USER' }));
+  const [person] = people;
+  expect((await viewer.api.participants.get({ params: { id: String(person?.id) } })).answers).toHaveLength(2);
+  expect((await get(`/participants/${person?.id}`)).body).toMatchObject({
+    version: Number(person?.version) + 1,
+  });
+});
+
 test('options that the other field lacks come along', async () => {
   const { plan, merge } = await twins({
     from: choice(option('s', 'Majhna', 'Small'), option('xl', 'Zelo velika', 'Extra large')),

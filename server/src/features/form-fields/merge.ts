@@ -9,6 +9,7 @@ import { activity_log, form_fields } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import {
+  adoptAnswers,
   lockFields,
   lockGroupsAsking,
   repointFields,
@@ -29,8 +30,8 @@ export async function planMerge(scope: Scope, id: string, into: string): Promise
 }
 
 /**
- * Merges a field into another one: groups ask the other one from now on, what was answered stays with its own wording,
- * and the field is gone. Open editors of those groups learn of it by the groups' versions.
+ * Merges a field into another one: groups ask the other one from now on, and the field is gone. What was answered to it
+ * counts as an answer to the other one and keeps label and wording of what was asked: somebody may have consented to it. Open editors of those groups learn of it by the groups' versions.
  */
 export async function mergeFields(
   scope: Scope,
@@ -49,6 +50,7 @@ export async function mergeFields(
     throw invalidFields(plan.obstacles.map(({ code }) => ({ path: 'into', code })));
 
   await touchGroupsAsking(scope, id);
+  await adoptAnswers(scope, id, into);
   await repointFields(scope, id, into);
   await scope.tx
     .update(form_fields)

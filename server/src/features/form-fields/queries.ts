@@ -1,5 +1,5 @@
 import type { contract } from '@vpisnik/contract/contract';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { afterCursor, type Order, orderBy, pageOf } from '../../db/pages.ts';
 import { form_fields, group_fields, groups } from '../../db/schema.ts';
@@ -122,6 +122,31 @@ export async function lockFields(scope: Scope, ids: string[]) {
     )
     .orderBy(form_fields.id)
     .for('update');
+}
+
+/**
+ * Where a group asks both fields, what was answered to one belongs to the question of the other from now on, with the words
+ * it was asked in. Somebody who has answered both keeps both.
+ */
+export async function adoptAnswers(scope: Scope, from: string, into: string): Promise<void> {
+  const answerTo = (id: SQL) => sql`jsonb_build_array(jsonb_build_object('field_id', ${id}))`;
+  await scope.tx.execute(sql`
+    update participants set answers = (
+      select jsonb_agg(
+        case when answer ->> 'field_id' = asked.gone::text
+          then answer || jsonb_build_object('field_id', asked.kept) else answer end
+        order by place)
+      from jsonb_array_elements(participants.answers) with ordinality as given (answer, place)
+    )
+    from (
+      select gone.group_id, gone.id as gone, kept.id as kept
+      from group_fields gone join group_fields kept
+        on kept.organization_id = gone.organization_id and kept.group_id = gone.group_id and kept.form_field_id = ${into}
+      where gone.organization_id = ${scope.organizationId} and gone.form_field_id = ${from}
+    ) as asked
+    where participants.organization_id = ${scope.organizationId} and participants.group_id = asked.group_id
+      and participants.answers @> ${answerTo(sql`asked.gone`)}
+      and not participants.answers @> ${answerTo(sql`asked.kept`)}`);
 }
 
 /** Lets one field take the place of another in every group; where both were asked, the other one's question goes. */
