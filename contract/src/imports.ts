@@ -19,13 +19,18 @@ export const importFields = {
     'schedule',
     'start_date',
     'end_date',
+    'apply_from',
+    'apply_until',
     'capacity',
+    'when_full',
     'age_from',
     'age_to',
     'price_sl',
     'price_en',
     'description_sl',
     'description_en',
+    'fields',
+    'background_color',
   ],
   categories: ['name_sl', 'name_en', 'label', 'languages', 'description_sl', 'description_en'],
   locations: ['name', 'address', 'description', 'comment', 'max_participants', 'google_maps_link'],
@@ -62,7 +67,7 @@ const mapping = z.partialRecord(
 );
 export type ImportMapping = z.output<typeof mapping>;
 
-/** What is wrong with one value; `value` is what stands in the file. */
+/** What is wrong with one value, or worth a look; `value` is what stands in the file, or the part of it that is meant. */
 const problem = z.object({
   field: field.nullable(),
   code: z.string(),
@@ -77,6 +82,7 @@ const row = z.object({
   title: z.string(),
   /** `ready` becomes `created` when the import runs. */
   status: z.enum(['ready', 'created', 'duplicate', 'error']),
+  /** Of a row that is ready or created they are remarks. */
   problems: z.array(problem),
   id: z.string().nullable(),
 });

@@ -1,9 +1,10 @@
 import { deflateRawSync } from 'node:zlib';
-import type { Import, ImportKind, ImportMapping, ImportOutcome } from '@vpisnik/contract/imports';
+import type { ImportMapping } from '@vpisnik/contract/imports';
 import { importFields, importKinds } from '@vpisnik/contract/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { importingSchool, problems, statuses } from '../../../test/importing.ts';
 import { workbookOf } from '../../../test/workbooks.ts';
 
 let app: TestApp;
@@ -14,30 +15,8 @@ afterAll(() => app.close());
 // they all come from one address
 beforeEach(() => app.owner.query('delete from rate_limits'));
 
-type Role = 'ORGANIZATION_ADMIN' | 'GROUP_ADMIN';
-
-async function school(role: Role = 'ORGANIZATION_ADMIN', groups?: string[]) {
-  const member = await app.factories.member({ role, ...(groups && { groups }) });
-  const organization_id = String(member.organization_id);
-  const as = app.as(member);
-  const upload = (file: string | Buffer, kind: ImportKind = 'groups', type = 'text/csv') =>
-    as.post<Import & Record<string, unknown>>(
-      `/imports?kind=${kind}&file_name=datoteka.csv`,
-      Buffer.from(file as string),
-      { 'content-type': type },
-    );
-  const run = async (file: string | Buffer, kind: ImportKind = 'groups', create_missing = false) => {
-    const { body } = await upload(file, kind);
-    const asked = { params: { id: body.id }, body: { mapping: body.mapping, create_missing } };
-    const preview = await as.api.imports.preview(asked);
-    return { uploaded: body, preview, outcome: await as.api.imports.run(asked) };
-  };
-  return { ...as, member, organization_id, upload, run };
-}
-
-const statuses = ({ rows }: ImportOutcome) => rows.map(({ row, status }) => [row, status]);
-const problems = ({ rows }: ImportOutcome) =>
-  rows.map((one) => one.problems.map(({ field, code }) => `${field ?? ''}:${code}`));
+const school = (role?: 'ORGANIZATION_ADMIN' | 'GROUP_ADMIN', groups?: string[]) =>
+  importingSchool(app, { ...(role && { role }), ...(groups && { groups }) });
 
 const header =
   'Ime;Ime (angleško);Kategorija;Lokacija;Vodje;Urnik;Začetek;Konec;Število mest;Starost od;Starost do;Cena;Opis';

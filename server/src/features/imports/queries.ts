@@ -1,10 +1,10 @@
 import type { ImportKind } from '@vpisnik/contract/imports';
 import { type Language, languages } from '@vpisnik/contract/texts';
 import { and, eq, sql } from 'drizzle-orm';
-import { categories, groups, imports, locations, organizations } from '../../db/schema.ts';
+import { categories, form_fields, groups, imports, locations, organizations } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { found } from '../../errors.ts';
-import type { Known } from './judge.ts';
+import type { Known } from './references.ts';
 
 /** Keeps a spreadsheet until it is imported. */
 export async function insertImport(
@@ -45,45 +45,90 @@ export async function saveReport(scope: Scope, id: string, report: Record<string
   await scope.tx.update(imports).set({ report }).where(own(scope, id));
 }
 
+/** The language that texts are in which don't say theirs. */
+export async function selectOwnLanguage(scope: Scope): Promise<Language> {
+  const rows = await scope.tx
+    .select({ language: organizations.default_language })
+    .from(organizations)
+    .where(eq(organizations.id, scope.organizationId));
+  return found(rows[0]).language as Language;
+}
+
+const named = {
+  id: categories.id,
+  label: categories.label,
+  name: categories.name,
+  active: categories.active,
+};
+
+/** All categories, as rows name them. */
+export function selectCategories(scope: Scope): Promise<Known['categories']> {
+  return scope.tx.select(named).from(categories).where(eq(categories.organization_id, scope.organizationId));
+}
+
+/** Keeps the catalogue's fields as they are judged until the transaction ends. */
+export async function holdFormFields(scope: Scope): Promise<void> {
+  await scope.tx
+    .select({ id: form_fields.id })
+    .from(form_fields)
+    .where(eq(form_fields.organization_id, scope.organizationId))
+    .for('share');
+}
+
 /** What there is already, as far as these labels and any names go. */
-export async function selectKnown(
-  scope: Scope,
-  kind: ImportKind,
-): Promise<Known & { default_language: Language }> {
+export async function selectKnown(scope: Scope, kind: ImportKind): Promise<Known> {
   const of = scope.organizationId;
-  const [[organization], known, places, staff, taken] = await Promise.all([
-    scope.tx
-      .select({ languages: organizations.languages, default_language: organizations.default_language })
-      .from(organizations)
-      .where(eq(organizations.id, of)),
+  const isGroups = kind === 'groups';
+  const [[organization], known, places, staff, fields, taken] = await Promise.all([
     scope.tx
       .select({
-        id: categories.id,
-        label: categories.label,
-        name: categories.name,
-        active: categories.active,
+        languages: organizations.languages,
+        default_language: organizations.default_language,
+        time_zone: organizations.time_zone,
       })
-      .from(categories)
-      .where(eq(categories.organization_id, of)),
+      .from(organizations)
+      .where(eq(organizations.id, of)),
+    selectCategories(scope),
     scope.tx
-      .select({ id: locations.id, name: locations.name, active: locations.active })
+      .select({
+        id: locations.id,
+        name: locations.name,
+        address: locations.address,
+        active: locations.active,
+      })
       .from(locations)
       .where(eq(locations.organization_id, of)),
     scope.tx.execute<{ id: string; name: string; email: string; active: boolean }>(
       sql`select id, name, email, active from staff where active`,
     ),
-    kind === 'groups'
+    isGroups
+      ? scope.tx
+          .select({
+            id: form_fields.id,
+            label: form_fields.label,
+            name: form_fields.name,
+            type: form_fields.type,
+            languages: form_fields.languages,
+            required: form_fields.required,
+            active: form_fields.active,
+          })
+          .from(form_fields)
+          .where(eq(form_fields.organization_id, of))
+      : [],
+    isGroups
       ? scope.tx.select({ label: groups.label }).from(groups).where(eq(groups.organization_id, of))
       : [],
   ]);
-  const { default_language, languages: offered } = found(organization);
-  const labels = kind === 'groups' ? taken : known;
+  const { default_language, languages: offered, time_zone } = found(organization);
+  const labels = isGroups ? taken : known;
   return {
     languages: languages.filter((one) => offered.includes(one)),
     default_language: default_language as Language,
+    time_zone,
     categories: known,
     locations: places,
     leaders: staff.rows,
+    form_fields: fields,
     labels: new Set(labels.map(({ label }) => label)),
   };
 }

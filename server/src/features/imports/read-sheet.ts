@@ -3,6 +3,7 @@ import { importLimits } from '@vpisnik/contract/imports';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { unzip, ZipError, zipOf } from './unzip.ts';
+import { firstSheetOf, spreadDown } from './workbook.ts';
 
 /** The most that a workbook may unpack to: a thousand rows of long texts are a tenth of it. */
 const UNPACKED = 8_000_000;
@@ -52,9 +53,14 @@ const isOldExcel = (file: Buffer) => file.subarray(0, 4).equals(Buffer.from([0xd
 
 async function readWorkbook(file: Buffer): Promise<string[][]> {
   try {
-    const entries = unzip(file, (name) => /\.(xml|rels)$/.test(name), UNPACKED);
-    for (const { data } of entries) if (data.includes('sheetData')) requireNear(data.toString('latin1'));
-    return (await readSheet(zipOf(entries))).map((row) => row.map(textOf));
+    const unpacked = unzip(file, (name) => /\.(xml|rels)$/.test(name), UNPACKED);
+    const { entries, sheets, merged } = firstSheetOf(unpacked);
+    for (const sheet of sheets) requireNear(sheet);
+    const rows = await readSheet(zipOf(entries));
+    return spreadDown(
+      rows.map((row) => row.map(textOf)),
+      merged,
+    );
   } catch (error) {
     if (error instanceof Refused) throw error;
     throw new Refused(
@@ -68,6 +74,8 @@ async function readWorkbook(file: Buffer): Promise<string[][]> {
  * of a file. So every place that is written anywhere must be near.
  */
 function requireNear(xml: string): void {
+  if ((xml.match(/<row\b/g)?.length ?? 0) > importLimits.rows + 1)
+    throw new Refused('too_many_rows', importLimits.rows);
   for (const [, place = ''] of xml.matchAll(/(?<!:)\br\s*=\s*["']([^"']*)/g))
     if (!/^[A-Z]{0,2}\d{1,4}$/.test(place)) throw new Refused('sheet_too_large');
 }
@@ -87,11 +95,14 @@ function textOf(cell: unknown): string {
 
 function readText(file: Buffer): string[][] {
   if (isOldExcel(file)) throw new Refused('old_excel');
-  const text = decoded(file);
-  // no text has these; a picture or a program does
-  if (text.includes('\0')) throw new Refused('not_a_sheet');
+  const decodedText = decoded(file);
+  // no table has these: a picture or a program does, a page of the web, a document
+  if (/\0|^\s*<|^%PDF/.test(decodedText)) throw new Refused('not_a_sheet');
+  // a first line for Excel, which doesn't show it
+  const [hint = '', said] = /^sep=([;,|\t])\r?\n/i.exec(decodedText) ?? [];
+  const text = decodedText.slice(hint.length);
   return parseCsv(text, {
-    delimiter: separatorOf(text),
+    delimiter: said ?? separatorOf(text),
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: false,
@@ -101,6 +112,7 @@ function readText(file: Buffer): string[][] {
 }
 
 function decoded(file: Buffer): string {
+  if (file.subarray(0, 2).equals(Buffer.from([0xfe, 0xff]))) return new TextDecoder('utf-16be').decode(file);
   if (file.subarray(0, 2).equals(Buffer.from([0xff, 0xfe]))) return new TextDecoder('utf-16le').decode(file);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(file);
@@ -118,12 +130,26 @@ function separatorOf(text: string): string {
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).one;
 }
 
-/** Without what spreadsheets leave around a table; rows that are empty in between stay, so that rows keep their numbers. */
+/** Halves of characters and the character that is none can't be kept. */
+const cleaned = (cell: string) =>
+  cell
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .replaceAll('\0', '')
+    .trim()
+    .slice(0, LONGEST)
+    .toWellFormed();
+
+/**
+ * Without what spreadsheets leave around a table; empty rows stay, so that rows keep their numbers. The first row that is
+ * not empty is the header and changes places with the one on top.
+ */
 function trimmed(rows: string[][]): string[][] {
-  const texts = rows.map((row) => row.map((cell) => cell.replaceAll('\u00a0', ' ').trim().slice(0, LONGEST)));
+  const texts = rows.map((row) => row.map(cleaned));
   const isEmpty = (row: string[]) => row.every((cell) => cell === '');
   const width = Math.max(0, ...texts.map((row) => row.findLastIndex((cell) => cell !== '') + 1));
   const last = texts.findLastIndex((row) => !isEmpty(row));
+  const header = texts.findIndex((row) => !isEmpty(row));
+  if (header > 0) [texts[0], texts[header]] = [texts[header] ?? [], texts[0] ?? []];
   return texts
     .slice(0, last + 1)
     .map((row) => Array.from({ length: width }, (_, column) => row[column] ?? ''));

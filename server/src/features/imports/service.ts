@@ -9,14 +9,24 @@ import {
   importRanks,
 } from '@vpisnik/contract/imports';
 import { permissions } from '@vpisnik/contract/permissions';
+import { fold } from '@vpisnik/contract/slug';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import type { InScope } from '../../http/mount.ts';
 import { type Judged, judge, missingOf } from './judge.ts';
-import { insertImport, lockImport, saveReport, selectImport, selectKnown } from './queries.ts';
+import { insertMissing } from './missing.ts';
+import {
+  holdFormFields,
+  insertImport,
+  lockImport,
+  saveReport,
+  selectImport,
+  selectKnown,
+  selectOwnLanguage,
+} from './queries.ts';
 import { readSheetApart } from './read-sheet-apart.ts';
 import { guessMapping } from './words.ts';
-import { insertMissing, insertRows } from './writes.ts';
+import { insertRows } from './writes.ts';
 
 type Asked = { mapping: ImportMapping; create_missing: boolean };
 type Kept = Awaited<ReturnType<typeof insertImport>>;
@@ -50,7 +60,7 @@ export async function readImport(scope: Scope, id: string): Promise<Import> {
 
 async function described(scope: Scope, kept: Kept): Promise<Import> {
   const kind = kept.kind as ImportKind;
-  const { default_language } = await selectKnown(scope, kind);
+  const own = await selectOwnLanguage(scope);
   const [header = [], ...rows] = kept.cells;
   const columns = header.map((name, at) => ({
     name,
@@ -60,8 +70,8 @@ async function described(scope: Scope, kept: Kept): Promise<Import> {
     ...kept,
     kind,
     columns,
-    rows: rows.length,
-    mapping: guessMapping(kind, importFields[kind], header, default_language),
+    rows: rows.filter((row) => row.some((cell) => cell !== '')).length,
+    mapping: guessMapping(kind, importFields[kind], header, own),
     report: kept.report as ImportOutcome | null,
   };
 }
@@ -81,12 +91,11 @@ export async function runImport(scope: Scope, id: string, asked: Asked): Promise
   const kept = found(await lockImport(scope, id));
   if (kept.report) return kept.report as ImportOutcome;
   const kind = kept.kind as ImportKind;
+  if (asked.mapping.fields !== undefined) await holdFormFields(scope);
   const first = await judged(scope, kept, asked);
-  const none = { categories: [], locations: [] };
-  const missing = first.mayMake ? missingOf(first.rows) : none;
-  await insertMissing(scope, missing, first.known.languages);
-  const { rows } =
-    missing.categories.length + missing.locations.length > 0 ? await judged(scope, kept, asked) : first;
+  const missing = first.mayMake ? missingOf(first.rows) : { categories: [], locations: [] };
+  const added = await insertMissing(scope, missing, first.known);
+  const rows = first.rows.map((row) => settled(row, added));
   const ready = rows.filter((row) => row.status === 'ready');
   const ids = await insertRows(
     scope,
@@ -122,6 +131,24 @@ function requireMapping(kind: ImportKind, mapping: ImportMapping, columns: numbe
     return again ? [{ path, code: 'duplicate' }] : [];
   });
   if (problems.length > 0) throw invalidFields(problems);
+}
+
+type Added = Awaited<ReturnType<typeof insertMissing>>;
+
+/** A row with the ids of what was made along; where that could not be made, the row alone has to wait. */
+function settled(row: Judged, added: Added): Judged {
+  if (!row.body) return row;
+  const wanted = (['category', 'location'] as const).flatMap((field) => {
+    const value = row.missing[field];
+    return value ? [{ field, value, id: added[field].get(fold(value)) }] : [];
+  });
+  const lost = wanted.filter(({ id }) => id === undefined);
+  if (lost.length === 0) {
+    const ids = Object.fromEntries(wanted.map(({ field, id }) => [`${field}_id`, id]));
+    return { ...row, body: { ...row.body, ...ids } };
+  }
+  const problems = lost.map(({ field, value }) => ({ field, code: `${field}_not_found`, value }));
+  return { ...row, status: 'error', problems, body: undefined };
 }
 
 function shown({ body: _body, missing: _missing, ...row }: Judged): ImportRow {

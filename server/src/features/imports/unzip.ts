@@ -4,7 +4,7 @@
  */
 import { crc32, inflateRawSync } from 'node:zlib';
 
-type Entry = { name: string; data: Buffer };
+export type Entry = { name: string; data: Buffer };
 
 /** A ZIP that is broken, or that becomes too large. */
 export class ZipError extends Error {}

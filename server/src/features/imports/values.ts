@@ -4,18 +4,64 @@ import type { Day, Slot } from '@vpisnik/contract/schedule';
 import { fold } from '@vpisnik/contract/slug';
 import type { Language } from '@vpisnik/contract/texts';
 
-/** A day: `1. 9. 2026`, `01.09.2026`, `2026-09-01`, or a date of the spreadsheet's own. */
-export function readDay(text: string): string | undefined {
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})\.?$/.exec(text) ?? [];
-  const iso = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.slice(0, 10);
-  // a spreadsheet's moment of a day is still that day
-  if (!year && !/^(?: \d\d:\d\d)?$/.test(text.slice(10))) return undefined;
-  return existing(iso) ?? undefined;
+const moment =
+  /^(?:(?<day>\d{1,2})\.\s*(?<month>\d{1,2})\.\s*(?<year>\d{4})\.?|(?<iso>\d{4}-\d{2}-\d{2}))(?:(?:,\s*|\s+|T)(?:ob\s+|at\s+)?(?<hour>\d{1,2})[:.](?<minute>\d{2})(?:[:.]\d{2}(?:\.\d+)?)?(?:\s*h)?(?<zone>Z|[+-]\d{2}:\d{2})?)?$/;
+
+function momentOf(text: string) {
+  const parts = moment.exec(text)?.groups;
+  if (!parts) return undefined;
+  const { day = '', month = '', year = '', iso, hour, minute, zone } = parts;
+  const date = existing(iso ?? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  if (date === null || Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59) return undefined;
+  return { date, time: hour && `${hour.padStart(2, '0')}:${minute}`, zone };
 }
 
-/** A whole number, as a spreadsheet may also show it: `16`, `16.0`, `1.200`. */
+/** A day: `1. 9. 2026`, `01.09.2026`, `2026-09-01`, or a date of the spreadsheet's own; a moment of it is still that day. */
+export function readDay(text: string): string | undefined {
+  return momentOf(text)?.date;
+}
+
+/**
+ * A moment: a day as above with a time, `1. 9. 2026 8:00`, `2026-09-01 ob 8.00`, on the wall of a zone unless it says
+ * another one. A time that the clocks skip moves on by the gap.
+ *
+ * @param otherwise the time of a day alone
+ * @returns an instant, RFC 3339
+ */
+export function readMoment(text: string, timeZone: string, otherwise: string): string | undefined {
+  const read = momentOf(text);
+  if (!read) return undefined;
+  const { date, time = otherwise, zone } = read;
+  if (zone) {
+    const instant = new Date(`${date}T${time}${zone}`);
+    return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString();
+  }
+  return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone).toInstant().toString();
+}
+
+/** A colour: `#798736`, also without its mark and in three signs. */
+export function readColor(text: string): string | undefined {
+  const [, digits = ''] = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text) ?? [];
+  const all = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
+  return all ? `#${all.toLowerCase()}` : undefined;
+}
+
+const whenFull = {
+  waitlist: /^(waitlist|waiting list|cakalna vrsta|na cakalno vrsto|cakalni seznam|da|yes|true|1|x)$/,
+  close: /^(close|closed|zapri|zapre se|zaprto|ne|no|false|0)$/,
+};
+
+/** What happens when all places are taken, in words or as the answer to whether there is a waiting list. */
+export function readWhenFull(text: string): keyof typeof whenFull | undefined {
+  const folded = fold(text).replace(/\s+/g, ' ');
+  return (Object.keys(whenFull) as (keyof typeof whenFull)[]).find((one) => whenFull[one].test(folded));
+}
+
+/** A whole number, as a spreadsheet may also show it: `16`, `16.0`, `1.200`, `1,000`. */
 export function readNumber(text: string): number | undefined {
-  const plain = text.replace(/[.,]0+$/, '').replace(/^(\d{1,3})[. ](\d{3})$/, '$1$2');
+  // three digits behind a mark are thousands: nobody counts people with three decimals
+  const isGrouped = /^\d{1,3}(?:[., ]\d{3})+$/.test(text);
+  const plain = isGrouped ? text.replace(/\D/g, '') : text.replace(/[.,]0+$/, '');
   return /^\d{1,9}$/.test(plain) ? Number(plain) : undefined;
 }
 

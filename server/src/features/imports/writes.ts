@@ -1,15 +1,22 @@
 /** Many rows at once. What is there already, seen or not, is passed over and not changed. */
 import type { ImportKind } from '@vpisnik/contract/imports';
-import { slugOf } from '@vpisnik/contract/slug';
-import type { Language } from '@vpisnik/contract/texts';
 import { eq, max, sql } from 'drizzle-orm';
-import { categories, group_leaders, groups, locations, membership_groups } from '../../db/schema.ts';
+import {
+  categories,
+  group_fields,
+  group_leaders,
+  groups,
+  locations,
+  membership_groups,
+} from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 
 type Bodies = readonly Record<string, unknown>[];
 
 /** Statements have a bounded number of parameters. */
 const AT_ONCE = 200;
+/** A question has seven columns. */
+const QUESTIONS_AT_ONCE = 2000;
 
 /**
  * Adds rows of one kind.
@@ -36,7 +43,7 @@ const inserters: Record<ImportKind, (scope: Scope, bodies: Bodies) => Promise<(s
 async function insertGroups(scope: Scope, bodies: Bodies): Promise<(string | undefined)[]> {
   const organization_id = scope.organizationId;
   const ids = await newIds(scope, bodies.length);
-  const values = bodies.map(({ leader_ids: _, ...body }, at) => ({
+  const values = bodies.map(({ leader_ids: _leaders, fields: _fields, ...body }, at) => ({
     ...(body as typeof groups.$inferInsert),
     id: ids[at],
     updated_by: scope.name,
@@ -54,6 +61,14 @@ async function insertGroups(scope: Scope, bodies: Bodies): Promise<(string | und
     return (leader_ids as string[]).map((account_id) => ({ organization_id, group_id, account_id }));
   });
   if (leaders.length > 0) await scope.tx.insert(group_leaders).values(leaders);
+  const questions = bodies.flatMap(({ fields }, at) => {
+    const group_id = ids[at];
+    if (!group_id || !added.has(group_id)) return [];
+    const asked = fields as Pick<typeof group_fields.$inferInsert, 'form_field_id' | 'widget' | 'required'>[];
+    return asked.map((field, position) => ({ ...field, organization_id, group_id, position }));
+  });
+  for (let from = 0; from < questions.length; from += QUESTIONS_AT_ONCE)
+    await scope.tx.insert(group_fields).values(questions.slice(from, from + QUESTIONS_AT_ONCE));
   // a creator who is limited to some groups gets the new ones among them
   if (!scope.allGroups && added.size > 0)
     await scope.tx
@@ -73,18 +88,24 @@ async function newIds(scope: Scope, count: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** The end of a list that has an order. */
+async function nextPosition(scope: Scope, table: typeof categories | typeof locations): Promise<number> {
+  const [last] = await scope.tx
+    .select({ position: max(table.position) })
+    .from(table as typeof categories)
+    .where(eq(table.organization_id, scope.organizationId));
+  return (last?.position ?? -1) + 1;
+}
+
 async function insertCategories(scope: Scope, bodies: Bodies): Promise<(string | undefined)[]> {
   const organization_id = scope.organizationId;
-  const [last] = await scope.tx
-    .select({ position: max(categories.position) })
-    .from(categories)
-    .where(eq(categories.organization_id, organization_id));
+  const next = await nextPosition(scope, categories);
   const rows = await scope.tx
     .insert(categories)
     .values(
       bodies.map((body, at) => ({
         ...(body as typeof categories.$inferInsert),
-        position: (last?.position ?? -1) + 1 + at,
+        position: next + at,
         organization_id,
       })),
     )
@@ -95,30 +116,16 @@ async function insertCategories(scope: Scope, bodies: Bodies): Promise<(string |
 }
 
 async function insertLocations(scope: Scope, bodies: Bodies): Promise<(string | undefined)[]> {
+  const next = await nextPosition(scope, locations);
   const rows = await scope.tx
     .insert(locations)
     .values(
-      bodies.map((body) => ({
+      bodies.map((body, at) => ({
         ...(body as typeof locations.$inferInsert),
+        position: next + at,
         organization_id: scope.organizationId,
       })),
     )
     .returning({ id: locations.id });
   return rows.map(({ id }) => id);
-}
-
-/** Makes the categories and locations that groups name, called the same in every language. */
-export async function insertMissing(
-  scope: Scope,
-  missing: { categories: string[]; locations: string[] },
-  languages: readonly Language[],
-): Promise<void> {
-  const named = missing.categories.map((name) => ({
-    label: slugOf(name) || 'kategorija',
-    name: Object.fromEntries(languages.map((one) => [one, name])),
-    languages: [...languages],
-  }));
-  if (named.length > 0) await insertRows(scope, 'categories', named);
-  const places = missing.locations.map((name) => ({ name }));
-  if (places.length > 0) await insertRows(scope, 'locations', places);
 }

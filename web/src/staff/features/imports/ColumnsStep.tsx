@@ -14,12 +14,14 @@ type Props = {
   sheet: Import;
   mapping: ImportMapping;
   onChange: (mapping: ImportMapping) => void;
+  /** Goes back to what the names suggest; null when that is what is chosen, or was chosen here. */
+  onGuess: (() => void) | null;
   onBack: () => void;
   onNext: () => void;
 };
 
 /** The second step: what each column of the file is. */
-export function ColumnsStep({ sheet, mapping, onChange, onBack, onNext }: Props) {
+export function ColumnsStep({ sheet, mapping, onChange, onGuess, onBack, onNext }: Props) {
   const { t } = useI18n();
   const { organization } = useSession();
   const fields: readonly ImportField[] = importFields[sheet.kind];
@@ -48,6 +50,12 @@ export function ColumnsStep({ sheet, mapping, onChange, onBack, onNext }: Props)
         {t('modules.import.columns.title')}
       </h2>
       <p className={classes.lead}>{t('modules.import.columns.lead', { count: sheet.rows })}</p>
+      {onGuess && (
+        <div className={classes.kept} role="status">
+          <span>{t('modules.import.columns.kept')}</span>
+          <Button onClick={onGuess}>{t('modules.import.columns.guess')}</Button>
+        </div>
+      )}
       <ul className={classes.columns}>
         {sheet.columns.map(({ name, samples }, at) => {
           const label = name || t('modules.import.columns.unnamed', { place: at + 1 });

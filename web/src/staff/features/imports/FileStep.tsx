@@ -105,12 +105,24 @@ export function FileStep({ kind, onUploaded }: { kind: ImportKind; onUploaded: (
   );
 }
 
+const rules = [
+  'schedule',
+  'dates',
+  'applications',
+  'when_full',
+  'references',
+  'leaders',
+  'fields',
+  'languages',
+  'color',
+] as const;
+
 /** How values are written that have a form of their own. */
 function Rules() {
   const { t } = useI18n();
   return (
     <dl className={classes.rules}>
-      {(['schedule', 'dates', 'references', 'languages', 'leaders'] as const).map((rule) => (
+      {rules.map((rule) => (
         <div key={rule}>
           <dt>{t(`modules.import.rules.${rule}`)}</dt>
           <dd>{t(`modules.import.rules.${rule}_text`)}</dd>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
-import type { Import, ImportKind, ImportMapping } from '@vpisnik/contract/imports';
+import type { Import, ImportKind } from '@vpisnik/contract/imports';
 import { ApiError } from '@vpisnik/contract/kit';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
@@ -14,9 +14,10 @@ import { useMay } from '../../permission/Permission.tsx';
 import { useAddress } from '../../routing/use-address.ts';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { FileStep } from './FileStep.tsx';
-import { isImportKind, lists, parseImportSearch } from './kinds.ts';
+import { type ImportSearch, isImportKind, lists, parseImportSearch } from './kinds.ts';
 import { PreviewStep } from './PreviewStep.tsx';
 import { Steps } from './Steps.tsx';
+import { useMapping } from './use-mapping.ts';
 
 const route = getRouteApi('/_app/imports/$kind');
 
@@ -52,7 +53,7 @@ function Assistant({ kind }: { kind: ImportKind }) {
       {id === undefined ? (
         <FileStep kind={kind} onUploaded={(made) => set({ id: made.id }, { replace: false })} />
       ) : query.data ? (
-        <Columns key={id} sheet={query.data} isSettled={step === 3} onStep={set} />
+        <Columns key={id} sheet={query.data} address={address} isSettled={step === 3} onStep={set} />
       ) : query.error ? (
         <Gone error={query.error} onRestart={restart} onRetry={() => void query.refetch()} />
       ) : (
@@ -64,13 +65,14 @@ function Assistant({ kind }: { kind: ImportKind }) {
 
 type ColumnsProps = {
   sheet: Import;
+  address: ImportSearch;
   isSettled: boolean;
-  onStep: (search: { id?: string; step?: 'preview' }, how?: { replace?: boolean }) => void;
+  onStep: (search: ImportSearch, how?: { replace?: boolean }) => void;
 };
 
 /** The second and third step share what the columns are. */
-function Columns({ sheet, isSettled, onStep }: ColumnsProps) {
-  const [mapping, setMapping] = useState<ImportMapping>(sheet.mapping);
+function Columns({ sheet, address, isSettled, onStep }: ColumnsProps) {
+  const { mapping, isKept, change, guess } = useMapping(sheet);
   const { id } = sheet;
   // what stands above is new with each step
   useEffect(() => {
@@ -80,6 +82,10 @@ function Columns({ sheet, isSettled, onStep }: ColumnsProps) {
     <PreviewStep
       sheet={sheet}
       mapping={mapping}
+      createMissing={address.create_missing ?? false}
+      onCreateMissing={(create_missing) =>
+        onStep({ id, step: 'preview', ...(create_missing && { create_missing }) })
+      }
       onBack={() => onStep({ id }, { replace: false })}
       onRestart={() => onStep({}, { replace: false })}
     />
@@ -87,7 +93,8 @@ function Columns({ sheet, isSettled, onStep }: ColumnsProps) {
     <ColumnsStep
       sheet={sheet}
       mapping={mapping}
-      onChange={setMapping}
+      onGuess={isKept ? guess : null}
+      onChange={change}
       onBack={() => onStep({}, { replace: false })}
       onNext={() => onStep({ id, step: 'preview' }, { replace: false })}
     />

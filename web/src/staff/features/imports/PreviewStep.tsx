@@ -16,14 +16,20 @@ import { lists } from './kinds.ts';
 import { OutcomeTable } from './OutcomeTable.tsx';
 import { saveReport } from './report.ts';
 
-type Props = { sheet: Import; mapping: ImportMapping; onBack: () => void; onRestart: () => void };
+type Props = {
+  sheet: Import;
+  mapping: ImportMapping;
+  createMissing: boolean;
+  onCreateMissing: (createMissing: boolean) => void;
+  onBack: () => void;
+  onRestart: () => void;
+};
 
 /** The third step: what would become of each row, then what did. */
-export function PreviewStep({ sheet, mapping, onBack, onRestart }: Props) {
+export function PreviewStep({ sheet, mapping, createMissing, ...on }: Props) {
   const { t } = useI18n();
   const api = useApi();
   const queryClient = useQueryClient();
-  const [createMissing, setCreateMissing] = useState(false);
   const [report, setReport] = useState<ImportOutcome | null>(sheet.report);
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -51,7 +57,7 @@ export function PreviewStep({ sheet, mapping, onBack, onRestart }: Props) {
       setRunning(false);
     }
   };
-  if (report) return <Report sheet={sheet} report={report} onRestart={onRestart} />;
+  if (report) return <Report sheet={sheet} report={report} onRestart={on.onRestart} />;
   const outcome = preview.data;
   const ready = outcome?.rows.filter(({ status }) => status === 'ready').length ?? 0;
   const error = failure ?? (preview.error && errorText(preview.error, t, 'errors.general.query'));
@@ -63,7 +69,7 @@ export function PreviewStep({ sheet, mapping, onBack, onRestart }: Props) {
       {outcome ? (
         <>
           <Counts outcome={outcome} />
-          <Missing outcome={outcome} checked={createMissing} onChange={setCreateMissing} />
+          <Missing outcome={outcome} checked={createMissing} onChange={on.onCreateMissing} />
           <OutcomeTable rows={outcome.rows} caption={t('modules.import.preview.title')} />
         </>
       ) : (
@@ -77,7 +83,7 @@ export function PreviewStep({ sheet, mapping, onBack, onRestart }: Props) {
         </div>
       )}
       <div className={classes.buttons}>
-        <Button onClick={onBack} disabled={running}>
+        <Button onClick={on.onBack} disabled={running}>
           {t('modules.import.preview.back')}
         </Button>
         <Button variant="filled" onClick={() => void run()} disabled={running || ready === 0}>

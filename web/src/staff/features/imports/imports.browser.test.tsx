@@ -1,4 +1,4 @@
-import type { Import, ImportOutcome, ImportRow } from '@vpisnik/contract/imports';
+import type { Import, ImportField, ImportOutcome, ImportRow } from '@vpisnik/contract/imports';
 import { importLimits } from '@vpisnik/contract/imports';
 import { expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -7,6 +7,7 @@ import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { idOf, listOf } from '../../../../test/groups.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
+import { draftKey, writeDraft } from '../../../lib/drafts.ts';
 import { createTranslate } from '../../../lib/translate.ts';
 import { sl } from '../../../locales/sl.ts';
 import { reportFile } from './report.ts';
@@ -164,6 +165,127 @@ test('a column has one meaning', async () => {
     .element(screen.getByRole('combobox', { name: 'Kaj je v stolpcu »Ime skupine«' }))
     .toHaveValue('');
   await expect.element(screen.getByText('Izberite še stolpec za: Kategorija.')).toBeVisible();
+});
+
+const meaning = (column: string) => ({ name: `Kaj je v stolpcu »${column}«` });
+const kept = 'Stolpci so izbrani, kot ste jih pustili.';
+
+test('what columns were chosen to be outlives a reload, and goes for the same columns brought again', async () => {
+  const path = `/imports/groups?id=${sheet.id}`;
+  const first = await renderApp({ path, answers: answers() });
+  await first.screen.getByRole('combobox', meaning('Program')).selectOptions('Kategorija');
+  await first.screen.getByRole('combobox', meaning('Interno')).selectOptions('Oznaka');
+  await expect.element(first.screen.getByText(kept)).not.toBeInTheDocument();
+  await first.screen.unmount();
+
+  const again = await renderApp({ path, answers: answers() });
+  await expect.element(again.screen.getByText(kept)).toBeVisible();
+  await expect.element(again.screen.getByRole('combobox', meaning('Program'))).toHaveValue('category');
+  await expect.element(again.screen.getByRole('combobox', meaning('Interno'))).toHaveValue('label');
+  await picture('import-columns-kept');
+  await expectAccessible(document);
+  await again.screen.unmount();
+
+  const corrected = { ...sheet, id: idOf(81), rows: 4 };
+  const next = await renderApp({
+    path: `/imports/groups?id=${corrected.id}`,
+    answers: answers(undefined, { get: () => corrected }),
+  });
+  await expect.element(next.screen.getByRole('combobox', meaning('Program'))).toHaveValue('category');
+  await next.screen.getByRole('button', { name: 'Izberi po imenih stolpcev' }).click();
+  await expect.element(next.screen.getByRole('combobox', meaning('Program'))).toHaveValue('');
+  await expect.element(next.screen.getByText(kept)).not.toBeInTheDocument();
+  await next.screen.unmount();
+
+  const last = await renderApp({ path, answers: answers() });
+  await expect.element(last.screen.getByRole('combobox', meaning('Program'))).toHaveValue('');
+});
+
+test('choices about other columns, or that mean nothing any more, are left alone', async () => {
+  const key = draftKey(
+    String(sessionOf('ORGANIZATION_ADMIN').user?.id),
+    String(sessionOf('ORGANIZATION_ADMIN').organization?.id),
+    'import.groups.Ime skupine|Program|Interno',
+  );
+  const columns = ['Ime skupine', 'Program', 'Interno'];
+  writeDraft(key, { columns, mapping: { category: 1, gone: 2, label: 7, name_en: 1, languages: 'x' } });
+  const path = `/imports/groups?id=${sheet.id}`;
+  const first = await renderApp({ path, answers: answers() });
+  await expect.element(first.screen.getByRole('combobox', meaning('Program'))).toHaveValue('category');
+  await expect.element(first.screen.getByRole('combobox', meaning('Ime skupine'))).toHaveValue('');
+  await first.screen.unmount();
+  writeDraft(key, { columns: [...columns, 'Nov'], mapping: { category: 1 } });
+  const other = await renderApp({ path, answers: answers() });
+  await expect.element(other.screen.getByRole('combobox', meaning('Program'))).toHaveValue('');
+  await expect.element(other.screen.getByRole('combobox', meaning('Ime skupine'))).toHaveValue('name_sl');
+});
+
+test('that what is missing is made as well outlives a reload', async () => {
+  const asked: Asked = { previews: [], runs: [] };
+  const path = `/imports/groups?id=${sheet.id}&step=preview`;
+  const first = await renderApp({ path, answers: answers(asked) });
+  const name = 'Dodaj tudi, česar še ni: »Hip hop«';
+  await first.screen.getByRole('checkbox', { name }).click();
+  await expect.element(first.screen.getByRole('checkbox', { name })).toBeChecked();
+  const address = first.router.state.location.href;
+  await first.screen.unmount();
+  const again = await renderApp({ path: address, answers: answers(asked) });
+  await expect.element(again.screen.getByRole('checkbox', { name })).toBeChecked();
+  expect(asked.previews.at(-1)).toMatchObject({ create_missing: true });
+});
+
+test('each row says what can’t be told in it, and what is worth a look', async () => {
+  const told: [ImportField, string, string, string][] = [
+    ['category', 'category_ambiguous', 'Balet', 'Kategorij s tem imenom je več. Vpišite oznako prave.'],
+    [
+      'location',
+      'location_ambiguous',
+      'Dvorana',
+      'Lokacij s tem imenom je več. Vpišite »ime, naslov« prave ali katero preimenujte.',
+    ],
+    ['leaders', 'leader_ambiguous', 'Ana Novak', 'Oseb s tem imenom je več. Vpišite e-poštni naslov prave.'],
+    ['fields', 'field_ambiguous', 'Majica', 'Polj s tem imenom je več. Vpišite oznako pravega.'],
+    ['fields', 'row_asks_twice', 'Majica', 'To polje je našteto dvakrat.'],
+    [
+      'apply_from',
+      'invalid_moment',
+      '8:00',
+      'Vpišite datum in uro kot 1. 6. 2026 8:00 ali 2026-06-01 08:00.',
+    ],
+    ['when_full', 'invalid_when_full', 'morda', 'Vpišite »čakalna vrsta« ali »zapri«.'],
+    [
+      'capacity',
+      'formula_failed',
+      '#REF!',
+      'Formula v tej celici javlja napako. Popravite jo v preglednici.',
+    ],
+  ];
+  const remark = { field: 'background_color' as const, code: 'poor_contrast', value: '#ffff00' };
+  const outcome: ImportOutcome = {
+    rows: [
+      row({ problems: [remark] }),
+      ...told.map(([field, code, value], at) =>
+        row({ row: at + 3, status: 'error', problems: [{ field, code, value }] }),
+      ),
+    ],
+    missing: { categories: [], locations: [] },
+  };
+  const { screen } = await renderApp({
+    path: `/imports/groups?id=${sheet.id}&step=preview`,
+    answers: answers(undefined, { preview: () => outcome }),
+  });
+  await expect
+    .element(
+      screen.getByText(
+        'Barva »#ffff00«: Barva se slabo loči od ozadja. Uvoza ne ovira, pozneje jo lahko zamenjate.',
+      ),
+    )
+    .toBeVisible();
+  for (const [, , value, text] of told)
+    await expect.element(screen.getByText(`»${value}«: ${text}`, { exact: false })).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Uvozi 1 skupino' })).toBeEnabled();
+  await picture('import-preview-problems');
+  await expectAccessible(document);
 });
 
 test('what was imported shows its report, and what is gone says so', async () => {

@@ -1,0 +1,57 @@
+import { type Import, type ImportField, type ImportMapping, importFields } from '@vpisnik/contract/imports';
+import { useState } from 'react';
+import { draftKey, dropDraft, readDraft, writeDraft } from '../../../lib/drafts.ts';
+import { same } from '../../../lib/merge.ts';
+import { useSession } from '../../../lib/session/context.ts';
+
+type Mapping = {
+  mapping: ImportMapping;
+  /** Whether they are as they were left, and not as their names suggest. */
+  isKept: boolean;
+  change: (mapping: ImportMapping) => void;
+  /** Goes back to what the columns' names suggest. */
+  guess: () => void;
+};
+
+/**
+ * What the columns of a file are. Choices stay on this device, for a reload and for the next file with the same columns,
+ * as when a file is corrected and brought again.
+ */
+export function useMapping(sheet: Import): Mapping {
+  const { user, organization } = useSession();
+  const columns = sheet.columns.map(({ name }) => name);
+  const thing = `import.${sheet.kind}.${columns.join('|').slice(0, 200)}`;
+  const key = draftKey(user?.id ?? '', organization?.id ?? '', thing);
+  const [kept] = useState(() => mappingOf(readDraft(key)?.content, sheet));
+  const [mapping, setMapping] = useState(kept ?? sheet.mapping);
+  return {
+    mapping,
+    isKept: kept !== null && same(mapping, kept) && !same(kept, sheet.mapping),
+    change: (next) => {
+      setMapping(next);
+      writeDraft(key, { columns, mapping: next });
+    },
+    guess: () => {
+      setMapping(sheet.mapping);
+      dropDraft(key);
+    },
+  };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** A kept choice, as far as it suits the file; null when it is about other columns. */
+function mappingOf(content: unknown, { kind, columns }: Import): ImportMapping | null {
+  if (!isObject(content) || !isObject(content.mapping) || !Array.isArray(content.columns)) return null;
+  const names = columns.map(({ name }) => name);
+  if (!same(content.columns, names)) return null;
+  const fields: readonly ImportField[] = importFields[kind];
+  const taken = new Set<unknown>();
+  const chosen = Object.entries(content.mapping).filter(([field, at]) => {
+    const isColumn = Number.isInteger(at) && names[at as number] !== undefined && !taken.has(at);
+    taken.add(at);
+    return isColumn && fields.some((one) => one === field);
+  });
+  return Object.fromEntries(chosen);
+}
