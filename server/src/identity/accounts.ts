@@ -57,7 +57,8 @@ export function normaliseEmail(email: string): string {
 }
 
 /**
- * Ends the sign-ins of an account, on all devices; their tokens are refused from then on.
+ * Ends the sign-ins of an account, on all devices; their tokens are refused from then on. When none goes on, somebody may
+ * have got in or has to be kept out: then the secret addresses of calendars end too.
  *
  * @param except the one sign-in that goes on, for instance the one that asks
  */
@@ -77,6 +78,12 @@ export async function endSignIns(
     accountId,
     except,
   ]);
+  if (except === null) await endCalendars(system, accountId);
+}
+
+/** Ends the secret addresses at which calendar programs read, in all organisations. */
+export async function endCalendars(system: Pick<PoolClient, 'query'>, accountId: string): Promise<void> {
+  await system.query('delete from calendar_feeds where account_id = $1', [accountId]);
 }
 
 /** Ends one sign-in by its grant. */

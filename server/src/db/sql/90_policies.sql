@@ -114,7 +114,8 @@ grant select on
   closures, session_exceptions to app_system;
 grant select, insert on notification_templates, form_fields, activity_log to app_system;
 grant select, delete on files, imports to app_system;
-grant select, update on payments, calendar_feeds to app_system;
+grant select, update on payments to app_system;
+grant select, update, delete on calendar_feeds to app_system;
 grant select, insert, update on mails to app_system;
 
 grant execute on function

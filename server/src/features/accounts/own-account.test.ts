@@ -57,6 +57,28 @@ describe('a change of the password', () => {
     expect(await mailsOf(email)).toEqual(['password_changed']);
   });
 
+  test('leaves the secret calendar addresses, unless it was demanded or the link of a mail sets it', async () => {
+    const { id, email } = await app.createAccount();
+    const calendars = async () =>
+      (await app.system.query('select from calendar_feeds where account_id = $1', [id])).rowCount;
+    const subscribed = async () => {
+      const here = await device(email);
+      await here.call('POST', '/calendar-feeds', { kind: 'mine', group_id: null, language: 'sl' });
+      expect(await calendars()).toBe(1);
+      return here;
+    };
+    const here = await subscribed();
+    await here.call('POST', '/password-changes', { current_password: password, new_password: newPassword });
+    expect(await calendars()).toBe(1);
+    await app.system.query('update accounts set password_change_required = true where id = $1', [id]);
+    expect((await here.call('POST', '/password-changes', { new_password: password })).status).toBe(204);
+    expect(await calendars()).toBe(0);
+    await subscribed();
+    const code = await issueCode(app.system, id, 'password_reset');
+    await open('/password-resets/confirm', { code, new_password: newPassword });
+    expect(await calendars()).toBe(0);
+  });
+
   test('is one of several that come at once', async () => {
     const { email } = await app.createAccount();
     const here = await device(email);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { type AccountScope, asSystem } from '../../db/scope.ts';
 import { AppError, invalidFields } from '../../errors.ts';
-import { endSignIns } from '../../identity/accounts.ts';
+import { endCalendars, endSignIns } from '../../identity/accounts.ts';
 import { recordOwn } from '../../identity/activity.ts';
 import { voidCodes } from '../../identity/codes.ts';
 import { createGuessing } from '../../identity/guessing.ts';
@@ -57,6 +57,8 @@ export async function changePassword(
     // whoever has just set another, perhaps to shut this sign-in out, keeps it
     if (!rowCount) throw new AppError('conflict');
     await endSignIns(client, scope.accountId, scope.signInId);
+    // an administrator who demands it fears that somebody got in
+    if (scope.passwordChangeRequired) await endCalendars(client, scope.accountId);
     // whoever else knew the old password may have asked for these
     await voidCodes(client, scope.accountId, 'password_reset');
     await voidCodes(client, scope.accountId, 'email_change');

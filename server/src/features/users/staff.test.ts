@@ -237,15 +237,20 @@ describe('the last administrator', () => {
   });
 });
 
-test('a deactivated user is out at the next request, and in again after', async () => {
+test('a deactivated user is out at the next request, and in again after; a calendar address ends for good', async () => {
   const viewer = await member({ role: 'GROUP_VIEWER_USER' });
+  const { url } = await app.as(viewer).api.calendar_feeds.create({ body: { kind: 'mine', language: 'sl' } });
+  const feed = async () => (await app.visitor.get(url.slice(`${app.env.publicUrl}/api`.length))).status;
+  expect(await feed()).toBe(200);
   const { status, body } = await me().patch(`/users/${viewer.id}/status`, { active: false });
   expect([status, body.active]).toEqual([200, false]);
   expect(await app.as(viewer).get('/users/me')).toMatchObject({
     status: 401,
     body: { code: 'account_inactive' },
   });
+  expect(await feed()).toBe(404);
   await me().patch(`/users/${viewer.id}/status`, { active: true });
+  expect(await feed()).toBe(404);
   expect((await app.as(viewer).get('/users/me')).status).toBe(200);
 });
 

@@ -26,7 +26,7 @@ export const account = {
   security: { title: 'Security' },
   password: {
     title: 'Password',
-    text: 'Changing the password signs all other devices out.',
+    text: 'Changing the password signs all other devices out. Calendar addresses stay; revoke them on the dashboard under “Subscribe to a calendar”.',
     current: 'Current password',
     submit: 'Change the password',
     done: 'Password changed',

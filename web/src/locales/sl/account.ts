@@ -26,7 +26,7 @@ export const account = {
   security: { title: 'Varnost' },
   password: {
     title: 'Geslo',
-    text: 'Po spremembi gesla so vse druge naprave odjavljene.',
+    text: 'Po spremembi gesla so vse druge naprave odjavljene. Naslovi koledarjev ostanejo; prekličete jih na pregledu pod »Naročnina na koledar«.',
     current: 'Trenutno geslo',
     submit: 'Spremeni geslo',
     done: 'Geslo je spremenjeno',
