@@ -297,10 +297,10 @@ test('the screens of files: an import, and a banner', async ({ page, signIn, sch
   for (const locale of locales) {
     await test.step(`an import in ${locale}`, async () => {
       const rows = [
-        'Ime;Kategorija;Urnik',
-        `Uvožena ${locale};Balet;pon 17:00 60`,
-        'Druga;Ni je;pon',
-        ';Balet;',
+        'Ime;Kategorija;Urnik;Prijave od;Barva;Polja obrazca',
+        `Uvožena ${locale};Balet;pon 17:00 60;1. 6. 2026 8:00;ff0;`,
+        'Druga;Ni je;pon;8:00;rumena;Ni ga',
+        ';Balet;;;;',
       ];
       const sheet = { name: 'skupine.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) };
       await openStaff(page, '/imports/groups', locale);
