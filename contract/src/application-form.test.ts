@@ -40,6 +40,15 @@ test('takes a number as a phone copies it, with what turns text around it', () =
   expect([filled.phone, problems]).toEqual(['+386 41 234 567', []]);
 });
 
+test('takes a number as a word processor writes it, with spaces that do not break and long dashes', () => {
+  const mother = field({ type: 'phone_number', widget: 'phone' });
+  const { filled, problems } = read(
+    [...person, ['phone', '041\u00a0123\u00a0456'], ['answers.x', '01\u2013234\u00a056\u00a078']],
+    [mother],
+  );
+  expect([filled.phone, filled.answers, problems]).toEqual(['041 123 456', { x: '01-234 56 78' }, []]);
+});
+
 test('finds every mistake, in the order of the form', () => {
   const fields = [field({ id: 'a', required: true }), field({ id: 'b', type: 'date', widget: 'date' })];
   const { problems } = read(

@@ -4,7 +4,7 @@
  */
 import { existing, parseTypedDay } from './dates.ts';
 import type { FieldError } from './errors.ts';
-import { emailPattern, limits, linkPattern, phonePattern, withoutTurns } from './limits.ts';
+import { emailPattern, limits, linkPattern, phonePattern, plainPhone, withoutTurns } from './limits.ts';
 import type { Application, PublicField } from './public.ts';
 import type { Language } from './texts.ts';
 
@@ -35,7 +35,12 @@ export function readApplicationForm(
     if (code) problems.push({ path, code });
   };
 
-  const filled = { name: text('name'), email: text('email'), phone: text('phone'), notes: text('notes') };
+  const filled = {
+    name: text('name'),
+    email: text('email'),
+    phone: plainPhone(text('phone')),
+    notes: text('notes'),
+  };
   check('name', required(filled.name) ?? tooLong(filled.name, limits.name) ?? linked(filled.name));
   check('email', required(filled.email) ?? emailProblem(filled.email));
   check('phone', filled.phone ? phoneProblem(filled.phone) : undefined);
@@ -43,7 +48,9 @@ export function readApplicationForm(
   const answers: Record<string, Answer> = {};
   for (const field of fields) {
     const name = answerName(field);
-    const given = values(name).filter((value) => value !== '');
+    const given = values(name)
+      .map(field.widget === 'phone' ? plainPhone : (value) => value)
+      .filter((value) => value !== '');
     if (given.length > 0) answers[field.id] = answerOf(field, given, language);
     check(
       name,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { day, email, httpsUrl, instant, label, line, multiline, phone, uuid } from './common.ts';
-import { emailPattern, linkPattern, phonePattern } from './limits.ts';
+import { emailPattern, linkPattern, phonePattern, plainPhone } from './limits.ts';
 import { personName } from './participants.ts';
 
 test.each(['0000-01-01', '1899-12-31', '2200-01-01', '9999-12-31', '2026-02-30'])(
@@ -26,6 +26,14 @@ test.each(['2026-01-01T00:00:00.123456Z', '2026-01-01T00:00:00+14:00', '2026-01-
 test('writes every id alike', () =>
   expect(uuid.parse('01A1FD57-B2DF-76C2-B787-299F41FE8D59')).toBe('01a1fd57-b2df-76c2-b787-299f41fe8d59'));
 
+test.each([
+  ['041\u00a0123\u202f456', '041 123 456'],
+  ['+386\u200941\u2013123\u2011456', '+386 41-123-456'],
+  ['\u200e(01) 234\u00ad\u221256\u202878\ufeff', '(01) 234-56 78'],
+  ['＋３８６ ４１ １２３ ４５６', '+386 41 123 456'],
+  ['041\t123\n456', '041 123 456'],
+])('takes the phone number %j as it looks', (pasted, plain) => expect(phone.parse(pasted)).toBe(plain));
+
 test('looks no further at a text that is too long', () => {
   const { error } = personName.safeParse(`www.${'a-'.repeat(400)}`);
   expect(error?.issues.map(({ code }) => code)).toEqual(['too_big']);
@@ -36,6 +44,7 @@ test('reads a hundred thousand characters of each kind in no time', () => {
   const from = performance.now();
   for (const kind of kinds) {
     const text = kind.repeat(100_000 / kind.length);
+    expect(plainPhone(text).length).toBeLessThanOrEqual(text.length);
     for (const pattern of [linkPattern, emailPattern, phonePattern])
       expect(pattern.test(`${text}!`)).toBeTypeOf('boolean');
     for (const schema of [personName, email, phone, label, httpsUrl, multiline(10), day, instant])

@@ -1,6 +1,6 @@
 /** Pieces of schemas that several nouns share. Inputs are strict and bounded; replies are loose. */
 import { z } from 'zod';
-import { emailPattern, limits, phonePattern, withoutTurns } from './limits.ts';
+import { emailPattern, limits, phonePattern, plainPhone, withoutTurns } from './limits.ts';
 import { type Language, languages, type Texts } from './texts.ts';
 
 export { bestText, type Language, languages, type Texts } from './texts.ts';
@@ -50,7 +50,11 @@ export const label = z
   .max(limits.label)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'invalid_label' });
 export const email = line(limits.email).regex(emailPattern, { error: 'invalid_email' }).toLowerCase();
-export const phone = line(limits.phone).regex(phonePattern, { error: 'invalid_phone' });
+export const phone = z
+  .string()
+  .overwrite(plainPhone)
+  .max(limits.phone, tooLong)
+  .regex(phonePattern, { error: 'invalid_phone' });
 
 /** Years of days and instants: wide enough for anybody's life and plans, and clear of what calendars can't count. */
 const years = { first: 1900, last: 2199 };

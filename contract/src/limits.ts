@@ -31,7 +31,19 @@ export const limits = {
 export const emailPattern = /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@.<>"(),;:\\[\]]{2,}$/u;
 
 /** Digits with the usual separators and an optional country code. */
-export const phonePattern = /^\+?[0-9][0-9 ()/.-]{4,38}$/;
+export const phonePattern = /^\+?\(?[0-9][0-9 ()/.-]{4,38}$/;
+
+/**
+ * A phone number as it is judged and kept: word processors, contacts and messengers put unseen characters, spaces that
+ * don't break, long dashes and wide digits where people see ordinary ones.
+ */
+export const plainPhone = (value: string) =>
+  value
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /**
  * A text that a mail program would turn into a link; names refuse it. One character before the dot is enough: to look

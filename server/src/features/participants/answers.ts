@@ -1,6 +1,6 @@
 import { existing } from '@vpisnik/contract/dates';
 import type { FieldError } from '@vpisnik/contract/errors';
-import { emailPattern, limits, phonePattern } from '@vpisnik/contract/limits';
+import { emailPattern, limits, phonePattern, plainPhone } from '@vpisnik/contract/limits';
 import type { Answer } from '@vpisnik/contract/participants';
 import { bestText, type Language } from '@vpisnik/contract/texts';
 import type { Question } from './questions.ts';
@@ -27,7 +27,7 @@ export function checkAnswers(
     .map((id) => ({ path: `answers.${id}`, code: 'unknown_field' }));
   const answers: Answer[] = [];
   for (const question of questions) {
-    const value = given[question.id];
+    const value = plain(question, given[question.id]);
     const path = `answers.${question.id}`;
     if (isEmpty(value)) {
       if (demand.required && question.required) problems.push({ path, code: 'required' });
@@ -41,6 +41,10 @@ export function checkAnswers(
     }
   }
   return { answers, problems };
+}
+
+function plain({ type }: Question, value: Answer['value'] | undefined): Answer['value'] | undefined {
+  return type === 'phone_number' && typeof value === 'string' ? plainPhone(value) : value;
 }
 
 /** Whether an answer says nothing; a tick that was not made does say something. */

@@ -41,15 +41,23 @@ describe('an application', () => {
     });
     const c = await groupField({ ...of, widget: 'checkbox', ...own('checkbox', 'Fotografiranje') });
     const d = await groupField({ ...of, widget: 'date', ...own('date', 'Rojstvo', { sensitive: true }) });
+    const e = await groupField({ ...of, widget: 'phone', ...own('phone_number', 'Telefon mame') });
     await groupField({ ...of, widget: 'textarea', ...own('notes', 'Neodgovorjeno') });
 
     const { status, body, headers } = await apply(
       to,
       application({
         email: 'Maja@Example.COM ',
-        phone: '+386 41 123 456',
+        // as a word processor writes them
+        phone: '+386\u00a041\u00a0123\u202f456',
         notes: 'Prva vrstica\nDruga',
-        answers: { [d.id]: '2012-02-29', [c.id]: true, [b.id]: ['m', 's'], [a.id]: 's' },
+        answers: {
+          [e.id]: '01\u2013234\u00a056 78',
+          [d.id]: '2012-02-29',
+          [c.id]: true,
+          [b.id]: ['m', 's'],
+          [a.id]: 's',
+        },
       }),
     );
     expect(status, JSON.stringify(body)).toBe(201);
@@ -84,6 +92,7 @@ describe('an application', () => {
           answer(b, 'Dnevi', 'multiple_choice', ['m', 's'], 'Srednja, Majhna'),
           answer(c, 'Fotografiranje', 'checkbox', true, 'Da'),
           answer(d, 'Rojstvo', 'date', '2012-02-29', '2012-02-29'),
+          answer(e, 'Telefon mame', 'phone_number', '01-234 56 78', '01-234 56 78'),
         ],
       },
     ]);
