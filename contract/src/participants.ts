@@ -6,6 +6,7 @@ import {
   flag,
   language,
   languages,
+  line,
   listQuery,
   multiline,
   name,
@@ -95,6 +96,9 @@ const mailReply = z.object({
   created_at: z.string(),
 });
 
+/** Whom a search has found: enough to tell them apart, and to open them. */
+const found = listed.pick({ id: true, name: true, status: true, group_id: true, group_name: true });
+
 const reply = listed.extend({
   notes: z.string(),
   staff_notes: z.string(),
@@ -167,6 +171,18 @@ export const participants = {
     params,
     query: z.strictObject({ ...listQuery, ...filters, group_id: z.undefined().optional() }),
     reply: pageOf(listed),
+  }),
+  find: endpoint({
+    ...read,
+    method: 'GET',
+    path: '/participants/found',
+    summary:
+      'The latest participants in scope whose name, address, telephone or reference holds what is sought',
+    query: z.strictObject({
+      search: line(limits.search).min(2),
+      limit: z.coerce.number().int().min(1).max(20).default(10),
+    }),
+    reply: z.object({ results: z.array(found) }),
   }),
   counts: endpoint({
     ...read,

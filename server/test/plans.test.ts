@@ -143,6 +143,9 @@ describe('the staff read few pages', () => {
     });
     expectFew(await read(`/groups/${full.id}/participants?sort=name`, site.as(viewer)), 1200);
     expectFew(await read('/participants/counts', site.as(viewer)), 300);
+    expectFew(await read('/participants/found?search=znidarsic%2099999', site.as(viewer)), MATCHES);
+    expectFew(await read('/participants/found?search=novak', site.as(viewer)), MATCHES);
+    expectFew(await read('/participants/found?search=novak'), MATCHES);
   });
 
   test('when they count all of an organisation, the index alone is read', async () => {

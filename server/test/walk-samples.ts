@@ -57,6 +57,7 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
 /** Queries that a call doesn't go without. */
 export const queries: Record<string, object> = {
   'form_fields.planMerge': { into: crypto.randomUUID() },
+  'participants.find': { search: 'Ana' },
   'imports.upload': { kind: 'groups', file_name: 'skupine.csv' },
   'sessions.list': { from: '2026-09-07', to: '2026-09-13' },
   'closures.list': { from: '2026-09-07', to: '2026-09-13' },

@@ -152,6 +152,27 @@ describe('the list', () => {
 });
 
 describe('a limited user', () => {
+  test('finds people of their groups alone, as much of them as a search shows, the latest first', async () => {
+    const { group, participant } = site.factories;
+    const [own, other] = [await group({ organization_id }), await group({ organization_id })];
+    const add = (group_id: string, name: string, day: number) =>
+      participant({ organization_id, group_id, name, application_date: `2026-09-0${day}T10:00:00Z` });
+    const first = await add(own.id, 'Špela Žnidaršič', 1);
+    await add(other.id, 'Špela Kos', 3);
+    const second = await add(own.id, 'Spela Novak', 2);
+    const viewer = await limited('GROUP_VIEWER_USER', own.id);
+    const { body } = await viewer.get<{ results: object[] }>('/participants/found?search=spela');
+    expect(body).toEqual({
+      results: [second, first].map(({ id, name, status, group_id }) => {
+        return { id, name, status, group_id, group_name: own.name };
+      }),
+    });
+    const all = await staff.get<{ results: object[] }>('/participants/found?search=spela&limit=2');
+    expect(all.body.results.map((one) => 'name' in one && one.name)).toEqual(['Špela Kos', 'Spela Novak']);
+    for (const query of ['', '?search=', '?search=s', '?search=spela&limit=21'])
+      expect((await staff.get(`/participants/found${query}`)).status).toBe(400);
+  });
+
   test('sees the roster of groups in scope, and nothing of others', async () => {
     const { group, participant, mail } = site.factories;
     const [own, other] = [await group({ organization_id }), await group({ organization_id })];

@@ -9,6 +9,7 @@ export function participantRoutes({ env }: Services): Handlers<typeof contract.p
   return {
     list: ({ scope, query }) => list(scope, query),
     ofGroup: ({ scope, params, query: { group_id: _, ...query } }) => listOfGroup(scope, params.id, query),
+    find: ({ scope, query }) => list(scope, { ...query, sort: '-application_date' }),
     counts: ({ scope, query }) => counts(scope, query.group_id),
     create: ({ scope, body }) => create(scope, body),
     get: ({ scope, params }) => get(scope, params.id),

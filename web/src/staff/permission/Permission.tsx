@@ -1,5 +1,5 @@
 import { may, type Permission as PermissionName } from '@vpisnik/contract/permissions';
-import { isRole, type Role, rankOf, roles } from '@vpisnik/contract/roles';
+import { isRole, type Rank, type Role, rankOf, roles } from '@vpisnik/contract/roles';
 import type { ReactNode } from 'react';
 import { useSession } from '../../lib/session/context.ts';
 import classes from './Permission.module.css';
@@ -39,8 +39,17 @@ export function Permission({ role, action, children }: PermissionProps) {
   );
 }
 
-/** Whether the current role has one of the contract's permissions, for what is not a control. */
-export function useMay(permission: PermissionName): boolean {
+/** Tells whether the current role has a permission of the contract, or reaches the rank that it states for a field. */
+export type Can = (needed: PermissionName | Rank) => boolean;
+
+/** The same for several questions at once, for what is not a control. */
+export function useCan(): Can {
   const { role } = useSession();
-  return role !== null && may(role, permission);
+  return (needed) =>
+    role !== null && (typeof needed === 'number' ? rankOf(role) >= needed : may(role, needed));
+}
+
+/** Whether the current role has one of the contract's permissions. */
+export function useMay(permission: PermissionName): boolean {
+  return useCan()(permission);
 }

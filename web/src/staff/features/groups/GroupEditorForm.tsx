@@ -1,8 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Language } from '@vpisnik/contract/common';
 import type { Group } from '@vpisnik/contract/groups';
-import { permissions } from '@vpisnik/contract/permissions';
-import { rankOf } from '@vpisnik/contract/roles';
 import { useEffect, useRef, useState } from 'react';
 import { useI18n } from '../../../lib/i18n.ts';
 import { formatTag } from '../../../lib/locale.ts';
@@ -10,6 +8,7 @@ import { useSession } from '../../../lib/session/context.ts';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
 import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
+import { useCan } from '../../permission/Permission.tsx';
 import { BasicsTab } from './BasicsTab.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { DraftNotice, type Restored } from './DraftNotice.tsx';
@@ -54,7 +53,8 @@ type GroupEditorFormProps = {
 /** All tabs of the editor over one state: summary of errors, save bar, guard and conflict included. */
 export function GroupEditorForm({ initial, latest, references }: GroupEditorFormProps) {
   const { t, locale } = useI18n();
-  const { role, organization } = useSession();
+  const { organization } = useSession();
+  const can = useCan();
   const navigate = useNavigate({ from: '/groups/$group_id' });
   const { tab = 'basics' } = parseEditorSearch(route.useSearch());
   const summary = useRef<{ focus: () => void }>(null);
@@ -88,7 +88,6 @@ export function GroupEditorForm({ initial, latest, references }: GroupEditorForm
     if (made) void navigate({ params: { group_id: made }, search: true, replace: true });
   }, [made, navigate]);
 
-  const rank = role ? rankOf(role) : 0;
   const context = { values, catalogue: references.formFields, t, locale };
   const reveal = (place: Place) => {
     if (place.language) setLanguage(place.language);
@@ -121,7 +120,7 @@ export function GroupEditorForm({ initial, latest, references }: GroupEditorForm
       return problem && problemText(problem, t);
     },
     hasErrors: (matches) => problems.some(({ path }) => matches(path)),
-    isLocked: (field) => isLockedFor(role, group === null, field),
+    isLocked: (field) => isLockedFor(can, group === null, field),
     language: values.languages.includes(language) ? language : (values.languages[0] ?? language),
     setLanguage,
     openField,
@@ -158,13 +157,9 @@ export function GroupEditorForm({ initial, latest, references }: GroupEditorForm
             {initial.restored && <DraftNotice restored={initial.restored} onDiscard={editor.discard} />}
             {editor.gone && <GoneNotice onSave={editor.saveAsNew} saving={saving} />}
             {editor.failure && <p className={classes.failure}>{editor.failure}</p>}
-            {group && rank < permissions['groups.manage'] && tab !== 'participants' && (
+            {group && !can('groups.manage') && tab !== 'participants' && (
               <p className={classes.notice}>
-                {t(
-                  rank < permissions['groups.edit']
-                    ? 'modules.group.editor.read_only'
-                    : 'modules.group.editor.locked',
-                )}
+                {t(can('groups.edit') ? 'modules.group.editor.locked' : 'modules.group.editor.read_only')}
               </p>
             )}
           </div>

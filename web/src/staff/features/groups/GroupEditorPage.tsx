@@ -12,7 +12,7 @@ import { useSession } from '../../../lib/session/context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
-import { useMay } from '../../permission/Permission.tsx';
+import { useCan, useMay } from '../../permission/Permission.tsx';
 import { GroupEditorForm } from './GroupEditorForm.tsx';
 import { restored } from './group-draft.ts';
 import { newValues, valuesOf } from './group-form.ts';
@@ -51,14 +51,15 @@ type EditorProps = {
 };
 
 function Editor({ group, references }: EditorProps) {
-  const { organization, role } = useSession();
+  const { organization } = useSession();
+  const can = useCan();
   const key = useDraftKey(group?.id ?? null);
   // Later states of the group are merged in by the form, not started from.
   const [initial] = useState(() => {
     const values = group ? valuesOf(group) : newValues(organization?.languages ?? ['sl']);
     const kept = readDraft(key);
     const draft =
-      kept && restored({ group, values }, kept.content, (field) => !isLockedFor(role, group === null, field));
+      kept && restored({ group, values }, kept.content, (field) => !isLockedFor(can, group === null, field));
     if (!draft) return { group, values };
     return { ...draft, restored: { when: kept.saved_at, conflicted: draft.conflicted } };
   });

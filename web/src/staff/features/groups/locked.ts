@@ -1,12 +1,11 @@
 import { groups } from '@vpisnik/contract/groups';
-import { permissions } from '@vpisnik/contract/permissions';
-import { type Rank, type Role, rankOf } from '@vpisnik/contract/roles';
+import type { Rank } from '@vpisnik/contract/roles';
+import type { Can } from '../../permission/Permission.tsx';
 import type { GroupField } from './group-form.ts';
 
 const ranks: Partial<Record<GroupField, Rank>> = groups.update.fieldRanks;
 
 /** Whether a field is above somebody's rank; a group that is yet to be made asks for all of them. */
-export function isLockedFor(role: Role | null, isNew: boolean, field: GroupField): boolean {
-  const rank = role ? rankOf(role) : 0;
-  return rank < (isNew ? permissions['groups.manage'] : (ranks[field] ?? permissions['groups.edit']));
+export function isLockedFor(can: Can, isNew: boolean, field: GroupField): boolean {
+  return !can(isNew ? 'groups.manage' : (ranks[field] ?? 'groups.edit'));
 }

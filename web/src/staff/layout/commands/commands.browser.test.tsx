@@ -8,7 +8,13 @@ import { groupOf, idOf, listOf } from '../../../../test/groups.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
 import { singleKeys } from './single-keys.ts';
 
-const person = { id: idOf(5), name: 'Modra Žnidaršič', group_name: { sl: 'Jazz za odrasle' } };
+const person = {
+  id: idOf(5),
+  name: 'Modra Žnidaršič',
+  status: 'approved' as const,
+  group_id: idOf(1),
+  group_name: { sl: 'Jazz za odrasle' },
+};
 
 function answers(asked: string[] = []): Answers {
   return {
@@ -21,10 +27,9 @@ function answers(asked: string[] = []): Answers {
       get: () => new Refusal({ status: 404 }),
     },
     participants: {
-      list: ({ query }) => {
-        const { search = '' } = query as { search?: string };
+      find: ({ query: { search } }) => {
         asked.push(`people ${search}`);
-        return listOf(...[person].filter(({ name }) => name.toLowerCase().includes(search))) as never;
+        return { results: [person].filter(({ name }) => name.toLowerCase().includes(search)) };
       },
       counts: () => new Refusal({ status: 404 }),
     },
@@ -88,16 +93,17 @@ test('it says when nothing is found, closes with Escape, and gives the focus bac
   await expect.element(button).toHaveFocus();
 });
 
-test('nobody is offered what is above their rank, and people are not asked for', async () => {
-  const asked: string[] = [];
-  await open('GROUP_VIEWER_USER', asked, '/groups');
+test('nobody is offered what is above their rank, and people open in their group', async () => {
+  const { router } = await open('GROUP_VIEWER_USER', [], '/groups');
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(option('Skupine')).toBeVisible();
   for (const name of ['Udeleženci', 'Nastavitve', 'Nova skupina', 'Nova lokacija', 'Povabi v ekipo'])
     await expect.element(option(name)).not.toBeInTheDocument();
   await field().fill('mod');
   await expect.element(option(/^Moderni ples/)).toBeVisible();
-  expect(asked.filter((call) => call.startsWith('people'))).toEqual([]);
+  await option(/^Modra Žnidaršič/).click();
+  await expect.poll(() => router.state.location.pathname).toBe(`/groups/${idOf(1)}`);
+  expect(router.state.location.search).toEqual({ tab: 'participants', participant: person.id });
 });
 
 test('single keys work where nobody is typing, and can be switched off', async () => {

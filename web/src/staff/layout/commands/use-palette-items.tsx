@@ -12,13 +12,13 @@ import {
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { may } from '@vpisnik/contract/permissions';
 import { bestText } from '@vpisnik/contract/texts';
 import type { ComponentType } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { matches } from '../../../lib/fold.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
+import { useCan } from '../../permission/Permission.tsx';
 import { menuFor } from '../../routing/menu.ts';
 import { menuIcons } from '../menu-icons.tsx';
 import { openCommand } from './open-command.ts';
@@ -37,23 +37,23 @@ const FROM = 2;
 /** How many of each are shown; a list shows the rest. */
 const FOUND = 6;
 
-/** What the palette offers for what is typed: groups and people found by the server, screens and actions by their names. */
+/** What the palette offers for what is typed: groups and people in scope, found by the server, screens and actions by their names. */
 export function usePaletteItems(typed: string, settled: string, onSignOut: () => void) {
   const { t, locale } = useI18n();
   const api = useApi();
   const navigate = useNavigate();
   const { role, organization } = useSession();
+  const can = useCan();
   const search = settled.trim().slice(0, 100);
   const isSought = organization !== null && search.length >= FROM;
-  const seesAll = role !== null && may(role, 'participants.list');
   const groups = useQuery({
     ...api.groups.list.options({ query: { search, limit: FOUND, language: locale } }),
     enabled: isSought,
     placeholderData: keepPreviousData,
   });
   const people = useQuery({
-    ...api.participants.list.options({ query: { search, limit: FOUND } }),
-    enabled: isSought && seesAll,
+    ...api.participants.find.options({ query: { search, limit: FOUND } }),
+    enabled: isSought && can('participants.read'),
     placeholderData: keepPreviousData,
   });
   if (!role) return { sections: [], isSearching: false, failed: false };
@@ -86,35 +86,35 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
       id: 'new-group',
       label: t('layout.palette.new_group'),
       icon: IconUsersPlus,
-      allowed: own && may(role, 'groups.manage'),
+      allowed: own && can('groups.manage'),
       run: () => navigate({ to: '/groups/$group_id', params: { group_id: 'new' } }),
     },
     {
       id: 'new-category',
       label: t('layout.palette.new_category'),
       icon: IconCategoryPlus,
-      allowed: own && may(role, 'categories.manage'),
+      allowed: own && can('categories.manage'),
       run: () => navigate({ to: '/categories', search: { edit: 'new' } }),
     },
     {
       id: 'new-location',
       label: t('layout.palette.new_location'),
       icon: IconMapPinPlus,
-      allowed: own && may(role, 'locations.manage'),
+      allowed: own && can('locations.manage'),
       run: () => navigate({ to: '/locations', search: { edit: 'new' } }),
     },
     {
       id: 'invite',
       label: t('layout.palette.invite'),
       icon: IconUserPlus,
-      allowed: own && may(role, 'users.manage'),
+      allowed: own && can('users.manage'),
       run: () => navigate({ to: '/users', search: { edit: 'new' } }),
     },
     {
       id: 'setup',
       label: t('modules.setup.title'),
       icon: IconRoute,
-      allowed: own && may(role, 'settings.manage'),
+      allowed: own && can('settings.manage'),
       run: () => navigate({ to: '/setup' }),
     },
     {
@@ -161,7 +161,14 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
         label: person.name,
         second: bestText(person.group_name, locale).text,
         icon: IconUser,
-        run: () => navigate({ to: '/participants/$participant_id', params: { participant_id: person.id } }),
+        run: () =>
+          can('participants.list')
+            ? navigate({ to: '/participants/$participant_id', params: { participant_id: person.id } })
+            : navigate({
+                to: '/groups/$group_id',
+                params: { group_id: person.group_id },
+                search: { tab: 'participants', participant: person.id },
+              }),
       })),
     },
   ];
