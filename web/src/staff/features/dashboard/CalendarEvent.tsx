@@ -30,6 +30,7 @@ export function CalendarEvent({ placed, grid, isPast, clashes }: CalendarEventPr
   const bottom = topOf(end, grid) ?? top;
   const name = bestText(session.group_name, locale);
   const height = Math.max(bottom - top - 3, 20);
+  const lines = Math.floor((height - padding) / line);
   const isAlone = lanes === 1;
   const isHeld = takesPlace(session);
   const departure = words.departure(session);
@@ -52,7 +53,9 @@ export function CalendarEvent({ placed, grid, isPast, clashes }: CalendarEventPr
         top: top + 1,
         height,
         // The name leaves a line for the time.
-        '--lines': Math.max(1, Math.floor((height - padding) / line) - 1),
+        '--lines': Math.max(1, lines - 1),
+        // What departs leaves one for the place as well.
+        '--rest': Math.max(1, lines - 3),
         left: `calc(${(lane / lanes) * 100}% + 3px)`,
         width: `calc(${100 / lanes}% - ${isAlone ? 7 : 5}px)`,
       }}
@@ -66,7 +69,7 @@ export function CalendarEvent({ placed, grid, isPast, clashes }: CalendarEventPr
       <span className="num">
         {isAlone ? formatTimeRange(session, locale) : formatTime(session.start_time, locale)}
       </span>{' '}
-      {departure && <span className={isAlone ? undefined : 'vh'}>{departure}</span>}{' '}
+      {departure && <span className={isAlone ? classes.departure : 'vh'}>{departure}</span>}{' '}
       {isAlone && session.location_name && <span>{session.location_name}</span>}{' '}
       {isAlone && isHeld && <span>{places}</span>}
       {warnings.map((warning) => (
