@@ -57,6 +57,24 @@ const textsOf = (cell: Cell, noun: 'name' | 'description' | 'price'): Texts =>
     }),
   );
 
+/** A price as it is written; a number alone is what a spreadsheet leaves of an amount of money. */
+function pricesOf(cell: Cell, currency: string): Texts {
+  const written = Object.entries(textsOf(cell, 'price')) as [Language, string][];
+  return Object.fromEntries(
+    written.map(([language, text]) => {
+      const isNumber = /^\d{1,6}(?:[.,]\d{1,2})?$/.test(text);
+      return [language, isNumber ? moneyIn(language, currency).format(Number(text.replace(',', '.'))) : text];
+    }),
+  );
+}
+
+const moneyIn = (language: Language, currency: string) =>
+  new Intl.NumberFormat(language === 'sl' ? 'sl-SI' : 'en-GB', {
+    style: 'currency',
+    currency,
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+
 /** Languages as they are written, else those that have a name. */
 function languagesOf(cell: Cell, name: Texts, known: Known, problems: FieldError[]): Language[] {
   const written = cell('languages');
@@ -94,7 +112,7 @@ function groupOf(cell: Cell, { known, references, mayMake }: Context): Made {
     label,
     name,
     description: textsOf(cell, 'description'),
-    price_text: textsOf(cell, 'price'),
+    price_text: pricesOf(cell, known.currency),
     languages: languagesOf(cell, name, known, problems),
     category_id: categoryOf(onOneLine(cell('category')), around),
     location_id: locationOf(onOneLine(cell('location')), around),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { importingSchool, problems, statuses } from '../../../test/importing.ts';
+import { workbookOf } from '../../../test/workbooks.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -219,6 +220,41 @@ it('what stands on several lines or turns the text around it becomes what a form
     price_text: { sl: '45 € na mesec' },
     description: { sl: 'Prva\nDruga' },
   });
+});
+
+it('a price is what is written, and a number alone is money', async () => {
+  const { run, groupAt } = await school();
+  const { outcome } = await run(
+    'Ime;Name (English);Kategorija;Cena;Price (English)\nEna;One;Balet;45,5;45.50\nDve;Two;Balet;45;1.200 €\n',
+  );
+  const prices = await Promise.all([0, 1].map(async (at) => (await groupAt(outcome, at)).price_text));
+  expect(prices).toEqual([
+    { sl: '45,50\u00a0€', en: '€45.50' },
+    { sl: '45\u00a0€', en: '1.200 €' },
+  ]);
+});
+
+it('characters that no database keeps are left out of a file', async () => {
+  const { run, groupAt } = await school();
+  const cell = (place: string, value: string) => `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const { outcome } = await run(
+    workbookOf(
+      `<row r="1">${cell('A1', 'Ime_x0000_')}${cell('B1', 'Kategorija')}</row><row r="2">${cell('A2', 'E_x0000_na&#xD800;')}${cell('B2', 'Balet')}</row>`,
+    ),
+  );
+  expect((await groupAt(outcome, 0)).name).toEqual({ sl: 'Ena\ufffd' });
+});
+
+it('values cut in the middle of a character are told all the same', async () => {
+  const { run } = await school();
+  const { outcome } = await run(`Ime;Kategorija\nEna;${'a'.repeat(199)}😀\nDve;Balet\n`);
+  expect(statuses(outcome).map(([, status]) => status)).toEqual(['error', 'created']);
+});
+
+it('what a spreadsheet could not calculate is an error, not a text', async () => {
+  const { run } = await school();
+  const { outcome } = await run('Ime;Kategorija;Cena;Število mest\nEna;Balet;#N/A;#REF!\n=cmd;Balet;;16,0\n');
+  expect(problems(outcome)).toEqual([['capacity:formula_failed', 'price_sl:formula_failed'], []]);
 });
 
 it('locations follow those that are there, in the order of the file', async () => {

@@ -86,6 +86,9 @@ export function missingOf(rows: readonly Judged[]): { categories: string[]; loca
   };
 }
 
+/** As much of a value as is told; half of a character can't be kept. */
+const shortened = (value: string) => value.slice(0, 200).toWellFormed();
+
 /** What a spreadsheet shows where it could not calculate. */
 const failedFormula = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/;
 
@@ -101,7 +104,7 @@ function checked(kind: ImportKind, { body, problems, title }: Made, cell: Cell) 
   const byField = new Map<string, ImportProblem>();
   for (const { path, code, limit, value } of all) {
     const field = fieldAt(kind, path);
-    const written = (value ?? (field ? cell(field) : '')).slice(0, 200);
+    const written = shortened(value ?? (field ? cell(field) : ''));
     const problem = { field, code, value: written, ...(limit !== undefined && { limit }) };
     // of several things that are wrong with a value, the first says enough
     const key = field ?? path;
@@ -117,7 +120,7 @@ function checked(kind: ImportKind, { body, problems, title }: Made, cell: Cell) 
 /** What is worth a look although the row can be imported; the editor says the same. */
 function remarksOf({ background_color: color }: Body, cell: Cell): ImportProblem[] {
   if (typeof color !== 'string' || markContrast(color).isGood) return [];
-  return [{ field: 'background_color', code: 'poor_contrast', value: cell('background_color') }];
+  return [{ field: 'background_color', code: 'poor_contrast', value: shortened(cell('background_color')) }];
 }
 
 const renamed: Partial<Record<string, string>> = {

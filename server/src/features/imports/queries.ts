@@ -66,13 +66,21 @@ export function selectCategories(scope: Scope): Promise<Known['categories']> {
   return scope.tx.select(named).from(categories).where(eq(categories.organization_id, scope.organizationId));
 }
 
-/** Keeps the catalogue's fields as they are judged until the transaction ends. */
-export async function holdFormFields(scope: Scope): Promise<void> {
-  await scope.tx
-    .select({ id: form_fields.id })
-    .from(form_fields)
-    .where(eq(form_fields.organization_id, scope.organizationId))
-    .for('share');
+/**
+ * Keeps what groups refer to until the transaction ends: fields as they are judged, categories and locations from being
+ * deleted, which would take everything else along.
+ */
+export async function holdReferences(scope: Scope): Promise<void> {
+  const holding = (table: typeof form_fields | typeof categories | typeof locations) =>
+    scope.tx
+      .select({ id: table.id })
+      .from(table as typeof categories)
+      .where(eq(table.organization_id, scope.organizationId));
+  await Promise.all([
+    holding(form_fields).for('share'),
+    holding(categories).for('key share'),
+    holding(locations).for('key share'),
+  ]);
 }
 
 /** What there is already, as far as these labels and any names go. */
@@ -85,6 +93,7 @@ export async function selectKnown(scope: Scope, kind: ImportKind): Promise<Known
         languages: organizations.languages,
         default_language: organizations.default_language,
         time_zone: organizations.time_zone,
+        currency: organizations.currency,
       })
       .from(organizations)
       .where(eq(organizations.id, of)),
@@ -119,12 +128,13 @@ export async function selectKnown(scope: Scope, kind: ImportKind): Promise<Known
       ? scope.tx.select({ label: groups.label }).from(groups).where(eq(groups.organization_id, of))
       : [],
   ]);
-  const { default_language, languages: offered, time_zone } = found(organization);
+  const { default_language, languages: offered, time_zone, currency } = found(organization);
   const labels = isGroups ? taken : known;
   return {
     languages: languages.filter((one) => offered.includes(one)),
     default_language: default_language as Language,
     time_zone,
+    currency,
     categories: known,
     locations: places,
     leaders: staff.rows,

@@ -14,6 +14,7 @@ export type Known = {
   languages: readonly Language[];
   default_language: Language;
   time_zone: string;
+  currency: string;
   categories: readonly Labelled[];
   locations: readonly (Row & { name: string; address: string })[];
   leaders: readonly (Row & { name: string; email: string })[];
@@ -136,12 +137,19 @@ const partsOf = (cell: string, separator: RegExp) =>
     .filter(Boolean);
 
 /** An e-mail address, also one beside the name of its person. */
-const address = /[^\s<>()]+@[^\s<>()]+/;
+const addressIn = (written: string) => written.split(/[\s<>()]/).find((word) => word.includes('@'));
+
+/** Without stars at its end; a pattern would look for them again from each of many stars. */
+function withoutStars(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '*') end -= 1;
+  return text.slice(0, end).trimEnd();
+}
 
 /** Leaders by e-mail address or name. */
 export function leadersOf(cell: string, { references, problems }: Around): string[] {
   const found = partsOf(cell, /[,;\n]/).map((written) => {
-    const email = address.exec(written)?.[0].toLowerCase();
+    const email = addressIn(written)?.toLowerCase();
     const row = email ? references.leaderByEmail.get(email) : meant(references.leadersByName, written);
     return { written, row };
   });
@@ -153,7 +161,7 @@ export function leadersOf(cell: string, { references, problems }: Around): strin
 /** Questions by label or name of catalogue fields; a star makes one required, whatever it usually is. */
 export function fieldsOf(cell: string, { references, problems }: Around): GroupFieldInput[] {
   const found = partsOf(cell, /[;\n]/).map((part) => {
-    const written = part.replace(/\s*\*+$/, '');
+    const written = withoutStars(part);
     return { written, starred: written !== part, row: meant(references.fields, written) };
   });
   noteUnclear('field', 'fields', found, problems);

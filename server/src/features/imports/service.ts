@@ -16,7 +16,7 @@ import type { InScope } from '../../http/mount.ts';
 import { type Judged, judge, missingOf } from './judge.ts';
 import { insertMissing } from './missing.ts';
 import {
-  holdFormFields,
+  holdReferences,
   insertImport,
   lockImport,
   saveReport,
@@ -91,7 +91,7 @@ export async function runImport(scope: Scope, id: string, asked: Asked): Promise
   const kept = found(await lockImport(scope, id));
   if (kept.report) return kept.report as ImportOutcome;
   const kind = kept.kind as ImportKind;
-  if (asked.mapping.fields !== undefined) await holdFormFields(scope);
+  if (kind === 'groups') await holdReferences(scope);
   const first = await judged(scope, kept, asked);
   const missing = first.mayMake ? missingOf(first.rows) : { categories: [], locations: [] };
   const added = await insertMissing(scope, missing, first.known);

@@ -37,6 +37,9 @@ export const importing = {
       'Date and time in the organisation’s time zone: “2026-06-01 08:00”. A date without a time means from the start, or until the end, of that day.',
     when_full: 'When all places are taken',
     when_full_text: '“waiting list” or “close”. Empty means the waiting list.',
+    price: 'Price',
+    price_text:
+      'Any text, such as “€45 a month”. A number alone becomes an amount in the organisation’s currency.',
     references: 'Category and location',
     references_text:
       'A category by name or label, a location by name or as “name, address”. Case and accents don’t matter. Missing ones can be added by the import.',
@@ -163,7 +166,7 @@ export const importing = {
     invalid_number: 'Enter a whole number.',
     invalid_when_full: 'Write “waiting list” or “close”.',
     invalid_color: 'Write the colour in six characters, for instance #798736.',
-    poor_contrast: 'The colour hardly stands out. It is imported all the same; you can change it later.',
+    poor_contrast: 'It hardly stands out, but it is allowed. You can change it later.',
     formula_failed: 'The formula in this cell shows an error. Correct it in the spreadsheet.',
     language_unknown: 'Write “sl”, “en” or both.',
   },

@@ -37,6 +37,9 @@ export const importing = {
       'Datum in ura v časovnem pasu organizacije: »1. 6. 2026 8:00«. Datum brez ure pomeni od začetka oziroma do konca dneva.',
     when_full: 'Ko so mesta zasedena',
     when_full_text: '»čakalna vrsta« ali »zapri«. Prazno pomeni čakalno vrsto.',
+    price: 'Cena',
+    price_text:
+      'Poljubno besedilo, na primer »45 € na mesec«. Samo število postane znesek v valuti organizacije.',
     references: 'Kategorija in lokacija',
     references_text:
       'Kategorija po imenu ali oznaki, lokacija po imenu ali kot »ime, naslov«. Velike črke in strešice niso pomembne. Manjkajoče lahko dodate ob uvozu.',
@@ -179,7 +182,7 @@ export const importing = {
     invalid_number: 'Vpišite celo število.',
     invalid_when_full: 'Vpišite »čakalna vrsta« ali »zapri«.',
     invalid_color: 'Vpišite barvo s šestimi znaki, na primer #798736.',
-    poor_contrast: 'Barva se slabo loči od ozadja. Uvoza ne ovira, pozneje jo lahko zamenjate.',
+    poor_contrast: 'Slabo se loči od ozadja, a je dovoljena. Pozneje jo lahko zamenjate.',
     formula_failed: 'Formula v tej celici javlja napako. Popravite jo v preglednici.',
     language_unknown: 'Vpišite »sl«, »en« ali oboje.',
   },

@@ -32,7 +32,7 @@ export function FileStep({ kind, onUploaded }: { kind: ImportKind; onUploaded: (
     setWork({ kind: 'busy', sent: null });
     const transport = sendingWithProgress((sent) => setWork({ kind: 'busy', sent: sent < 1 ? sent : null }));
     try {
-      const query = { kind, file_name: file.name.slice(0, limits.name) || '-' };
+      const query = { kind, file_name: file.name.slice(0, limits.name).toWellFormed() || '-' };
       const made = await api.imports.upload({ query, file }, { transport });
       queryClient.setQueryData(api.imports.get.key({ params: { id: made.id } }), made);
       onUploaded(made);
@@ -113,6 +113,7 @@ const rules = [
   'references',
   'leaders',
   'fields',
+  'price',
   'languages',
   'color',
 ] as const;

@@ -277,7 +277,7 @@ test('each row says what can’t be told in it, and what is worth a look', async
   await expect
     .element(
       screen.getByText(
-        'Barva »#ffff00«: Barva se slabo loči od ozadja. Uvoza ne ovira, pozneje jo lahko zamenjate.',
+        'Barva »#ffff00«: Slabo se loči od ozadja, a je dovoljena. Pozneje jo lahko zamenjate.',
       ),
     )
     .toBeVisible();
