@@ -10,14 +10,10 @@ import { AppError, invalidFields } from '../../errors.ts';
 import { knownError } from '../../http/errors.ts';
 import { parse } from '../../http/validation.ts';
 import { apply } from '../public/apply.ts';
+import type { FormBody } from './form-body.ts';
 
 /** The page that answers a form sent without script, and its status. */
 type Answered = { page: ApplyPage; status: number };
-
-/** Reads `application/x-www-form-urlencoded`. */
-export function formEntries(body: string): [string, string][] {
-  return [...new URLSearchParams(body)];
-}
 
 /** The language of the form, as the form itself says. */
 export function formLanguage(entries: FormEntries): Language | undefined {
@@ -33,7 +29,7 @@ export function formLanguage(entries: FormEntries): Language | undefined {
 export async function applyWithForm(
   pools: Pools,
   page: ApplyPage,
-  entries: FormEntries,
+  { entries, isCut }: FormBody,
   language: Language,
   limited: () => Promise<void>,
 ): Promise<Answered> {
@@ -50,7 +46,10 @@ export async function applyWithForm(
     return { page: { ...page, posted: { entries, problem: null, receipt: null } }, status: 200 };
   try {
     await limited();
-    return answered({ problem: null, receipt: await applied(pools, page, entries, language) }, 200);
+    return answered(
+      { problem: null, receipt: await applied(pools, page, { entries, isCut }, language) },
+      200,
+    );
   } catch (error) {
     // a busy database too: what was filled in must not be lost to it
     const known = knownError(error, 'POST');
@@ -64,11 +63,12 @@ export async function applyWithForm(
 async function applied(
   pools: Pools,
   { organization, group }: ApplyPage,
-  entries: FormEntries,
+  { entries, isCut }: FormBody,
   language: Language,
 ): Promise<ApplicationReceipt> {
   const { filled, problems } = readApplicationForm(entries, group.fields, language);
   if (problems.length > 0) throw invalidFields(problems);
+  if (isCut) throw new AppError('payload_too_large');
   const opened = Date.parse(fieldOf(entries, 'opened_at'));
   const body = {
     ...filled,

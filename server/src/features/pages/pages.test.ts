@@ -341,12 +341,35 @@ describe('a form sent without script', () => {
     expect(await rowsOf(group)).toEqual([]);
   });
 
-  test('is refused when it is no form, or a huge one', async () => {
+  test.each([600_000, 6_000_000])(
+    'with an answer of %i characters comes back to be shortened',
+    async (length) => {
+      const group = await site.factories.group({ organization_id });
+      const { status, html } = await post(group, filled({ notes: 'Dolgo besedilo. '.repeat(length / 16) }));
+      expect(status).toBe(422);
+      expect(html).toContain('skrajšajte odgovor na največ 2000 znakov');
+      expect(html).toContain('value="Špela Žnidaršič"');
+      expect(html).toContain('Dolgo besedilo. Dolgo besedilo.');
+      expect(html.length).toBeLessThan(200_000);
+      expect(await rowsOf(group)).toEqual([]);
+    },
+  );
+
+  test('of which the end was too much to read is none, also without a mistake', async () => {
+    const group = await site.factories.group({ organization_id });
+    const { status, html } = await post(group, filled({ unknown: 'x'.repeat(3_000_000) }));
+    expect([status, dataOf(html).page.posted.problem.code]).toEqual([413, 'payload_too_large']);
+    expect(html).toContain('value="Špela Žnidaršič"');
+    expect(await rowsOf(group)).toEqual([]);
+  });
+
+  test('is refused when it is no form, or one that nobody typed', async () => {
     const group = await site.factories.group({ organization_id });
     const url = `/public/${organization_id}/groups/${group.id}/apply`;
     const json = { 'content-type': 'application/json' };
     expect((await web.inject({ method: 'POST', url, headers: json, payload: '{}' })).statusCode).toBe(415);
-    expect((await post(group, filled({ notes: 'x'.repeat(600_000) }))).status).toBe(413);
+    const { status, html } = await post(group, filled({ notes: 'x'.repeat(21_000_000) }));
+    expect([status, html.includes('<h1')]).toEqual([413, true]);
     expect((await web.inject({ method: 'POST', url })).statusCode).toBe(422);
   });
 

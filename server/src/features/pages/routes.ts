@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { errorStatus } from '@vpisnik/contract/errors';
@@ -10,9 +11,10 @@ import { knownError } from '../../http/errors.ts';
 import { addressLimit } from '../../http/limits.ts';
 import type { Services } from '../../services.ts';
 import { askedLanguage, pathOf, queryOf, sendPage } from './answer.ts';
-import { applyWithForm, formEntries, formLanguage } from './application.ts';
+import { applyWithForm, formLanguage } from './application.ts';
 import { readWebBuild, type WebBuild } from './build.ts';
 import { publicFiles } from './files.ts';
+import { type FormBody, readFormBody } from './form-body.ts';
 import { fixedPage, type Loaded, loadApply, loadCategories, loadGroups } from './load.ts';
 import { createRendering } from './rendering.ts';
 import { sendStaffPage } from './staff-page.ts';
@@ -21,8 +23,6 @@ type Place = { org: string; id: string };
 
 const dist = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
 const YEAR_MS = 31_536_000_000;
-/** More than the longest answers of the longest form. */
-const FORM_BYTES = 500_000;
 
 const legalPages: Record<string, { document: LegalDocument; version: string }> = {
   '/terms-and-conditions': { document: 'terms', version: termsVersion },
@@ -73,8 +73,7 @@ function publicPages(pages: FastifyInstance, { env, pools }: Services, build: We
   pages.removeAllContentTypeParsers();
   pages.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: FORM_BYTES },
-    (_request, body, done) => done(null, body),
+    (_request: FastifyRequest, payload: IncomingMessage) => readFormBody(payload),
   );
 
   pages.get('/', (request, reply) => send(request, reply, fixedPage({ kind: 'landing' })));
@@ -101,17 +100,18 @@ function publicPages(pages: FastifyInstance, { env, pools }: Services, build: We
   );
 
   const limited = addressLimit(pools.system, visitors.apply);
-  pages.post<{ Params: Place; Body: string }>('/public/:org/groups/:id/apply', async (request, reply) => {
-    const loaded = await loadApply(pools, request.params);
-    if (loaded.page.kind !== 'apply') return send(request, reply, loaded);
-    const entries = formEntries(request.body ?? '');
-    const asked = formLanguage(entries);
-    const language = asked && loaded.languages.includes(asked) ? asked : loaded.fallback;
-    const answered = await applyWithForm(pools, loaded.page, entries, language, () =>
-      limited(request, reply),
-    );
-    return sendPage(request, reply, { ...loaded, ...answered }, render, env, language);
-  });
+  pages.post<{ Params: Place; Body: FormBody | undefined }>(
+    '/public/:org/groups/:id/apply',
+    async (request, reply) => {
+      const loaded = await loadApply(pools, request.params);
+      if (loaded.page.kind !== 'apply') return send(request, reply, loaded);
+      const form = request.body ?? { entries: [], isCut: false };
+      const asked = formLanguage(form.entries);
+      const language = asked && loaded.languages.includes(asked) ? asked : loaded.fallback;
+      const answered = await applyWithForm(pools, loaded.page, form, language, () => limited(request, reply));
+      return sendPage(request, reply, { ...loaded, ...answered }, render, env, language);
+    },
+  );
 }
 
 function staffPages(pages: FastifyInstance, { env }: Services, { staffPage }: WebBuild): void {

@@ -1,0 +1,37 @@
+import type { FormEntries } from '@vpisnik/contract/application-form';
+import { AppError } from '../../errors.ts';
+
+/** More than the longest answers of the longest form, each character written as twelve. */
+const KEPT_BYTES = 2_000_000;
+/** A browser that may not send to the end shows a page of its own instead of ours, with nothing of what was typed. */
+const READ_BYTES = 20_000_000;
+/** Characters of one answer that come back to be shortened: ten times what any may have. */
+const KEPT_ANSWER = 20_000;
+
+/** A form as the browser sent it. */
+export type FormBody = {
+  entries: FormEntries;
+  /** Whether there was more of it than was kept: no application is made of it. */
+  isCut: boolean;
+};
+
+/**
+ * Reads `application/x-www-form-urlencoded`. Of what is far too long the beginning is kept, so that the page can come
+ * back with it.
+ *
+ * @throws {AppError} payload_too_large beyond what anybody types
+ */
+export async function readFormBody(payload: AsyncIterable<Buffer>): Promise<FormBody> {
+  const kept: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of payload) {
+    if (size < KEPT_BYTES) kept.push(chunk.subarray(0, KEPT_BYTES - size));
+    size += chunk.length;
+    if (size > READ_BYTES) throw new AppError('payload_too_large');
+  }
+  const sent = new URLSearchParams(Buffer.concat(kept).toString());
+  return {
+    entries: [...sent].map(([name, value]) => [name, value.slice(0, KEPT_ANSWER)] as const),
+    isCut: size > KEPT_BYTES,
+  };
+}
