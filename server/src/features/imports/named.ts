@@ -16,7 +16,7 @@ type Checked<Body> = { body: Body; problems?: never } | { body?: never; problems
 const unspeakable: Record<Language, string> = { sl: 'kategorija', en: 'category' };
 
 /** A label that nobody has yet: the proposed one, else the first free one with a number behind it. */
-export function freeLabel(proposed: string, taken: ReadonlySet<string>): string {
+function freeLabel(proposed: string, taken: ReadonlySet<string>): string {
   for (let at = 1; ; at += 1) {
     const end = at === 1 ? '' : `-${at}`;
     const label = `${proposed.slice(0, limits.label - end.length).replace(/-$/, '')}${end}`;

@@ -24,7 +24,7 @@ export type Known = {
 };
 
 /** A category or location that a row names and that is yet to be made. */
-export const PENDING = '00000000-0000-7000-8000-000000000000';
+const PENDING = '00000000-0000-7000-8000-000000000000';
 
 /** Names that a row needs and nobody has, and that can be made. */
 export type Missing = { category?: string; location?: string };

@@ -33,7 +33,9 @@ export function FileStep({ kind, onUploaded }: { kind: ImportKind; onUploaded: (
     const transport = sendingWithProgress((sent) => setWork({ kind: 'busy', sent: sent < 1 ? sent : null }));
     try {
       const query = { kind, file_name: file.name.slice(0, limits.name).toWellFormed() || '-' };
-      const made = await api.imports.upload({ query, file }, { transport });
+      // its content decides what it is: what browsers make of endings (`.tsv`, `.ods`) only stands in the way
+      const content = file.slice(0, file.size, 'application/octet-stream');
+      const made = await api.imports.upload({ query, file: content }, { transport });
       queryClient.setQueryData(api.imports.get.key({ params: { id: made.id } }), made);
       onUploaded(made);
     } catch (error) {

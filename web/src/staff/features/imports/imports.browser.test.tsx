@@ -158,6 +158,23 @@ test('a file that can’t be read says why, and another can be chosen', async ()
   await expect.element(screen.getByRole('heading', { name: 'Kaj je v stolpcih' })).toHaveFocus();
 });
 
+test('a file is sent for what it holds, whatever its ending is taken for', async () => {
+  const sent: { type: string; name: unknown }[] = [];
+  const { screen } = await renderApp({
+    path: '/imports/groups',
+    answers: answers(undefined, {
+      upload: ({ file, query }) => {
+        sent.push({ type: file.type, name: query.file_name });
+        return sheet;
+      },
+    }),
+  });
+  const name = `${'ž'.repeat(199)}😀.tsv`;
+  await choose(new File(['Ime\tProgram'], name, { type: 'text/tab-separated-values' }));
+  await expect.element(screen.getByRole('heading', { name: 'Kaj je v stolpcih' })).toHaveFocus();
+  expect(sent).toEqual([{ type: 'application/octet-stream', name: `${'ž'.repeat(199)}\ufffd` }]);
+});
+
 test('a column has one meaning', async () => {
   const { screen } = await renderApp({ path: `/imports/groups?id=${sheet.id}`, answers: answers() });
   await screen.getByRole('combobox', { name: 'Kaj je v stolpcu »Interno«' }).selectOptions('Ime (slovensko)');
