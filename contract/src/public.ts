@@ -16,7 +16,10 @@ const organization = z.object({
   active: z.boolean(),
   email: z.string(),
   phone_number: z.string(),
+  /** Without the country. */
   address: z.string(),
+  /** As each language calls it. */
+  country: textsReply,
   /** Whether search engines may list its pages. */
   search_indexing: z.boolean(),
 });

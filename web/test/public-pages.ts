@@ -18,6 +18,7 @@ const organization: PublicOrganization = {
   email: 'info@zvezda.test',
   phone_number: '01 234 56 78',
   address: 'Tržaška cesta 12, 1000 Ljubljana',
+  country: { sl: 'Slovenija', en: 'Slovenia' },
   search_indexing: true,
 };
 

@@ -41,6 +41,34 @@ describe.each(pages)('%s in %s', (_name, language, page) => {
   });
 });
 
+it.each([
+  ['sl', 'Tržaška cesta 12, 1000 Ljubljana, Slovenija'],
+  ['en', 'Tržaška cesta 12, 1000 Ljubljana, Slovenia'],
+] as const)('the address names its country in the language of the page: %s', (language, address) => {
+  const document = html(applyPage(), { language });
+  expect(document).toContain(`<span>Plesna šola Zvezda, ${address}</span>`);
+  expect(document).toContain(`"address":"${address}"`);
+});
+
+it('a receipt says on paper when and where the group meets, and whom to ask', () => {
+  const receipt = {
+    reference: 'K7M2Q9XA',
+    status: 'pending',
+    email: 'maja@posta.test',
+    language: 'sl',
+  } as const;
+  const posted = { entries: [['name', 'Maja Novak']] as [string, string][], problem: null, receipt };
+  const paper = /<div class="on-paper">.*?<\/div>(?=<\/section>)/s.exec(html(applyPage({}, { posted })))?.[0];
+  for (const text of [
+    '17:30–18:45',
+    'Tržaška cesta 12, 1000 Ljubljana, Slovenija',
+    '01 234 56 78',
+    'info@zvezda.test',
+  ])
+    expect(paper).toContain(text);
+  expect(paper).toContain(String(group().location_name));
+});
+
 describe('search engines', () => {
   const quiet = { ...groupsPage().organization, search_indexing: false };
 
@@ -50,7 +78,7 @@ describe('search engines', () => {
       '@type': 'Course',
       provider: { name: 'Plesna šola Zvezda' },
       offers: { price: '85', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
-      hasCourseInstance: { courseSchedule: [{ startTime: '17:30', endTime: '18:45' }, {}] },
+      hasCourseInstance: { courseSchedule: [{ startTime: '17:30–18:45', endTime: '18:45' }, {}] },
     });
     for (const page of [{ ...groupsPage(), organization: quiet }, applyPage({}, { organization: quiet })]) {
       expect(html(page)).toContain('<meta name="robots" content="noindex">');

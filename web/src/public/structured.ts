@@ -3,6 +3,7 @@ import type { PublicGroup, PublicOrganization } from '@vpisnik/contract/public';
 import type { PageContext, PublicPage } from '@vpisnik/contract/public-pages';
 import { endTime } from '@vpisnik/contract/schedule';
 import { bestText } from '@vpisnik/contract/texts';
+import { addressOf } from './contact.ts';
 import { applyPath, categoriesPath } from './links.ts';
 
 type Described = Extract<PublicPage, { kind: 'categories' | 'groups' | 'apply' }>;
@@ -25,12 +26,13 @@ export function structuredData(page: Described, context: PageContext): object {
   };
 }
 
-function provider(organization: PublicOrganization, { public_url }: PageContext) {
-  const { name, email, phone_number, address } = organization;
+function provider(organization: PublicOrganization, context: PageContext) {
+  const { name, email, phone_number } = organization;
+  const address = addressOf(organization, context);
   return {
     '@type': 'Organization',
     name,
-    url: public_url + categoriesPath(organization),
+    url: context.public_url + categoriesPath(organization),
     ...(email && { email }),
     ...(phone_number && { telephone: phone_number }),
     ...(address && { address }),

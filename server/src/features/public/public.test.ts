@@ -19,7 +19,13 @@ describe('the organisation', () => {
     const { id } = await site.factories.organization({
       name: 'Plesna šola Žar',
       owner_email: 'info@zar.example',
-      profile: { address: 'Celovška 72', postal_code: '1000', city: 'Ljubljana', vat_id: 'SI12345678' },
+      profile: {
+        address: 'Celovška 72',
+        postal_code: '1000',
+        city: 'Ljubljana',
+        country: 'SI',
+        vat_id: 'SI12345678',
+      },
     });
     const { status, body } = await site.visitor.get(`/public/organizations/${id}`);
     expect(status).toBe(200);
@@ -33,6 +39,7 @@ describe('the organisation', () => {
       email: 'info@zar.example',
       phone_number: '',
       address: 'Celovška 72, 1000 Ljubljana',
+      country: { sl: 'Slovenija', en: 'Slovenia' },
       search_indexing: true,
     });
   });

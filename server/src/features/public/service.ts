@@ -135,12 +135,13 @@ type OrganizationRow = Awaited<ReturnType<typeof selectOrganization>>;
 function organizationOf(row: OrganizationRow): VisitedOrganization {
   const { profile, owner_email, ...organization } = found(row);
   const city = [profile.postal_code, profile.city].filter(Boolean).join(' ');
-  const country = countryName(profile.country ?? '', organization.default_language);
+  const country = (language: Language) => countryName(profile.country ?? '', language);
   return {
     ...(organization as typeof organization & Pick<PublicOrganization, 'default_language' | 'languages'>),
     email: owner_email,
     phone_number: profile.phone_number ?? '',
-    address: [profile.company_name, profile.address, city, country].filter(Boolean).join(', '),
+    address: [profile.company_name, profile.address, city].filter(Boolean).join(', '),
+    country: profile.country ? { sl: country('sl'), en: country('en') } : {},
   };
 }
 

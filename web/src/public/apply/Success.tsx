@@ -4,10 +4,12 @@ import { dayOf } from '@vpisnik/contract/schedule';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDay, formatTime, weekdayName } from '../../lib/format.ts';
 import { today } from '../../ui/date.ts';
+import { addressOf } from '../contact.ts';
 import { calendarPath, linkTo, othersPath } from '../links.ts';
 import { useLocalized, usePage } from '../page.tsx';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import { keptForAnother } from './again.ts';
+import { Facts } from './Facts.tsx';
 import type { Sent } from './useApplication.ts';
 
 type Props = { page: ApplyPage; group: PublicGroupPage; sent: Sent; another: () => void };
@@ -76,7 +78,25 @@ export function Success({ page, group, sent: { receipt, name, entries }, another
           {t('success.groups')}
         </a>
       </form>
+      <OnPaper page={page} group={group} />
     </section>
+  );
+}
+
+/** What a printed receipt needs beside: when and where the group meets, and whom to ask. The screen has it elsewhere. */
+function OnPaper({ page: { organization }, group }: Pick<Props, 'page' | 'group'>) {
+  const { name, phone_number, email } = organization;
+  const address = addressOf(organization, usePage());
+  return (
+    <div className="on-paper">
+      <Facts group={group} />
+      <p>
+        <b>{name}</b>
+        {[address, phone_number, email].filter(Boolean).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </p>
+    </div>
   );
 }
 

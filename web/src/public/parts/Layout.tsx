@@ -1,5 +1,6 @@
 import type { PublicOrganization } from '@vpisnik/contract/public';
 import type { ReactNode } from 'react';
+import { postalAddress } from '../contact.ts';
 import { categoriesPath, linkTo } from '../links.ts';
 import { usePage } from '../page.tsx';
 import { LanguageOffer, LanguageSwitch } from './LanguageSwitch.tsx';
@@ -57,7 +58,7 @@ function Footer({ organization }: { organization: PublicOrganization | null }) {
       <div>
         {organization && (
           <>
-            <span>{postalAddress(organization)}</span>
+            <span>{postalAddress(organization, page)}</span>
             {organization.phone_number && (
               <a
                 href={`tel:${organization.phone_number.replace(/[^\d+]/g, '')}`}
@@ -87,7 +88,4 @@ function Footer({ organization }: { organization: PublicOrganization | null }) {
   );
 }
 
-/** The address, with the organisation's name in front unless it begins with that already. */
-const postalAddress = ({ name, address }: PublicOrganization) =>
-  address.startsWith(name) ? address : [name, address].filter(Boolean).join(', ');
 const initialOf = (name: string) => [...name.trim()][0]?.toUpperCase() ?? '';

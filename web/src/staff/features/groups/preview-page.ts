@@ -90,6 +90,7 @@ function publicOrganization(organization: SessionOrganization): PublicOrganizati
     email: organization.owner_email,
     phone_number: profile.phone_number ?? '',
     address: address.filter(Boolean).join(', '),
+    country: {},
   };
 }
 
