@@ -78,7 +78,7 @@ describe('search engines', () => {
       '@type': 'Course',
       provider: { name: 'Plesna šola Zvezda' },
       offers: { price: '85', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
-      hasCourseInstance: { courseSchedule: [{ startTime: '17:30–18:45', endTime: '18:45' }, {}] },
+      hasCourseInstance: { courseSchedule: [{ startTime: '17:30', endTime: '18:45' }, {}] },
     });
     for (const page of [{ ...groupsPage(), organization: quiet }, applyPage({}, { organization: quiet })]) {
       expect(html(page)).toContain('<meta name="robots" content="noindex">');
