@@ -235,7 +235,7 @@ export const zmaj: DemoOrganization = {
       type: 'textarea',
       languages,
       name: { sl: 'Zdravstvene posebnosti' },
-      description: { sl: 'Alergije, astma, poškodbe. Odgovor vidijo samo skrbniki skupine.' },
+      description: { sl: 'Alergije, astma, poškodbe.' },
       sensitive: true,
     },
   ],

@@ -121,8 +121,8 @@ export const zvezda: DemoOrganization = {
       languages: ['sl', 'en'],
       name: { sl: 'Zdravstvene posebnosti', en: 'Health notes' },
       description: {
-        sl: 'Alergije, poškodbe in drugo, kar mora vodja vedeti. Odgovor vidijo samo skrbniki skupine.',
-        en: 'Allergies, injuries and whatever the leader should know. Only administrators of the group see the answer.',
+        sl: 'Alergije, poškodbe in drugo, kar mora vodja vedeti.',
+        en: 'Allergies, injuries and whatever the leader should know.',
       },
       sensitive: true,
     },
