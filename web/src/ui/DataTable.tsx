@@ -22,8 +22,11 @@ export type Column<Row> = {
   width?: string;
   /** Hidden on screens narrower than this step: 960 or 1280 px. */
   from?: 'md' | 'lg';
-  /** Place in the stacked row of a phone: name and status on top, a line of its own, beside the line before it, or nowhere. */
-  phone?: 'name' | 'corner' | 'line' | 'end' | 'none';
+  /**
+   * Place in the stacked row of a phone: name and status on top, a line of its own, beside the line before it, a "…" after
+   * that, or nowhere.
+   */
+  phone?: 'name' | 'corner' | 'line' | 'end' | 'menu' | 'none';
 };
 
 export type Sort = { by: string; descending: boolean };

@@ -148,7 +148,7 @@ function useColumns(): Column<GroupSummary>[] {
         cell: cells.actions,
         quiet: true,
         width: '1%',
-        phone: 'none',
+        phone: 'menu',
       },
     ],
     [t],

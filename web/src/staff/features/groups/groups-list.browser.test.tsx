@@ -348,3 +348,23 @@ test('on a phone the list is stacked and nothing sticks out', async () => {
   await picture('groups-list');
   await page.viewport(1440, 900);
 });
+
+test('on a phone a row has its whole menu, at its end', async () => {
+  await page.viewport(360, 740);
+  const { screen } = await renderApp({ path: '/groups', answers: answers([summaryOf(), closed, old]) });
+  const more = screen.getByRole('button', { name: 'Dejanja: Stepanje' });
+  await expect.element(more).toBeVisible();
+  const box = more.element().getBoundingClientRect();
+  expect([box.width, box.height]).toEqual([44, 44]);
+  const row = more.element().closest('tr')?.getBoundingClientRect();
+  expect(row && box.bottom <= row.bottom && box.right <= 360).toBe(true);
+  await more.click();
+  const items = screen.getByRole('menuitem').elements();
+  for (const item of items) item.scrollIntoView({ block: 'nearest' });
+  await expect.element(screen.getByRole('menuitem', { name: 'Izbriši skupino' })).toBeVisible();
+  expect(items.length).toBeGreaterThan(6);
+  expect(document.documentElement.scrollWidth).toBe(360);
+  await expectAccessible(document);
+  await picture('groups-row-menu');
+  await page.viewport(1440, 900);
+});
