@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { importingSchool, problems, statuses } from '../../../test/importing.ts';
@@ -12,6 +13,27 @@ beforeAll(async () => {
 afterAll(() => app.close());
 // they all come from one address
 beforeEach(() => app.owner.query('delete from rate_limits'));
+
+/** What comes of a call that has to wait for a change which is made first, but settled only when the call waits for it. */
+async function whileOpen<T>(change: (client: pg.PoolClient) => Promise<unknown>, call: () => Promise<T>) {
+  const client = await app.owner.connect();
+  try {
+    await client.query('begin');
+    await change(client);
+    const running = call();
+    await vi.waitFor(async () => {
+      const { rows } = await app.owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await client.query('commit');
+    return await running;
+  } finally {
+    // closed, so that nothing stays open when it failed
+    client.release(true);
+  }
+}
 
 describe('a category that is made along', () => {
   const labels = async (organization_id: string) =>
@@ -117,32 +139,36 @@ describe('a category that is made along', () => {
   ])('gives way to %s that somebody adds with its label at that moment', async (_what, theirs, expected) => {
     const { upload, member, organization_id } = await importingSchool(app);
     const { body } = await upload('Ime;Kategorija\nEna;Balet!\n');
-    const client = await app.owner.connect();
-    try {
-      await client.query('begin');
-      await client.query(
-        `insert into categories (organization_id, label, languages, name) values ($1, 'balet', '{sl}', $2)`,
-        [organization_id, { sl: theirs }],
-      );
-      const running = over.as(member).api.imports.run({
-        params: { id: body.id },
-        body: { mapping: body.mapping, create_missing: true },
-      });
-      // the import waits for what the other one makes of the label
-      await vi.waitFor(async () => {
-        const { rows } = await app.owner.query(
-          `select from pg_locks where not granted and locktype = 'transactionid'`,
-        );
-        expect(rows).toHaveLength(1);
-      });
-      await client.query('commit');
-      expect((await running).rows[0]?.status).toBe('created');
-    } finally {
-      client.release();
-    }
+    const asked = { params: { id: body.id }, body: { mapping: body.mapping, create_missing: true } };
+    const outcome = await whileOpen(
+      (client) =>
+        client.query(
+          `insert into categories (organization_id, label, languages, name) values ($1, 'balet', '{sl}', $2)`,
+          [organization_id, { sl: theirs }],
+        ),
+      () => over.as(member).api.imports.run(asked),
+    );
+    expect(statuses(outcome)).toEqual([[2, 'created']]);
     const rows = await labels(organization_id);
     expect(rows.map(([, label]) => label).sort()).toEqual(expected);
   });
+});
+
+it('a category that somebody deletes at that moment is missed by its own rows alone', async () => {
+  const { upload, member, organization_id } = await importingSchool(app);
+  const { id } = await app.factories.category({ organization_id, name: { sl: 'Balet' } });
+  await app.factories.category({ organization_id, name: { sl: 'Jazz' } });
+  const { body } = await upload('Ime;Kategorija\nEna;Balet\nDve;Jazz\n');
+  const asked = { params: { id: body.id }, body: { mapping: body.mapping } };
+  const outcome = await whileOpen(
+    (client) => client.query('delete from categories where id = $1', [id]),
+    () => over.as(member).api.imports.run(asked),
+  );
+  expect(problems(outcome)).toEqual([['category:category_not_found'], []]);
+  expect(statuses(outcome)).toEqual([
+    [2, 'error'],
+    [3, 'created'],
+  ]);
 });
 
 describe('a name that several have', () => {

@@ -1,6 +1,7 @@
 import type { ImportKind } from '@vpisnik/contract/imports';
 import { type Language, languages } from '@vpisnik/contract/texts';
 import { and, eq, sql } from 'drizzle-orm';
+import { lockOrder } from '../../db/catalogue.ts';
 import { categories, form_fields, groups, imports, locations, organizations } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { found } from '../../errors.ts';
@@ -67,19 +68,21 @@ export function selectCategories(scope: Scope): Promise<Known['categories']> {
 }
 
 /**
- * Keeps what groups refer to until the transaction ends: fields as they are judged, categories and locations from being
- * deleted, which would take everything else along.
+ * Keeps what groups refer to until the transaction ends: categories and locations from being deleted, which would take
+ * everything else along, and fields as they are judged.
  */
-export async function holdReferences(scope: Scope): Promise<void> {
+export async function holdReferences(scope: Scope, { withFields }: { withFields: boolean }): Promise<void> {
   const holding = (table: typeof form_fields | typeof categories | typeof locations) =>
     scope.tx
       .select({ id: table.id })
       .from(table as typeof categories)
       .where(eq(table.organization_id, scope.organizationId));
+  // who puts fields in order or merges them holds several as well, in an order of their own
+  if (withFields) await lockOrder(scope, form_fields);
   await Promise.all([
-    holding(form_fields).for('share'),
     holding(categories).for('key share'),
     holding(locations).for('key share'),
+    withFields ? holding(form_fields).for('share') : undefined,
   ]);
 }
 

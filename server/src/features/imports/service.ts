@@ -91,7 +91,7 @@ export async function runImport(scope: Scope, id: string, asked: Asked): Promise
   const kept = found(await lockImport(scope, id));
   if (kept.report) return kept.report as ImportOutcome;
   const kind = kept.kind as ImportKind;
-  if (kind === 'groups') await holdReferences(scope);
+  if (kind === 'groups') await holdReferences(scope, { withFields: asked.mapping.fields !== undefined });
   const first = await judged(scope, kept, asked);
   const missing = first.mayMake ? missingOf(first.rows) : { categories: [], locations: [] };
   const added = await insertMissing(scope, missing, first.known);
