@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import client from 'prom-client';
 import type { Pools } from '../db/pools.ts';
+import { robots } from './counters.ts';
 
 /** `/healthz` (the process runs), `/readyz` (the database answers), and `/metrics` for whoever has the token. */
 export function registerOperations(
@@ -19,6 +20,7 @@ export function registerOperations(
 
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
+  registry.registerMetric(robots);
   const durations = new client.Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route pattern',

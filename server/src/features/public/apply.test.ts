@@ -7,7 +7,9 @@ let site: TestApp;
 let organization_id: string;
 let { apply, kept, mails } = {} as ReturnType<typeof applicantsOf>;
 beforeAll(async () => {
-  site = await createTestApp({ variables: { TRUST_PROXY: '127.0.0.1' } });
+  site = await createTestApp({
+    variables: { TRUST_PROXY: '127.0.0.1', METRICS_TOKEN: 'figures-for-whoever-measures-all-of-it' },
+  });
   ({ apply, kept, mails } = applicantsOf(site));
 });
 afterAll(() => site.close());
@@ -141,6 +143,22 @@ describe('robots', () => {
     const { status, headers } = await apply(to, sent, 'one-and-the-same');
     expect([status, headers.get('retry-after')]).toEqual([429, '2']);
     expect((await apply(to, { ...sent, filled_ms: 3499 }, 'one-and-the-same')).status).toBe(201);
+  });
+
+  test('are counted, by what gave them away', async () => {
+    const to = await site.factories.group({ organization_id });
+    const counted = async (sign: string) => {
+      const headers = { authorization: 'Bearer figures-for-whoever-measures-all-of-it' };
+      const { body } = await site.app.inject({ url: '/metrics', headers });
+      const line = new RegExp(`^applications_taken_for_robots_total\\{sign="${sign}"\\} (\\d+)$`, 'm');
+      return Number(line.exec(body)?.[1] ?? 0);
+    };
+    const before = [await counted('honeypot'), await counted('too_fast')];
+    await apply(to, application({ website: 'https://spam.example' }));
+    await apply(to, application({ filled_ms: 3 }));
+    await apply(to, application());
+    const after = [await counted('honeypot'), await counted('too_fast')];
+    expect(after).toEqual(before.map((count) => count + 1));
   });
 
   test('make sixty applications a minute from one address', async () => {

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { PublicScope } from '../../db/scope.ts';
 import { AppError, invalidFields } from '../../errors.ts';
+import { robots } from '../../http/counters.ts';
 import { formatDay } from '../../mail/facts.ts';
 import { checkAnswers } from '../participants/answers.ts';
 import { openForm } from './service.ts';
@@ -46,9 +47,14 @@ export async function apply(
   application: ParsedApplication,
 ): Promise<ApplicationReceipt> {
   requireKey(key);
-  if (application.website !== '') return receiptForRobots(application);
-  if (application.filled_ms < FASTEST_MS)
+  if (application.website !== '') {
+    robots.inc({ sign: 'honeypot' });
+    return receiptForRobots(application);
+  }
+  if (application.filled_ms < FASTEST_MS) {
+    robots.inc({ sign: 'too_fast' });
     throw new AppError('rate_limited', { retry_after: 2 }, 'Sent sooner than anybody can fill in the form.');
+  }
 
   const hash = hashOf(groupId, application);
   // both are on their way at once; a stored answer comes before what the form has become since
