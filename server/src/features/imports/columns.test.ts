@@ -13,7 +13,8 @@ afterAll(() => app.close());
 beforeEach(() => app.owner.query('delete from rate_limits'));
 
 async function school(role: 'ORGANIZATION_ADMIN' | 'GROUP_ADMIN' = 'ORGANIZATION_ADMIN') {
-  const made = await importingSchool(app, { role });
+  // a group administrator sees no group but those that come in
+  const made = await importingSchool(app, { role, ...(role === 'GROUP_ADMIN' && { groups: [] }) });
   const { organization_id } = made;
   await app.factories.category({ organization_id, label: 'balet', name: { sl: 'Balet' } });
   const groupAt = (outcome: { rows: { id: string | null }[] }, at: number) =>

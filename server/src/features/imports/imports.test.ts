@@ -311,6 +311,11 @@ describe('a file', () => {
     ['with a header alone', () => 'Ime;Opis\n', 'no_rows'],
     ['that is a picture', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]), 'not_a_sheet'],
     ['of old Excel', () => Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 'old_excel'],
+    [
+      'with a password',
+      () => Buffer.from([0xd0, 0xcf, 0x11, 0xe0, ...Buffer.from('EncryptedPackage', 'utf16le')]),
+      'locked_sheet',
+    ],
     ['that is a broken workbook', () => workbookOf('').subarray(0, 400), 'not_a_sheet'],
     ['that is another ZIP', () => packed(1000), 'not_a_sheet'],
     ['that unpacks to 200 MB', () => packed(200_000_000), 'sheet_too_large'],

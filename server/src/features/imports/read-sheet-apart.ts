@@ -15,8 +15,8 @@ const refusal = ({ code, limit }: SheetRefusal) =>
  * Reads a spreadsheet in a thread of its own, with little memory and time: the largest take long enough for everybody
  * else to notice.
  *
- * @throws {AppError} invalid_fields at `file`: not_a_sheet, old_excel, sheet_too_large, no_rows, too_many_rows,
- *   too_many_columns; unavailable
+ * @throws {AppError} invalid_fields at `file`: not_a_sheet, old_excel, locked_sheet, sheet_too_large, no_rows,
+ *   too_many_rows, too_many_columns; unavailable
  */
 export function readSheetApart(file: Buffer): Promise<string[][]> {
   return inTurn(async () => {

@@ -15,7 +15,14 @@ const MOST_CHARACTERS = 3_000_000;
 
 /** Why a file is not taken. */
 export type SheetRefusal = {
-  code: 'not_a_sheet' | 'old_excel' | 'sheet_too_large' | 'no_rows' | 'too_many_rows' | 'too_many_columns';
+  code:
+    | 'not_a_sheet'
+    | 'old_excel'
+    | 'locked_sheet'
+    | 'sheet_too_large'
+    | 'no_rows'
+    | 'too_many_rows'
+    | 'too_many_columns';
   limit?: number;
 };
 
@@ -50,6 +57,8 @@ export async function readRows(file: Buffer): Promise<{ rows: string[][] } | { r
 
 const isZip = (file: Buffer) => file.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]));
 const isOldExcel = (file: Buffer) => file.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]));
+
+const encrypted = Buffer.from('EncryptedPackage', 'utf16le');
 
 async function readWorkbook(file: Buffer): Promise<string[][]> {
   try {
@@ -94,7 +103,8 @@ function textOf(cell: unknown): string {
 }
 
 function readText(file: Buffer): string[][] {
-  if (isOldExcel(file)) throw new Refused('old_excel');
+  // a workbook with a password comes in the wrapping of old Excel
+  if (isOldExcel(file)) throw new Refused(file.includes(encrypted) ? 'locked_sheet' : 'old_excel');
   const decodedText = decoded(file);
   // no table has these: a picture or a program does, a page of the web, a document
   if (/\0|^\s*<|^%PDF/.test(decodedText)) throw new Refused('not_a_sheet');

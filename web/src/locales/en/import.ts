@@ -142,6 +142,7 @@ export const importing = {
     file_too_large: 'The file is larger than 2 MB. Split it into smaller ones.',
     not_a_sheet: 'This file can’t be read as a spreadsheet. Save it as XLSX or CSV.',
     old_excel: 'This is the old format of Excel (XLS). Open it and save it as XLSX.',
+    locked_sheet: 'The spreadsheet is protected by a password. Save it without one.',
     sheet_too_large:
       'The spreadsheet is too large. Delete empty rows and columns far from the table, or split it.',
     no_rows: 'The file has no data: the first row should name the columns, with the data below.',

@@ -158,6 +158,7 @@ export const importing = {
     file_too_large: 'Datoteka je večja od 2 MB. Razdelite jo na več manjših.',
     not_a_sheet: 'Te datoteke ni mogoče prebrati kot preglednico. Shranite jo kot XLSX ali CSV.',
     old_excel: 'To je stara oblika Excela (XLS). Odprite jo in shranite kot XLSX.',
+    locked_sheet: 'Preglednica je zaščitena z geslom. Shranite jo brez gesla.',
     sheet_too_large:
       'Preglednica je prevelika. Izbrišite prazne vrstice in stolpce daleč od tabele ali jo razdelite.',
     no_rows: 'V datoteki ni podatkov: v prvi vrstici naj bodo imena stolpcev, pod njo podatki.',

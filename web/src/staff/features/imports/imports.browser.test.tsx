@@ -138,6 +138,7 @@ test('a file that can’t be read says why, and another can be chosen', async ()
       code: 'invalid_fields',
       errors: [{ path: 'file', code: 'too_many_rows', limit: 1000 }],
     }),
+    new Refusal({ status: 422, code: 'invalid_fields', errors: [{ path: 'file', code: 'locked_sheet' }] }),
     new Refusal({ status: 0 }),
   ];
   const { screen } = await renderApp({
@@ -148,6 +149,10 @@ test('a file that can’t be read says why, and another can be chosen', async ()
   await expect.element(screen.getByRole('alert').getByText(/stara oblika Excela/)).toBeVisible();
   await choose(csvFile());
   await expect.element(screen.getByText(/največ 1.?000 vrstic\. Razdelite/)).toBeVisible();
+  await choose(csvFile());
+  await expect
+    .element(screen.getByText('Preglednica je zaščitena z geslom. Shranite jo brez gesla.'))
+    .toBeVisible();
   await choose(csvFile());
   await expect.element(screen.getByText(/^Ni povezave s strežnikom/)).toBeVisible();
   await choose(csvFile('a'.repeat(importLimits.bytes + 1)));

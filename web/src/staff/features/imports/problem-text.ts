@@ -7,6 +7,7 @@ import type { Translate } from '../../../lib/translate.ts';
 const messages: Partial<Record<string, MessageKey>> = {
   not_a_sheet: 'modules.import.problems.not_a_sheet',
   old_excel: 'modules.import.problems.old_excel',
+  locked_sheet: 'modules.import.problems.locked_sheet',
   sheet_too_large: 'modules.import.problems.sheet_too_large',
   no_rows: 'modules.import.problems.no_rows',
   too_many_rows: 'modules.import.problems.too_many_rows',
