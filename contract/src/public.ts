@@ -86,6 +86,8 @@ const dated = z.object({
   state: z.enum(sessionStates),
   reason: textsReply,
   moved_from: z.object({ date: z.string(), start_time: z.string() }).nullable(),
+  /** Where it is when that is not where the group is. */
+  other_location_name: z.string().nullable(),
 });
 
 const group = z.object({

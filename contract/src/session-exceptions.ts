@@ -1,6 +1,6 @@
 /** Single dates on which a group departs from its weekly schedule. */
 import { z } from 'zod';
-import { day, editedReply, nameTexts, params, textsReply, version } from './common.ts';
+import { day, editedReply, nameTexts, params, textsReply, uuid, version } from './common.ts';
 import type { FieldError } from './errors.ts';
 import { startTime } from './groups.ts';
 import { endpoint } from './kit.ts';
@@ -14,6 +14,8 @@ const fresh = {
   new_date: day.nullable(),
   new_start_time: startTime.nullable(),
   new_duration: duration.nullable(),
+  /** Where it is then; null where the group is. */
+  location_id: uuid.nullable(),
 };
 
 const createBody = z.strictObject({
@@ -24,6 +26,7 @@ const createBody = z.strictObject({
   new_date: fresh.new_date.default(null),
   new_start_time: fresh.new_start_time.default(null),
   new_duration: fresh.new_duration.default(null),
+  location_id: fresh.location_id.default(null),
   /** What people are told, visitors too. */
   reason: nameTexts.default({}),
 });
@@ -37,6 +40,7 @@ const reply = z.object({
   new_date: z.string().nullable(),
   new_start_time: z.string().nullable(),
   new_duration: z.number().nullable(),
+  location_id: z.string().nullable(),
   reason: textsReply,
 });
 export type SessionExceptionRow = z.output<typeof reply>;
@@ -52,10 +56,12 @@ export function exceptionProblems(exception: Omit<SessionException, 'id' | 'reas
     new_duration: kind === 'moved' || kind === 'added',
   };
   const names = Object.keys(wanted) as (keyof typeof wanted)[];
-  return names.flatMap((path) => {
+  const problems = names.flatMap((path) => {
     if ((exception[path] !== null) === wanted[path]) return [];
     return [{ path, code: wanted[path] ? 'required' : 'invalid_value' }];
   });
+  const isSomewhere = exception.location_id === null || wanted.new_date;
+  return isSomewhere ? problems : [...problems, { path: 'location_id', code: 'invalid_value' }];
 }
 
 const edit = { scope: 'organization', rank: permissions['groups.edit'] } as const;
@@ -83,7 +89,7 @@ export const session_exceptions = {
     ...edit,
     method: 'PATCH',
     path: '/session-exceptions/{id}',
-    summary: 'Change when a moved or added session is, or why',
+    summary: 'Change when and where a moved or added session is, or why',
     params,
     body: z
       .strictObject({ ...fresh, reason: nameTexts, version })

@@ -25,6 +25,8 @@ const session = z.object({
   moved_from: z.object({ date: z.string(), start_time: z.string() }).nullable(),
   location_id: z.string().nullable(),
   location_name: z.string().nullable(),
+  /** The same location when it is not the group's. */
+  other_location_id: z.string().nullable(),
   leaders: z.array(person),
   places: z.number().nullable(),
   taken: z.number(),

@@ -23,6 +23,8 @@ export type SessionException = {
   new_date: string | null;
   new_start_time: string | null;
   new_duration: number | null;
+  /** The location where it is then; null where its group is. */
+  location_id: string | null;
   reason: Texts;
 };
 
@@ -51,6 +53,8 @@ export type PlannedSession = Slot & {
   exception_id: string | null;
   /** When a moved one would have been. */
   moved_from: { date: string; start_time: string } | null;
+  /** The location where it is when that is not its group's. */
+  other_location_id: string | null;
 };
 
 /** Whether people come: a session that is cancelled or falls on a closed day is only told about. */
@@ -106,7 +110,7 @@ function plannedOf(
     ({ start_date, end_date }) => start_date <= slot.date && slot.date <= end_date,
   );
   const exception_id = exception?.id ?? null;
-  const session = { ...slot, exception_id, moved_from: null };
+  const session = { ...slot, exception_id, moved_from: null, other_location_id: null };
   if (exception?.kind === 'cancelled') return { ...session, state: 'cancelled', reason: exception.reason };
   if (!closure) return { ...session, state: 'regular', reason: {} };
   if (exception) return { ...session, state: 'held', reason: exception.reason };
@@ -115,7 +119,8 @@ function plannedOf(
 
 /** Where an exception puts a session; null for one that leaves it where it is, or away. */
 function elsewhere(exception: SessionException): PlannedSession | null {
-  const { id, kind, date, start_time, new_date, new_start_time, new_duration, reason } = exception;
+  const { id, kind, date, start_time, new_date, new_start_time, new_duration, location_id, reason } =
+    exception;
   if (new_date === null || new_start_time === null || new_duration === null) return null;
   return {
     day: dayOf(new_date),
@@ -126,6 +131,7 @@ function elsewhere(exception: SessionException): PlannedSession | null {
     reason,
     exception_id: id,
     moved_from: date !== null && start_time !== null ? { date, start_time } : null,
+    other_location_id: location_id,
   };
 }
 

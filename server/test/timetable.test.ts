@@ -121,7 +121,7 @@ const withExceptions = fc
       const about = planned[place];
       const fresh = { new_date, new_start_time, new_duration: 60 };
       const none = { new_date: null, new_start_time: null, new_duration: null };
-      const base = { id: String(at), reason: { sl: 'Razlog' } };
+      const base = { id: String(at), location_id: null, reason: { sl: 'Razlog' } };
       if (kind === 'added') return [{ ...base, kind, date: null, start_time: null, ...fresh }];
       if (!about || used.has(place)) return [];
       used.add(place);

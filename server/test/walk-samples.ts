@@ -170,6 +170,7 @@ const samples: Record<string, Record<string, Sample>> = {
     new_date: either('2026-09-12', '2027-02-13'),
     new_start_time: either('10:00', '23:30'),
     new_duration: either(5, 1440),
+    location_id: ({ locations }, variant) => locations[variant].id,
     reason: either(both, others),
   },
   closures: {

@@ -1,5 +1,6 @@
 import type { FormField } from '@vpisnik/contract/form-fields';
 import type { Group, GroupSummary } from '@vpisnik/contract/groups';
+import type { Location } from '@vpisnik/contract/locations';
 import type { Answers } from './fake-api.ts';
 
 const stamped = {
@@ -83,6 +84,24 @@ export function formFieldOf(fields: Partial<FormField> = {}): FormField {
   };
 }
 
+/** A location of the catalogue. */
+export function locationOf(fields: Partial<Location> = {}): Location {
+  return {
+    ...stamped,
+    id: idOf(21),
+    name: 'Dvorana',
+    address: '',
+    description: '',
+    comment: '',
+    google_maps_link: null,
+    max_participants: null,
+    position: 0,
+    active: true,
+    groups_count: 0,
+    ...fields,
+  };
+}
+
 /** What a group refers to, for whoever opens its editor. */
 export function references(...formFields: FormField[]): Answers {
   const category = {
@@ -92,14 +111,6 @@ export function references(...formFields: FormField[]): Answers {
     active: true,
     groups_count: 1,
     languages: ['sl', 'en'],
-  };
-  const location = {
-    ...stamped,
-    address: '',
-    description: '',
-    comment: '',
-    google_maps_link: null,
-    position: 0,
   };
   return {
     categories: {
@@ -116,14 +127,7 @@ export function references(...formFields: FormField[]): Answers {
     },
     locations: {
       list: () =>
-        listOf({
-          ...location,
-          id: idOf(21),
-          name: 'Dvorana Šiška',
-          max_participants: 24,
-          active: true,
-          groups_count: 1,
-        }),
+        listOf(locationOf({ id: idOf(21), name: 'Dvorana Šiška', max_participants: 24, groups_count: 1 })),
     },
     form_fields: { list: () => listOf(...formFields) },
     users: { leaders: () => ({ results: [{ id: idOf(31), name: 'Nina Bergant' }] }) },

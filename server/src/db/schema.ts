@@ -810,12 +810,22 @@ export const session_exceptions = pgTable(
     new_date: date(),
     new_start_time: text(),
     new_duration: integer(),
+    /** Where it is then; null where the group is. */
+    location_id: uuid(),
     reason: texts(),
     ...edited(),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
     groupReference('session_exceptions_group_fkey', t).onDelete('cascade'),
+    foreignKey({
+      name: 'session_exceptions_location_fkey',
+      columns: [t.organization_id, t.location_id],
+      foreignColumns: [locations.organization_id, locations.id],
+    }),
+    index('session_exceptions_location')
+      .on(t.organization_id, t.location_id)
+      .where(sql`${t.location_id} is not null`),
     unique('session_exceptions_session_key').on(t.organization_id, t.group_id, t.date, t.start_time),
     index('session_exceptions_date').on(t.organization_id, t.date),
     index('session_exceptions_new_date').on(t.organization_id, t.new_date),
@@ -832,6 +842,10 @@ export const session_exceptions = pgTable(
     check(
       'session_exceptions_new_start_time_check',
       sql`${t.new_start_time} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`,
+    ),
+    check(
+      'session_exceptions_location_check',
+      sql`${t.location_id} is null or ${t.kind} in ('moved', 'added')`,
     ),
     check('session_exceptions_new_duration_check', sql`${t.new_duration} between 5 and 1440`),
   ],

@@ -33,7 +33,7 @@ type DemoDay = [weeks: number, day: Day];
 export type DemoChange = { reason: Texts } & (
   | { cancelled: DemoDay }
   | { moved: DemoDay; to: DemoDay; at: string }
-  | { added: DemoDay; at: string; duration: number }
+  | { added: DemoDay; at: string; duration: number; location?: string }
 );
 
 export type DemoGroup = Pick<Row<typeof groups>, 'label' | 'languages' | 'background_color' | 'schedule'> &

@@ -1,5 +1,5 @@
 import { type Day, dayOf } from '@vpisnik/contract/schedule';
-import { closures, session_exceptions } from '../schema.ts';
+import { closures, type locations, session_exceptions } from '../schema.ts';
 import type { Transaction } from '../scope.ts';
 import type { Calendar } from './days.ts';
 import type { DemoChange, DemoGroup, DemoOrganization } from './demo.ts';
@@ -11,19 +11,21 @@ export async function insertChanges(
   tx: Transaction,
   organization_id: string,
   inserted: Inserted[],
+  places: (typeof locations.$inferSelect)[],
   { weekday }: Calendar,
 ): Promise<void> {
   const dateOf = ([weeks, day]: [number, Day]) => weekday(weeks, day);
   const rowOf = (group: Inserted, change: DemoChange) => {
     const row = { organization_id, group_id: group.id, reason: change.reason };
     if ('added' in change) {
-      const { added, at, duration } = change;
+      const { added, at, duration, location } = change;
       return {
         ...row,
         kind: 'added',
         new_date: dateOf(added),
         new_start_time: at,
         new_duration: duration,
+        location_id: places.find(({ name }) => name === location)?.id ?? null,
       };
     }
     const date = dateOf('moved' in change ? change.moved : change.cancelled);

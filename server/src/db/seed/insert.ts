@@ -55,7 +55,7 @@ export async function insertOrganization(
   };
   const inserted = [];
   for (const group of demo.groups) inserted.push(await insertGroup(tx, group, known, calendar));
-  await insertChanges(tx, organization_id, inserted, calendar);
+  await insertChanges(tx, organization_id, inserted, known.locations, calendar);
   await insertClosures(tx, organization_id, demo.closures, calendar);
   await insertScopes(tx, organization_id, demo, known.members, inserted);
   await insertPeople(tx, organization_id, inserted, calendar);

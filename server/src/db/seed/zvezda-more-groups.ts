@@ -93,6 +93,7 @@ export const zvezdaMoreGroups: DemoGroup[] = [
         added: [1, 'saturday'],
         at: '10:00',
         duration: 120,
+        location: 'Velika dvorana',
         reason: { sl: 'Vaja za nastop', en: 'Rehearsal for the show' },
       },
     ],

@@ -75,13 +75,17 @@ begin atomic
     ), g.schedule, g.start_date::text, g.end_date::text, apart.exceptions
   from groups g
   cross join lateral (
-    select coalesce(jsonb_agg(to_jsonb(e)), '[]') as exceptions, coalesce(bool_or(e.new_date between first_day and last_day), false) as meets
+    select coalesce(jsonb_agg(to_jsonb(e)), '[]') as exceptions,
+      coalesce(bool_or(e.new_date between first_day and last_day), false) as meets
     from session_exceptions e
     where e.organization_id = g.organization_id and e.group_id = g.id
       and (e.date between first_day and last_day or e.new_date between first_day and last_day)
   ) apart
   where g.organization_id = app.organization_id() and g.archived_at is null
     and (g.location_id = place or g.id in (
+      select e.group_id from session_exceptions e
+      where e.organization_id = app.organization_id() and e.location_id = place
+        and e.new_date between first_day and last_day) or g.id in (
       select l.group_id from group_leaders l
       where l.organization_id = app.organization_id() and l.account_id = any (leaders)))
     and (apart.meets or g.schedule <> '[]'

@@ -92,7 +92,8 @@ grant select (id, name, default_language, languages, time_zone, currency, active
   search_indexing, public_holidays, school_breaks)
   on organizations to app_public;
 grant select (organization_id, source, name, start_date, end_date, active) on closures to app_public;
-grant select (organization_id, id, group_id, kind, date, start_time, new_date, new_start_time, new_duration, reason)
+grant select (organization_id, id, group_id, kind, date, start_time, new_date, new_start_time, new_duration, location_id,
+  reason)
   on session_exceptions to app_public;
 grant select (organization_id, id, label, languages, name, description, active, position) on categories to app_public;
 grant select (organization_id, id, name, address, google_maps_link) on locations to app_public;

@@ -7,6 +7,7 @@ import { found } from '../../errors.ts';
 import { loadDepartures } from '../sessions/departures.ts';
 import { type KnownFeed, selectCalendarGroups, selectCalendarOrganization } from './feed-queries.ts';
 import { type CalendarGroup, type CalendarOptions, earliestOf, horizonOf } from './ical.ts';
+import { placesOf } from './places.ts';
 
 /** What a feed holds, and a hash that changes when any of it does. */
 export type FeedContent = {
@@ -44,6 +45,7 @@ export async function feedContent(scope: Scope, feed: KnownFeed, publicUrl: stri
     // a group without a first day began when it was made: a series needs a beginning that stays
     start_date: group.start_date ?? (group.schedule.length > 0 ? created_on : null),
     place: [location_name, location_address].filter(Boolean).join(', '),
+    places: placesOf(departuresOf(group.id)),
     lines: [organization.name, leaders.join(', ')],
     url: `${publicUrl}/groups/${group.id}`,
     departures: departuresOf(group.id),

@@ -181,6 +181,15 @@ describe('a change of the calendar', () => {
     expect(valuesOf((await fetchFeed(path)).body.text, 'sequence')).toEqual(['3']);
   });
 
+  test('a place of its own counts for a single date alone', async () => {
+    const { id } = await app.factories.location({ organization_id, name: 'Oder', address: 'Glavni trg 1' });
+    const start_date = '2026-09-01';
+    const group = await app.factories.group({ organization_id, schedule: [tuesday], start_date });
+    await app.factories.sessionException({ organization_id, group_id: group.id, location_id: id });
+    const { body } = await fetchFeed(await subscribe(staff, 'group', group.id));
+    expect(valuesOf(body.text, 'location').sort()).toEqual(['Oder, Glavni trg 1', 'null']);
+  });
+
   test('an application is none', async () => {
     const group = await app.factories.group({ organization_id, schedule: [tuesday] });
     const path = await subscribe(staff, 'organization');

@@ -20,6 +20,7 @@ const write = (group: Group, departures: NonNullable<Departing>, time_zone: stri
         id: '01990000-0000-7000-8000-0000000000a0',
         name: { sl: 'Moderni ples' },
         place: 'Dvorana',
+        places: { other: 'Oder na trgu' },
         lines: [],
         url: 'https://vpisnik.test/groups/x',
         departures,
@@ -89,7 +90,7 @@ const groups = fc
     const exceptions = chosen.flatMap(([index, kind, new_date, new_start_time], at): SessionException[] => {
       const fresh = { new_date, new_start_time, new_duration: 45 };
       const none = { new_date: null, new_start_time: null, new_duration: null };
-      const base = { id: `exception-${at}`, reason: {} };
+      const base = { id: `exception-${at}`, location_id: null, reason: {} };
       if (kind === 'added') return [{ ...base, kind, date: null, start_time: null, ...fresh }];
       const place = planned.length > 0 ? index % planned.length : -1;
       const about = planned[place];
@@ -168,6 +169,7 @@ describe('a calendar', () => {
       new_date: '2026-09-30',
       new_start_time: '18:00',
       new_duration: 60,
+      location_id: 'other',
       reason: { sl: 'Nastop' },
     };
     const closures = [{ start_date: '2026-09-22', end_date: '2026-09-22', name: { sl: 'Zaprto' } }];
@@ -181,6 +183,8 @@ describe('a calendar', () => {
         'DTSTART;TZID=Europe/Ljubljana:20260930T180000',
         'SEQUENCE:7',
         'DTSTAMP:20260901T100000Z',
+        'LOCATION:Oder na trgu',
+        'LOCATION:Dvorana',
         'DESCRIPTION:Nastop\\nhttps://vpisnik.test/groups/x',
       ]),
     );
@@ -198,6 +202,7 @@ describe('a calendar', () => {
       new_date,
       new_start_time: '10:00',
       new_duration: 60,
+      location_id: null,
       reason: {},
     });
     const read = async (group: Group, exception: SessionException, to = '2026-09-22') =>

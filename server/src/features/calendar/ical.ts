@@ -23,6 +23,8 @@ export type CalendarGroup = {
   lines: readonly string[];
   url: string;
   departures: Departures;
+  /** The places of sessions that are elsewhere, by the id of their location. */
+  places?: Readonly<Record<string, string>>;
 };
 
 export type CalendarOptions = {
@@ -94,7 +96,14 @@ export async function calendarText(
   return [...head.reverse(), ...zone, `${events.join('')}${end}`, ''].join('\r\n');
 }
 
-type Written = { id: string; date: string; start_time: string; duration: number; reason?: Texts };
+type Written = {
+  id: string;
+  date: string;
+  start_time: string;
+  duration: number;
+  reason?: Texts;
+  other_location_id?: string | null;
+};
 type More = Pick<ICalEventData, 'repeating' | 'recurrenceId'>;
 
 /** The events of a group, each line ended. */
@@ -103,7 +112,7 @@ function eventsOf(group: CalendarGroup, options: CalendarOptions): string {
   const calendar = ical();
   const write = (session: Written, more: More = {}) =>
     calendar.createEvent({
-      ...commonOf(group, options, session.reason),
+      ...commonOf(whereabouts(group, session), options, session.reason),
       ...more,
       id: `${session.id}@vpisnik`,
       start: new WallTime(session.date, minutesOf(session.start_time)),
@@ -160,7 +169,8 @@ function seriesOf(slot: Slot, group: CalendarGroup, sessions: readonly PlannedSe
   const isOf = (date: string, start_time: string) =>
     start_time === slot.start_time && dayOf(date) === slot.day;
   const moved = group.departures.exceptions.flatMap((exception): Moved[] => {
-    const { id, kind, date, start_time, new_date, new_start_time, new_duration, reason } = exception;
+    const { id, kind, date, start_time, new_date, new_start_time, new_duration, location_id, reason } =
+      exception;
     if (kind !== 'moved' || !date || !start_time || !new_date || !new_start_time || !new_duration) return [];
     if (!isOf(date, start_time) || date < begin || (group.end_date && date > group.end_date)) return [];
     return [
@@ -170,6 +180,7 @@ function seriesOf(slot: Slot, group: CalendarGroup, sessions: readonly PlannedSe
         date: new_date,
         start_time: new_start_time,
         duration: new_duration,
+        other_location_id: location_id,
         reason,
       },
     ];
@@ -182,6 +193,10 @@ function seriesOf(slot: Slot, group: CalendarGroup, sessions: readonly PlannedSe
   const start = [...held.slice(0, 1), ...moved.map(({ origin }) => origin)].toSorted()[0];
   return { moved, start, excluded: excluded.filter((date) => start !== undefined && date > start) };
 }
+
+/** A group as it is where one of its sessions is. */
+const whereabouts = (group: CalendarGroup, { other_location_id }: Written): CalendarGroup =>
+  other_location_id ? { ...group, place: group.places?.[other_location_id] ?? group.place } : group;
 
 function commonOf(group: CalendarGroup, { language, stamp, sequence }: CalendarOptions, reason: Texts = {}) {
   const lines = [bestText(reason, language).text, ...group.lines, group.url];

@@ -1,14 +1,15 @@
 import type { PublicGroupPage, PublicOrganization } from '@vpisnik/contract/public';
 import type { Language } from '@vpisnik/contract/texts';
-import type { Departures } from '@vpisnik/contract/timetable';
+import type { WrittenDepartures } from '../sessions/departures.ts';
 import { calendarText, earliestOf, horizonOf } from './ical.ts';
+import { placesOf } from './places.ts';
 
 type Meetings = Pick<
   PublicGroupPage,
   'id' | 'name' | 'schedule' | 'start_date' | 'end_date' | 'location_name' | 'location_address'
 >;
 
-type Asked = { language: Language; url: string; now: Date; today: string; departures: Departures };
+type Asked = { language: Language; url: string; now: Date; today: string; departures: WrittenDepartures };
 
 /** Whether there is anything to put into a calendar. */
 export const hasMeetings = ({ schedule, start_date }: Meetings): boolean =>
@@ -31,11 +32,14 @@ export function groupCalendar(
   { language, url, now, today, departures }: Asked,
 ): Promise<string> {
   const place = [group.location_name, group.location_address].filter(Boolean).join(', ');
-  return calendarText([{ ...group, place, lines: [organization.name], url, departures }], {
-    time_zone: organization.time_zone,
-    language,
-    ...writtenDays(group, today),
-    stamp: now,
-    sequence: 0,
-  });
+  return calendarText(
+    [{ ...group, place, places: placesOf(departures), lines: [organization.name], url, departures }],
+    {
+      time_zone: organization.time_zone,
+      language,
+      ...writtenDays(group, today),
+      stamp: now,
+      sequence: 0,
+    },
+  );
 }

@@ -58,6 +58,17 @@ test('a moved date is told of where it is now, also when it was to be beyond wha
   expect(changes).toMatchObject([{ date: week(3), start_time: '09:00', duration: 90, state: 'moved' }]);
 });
 
+test('a date that is somewhere else is told of with its place', async () => {
+  const { factories } = site;
+  const group = await factories.group({ organization_id, schedule: weekly(week(0)), start_date: week(1) });
+  const { id: location_id } = await factories.location({ organization_id, name: 'Oder na trgu' });
+  const of = { organization_id, group_id: group.id, location_id };
+  await factories.sessionException({ ...of, kind: 'added', new_date: week(2), new_start_time: '09:00' });
+  const { next_session, changes } = await told(group.id);
+  expect(next_session).toMatchObject({ date: week(1), other_location_name: null });
+  expect(changes).toMatchObject([{ date: week(2), other_location_name: 'Oder na trgu' }]);
+});
+
 test('before a season, its first two months are told of', async () => {
   const { factories } = site;
   const group = await factories.group({ organization_id, schedule: weekly(week(0)), start_date: week(40) });

@@ -42,12 +42,17 @@ export function comingSessions(
   const from = group.start_date && group.start_date > today ? group.start_date : today;
   const to = new Date(Date.parse(from) + AHEAD * DAY_MS).toISOString().slice(0, 10);
   const departuresOf = departuresBetween(written, choice, from, to);
+  const departures = departuresOf(group.id);
+  const nameOf = new Map(departures.exceptions.map((one) => [one.location_id, one.location_name]));
   const sessions = sessionsBetween(
     { ...group, schedule: group.schedule as Slot[] },
     from,
     to,
-    departuresOf(group.id),
-  );
+    departures,
+  ).map(({ other_location_id, ...session }) => ({
+    ...session,
+    other_location_name: other_location_id === null ? null : (nameOf.get(other_location_id) ?? null),
+  }));
   const time = localTime(now, timeZone);
   const isAhead = ({ date, start_time }: { date: string; start_time: string }) =>
     date > today || start_time > time;

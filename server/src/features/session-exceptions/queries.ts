@@ -3,7 +3,7 @@ import { type Day, days, type Slot } from '@vpisnik/contract/schedule';
 import type { SessionExceptionRow } from '@vpisnik/contract/session-exceptions';
 import { and, eq, getColumns, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { groups, session_exceptions } from '../../db/schema.ts';
+import { groups, locations, session_exceptions } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 
 type Body = z.output<typeof contract.session_exceptions.create.body>;
@@ -27,6 +27,15 @@ export async function lockSchedule(scope: Scope, groupId: string) {
     .from(groups)
     .where(and(eq(groups.organization_id, scope.organizationId), eq(groups.id, groupId)))
     .for('no key update');
+  return rows[0];
+}
+
+/** Whether a location is in use; undefined when there is none. */
+export async function selectLocation(scope: Scope, id: string): Promise<{ active: boolean } | undefined> {
+  const rows = await scope.tx
+    .select({ active: locations.active })
+    .from(locations)
+    .where(and(eq(locations.organization_id, scope.organizationId), eq(locations.id, id)));
   return rows[0];
 }
 

@@ -13,7 +13,13 @@ import type { z } from 'zod';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import { loadDepartures } from '../sessions/departures.ts';
-import { insertException, lockSchedule, selectException, updateException } from './queries.ts';
+import {
+  insertException,
+  lockSchedule,
+  selectException,
+  selectLocation,
+  updateException,
+} from './queries.ts';
 
 type Create = z.output<typeof contract.session_exceptions.create.body>;
 type Update = z.output<typeof contract.session_exceptions.update.body>;
@@ -36,7 +42,12 @@ export async function changeException(
 ): Promise<SessionExceptionRow> {
   const current = found(await selectException(scope, id));
   if (current.version !== version) throw conflict(current);
-  await requireSound(scope, current.group_id, { ...current, ...change } as SessionException);
+  await requireSound(
+    scope,
+    current.group_id,
+    { ...current, ...change } as SessionException,
+    current.location_id,
+  );
   const saved = await updateException(scope, id, version, change);
   if (!saved) throw conflict(found(await selectException(scope, id)));
   return saved;
@@ -46,14 +57,32 @@ const conflict = (current: SessionExceptionRow) =>
   new AppError('edit_conflict', { current: contract.session_exceptions.update.reply.parse(current) });
 
 /** The group's row is locked first: two changes of one group can't both find a time free. */
-async function requireSound(scope: Scope, groupId: string, exception: SessionException): Promise<void> {
+async function requireSound(
+  scope: Scope,
+  groupId: string,
+  exception: SessionException,
+  locationBefore: string | null = null,
+): Promise<void> {
   const group = found(await lockSchedule(scope, groupId));
   const problems = exceptionProblems(exception);
   if (problems.length > 0) throw invalidFields(problems);
   const wrong =
+    (await locationProblem(scope, exception.location_id, locationBefore)) ??
     (await sessionProblem(scope, groupId, group, exception)) ??
     (await timeProblem(scope, groupId, group, exception));
   if (wrong) throw invalidFields([wrong]);
+}
+
+/** A location must be there, and one that is newly chosen still in use. */
+async function locationProblem(
+  scope: Scope,
+  id: string | null,
+  before: string | null,
+): Promise<FieldError | undefined> {
+  if (id === null || id === before) return undefined;
+  const location = await selectLocation(scope, id);
+  if (!location) return { path: 'location_id', code: 'unknown_id' };
+  return location.active ? undefined : { path: 'location_id', code: 'inactive' };
 }
 
 type Scheduled = Parameters<typeof sessionsBetween>[0];

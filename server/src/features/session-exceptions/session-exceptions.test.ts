@@ -130,6 +130,59 @@ describe('a date that departs from the schedule', () => {
     expect((problem.errors as { path: string }[]).map(({ path }) => path)).toEqual(paths);
   });
 
+  describe('is somewhere else', () => {
+    const moved = { kind: 'moved', ...about, ...elsewhere };
+    const places = async () => {
+      const query = { from: '2026-09-07', to: '2026-09-13', group_id: group.id };
+      const { results } = await staff.api.sessions.list({ query });
+      return results.map(({ date, location_name, other_location_id }) => [
+        date,
+        location_name,
+        other_location_id,
+      ]);
+    };
+
+    test('when it is moved there, and back where its group is when that is taken back', async () => {
+      const usual = await app.factories.location({ organization_id, name: 'Dvorana' });
+      const { id } = await app.factories.location({ organization_id, name: 'Oder na trgu' });
+      await app.rows('update groups set location_id = $2 where id = $1', [group.id, usual.id]);
+      const { body, status } = await add({ ...moved, location_id: id });
+      expect([status, body.location_id]).toEqual([201, id]);
+      expect(await places()).toEqual([
+        ['2026-09-10', 'Dvorana', null],
+        ['2026-09-12', 'Oder na trgu', id],
+      ]);
+      await app.rows('update locations set active = false where id = $1', [id]);
+      const change = (fields: object) => staff.patch(`/session-exceptions/${body.id}`, fields);
+      // what is chosen already may stay
+      expect((await change({ version: 1, reason: { sl: 'Nastop' } })).status).toBe(200);
+      expect((await change({ version: 2, location_id: null })).status).toBe(200);
+      expect((await places())[1]).toEqual(['2026-09-12', 'Dvorana', null]);
+    });
+
+    test('only in a location of its organisation that is in use, and only when it is moved or added', async () => {
+      const { id: closed } = await app.factories.location({ organization_id, active: false });
+      const { id: foreign } = await app.factories.location();
+      const { id } = await app.factories.location({ organization_id });
+      for (const [body, code] of [
+        [{ ...moved, location_id: closed }, 'inactive'],
+        [{ ...moved, location_id: foreign }, 'unknown_id'],
+        [{ kind: 'cancelled', ...about, location_id: id }, 'invalid_value'],
+      ] as const)
+        expect(await add(body)).toMatchObject({
+          status: 422,
+          body: { errors: [{ path: 'location_id', code }] },
+        });
+    });
+
+    test('which is not deleted under it', async () => {
+      const { id } = await app.factories.location({ organization_id });
+      await add({ kind: 'added', ...elsewhere, location_id: id });
+      const owner = app.as(await app.factories.member({ organization_id }));
+      expect(await owner.delete(`/locations/${id}`)).toMatchObject({ status: 409 });
+    });
+  });
+
   test('is an editor’s to decide, not a viewer’s', async () => {
     const viewer = app.as(await app.factories.member({ organization_id, role: 'GROUP_VIEWER_USER' }));
     expect(

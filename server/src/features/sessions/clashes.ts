@@ -94,7 +94,7 @@ export async function scheduleClashes(scope: Scope, draft: Draft): Promise<Sched
     const theirs = sessionsBetween(rival, from, to, departures).map((session) => ({
       ...session,
       group_id: rival.group_id,
-      location_id: rival.location_id,
+      location_id: session.other_location_id ?? rival.location_id,
       leader_ids: rival.leader_ids,
     }));
     const mine = own.map((session) => ({

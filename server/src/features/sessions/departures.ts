@@ -1,14 +1,23 @@
 import type { Departures, SessionException } from '@vpisnik/contract/timetable';
 import { and, between, eq, getColumns, type SQL } from 'drizzle-orm';
-import { session_exceptions } from '../../db/schema.ts';
+import { locations, session_exceptions } from '../../db/schema.ts';
 import { type Choice, closuresInForce, type StoredClosure } from '../closures/known.ts';
 import { type Reader, selectChoice, selectStoredClosures } from '../closures/queries.ts';
 
-const { id, group_id, kind, date, start_time, new_date, new_start_time, new_duration, reason } =
+const { id, group_id, kind, date, start_time, new_date, new_start_time, new_duration, location_id, reason } =
   getColumns(session_exceptions);
 
+/** An exception as it was written down, with the location that it names. */
+export type WrittenException = SessionException & {
+  group_id: string;
+  location_name: string | null;
+  location_address: string | null;
+};
+/** What departs from the schedule of one group. */
+export type WrittenDepartures = Pick<Departures, 'closures'> & { exceptions: readonly WrittenException[] };
+
 /** What an organisation has written down about days: closures, and what is different on single dates. */
-type Written = { closures: StoredClosure[]; exceptions: (SessionException & { group_id: string })[] };
+type Written = { closures: StoredClosure[]; exceptions: WrittenException[] };
 
 /**
  * What departs from the schedules of an organisation between two days (inclusive): its closed days, and by group what
@@ -21,7 +30,7 @@ export async function loadDepartures(
   from: string,
   to: string,
   groupId?: string,
-): Promise<(groupId: string) => Departures> {
+): Promise<(groupId: string) => WrittenDepartures> {
   const [choice, written] = await Promise.all([
     selectChoice(reader),
     selectWritten(reader, from, to, groupId),
@@ -35,7 +44,7 @@ export function departuresBetween(
   choice: Choice,
   from: string,
   to: string,
-): (groupId: string) => Departures {
+): (groupId: string) => WrittenDepartures {
   const inForce = closuresInForce(choice, closures, from, to);
   const byGroup = Map.groupBy(exceptions, (one) => one.group_id);
   return (group) => ({ closures: inForce, exceptions: byGroup.get(group) ?? [] });
@@ -50,8 +59,25 @@ export async function selectWritten(
 ): Promise<Written> {
   const touching = (day: typeof date | typeof new_date) =>
     tx
-      .select({ id, group_id, kind, date, start_time, new_date, new_start_time, new_duration, reason })
+      .select({
+        id,
+        group_id,
+        kind,
+        date,
+        start_time,
+        new_date,
+        new_start_time,
+        new_duration,
+        location_id,
+        reason,
+        location_name: locations.name,
+        location_address: locations.address,
+      })
       .from(session_exceptions)
+      .leftJoin(
+        locations,
+        and(eq(locations.organization_id, session_exceptions.organization_id), eq(locations.id, location_id)),
+      )
       .where(
         and(
           eq(session_exceptions.organization_id, organizationId),

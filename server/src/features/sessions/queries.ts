@@ -1,11 +1,11 @@
 import type { Slot } from '@vpisnik/contract/schedule';
 import type { Session } from '@vpisnik/contract/sessions';
-import { inOrder, sessionsBetween } from '@vpisnik/contract/timetable';
+import { inOrder, type PlannedSession, sessionsBetween } from '@vpisnik/contract/timetable';
 import { and, between, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { groups, locations, session_exceptions } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
-import { loadDepartures } from './departures.ts';
+import { loadDepartures, type WrittenDepartures } from './departures.ts';
 
 type Span = { from: string; to: string; group_id?: string | undefined; active?: boolean | undefined };
 
@@ -76,6 +76,13 @@ async function selectMeeting(scope: Scope, { from, to, group_id, active = true }
     );
 }
 
+/** Where a session is that is not where its group is. */
+function whereOf({ other_location_id, exception_id }: PlannedSession, { exceptions }: WrittenDepartures) {
+  if (other_location_id === null) return undefined;
+  const location_name = exceptions.find(({ id }) => id === exception_id)?.location_name ?? null;
+  return { location_id: other_location_id, location_name };
+}
+
 /** Some megabytes; more is no calendar that anybody reads. A week is always answered. */
 const MOST_SESSIONS = 10_000;
 const WEEK = 7;
@@ -94,8 +101,9 @@ export async function listSessions(scope: Scope, span: Span): Promise<Session[]>
   ]);
   const sessions: Session[] = [];
   for (const group of meeting) {
-    for (const session of sessionsBetween(group, from, to, departuresOf(group.group_id)))
-      sessions.push({ ...group, ...session });
+    const departures = departuresOf(group.group_id);
+    for (const session of sessionsBetween(group, from, to, departures))
+      sessions.push({ ...group, ...session, ...whereOf(session, departures) });
     if (days > WEEK && sessions.length > MOST_SESSIONS) throw new AppError('too_many_sessions');
   }
   return sessions.sort((a, b) => inOrder(a, b) || a.group_id.localeCompare(b.group_id));

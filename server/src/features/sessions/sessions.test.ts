@@ -58,6 +58,7 @@ test('the meetings of active groups in scope, in order, with places and leaders'
     moved_from: null,
     location_id: location.id,
     location_name: 'Dvorana',
+    other_location_id: null,
     leaders: [{ id: leader.id, name: 'Nina Bergant' }],
     places: 8,
     taken: 1,
@@ -224,6 +225,36 @@ describe('what a schedule would clash with', () => {
       { ...unnamed, slot: 2, date: '2027-01-07', start_time: '10:00', count: 1, location: false, leaders },
     ]);
     expect(JSON.stringify(results)).not.toMatch(new RegExp(`${jazz.id}|${swing.id}|Skriv`));
+  });
+
+  test('is what was moved into the place from elsewhere, and not what was moved out of it', async () => {
+    const { organization_id, location, jazz, clashes } = await hall();
+    const other = await app.factories.location({ organization_id });
+    const swing = await app.factories.group({ organization_id, schedule: [slot('friday', '18:00')] });
+    const moved = { organization_id, kind: 'moved', new_duration: 60 };
+    await app.factories.sessionException({
+      ...moved,
+      group_id: swing.id,
+      date: '2027-01-15',
+      start_time: '18:00',
+      new_date: '2027-01-14',
+      new_start_time: '18:00',
+      location_id: location.id,
+    });
+    await app.factories.sessionException({
+      ...moved,
+      group_id: jazz.id,
+      date: '2027-01-12',
+      start_time: '17:00',
+      new_date: '2027-01-12',
+      new_start_time: '17:30',
+      location_id: other.id,
+    });
+    const span = { start_date: '2027-01-11', end_date: '2027-01-17' };
+    const schedule = [slot('tuesday', '17:30'), slot('thursday', '17:30')];
+    expect(await clashes({ ...span, schedule })).toMatchObject([
+      { slot: 1, group_id: swing.id, date: '2027-01-14', location: true },
+    ]);
   });
 
   test('is nobody of another organisation', async () => {

@@ -55,7 +55,8 @@ export const location = {
     confirm: 'Delete location',
     refused_title: 'Location “{{name}}” cannot be deleted',
     refused:
-      'Groups meet at this location. You can deactivate it instead: new groups cannot choose it, existing ones keep it.',
-    refused_inactive: 'Groups meet at this location. It is already inactive, so new groups cannot choose it.',
+      'Groups meet at this location, every week or on single dates. You can deactivate it instead: new groups cannot choose it, existing ones keep it.',
+    refused_inactive:
+      'Groups meet at this location, every week or on single dates. It is already inactive, so new groups cannot choose it.',
   },
 };

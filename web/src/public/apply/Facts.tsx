@@ -66,7 +66,7 @@ function Changes({ group }: { group: PublicGroupPage }) {
     <Fact icon="alert-circle">
       {t('group.changes')}
       <ul className="changes">
-        {group.changes.map(({ date, start_time, state, moved_from, reason }) => {
+        {group.changes.map(({ date, start_time, state, moved_from, other_location_name, reason }) => {
           const said = localized(reason);
           const at = `${formatDay(date, language)}, ${formatTime(start_time, language)}`;
           return (
@@ -82,6 +82,7 @@ function Changes({ group }: { group: PublicGroupPage }) {
                   t(state === 'held' ? 'group.held' : 'group.added', { at })
                 )}
               </span>
+              {other_location_name && <span>{other_location_name}</span>}
               {said.children && <span {...said} />}
             </li>
           );

@@ -4,7 +4,7 @@ import { dayOf } from '@vpisnik/contract/schedule';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDay, formatTime, weekdayName } from '../../lib/format.ts';
 import { today } from '../../ui/date.ts';
-import { addressOf } from '../contact.ts';
+import { postalAddress } from '../contact.ts';
 import { calendarPath, linkTo, othersPath } from '../links.ts';
 import { useLocalized, usePage } from '../page.tsx';
 import { Icon, type IconName } from '../parts/Icon.tsx';
@@ -85,13 +85,12 @@ export function Success({ page, group, sent: { receipt, name, entries }, another
 
 /** What a printed receipt needs beside: when and where the group meets, and whom to ask. The screen has it elsewhere. */
 function OnPaper({ page: { organization }, group }: Pick<Props, 'page' | 'group'>) {
-  const { name, phone_number, email } = organization;
-  const address = addressOf(organization, usePage());
+  const { phone_number, email } = organization;
+  const address = postalAddress(organization, usePage());
   return (
     <div className="on-paper">
       <Facts group={group} />
       <p>
-        <b>{name}</b>
         {[address, phone_number, email].filter(Boolean).map((line) => (
           <span key={line}>{line}</span>
         ))}
@@ -116,6 +115,7 @@ function Step({ icon, title, children }: { icon: IconName; title: string; childr
 function FirstMeeting({ group }: { group: PublicGroupPage }) {
   const { t, language, now } = usePage();
   const session = group.next_session;
+  const place = session?.other_location_name ?? group.location_name;
   if (!session || !group.start_date || group.start_date < today(new Date(now))) return null;
   return (
     <Step icon="calendar-event" title={t('success.first')}>
@@ -123,7 +123,7 @@ function FirstMeeting({ group }: { group: PublicGroupPage }) {
         day: `${weekdayName(dayOf(session.date), language)}, ${formatDay(session.date, language)}`,
         time: formatTime(session.start_time, language),
       })}
-      {group.location_name && `, ${group.location_name}`}
+      {place && `, ${place}`}
     </Step>
   );
 }

@@ -24,6 +24,7 @@ const sessionAt = (date: string, start_time: string, fields: Partial<Session> = 
   start_time,
   duration: 60,
   location_name: 'Dvorana Šiška',
+  other_location_id: null,
   leaders: [{ id: idOf(31), name: 'Rok Zupan' }],
   places: 20,
   taken: 13,

@@ -55,6 +55,7 @@ describe('the clashes of a week', () => {
     moved_from: null,
     location_id: 'hall',
     location_name: 'Dvorana',
+    other_location_id: null,
     leaders: [{ id: 'nina', name: 'Nina Bergant' }],
     places: null,
     taken: 0,

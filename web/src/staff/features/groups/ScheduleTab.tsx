@@ -9,7 +9,7 @@ import { TermsSection } from './TermsSection.tsx';
 /** When the group meets: every week, and on single dates. */
 export function ScheduleTab({ isOpen }: { isOpen: boolean }) {
   const { t, locale } = useI18n();
-  const { group, isLocked } = useEditor();
+  const { group, references, isLocked } = useEditor();
   return (
     <>
       <TermsSection />
@@ -31,7 +31,7 @@ export function ScheduleTab({ isOpen }: { isOpen: boolean }) {
             </>
           }
         >
-          <ComingSessions group={group} isLocked={isLocked('schedule')} />
+          <ComingSessions group={group} locations={references.locations} isLocked={isLocked('schedule')} />
         </FormSection>
       )}
     </>

@@ -1,10 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { bestText } from '@vpisnik/contract/common';
 import { sessions } from '@vpisnik/contract/sessions';
 import { useApi } from '../../../lib/api.ts';
-import { formatDay } from '../../../lib/format.ts';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useClashWords } from '../schedule/clash-words.ts';
 import { useEditor } from './editor-context.ts';
 
 /** Milliseconds without typing before it is looked what a schedule clashes with. */
@@ -12,7 +10,7 @@ const pause = 400;
 
 /** With whom each slot of the schedule clashes, in words: who else has the place or a leader then. A warning, no error. */
 export function useScheduleClashes(): (at: number) => string[] {
-  const { t, locale } = useI18n();
+  const words = useClashWords();
   const api = useApi();
   const { group, values, references, isLocked } = useEditor();
   const { location_id, leader_ids, start_date, end_date } = values;
@@ -44,21 +42,6 @@ export function useScheduleClashes(): (at: number) => string[] {
     if (!isAsked || now?.day !== asked?.day || now?.start_time !== asked?.start_time) return [];
     return (clashes.data?.results ?? [])
       .filter(({ slot }) => slot === at)
-      .flatMap(({ group_name, date, count, location, leaders }) => {
-        const group = group_name && bestText(group_name, locale).text;
-        const when = t('modules.schedule.clash_dates', { count, date: formatDay(date, locale) });
-        // of a group that one may not see it is only told that it is there
-        const taken = group
-          ? t('modules.dashboard.clash_place', { place, group })
-          : t('modules.schedule.place_taken', { place });
-        const leading = (leader: string) =>
-          group
-            ? t('modules.dashboard.clash_leader', { leader, group })
-            : t('modules.schedule.leader_taken', { leader });
-        return [
-          ...(location ? [`${taken}, ${when}.`] : []),
-          ...leaders.map(({ name }) => `${leading(name)}, ${when}.`),
-        ];
-      });
+      .flatMap((clash) => words(clash, place));
   };
 }

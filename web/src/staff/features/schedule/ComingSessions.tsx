@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Group } from '@vpisnik/contract/groups';
+import type { Location } from '@vpisnik/contract/locations';
 import type { Session } from '@vpisnik/contract/sessions';
 import { type ComponentProps, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
@@ -21,13 +22,15 @@ import classes from './schedule.module.css';
 const pageDays = 62;
 
 type ComingSessionsProps = {
-  group: Pick<Group, 'id' | 'languages' | 'start_date' | 'end_date'>;
+  group: Pick<Group, 'id' | 'languages' | 'start_date' | 'end_date' | 'location_id' | 'leaders'>;
+  /** Where its sessions may be. */
+  locations: readonly Location[];
   /** Whether the dates may only be read. */
   isLocked: boolean;
 };
 
 /** The dates of a group from today on, two months at a time; each can be cancelled, moved and put back. */
-export function ComingSessions({ group, isLocked }: ComingSessionsProps) {
+export function ComingSessions({ group, locations, isLocked }: ComingSessionsProps) {
   const { t, locale } = useI18n();
   const api = useApi();
   const queryClient = useQueryClient();
@@ -113,6 +116,7 @@ export function ComingSessions({ group, isLocked }: ComingSessionsProps) {
             <TaskForm
               task={task}
               group={group}
+              locations={locations}
               onSaved={async () => {
                 close();
                 await refresh();

@@ -1,8 +1,10 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { NumberInput, Select, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Texts } from '@vpisnik/contract/common';
 import type { FieldError } from '@vpisnik/contract/errors';
 import type { Group } from '@vpisnik/contract/groups';
 import { limits } from '@vpisnik/contract/limits';
+import type { Location } from '@vpisnik/contract/locations';
 import { dayOf } from '@vpisnik/contract/schedule';
 import {
   exceptionProblems,
@@ -25,17 +27,26 @@ import { notify } from '../../../ui/notify.ts';
 import { Optional } from '../../../ui/Optional.tsx';
 import { TimeField } from '../groups/TimeField.tsx';
 import classes from './schedule.module.css';
+import { useDateClashes } from './use-date-clashes.ts';
 
 /** What is to be done about one date. */
 export type ExceptionTask = { kind: 'add' } | { kind: 'cancel' | 'move' | 'change'; session: Session };
 
-type Values = { new_date: string | null; new_start_time: string; new_duration: number | null; reason: Texts };
+type Values = {
+  new_date: string | null;
+  new_start_time: string;
+  new_duration: number | null;
+  location_id: string | null;
+  reason: Texts;
+};
 
 type ExceptionFormProps = {
   task: ExceptionTask;
   /** What is changed; null for a new one. */
   row: SessionExceptionRow | null;
-  group: Pick<Group, 'id' | 'languages'>;
+  group: Pick<Group, 'id' | 'languages' | 'location_id' | 'leaders'>;
+  /** Where it may be. */
+  locations: readonly Location[];
   onSaved: () => void;
   onClose: () => void;
 };
@@ -46,10 +57,12 @@ const messages: Partial<Record<string, MessageKey>> = {
   slots_overlap: 'modules.schedule.problems.overlap',
   invalid_time: 'modules.group.problems.invalid_time',
   no_session: 'modules.schedule.problems.no_session',
+  inactive: 'modules.group.problems.inactive',
+  unknown_id: 'modules.group.problems.unknown_id',
 };
 
 /** When a session is instead, and why it departs from the schedule. */
-export function ExceptionForm({ task, row, group, onSaved, onClose }: ExceptionFormProps) {
+export function ExceptionForm({ task, row, group, locations, onSaved, onClose }: ExceptionFormProps) {
   const { t, locale } = useI18n();
   const api = useApi();
   const session = 'session' in task ? task.session : null;
@@ -58,6 +71,7 @@ export function ExceptionForm({ task, row, group, onSaved, onClose }: ExceptionF
     new_date: row?.new_date ?? session?.date ?? null,
     new_start_time: row?.new_start_time ?? session?.start_time ?? '',
     new_duration: row?.new_duration ?? session?.duration ?? 60,
+    location_id: row?.location_id ?? null,
     reason: row?.reason ?? {},
   });
   const [submitted, setSubmitted] = useState(false);
@@ -66,6 +80,7 @@ export function ExceptionForm({ task, row, group, onSaved, onClose }: ExceptionF
   const [failure, setFailure] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
 
+  const clashes = useDateClashes(isTimed ? values : null, group, locations);
   const change = (part: Partial<Values>) => {
     setValues((now) => ({ ...now, ...part }));
     setRefused([]);
@@ -77,6 +92,7 @@ export function ExceptionForm({ task, row, group, onSaved, onClose }: ExceptionF
     new_date: isTimed ? values.new_date : null,
     new_start_time: isTimed ? values.new_start_time || null : null,
     new_duration: isTimed ? values.new_duration : null,
+    location_id: isTimed ? values.location_id : null,
     reason: values.reason,
   });
   const problemsNow = (): FieldError[] => {
@@ -118,10 +134,11 @@ export function ExceptionForm({ task, row, group, onSaved, onClose }: ExceptionF
     return problem && textOf(problem);
   };
   const nameOf = (path: string) =>
-    path === 'new_start_time' || path === 'new_duration' || path === 'new_date'
+    path === 'new_start_time' || path === 'new_duration' || path === 'new_date' || path === 'location_id'
       ? t(`modules.schedule.fields.${path}`)
       : t('modules.schedule.fields.reason');
   const several = group.languages.length > 1;
+  const usual = locations.find(({ id }) => id === group.location_id);
   return (
     <SheetForm
       errors={problems.map((problem) => ({
@@ -171,6 +188,40 @@ export function ExceptionForm({ task, row, group, onSaved, onClose }: ExceptionF
               error={errorOf('new_duration')}
             />
           </FieldPair>
+          <Select
+            id={controlId('location_id')}
+            label={
+              <>
+                {t('modules.schedule.fields.location_id')}
+                <Optional />
+              </>
+            }
+            placeholder={
+              usual
+                ? t('modules.schedule.usual_place', { place: usual.name })
+                : t('modules.schedule.no_place')
+            }
+            data={locations
+              .filter(({ id, active }) => id === row?.location_id || (active && id !== group.location_id))
+              .map(({ id, name }) => ({ value: id, label: name }))}
+            value={values.location_id}
+            onChange={(location_id) => change({ location_id })}
+            clearable
+            clearButtonProps={{ 'aria-label': t('modules.schedule.clear_place') }}
+            error={errorOf('location_id')}
+          />
+          <div role="status">
+            {clashes.length > 0 && (
+              <ul className={classes.clashes}>
+                {clashes.map((clash) => (
+                  <li key={clash}>
+                    <IconAlertTriangle size={15} stroke={2} aria-hidden />
+                    {clash}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
         </>
       )}
       {group.languages.map((language, at) => (

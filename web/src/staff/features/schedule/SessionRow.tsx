@@ -43,7 +43,8 @@ export function SessionRow({ session, isLocked, onTask, onChanged }: SessionRowP
     onSuccess: onChanged,
     onError,
   });
-  const said = departure(session);
+  const elsewhere = session.other_location_id !== null && session.location_name;
+  const said = [elsewhere, departure(session)].filter(Boolean).join(', ');
   const at = formatTimeRange(session, locale);
   return (
     <li data-cancelled={!takesPlace(session) || undefined}>

@@ -8,7 +8,7 @@ import { page } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
-import { groupOf, idOf, listOf, references } from '../../../../test/groups.ts';
+import { groupOf, idOf, listOf, locationOf, references } from '../../../../test/groups.ts';
 import { sessionOf } from '../../../../test/render.tsx';
 
 beforeEach(() => {
@@ -52,8 +52,8 @@ function serverOf(given: Partial<Group> = {}) {
             group_name: group.name,
             category_id: idOf(11),
             background_color: '#798736',
-            location_id: idOf(21),
-            location_name: 'Dvorana Šiška',
+            location_id: session.other_location_id ?? idOf(21),
+            location_name: session.other_location_id === null ? 'Dvorana Šiška' : 'Oder na trgu',
             leaders: [],
             places: null,
             taken: 0,
@@ -94,10 +94,10 @@ function serverOf(given: Partial<Group> = {}) {
         const refusal = refusals.pop();
         if (refusal) return refusal;
         const { date = null, start_time = null, reason = {} } = body;
-        const { new_date = null, new_start_time = null, new_duration = null } = body;
+        const { new_date = null, new_start_time = null, new_duration = null, location_id = null } = body;
         const id = idOf(60 + exceptions.length);
         const about = { id, group_id: group.id, kind: body.kind, date, start_time, reason };
-        const row = { ...stamps, ...about, new_date, new_start_time, new_duration };
+        const row = { ...stamps, ...about, new_date, new_start_time, new_duration, location_id };
         exceptions.push(row);
         return row;
       },
@@ -180,6 +180,27 @@ test('a date is moved, what is wrong is said at its field, and moved again', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Shrani' }).click();
   await expect.element(row(/28\. 10\..*19:00/)).toBeVisible();
   expect(exceptions).toMatchObject([{ kind: 'moved', new_start_time: '19:00' }]);
+});
+
+test('a date is moved to another place, with a warning of who has it then', async () => {
+  const { answers, asked, exceptions } = serverOf();
+  const hall = locationOf({ name: 'Dvorana Šiška' });
+  const stage = locationOf({ id: idOf(22), name: 'Oder na trgu' });
+  const gone = locationOf({ id: idOf(23), name: 'Nekdanja dvorana', active: false });
+  await renderApp({ path, answers: { ...answers, locations: { list: () => listOf(hall, stage, gone) } } });
+  await choose(/27\. 10\./, 'Prestavi');
+  const place = page.getByRole('combobox', { name: /^Drugje/ });
+  await expect.element(place).toHaveAttribute('placeholder', 'Kot običajno: Dvorana Šiška');
+  await place.click();
+  await expect.element(page.getByRole('option', { name: 'Nekdanja dvorana' })).not.toBeInTheDocument();
+  await page.getByRole('option', { name: 'Oder na trgu' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(/^Prostor Oder na trgu je takrat zaseden: »Hip hop«/)).toBeVisible();
+  expect(asked.at(-1)).toMatchObject({ location_id: idOf(22), start_date: '2026-10-27' });
+  await expectAccessible(document);
+  await dialog.getByRole('button', { name: 'Prestavi termin' }).click();
+  await expect.element(row(/27\. 10\./).getByText(/^Oder na trgu, Namesto/)).toBeVisible();
+  expect(exceptions).toMatchObject([{ kind: 'moved', location_id: idOf(22) }]);
 });
 
 test('a closed day is worked on all the same, and a date is added', async () => {
