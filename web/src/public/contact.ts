@@ -7,7 +7,7 @@ export const addressOf = (
   { language }: Pick<PageContext, 'language'>,
 ) => [address, country[language]].filter(Boolean).join(', ');
 
-/** The same with the organisation's name in front, unless it begins with that already. */
+/** The organisation's name and address; the address may begin with its full name already. */
 export function postalAddress(organization: PublicOrganization, page: Pick<PageContext, 'language'>): string {
   const address = addressOf(organization, page);
   return address.startsWith(organization.name)
