@@ -14,6 +14,8 @@ import {
   type MantineThemeComponent,
   type MenuProps,
   type ModalProps,
+  type MultiSelectProps,
+  type OptionsFilter,
   type PaperProps,
   type PopoverProps,
   type RadioProps,
@@ -24,7 +26,16 @@ import {
   type TooltipProps,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { matches } from '../lib/fold.ts';
 import classes from './theme.module.css';
+
+/** Options are found as everything is: by words, accents and case ignored. */
+const foldedFilter: OptionsFilter = ({ options, search }) =>
+  options.flatMap((option): typeof options => {
+    if (!('items' in option)) return matches(option.label, search) ? [option] : [];
+    const items = option.items.filter(({ label }) => matches(label, search));
+    return items.length > 0 ? [{ ...option, items }] : [];
+  });
 
 /** Spec colours by name → the status tokens that carry the same meaning with enough contrast. */
 const statusTokens: Record<string, string> = {
@@ -172,7 +183,10 @@ export const theme = createTheme({
     Textarea: part<TextareaProps>({
       defaultProps: { autosize: true, minRows: 3, maxRows: 16, resize: 'vertical' },
     }),
-    Select: part<SelectProps>({ defaultProps: { allowDeselect: false, checkIconPosition: 'right' } }),
+    Select: part<SelectProps>({
+      defaultProps: { allowDeselect: false, checkIconPosition: 'right', filter: foldedFilter },
+    }),
+    MultiSelect: part<MultiSelectProps>({ defaultProps: { filter: foldedFilter } }),
     Checkbox: part<CheckboxProps>({
       defaultProps: { radius: 5, color: 'var(--olive)' },
       classNames: {

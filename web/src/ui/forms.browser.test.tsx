@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Select, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -173,4 +173,44 @@ describe('a list toolbar', () => {
     await page.getByRole('button', { name: 'Odstrani filter: Stanje' }).click();
     await expect.element(page.getByRole('button', { name: 'Stanje', exact: true })).toBeVisible();
   });
+
+  it('with many long options stays within a phone', async () => {
+    await page.viewport(360, 740);
+    const options = Array.from({ length: 60 }, (_, at) => ({
+      value: String(at),
+      label: `Kategorija ${at} z zelo dolgim imenom za starejše mladince in mladinke`,
+    }));
+    await renderUi(
+      <main>
+        <FilterChip label="Kategorija" multiple value={[]} onChange={() => {}} options={options} />
+      </main>,
+    );
+    await page.getByRole('button', { name: 'Kategorija' }).click();
+    await page.getByRole('textbox', { name: /Kategorija/ }).fill('kategorija 59');
+    const option = page.getByRole('checkbox');
+    await expect.element(option).toHaveAccessibleName(/^Kategorija 59/);
+    expect(document.documentElement.scrollWidth).toBe(360);
+    expect(option.element().closest('fieldset')?.getBoundingClientRect().right).toBeLessThanOrEqual(360);
+    await expectAccessible();
+    await page.viewport(1440, 900);
+  });
+});
+
+it('options of a select are found by words, without their accents', async () => {
+  await renderUi(
+    <main>
+      <Select
+        label="Lokacija"
+        searchable
+        nothingFoundMessage="Ni zadetkov"
+        data={[
+          { group: 'Zunaj', items: ['Igrišče Šiška', 'Igrišče Žale'] },
+          { group: 'Znotraj', items: ['Dvorana Šiška'] },
+        ]}
+      />
+    </main>,
+  );
+  await page.getByRole('combobox', { name: 'Lokacija' }).fill('siska igr');
+  await expect.element(page.getByRole('option')).toHaveTextContent('Igrišče Šiška');
+  await expect.element(page.getByText('Znotraj')).not.toBeInTheDocument();
 });

@@ -2,7 +2,6 @@ import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { bestText } from '@vpisnik/contract/common';
 import { useApi } from '../../../lib/api.ts';
-import { matches } from '../../../lib/fold.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { allGroupsQuery } from './queries.ts';
 
@@ -40,9 +39,6 @@ export function GroupSelect({ except, onChange, ...field }: GroupSelectProps) {
       withScrollArea={false}
       styles={{ options: { maxHeight: 240, overflowY: 'auto' } }}
       nothingFoundMessage={t('modules.participant.add.no_group')}
-      filter={({ options: all, search }) =>
-        all.filter((option) => 'label' in option && matches(option.label, search))
-      }
       renderOption={({ option }) => (
         <span>
           {option.label}

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { User } from '@vpisnik/contract/users';
 import { useApi } from '../../../lib/api.ts';
 import type { FieldsOf } from '../../../lib/entity-form.ts';
-import { matches } from '../../../lib/fold.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { controlId, errorAt } from '../../../ui/form-words.ts';
 import { allGroupsQuery } from '../participants/queries.ts';
@@ -53,9 +52,6 @@ export function GroupsField({ form, user }: { form: FieldsOf<UserValues>; user: 
           error={errorAt(problems, 'authorized_groups', t)}
           searchable
           hidePickedOptions
-          filter={({ options: all, search }) =>
-            all.filter((option) => 'label' in option && matches(option.label, search))
-          }
           nothingFoundMessage={t('modules.user.hints.no_group')}
         />
       )}
