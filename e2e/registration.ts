@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible } from './fixtures.ts';
 import { linkIn, mailWith } from './mailbox.ts';
 
 /** The password that accounts of the demo and of registrations have. */
@@ -23,6 +24,8 @@ export async function register(page: Page, organization: string, email: string):
 export async function activate(page: Page, email: string): Promise<string> {
   const link = linkIn(await mailWith(email, 'Potrdite svoj e-poštni naslov'), 'Potrdi naslov');
   await page.goto(link);
+  await expect(page.getByText(email)).toBeVisible();
+  await expectAccessible(page);
   await page.getByLabel('Geslo', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Aktiviraj račun in vstopi' }).click();
   await expect(page).toHaveURL(/\/setup$/);
