@@ -33,7 +33,7 @@ const wireOf = ({ name, start_date, end_date }: Values) => ({
 
 /** The form of closed days; saving a known holiday or break keeps what was changed about it. */
 export function ClosureForm({ closure, languages, onSaved, onClose }: ClosureFormProps) {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const api = useApi();
   const source = closure?.source ?? null;
   const problemsOf = (values: Values): FieldError[] => {
@@ -72,6 +72,11 @@ export function ClosureForm({ closure, languages, onSaved, onClose }: ClosureFor
   };
   const { values, change, problems } = form;
   const several = languages.length > 1;
+  // in Slovenian names of languages are written small
+  const named = (language: Language) => {
+    const name = t(`layout.languages.${language}`);
+    return locale === 'sl' ? name.toLocaleLowerCase() : name;
+  };
   const date = (field: 'start_date' | 'end_date') => ({
     id: controlId(field),
     name: field,
@@ -104,7 +109,7 @@ export function ClosureForm({ closure, languages, onSaved, onClose }: ClosureFor
           id={controlId(`name.${language}`)}
           label={
             several
-              ? `${t('modules.closure.fields.name')} (${t(`layout.languages.${language}`).toLocaleLowerCase()})`
+              ? `${t('modules.closure.fields.name')} (${named(language)})`
               : t('modules.closure.fields.name')
           }
           placeholder={t('modules.closure.name_example')}
