@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../fixtures.ts';
+import { enter, expect, expectAccessible, test } from '../fixtures.ts';
 
 const password = 'Vpisnik-2026!';
 const typed = 'Studio Neshranjeno';
@@ -101,4 +101,39 @@ test('without an edit, a session that has ended leads to sign-in and back', asyn
   await page.getByRole('link', { name: 'Pregled' }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('Vstop je potekel. Vstopite znova.')).toBeVisible();
+});
+
+test('a draft waits for its person, and goes with a sign-out in another tab', async ({
+  page,
+  context,
+  desk,
+  signIn,
+  school,
+  willRefuse,
+}) => {
+  const group = `/groups/${school.groupId('Balet za odrasle')}`;
+  await signIn('owner@zvezda.test');
+  const elsewhere = await desk('sl');
+  await signIn('owner@zvezda.test', elsewhere);
+  const name = page.getByLabel('Ime skupine');
+  await page.goto(group);
+  await name.fill(typed);
+  await expect.poll(() => kept(page)).toContain(typed);
+
+  willRefuse(400, /^\/api\/auth\/session$/);
+  await endSession(page, elsewhere);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await kept(page)).toContain(typed);
+  await enter(page, 'owner@zvezda.test');
+  await expect(name).toHaveValue(typed);
+  await expect(page.getByText(/niso bile shranjene/)).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto('/groups');
+  await other.getByRole('button', { name: 'Odjava' }).click();
+  await expect(other).toHaveURL(/\/login/);
+  await expect(page).toHaveURL(/\/login/);
+  expect(await kept(page)).not.toContain(typed);
 });

@@ -101,6 +101,21 @@ test('the screens of an organisation', async ({ page, signIn, school }) => {
   });
 });
 
+test('the link of a category', async ({ page, signIn }) => {
+  await signIn('owner@zvezda.test');
+  const words = {
+    sl: { actions: 'Dejanja: Balet', share: 'Povezava in koda QR' },
+    en: { actions: 'Actions: Ballet', share: 'Link and QR code' },
+  };
+  for (const locale of locales) {
+    await openStaff(page, '/categories', locale);
+    await page.getByRole('button', { name: words[locale].actions }).click();
+    await page.getByRole('menuitem', { name: words[locale].share }).click();
+    await expect(page.getByRole('dialog').getByRole('img', { name: /QR/ })).toBeVisible();
+    await look(page, 'category-share', locale);
+  }
+});
+
 test('the screens of the platform', async ({ page, school, willRefuse }) => {
   willRefuse(400, /\/api\/(password-resets\/check|invitations\/check|confirm-sign-up\/check)$/, 'many');
   await page.goto('/login');
@@ -138,6 +153,21 @@ test('the screens of the platform', async ({ page, school, willRefuse }) => {
     },
     (path, locale) => openStaff(page, path, locale),
   );
+  await test.step('merging form fields', async () => {
+    const words = {
+      sl: { actions: 'Dejanja: Ime in priimek starša ali skrbnika', merge: 'Združi z drugim poljem' },
+      en: { actions: 'Actions: Full name of a parent or guardian', merge: 'Merge into another field' },
+    };
+    for (const locale of locales) {
+      await openStaff(page, `/form-fields?${acting}`, locale);
+      await page.getByRole('button', { name: words[locale].actions }).click();
+      await page.getByRole('menuitem', { name: words[locale].merge }).click();
+      await page.getByRole('dialog').getByRole('combobox').click();
+      await page.getByRole('option').first().click();
+      await expect(page.getByRole('dialog').getByRole('status').getByRole('listitem')).toBeVisible();
+      await look(page, 'form-field-merge', locale);
+    }
+  });
 });
 
 test('the screens that somebody has to pass', async ({ page, desk, signIn, willRefuse }) => {
