@@ -8,6 +8,7 @@ import { useApi } from '../../../lib/api.ts';
 import { problemsOfBody, useEntityForm } from '../../../lib/entity-form.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
+import { wholeQuery } from '../../../lib/pages-query.ts';
 import { ConflictNotice } from '../../../ui/ConflictNotice.tsx';
 import { Sheet, SheetForm } from '../../../ui/FormSheet.tsx';
 import { controlId, errorAt } from '../../../ui/form-words.ts';
@@ -31,7 +32,7 @@ export function EditParticipant({ id, name, onClose }: EditParticipantProps) {
   const participant = useQuery(participantQuery(api, id)).data;
   const groupId = participant?.group_id ?? '';
   const group = useQuery({ ...groupQuery(api, groupId), enabled: groupId !== '' }).data;
-  const catalogue = useQuery(api.form_fields.list.options({ query: { limit: limits.pageMax } })).data;
+  const catalogue = useQuery(wholeQuery(api.form_fields.list, {})).data;
   const closing = useCloseAsking(onClose);
   return (
     <Sheet title={t('modules.participant.edit.title', { name })} onClose={closing.ask}>
