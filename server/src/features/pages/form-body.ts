@@ -1,10 +1,13 @@
 import type { FormEntries } from '@vpisnik/contract/application-form';
+import { limits } from '@vpisnik/contract/limits';
 import { AppError } from '../../errors.ts';
 
 /** More than the longest answers of the longest form, each character written as twelve. */
 const KEPT_BYTES = 2_000_000;
 /** A browser that may not send to the end shows a page of its own instead of ours, with nothing of what was typed. */
 const READ_BYTES = 20_000_000;
+/** All ticks of the longest form and some more; reading a million of them takes seconds. */
+const KEPT_PAIRS = limits.fields * limits.options + 100;
 /** Characters of one answer that come back to be shortened: ten times what any may have. */
 const KEPT_ANSWER = 20_000;
 
@@ -29,9 +32,12 @@ export async function readFormBody(payload: AsyncIterable<Buffer>): Promise<Form
     size += chunk.length;
     if (size > READ_BYTES) throw new AppError('payload_too_large');
   }
-  const sent = new URLSearchParams(Buffer.concat(kept).toString());
+  const pairs = Buffer.concat(kept)
+    .toString()
+    .split('&', KEPT_PAIRS + 1);
+  const sent = new URLSearchParams(pairs.slice(0, KEPT_PAIRS).join('&'));
   return {
     entries: [...sent].map(([name, value]) => [name, value.slice(0, KEPT_ANSWER)] as const),
-    isCut: size > KEPT_BYTES,
+    isCut: size > KEPT_BYTES || pairs.length > KEPT_PAIRS,
   };
 }

@@ -363,6 +363,17 @@ describe('a form sent without script', () => {
     expect(await rowsOf(group)).toEqual([]);
   });
 
+  test('of more answers than any form has is none, and is read in no time', async () => {
+    const group = await site.factories.group({ organization_id });
+    const url = `/public/${organization_id}/groups/${group.id}/apply`;
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const payload = `${new URLSearchParams(filled())}${'&a'.repeat(900_000)}`;
+    const { statusCode, body } = await web.inject({ method: 'POST', url, headers, payload });
+    expect([statusCode, dataOf(body).page.posted.problem.code]).toEqual([413, 'payload_too_large']);
+    expect(body).toContain('value="Špela Žnidaršič"');
+    expect(await rowsOf(group)).toEqual([]);
+  });
+
   test('is refused when it is no form, or one that nobody typed', async () => {
     const group = await site.factories.group({ organization_id });
     const url = `/public/${organization_id}/groups/${group.id}/apply`;
