@@ -95,8 +95,8 @@ test('somebody invited sees their group alone, obeys a demand, and is out when d
   await expectAccessible(page);
 
   const tina = await desk('sl');
-  const mail = await mailWith(email, 'Vabilo v organizacijo Plesna šola Zvezda');
-  await tina.goto(linkIn(mail, 'Sprejmi vabilo'));
+  const mail = await mailWith(email, 'Povabilo v organizacijo Plesna šola Zvezda');
+  await tina.goto(linkIn(mail, 'Sprejmi povabilo'));
   await expect(tina.getByText('Organizacija »Plesna šola Zvezda« vas vabi')).toBeVisible();
   await expectAccessible(tina);
   await choose(tina, password);
@@ -164,13 +164,13 @@ test('an organisation is handed over to a new address, and the old one is told',
   await expect(page.getByText(`${email}: predlog čaka na potrditev.`)).toBeVisible();
 
   const next = await desk('sl');
-  const mail = await mailWith(email, 'Potrdite naslov organizacije NK Zmaj');
-  await next.goto(linkIn(mail, 'Potrdi naslov organizacije'));
+  const mail = await mailWith(email, 'Potrdite naslov lastnika organizacije NK Zmaj');
+  await next.goto(linkIn(mail, 'Potrdi naslov lastnika'));
   await expectAccessible(next);
   await next.getByRole('button', { name: 'Potrdi naslov' }).click();
   await expect(next.getByText(`Naslov lastnika organizacije »NK Zmaj« je zdaj ${email}.`)).toBeVisible();
 
-  await mailWith('owner@zmaj.test', 'Organizacija NK Zmaj ima nov naslov');
+  await mailWith('owner@zmaj.test', 'Organizacija NK Zmaj ima nov naslov lastnika');
   await page.reload();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
   await expect(page.getByText('predlog čaka na potrditev')).toHaveCount(0);

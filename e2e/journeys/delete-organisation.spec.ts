@@ -37,8 +37,8 @@ test('an organisation is added, deleted by its name, and comes back as it was', 
 
   const owner = await desk('sl');
   await test.step('the owner accepts and works', async () => {
-    const mail = await mailWith(email, `Vabilo v organizacijo ${name}`);
-    await owner.goto(linkIn(mail, 'Sprejmi vabilo'));
+    const mail = await mailWith(email, `Povabilo v organizacijo ${name}`);
+    await owner.goto(linkIn(mail, 'Sprejmi povabilo'));
     await owner.getByLabel('Novo geslo', { exact: true }).fill(password);
     await owner.getByLabel('Ponovite novo geslo').fill(password);
     await owner.getByRole('button', { name: 'Sprejmi povabilo' }).click();

@@ -104,7 +104,7 @@ test('who is invited accepts at the provider and sees their group; passwords are
   await hosted.meet(known(email));
   const tina = await desk('sl');
   await tina.goto(
-    linkIn(await mailWith(email, 'Vabilo v organizacijo Plesna šola Zvezda'), 'Sprejmi vabilo'),
+    linkIn(await mailWith(email, 'Povabilo v organizacijo Plesna šola Zvezda'), 'Sprejmi povabilo'),
   );
   await expect(tina.getByText(`z računom, ki ima potrjen naslov ${email}`)).toBeVisible();
   await expectAccessible(tina);

@@ -191,7 +191,7 @@ test('the screens that somebody has to pass', async ({ page, desk, signIn, willR
   };
   const invited = await admin.request.post('/api/users', { headers: as(id), data: person });
   expect(invited.status()).toBe(201);
-  const invitation = linkIn(await mailWith(email, 'Vabilo v organizacijo NK Zmaj'), 'Sprejmi vabilo');
+  const invitation = linkIn(await mailWith(email, 'Povabilo v organizacijo NK Zmaj'), 'Sprejmi povabilo');
   await page.goto('/login');
   await lookAtAll(page, { invitation }, async (path, locale) => {
     // the same address again would not be loaded anew for its code alone

@@ -82,7 +82,7 @@ describe('the outbox', () => {
   test('tells who is invited, and who registered, what is right for them', async () => {
     const invited = await app.factories.member({ confirmed: false });
     await send('activation', invited.email);
-    expect((await app.mailsTo(invited.email))[0]?.subject).toMatch(/^Vabilo v organizacijo/);
+    expect((await app.mailsTo(invited.email))[0]?.subject).toMatch(/^Povabilo v organizacijo/);
     const active = await app.factories.member();
     await send('activation', active.email);
     expect((await app.mailsTo(active.email))[0]?.subject).toBe('Račun v Vpisniku že imate');

@@ -71,16 +71,16 @@ const slovenian: Texts = {
       notes: ['Če to niste bili vi, vam ni treba storiti ničesar: račun je ostal nespremenjen.'],
     },
     invitation: {
-      subject: 'Vabilo v organizacijo {organization}',
-      title: 'Vabilo v organizacijo {organization}',
+      subject: 'Povabilo v organizacijo {organization}',
+      title: 'Povabilo v organizacijo {organization}',
       paragraphs: [
-        'vabimo vas med sodelavce organizacije {organization} v Vpisniku, kjer se urejajo skupine in prijave.',
-        'Vabilo sprejmete prek spodnje povezave.',
+        'vabimo vas v ekipo organizacije {organization} v Vpisniku, kjer se urejajo skupine in prijave.',
+        'Povabilo sprejmete prek spodnje povezave.',
       ],
-      action: 'Sprejmi vabilo',
+      action: 'Sprejmi povabilo',
       notes: [
-        'Povezava velja 7 dni. Če poteče, prosite skrbnika organizacije za novo vabilo.',
-        'Če vabila ne pričakujete, sporočilo prezrite.',
+        'Povezava velja 7 dni. Če poteče, prosite skrbnika organizacije za novo povabilo.',
+        'Če povabila ne pričakujete, sporočilo prezrite.',
       ],
     },
     password_reset: {
@@ -137,20 +137,20 @@ const slovenian: Texts = {
       ],
     },
     owner_change: {
-      subject: 'Potrdite naslov organizacije {organization}',
-      title: 'Potrdite naslov organizacije',
+      subject: 'Potrdite naslov lastnika organizacije {organization}',
+      title: 'Potrdite naslov lastnika',
       paragraphs: [
-        'naslov {address} je predlagan za glavni e-poštni naslov organizacije {organization}. Nanj bodo prihajala obvestila o prijavah in odgovori prijaviteljev. Sprememba velja, ko jo potrdite.',
+        'naslov {address} je predlagan za naslov lastnika organizacije {organization}. Nanj bodo prihajala obvestila o prijavah in odgovori prijaviteljev. Sprememba velja, ko jo potrdite.',
       ],
-      action: 'Potrdi naslov organizacije',
+      action: 'Potrdi naslov lastnika',
       notes: ['Povezava velja 7 dni. Če z organizacijo nimate nič, sporočilo prezrite: nič se ne spremeni.'],
     },
     ...organizationMails.sl,
     owner_changed: {
-      subject: 'Organizacija {organization} ima nov naslov',
-      title: 'Organizacija ima nov e-poštni naslov',
+      subject: 'Organizacija {organization} ima nov naslov lastnika',
+      title: 'Organizacija ima nov naslov lastnika',
       paragraphs: [
-        'glavni e-poštni naslov organizacije {organization} je zdaj {address}. Obvestila o prijavah odslej prihajajo tja.',
+        'naslov lastnika organizacije {organization} je zdaj {address}. Obvestila o prijavah odslej prihajajo tja.',
       ],
       notes: ['Če je to pomota, se takoj obrnite na skrbnika organizacije ali odgovorite na to sporočilo.'],
     },
@@ -257,7 +257,7 @@ const english: Texts = {
       subject: 'Confirm your e-mail address',
       title: 'Confirm your e-mail address',
       paragraphs: [
-        'we received a registration of the organisation {organization} with this e-mail address. All that is left is to confirm that the address is yours.',
+        'We received a registration of the organisation {organization} with this e-mail address. All that is left is to confirm that the address is yours.',
       ],
       action: 'Confirm the address',
       notes: [
@@ -269,7 +269,7 @@ const english: Texts = {
       subject: 'You already have an account in Vpisnik',
       title: 'You already have an account',
       paragraphs: [
-        'somebody, most likely you, entered this e-mail address in Vpisnik. An account with this address exists already, so no new one was made.',
+        'Somebody, most likely you, entered this e-mail address in Vpisnik. An account with this address exists already, so no new one was made.',
         'Sign in with your password. If you do not remember it, choose “Forgot your password?” on the sign-in page.',
       ],
       action: 'Go to the sign-in page',
@@ -279,7 +279,7 @@ const english: Texts = {
       subject: 'Invitation to {organization}',
       title: 'Invitation to {organization}',
       paragraphs: [
-        'you are invited to join the staff of {organization} in Vpisnik, where groups and applications are looked after.',
+        'You are invited to join the team of {organization} in Vpisnik, where groups and applications are looked after.',
         'Accept it with the link below.',
       ],
       action: 'Accept the invitation',
@@ -291,7 +291,7 @@ const english: Texts = {
     password_reset: {
       subject: 'A new password for Vpisnik',
       title: 'Choose a new password',
-      paragraphs: ['we were asked for a new password of the account with this e-mail address.'],
+      paragraphs: ['We were asked for a new password for the account with this e-mail address.'],
       action: 'Set a new password',
       notes: [
         'The link works once, within an hour. A newer link makes this one void.',
@@ -302,7 +302,7 @@ const english: Texts = {
       subject: 'Your Vpisnik password has been changed',
       title: 'Your password has been changed',
       paragraphs: [
-        'the password of your account has just been changed. All other devices have been signed out.',
+        'The password of your account has just been changed. All other devices have been signed out.',
         'If this was you, all is well.',
       ],
       action: 'Go to the sign-in page',
@@ -314,7 +314,7 @@ const english: Texts = {
       subject: 'Confirm signing in to Vpisnik',
       title: 'Confirm signing in on this device',
       paragraphs: [
-        'many wrong passwords were entered for your account. It is protected now: on a device we do not know yet, one signs in by this link and the password only.',
+        'Many wrong passwords were entered for your account. It is protected now: on a device we do not know yet, signing in takes this link as well as the password.',
       ],
       action: 'Open the sign-in page',
       notes: [
@@ -326,7 +326,7 @@ const english: Texts = {
       subject: 'Confirm your new e-mail address',
       title: 'Confirm your new e-mail address',
       paragraphs: [
-        'we were asked to make {address} the address with which you sign in to Vpisnik. The change counts once you confirm it.',
+        'We were asked to make {address} the address with which you sign in to Vpisnik. The change counts once you confirm it.',
       ],
       action: 'Confirm the new address',
       notes: [
@@ -337,17 +337,17 @@ const english: Texts = {
       subject: 'The e-mail address of your account has been changed',
       title: 'Your e-mail address has been changed',
       paragraphs: [
-        'the e-mail address of your account in Vpisnik is {address} now. We will not write to the old one any more.',
+        'The e-mail address of your account in Vpisnik is {address} now. We will not write to the old one any more.',
       ],
       notes: [
         'If it was not you, contact an administrator of your organisation at once, or reply to this message.',
       ],
     },
     owner_change: {
-      subject: 'Confirm the address of {organization}',
-      title: "Confirm the organisation's address",
+      subject: 'Confirm the owner’s address of {organization}',
+      title: 'Confirm the owner’s address',
       paragraphs: [
-        '{address} is to become the main e-mail address of {organization}. Notices about applications and replies from applicants will come to it. The change counts once you confirm it.',
+        '{address} is to become the owner’s address of {organization}. Notices about applications and replies from applicants will come to it. The change counts once you confirm it.',
       ],
       action: 'Confirm the address',
       notes: [
@@ -356,10 +356,10 @@ const english: Texts = {
     },
     ...organizationMails.en,
     owner_changed: {
-      subject: '{organization} has a new address',
-      title: 'The organisation has a new e-mail address',
+      subject: '{organization} has a new owner’s address',
+      title: 'The organisation has a new owner’s address',
       paragraphs: [
-        'the main e-mail address of {organization} is {address} now. Notices about applications go there from now on.',
+        'The owner’s address of {organization} is {address} now. Notices about applications go there from now on.',
       ],
       notes: [
         'If this is a mistake, contact an administrator of the organisation at once, or reply to this message.',
@@ -369,7 +369,7 @@ const english: Texts = {
       subject: 'Second factor: authenticator app added',
       title: 'An authenticator app was added',
       paragraphs: [
-        'an authenticator app was just added to your account in Vpisnik. Signing in will ask for its code after the password.',
+        'An authenticator app was just added to your account in Vpisnik. Signing in will ask for its code after the password.',
         'If this was you, all is well.',
       ],
       action: 'Review the security of the account',
@@ -379,7 +379,7 @@ const english: Texts = {
       subject: 'Second factor: authenticator app removed',
       title: 'The authenticator app was removed',
       paragraphs: [
-        'the authenticator app was just removed from your account in Vpisnik. Its codes work no more.',
+        'The authenticator app was just removed from your account in Vpisnik. Its codes no longer work.',
         'If this was you, all is well.',
       ],
       action: 'Review the security of the account',
@@ -389,7 +389,7 @@ const english: Texts = {
       subject: 'Second factor: passkey added',
       title: 'A passkey was added',
       paragraphs: [
-        'the passkey “{passkey}” was just added to your account in Vpisnik. You can use it after the password when you sign in.',
+        'The passkey “{passkey}” was just added to your account in Vpisnik. You can use it after the password when you sign in.',
         'If this was you, all is well.',
       ],
       action: 'Review the security of the account',
@@ -399,7 +399,7 @@ const english: Texts = {
       subject: 'Second factor: passkey removed',
       title: 'A passkey was removed',
       paragraphs: [
-        'the passkey “{passkey}” was just removed from your account in Vpisnik. It no longer lets anybody in.',
+        'The passkey “{passkey}” was just removed from your account in Vpisnik. It no longer lets anybody in.',
         'If this was you, all is well.',
       ],
       action: 'Review the security of the account',
@@ -409,7 +409,7 @@ const english: Texts = {
       subject: 'A passkey was refused',
       title: 'A passkey was refused',
       paragraphs: [
-        'somebody with the right password tried to sign in to your account with the passkey “{passkey}”. It looks like a copy, so it was refused.',
+        'Somebody with the right password tried to sign in to your account with the passkey “{passkey}”. It looks like a copy, so it was refused.',
         'If that was you, use another factor, then remove this passkey and add a new one.',
       ],
       action: 'Review the security of the account',
@@ -419,7 +419,7 @@ const english: Texts = {
       subject: 'Your second factor was reset',
       title: 'Your second factor was reset',
       paragraphs: [
-        'an administrator has reset the second factor of your account in Vpisnik. The app, passkeys and recovery codes work no more, and all devices are signed out.',
+        'An administrator has reset the second factor of your account in Vpisnik. The app, passkeys and recovery codes no longer work, and all devices are signed out.',
         'Sign in with your password. If your role needs a second factor, you will set it up anew while signing in.',
       ],
       action: 'To the sign-in page',
@@ -429,7 +429,7 @@ const english: Texts = {
       subject: 'A recovery code was used',
       title: 'A recovery code was used',
       paragraphs: [
-        'a recovery code was just used to sign in to your account in Vpisnik. Each works once; the page Security shows how many are left and makes new ones.',
+        'A recovery code was just used to sign in to your account in Vpisnik. Each works once; on the Security page you see how many are left and can make new ones.',
         'If this was you, all is well.',
       ],
       action: 'Review the security of the account',
@@ -439,7 +439,7 @@ const english: Texts = {
       subject: 'New recovery codes',
       title: 'New recovery codes were made',
       paragraphs: [
-        'new recovery codes were just made for your account in Vpisnik. The earlier ones work no more.',
+        'New recovery codes were just made for your account in Vpisnik. The earlier ones no longer work.',
         'If this was you, all is well.',
       ],
       action: 'Review the security of the account',
@@ -449,7 +449,7 @@ const english: Texts = {
       subject: 'Somebody may know your password',
       title: 'Too many wrong codes',
       paragraphs: [
-        'many wrong codes were entered after the right password of your account in Vpisnik. Nobody gets in without the right code.',
+        'Many wrong codes were entered after the right password of your account in Vpisnik. Nobody gets in without the right code.',
         'If that was not you, somebody knows your password: set a new one.',
       ],
       action: 'Set a new password',

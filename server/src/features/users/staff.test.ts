@@ -50,7 +50,7 @@ describe('an invitation', () => {
       { ...body, confirmed: false, active: true, all_groups_allowed: false, led_groups: [] },
     ]);
     const [mail] = await app.mailsTo(body.email);
-    expect(mail?.subject).toBe('Vabilo v organizacijo Plesna šola Zvezda');
+    expect(mail?.subject).toBe('Povabilo v organizacijo Plesna šola Zvezda');
     const code = codeIn(mail);
     expect((await me().get<{ invitation_expires_at: string }>(`/users/${user.id}`)).body).toMatchObject({
       invitation_expires_at: expect.stringMatching(/Z$/),
