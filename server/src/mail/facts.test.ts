@@ -109,6 +109,42 @@ describe('the facts of a group', () => {
     ]);
   });
 
+  test('name the place of a session that is somewhere else', () => {
+    const group = {
+      schedule: tuesdayAndThursday,
+      start_date: '2026-08-01',
+      end_date: null,
+      location: place,
+      price: '',
+    };
+    const moved = {
+      ...{ id: 'one', group_id: 'group', kind: 'moved' as const, date: '2026-09-01', start_time: '17:30' },
+      ...{ new_date: '2026-09-02', new_start_time: '18:00', new_duration: 60, reason: {} },
+      ...{ location_id: 'gym', location_name: 'Telovadnica OŠ Vič', location_address: 'Tržaška 74' },
+    };
+    const placeOf = (exceptions: (typeof moved)[]) =>
+      groupFacts(group, 'sl', now, { closures: [], exceptions }).filter(({ label }) =>
+        /session|location/.test(label),
+      );
+    expect(placeOf([moved])).toEqual([
+      { label: 'location', value: 'Dvorana Šiška, Celovška 72, Ljubljana' },
+      { label: 'next_session', value: 'sreda, 2. 9. 2026, ob 18:00, Telovadnica OŠ Vič, Tržaška 74' },
+    ]);
+  });
+
+  test('tell of a date that is added before the first one', () => {
+    const group = { schedule: tuesdayAndThursday, start_date: '2026-09-17', end_date: null, location: null };
+    const added = {
+      ...{ id: 'one', group_id: 'group', kind: 'added' as const, date: null, start_time: null, reason: {} },
+      ...{ new_date: '2026-09-10', new_start_time: '18:00', new_duration: 60 },
+      ...{ location_id: null, location_name: null, location_address: null },
+    };
+    const departures = { closures: [], exceptions: [added] };
+    expect(comingSession(group, now, departures)).toMatchObject({ date: '2026-09-10', first: false });
+    const after = { day: '2026-09-11', time: '08:00' };
+    expect(comingSession(group, after, departures)).toMatchObject({ date: '2026-09-17', first: true });
+  });
+
   test('show the dates of a group without weekly times', () => {
     const camp = {
       schedule: [],

@@ -1,6 +1,8 @@
 import type { Language } from '@vpisnik/contract/common';
 import { dayOf, days, endTime, type Slot, sortedSlots } from '@vpisnik/contract/schedule';
-import { type Departures, sessionsBetween, takesPlace } from '@vpisnik/contract/timetable';
+import { inOrder, sessionsBetween, takesPlace } from '@vpisnik/contract/timetable';
+import { placesOf } from '../features/calendar/places.ts';
+import type { WrittenDepartures } from '../features/sessions/departures.ts';
 import type { SectionLabels } from './template.ts';
 
 /** One ruled line of a mail: which label, and what stands behind it. */
@@ -62,18 +64,22 @@ export function formatSchedule(schedule: readonly Slot[], language: Language): s
   return [...byTimes].map(([times, names]) => `${enumerate(names, and)}, ${times}`).join('; ');
 }
 
+type Coming = { date: string; start_time: string; other_location_id: string | null; first: boolean };
+
 /**
- * The first session that has not begun yet, or null when the group has no weekly times or has ended.
- * `first` says whether it is the very first one: the group starts with it.
+ * The first session that has not begun yet, or null when none is planned. `first` says whether it is the very first one:
+ * the group starts with it.
  */
 export function comingSession(
   group: Pick<GroupFacts, 'schedule' | 'start_date' | 'end_date'>,
   now: { day: string; time: string },
-  departures?: Departures,
-): { date: string; start_time: string; first: boolean } | null {
-  const [opening] = group.start_date === null ? [] : heldFrom(group, group.start_date, departures);
-  if (opening && isAhead(opening, now)) return { ...opening, first: true };
+  departures?: WrittenDepartures,
+): Coming | null {
   const next = heldFrom(group, now.day, departures).find((session) => isAhead(session, now));
+  const [opening] = group.start_date === null ? [] : heldFrom(group, group.start_date, departures);
+  // one may have been added before the first day, to meet each other
+  const isNext = opening && (!next || inOrder(opening, next) <= 0);
+  if (isNext && isAhead(opening, now)) return { ...opening, first: true };
   return next ? { ...next, first: false } : null;
 }
 
@@ -88,9 +94,10 @@ export function groupFacts(
   group: GroupFacts,
   language: Language,
   now: { day: string; time: string },
-  departures?: Departures,
+  departures?: WrittenDepartures,
 ): Fact[] {
   const session = comingSession(group, now, departures);
+  const elsewhere = departures && placesOf(departures)[session?.other_location_id ?? ''];
   const place = [group.location?.name, group.location?.address].filter(Boolean).join(', ');
   const dates = formatDays(group.start_date, group.end_date, language);
   const facts: Fact[] = [
@@ -100,7 +107,7 @@ export function groupFacts(
     { label: 'location', value: place },
     {
       label: session?.first ? 'first_session' : 'next_session',
-      value: session ? formatSession(session, language) : '',
+      value: session ? [formatSession(session, language), elsewhere].filter(Boolean).join(', ') : '',
     },
     { label: 'price', value: group.price },
   ];
@@ -125,7 +132,7 @@ export const AHEAD_DAYS = 61;
 function heldFrom(
   group: Pick<GroupFacts, 'schedule' | 'start_date' | 'end_date'>,
   day: string,
-  departures: Departures | undefined,
+  departures: WrittenDepartures | undefined,
 ) {
   const last = new Date(Date.parse(day) + AHEAD_DAYS * 86_400_000).toISOString().slice(0, 10);
   return sessionsBetween(group, day, last, departures).filter(takesPlace);
