@@ -79,6 +79,17 @@ test('before a season, its first two months are told of', async () => {
   expect(changes).toMatchObject([{ date: week(40) }, { date: week(43) }]);
 });
 
+test('a date that is added before the first day comes first', async () => {
+  const { factories } = site;
+  const group = await factories.group({ organization_id, schedule: weekly(week(0)), start_date: week(40) });
+  const meeting = { organization_id, group_id: group.id, kind: 'added' as const, new_start_time: '18:00' };
+  await factories.sessionException({ ...meeting, new_date: week(2) });
+  await factories.sessionException({ ...meeting, new_date: week(-1) });
+  const { next_session, changes } = await told(group.id);
+  expect(next_session).toMatchObject({ date: week(2), start_time: '18:00', state: 'added' });
+  expect(changes).toMatchObject([{ date: week(2), state: 'added' }]);
+});
+
 test('what departs in other groups, and what is over, is not told', async () => {
   const { factories } = site;
   const schedule = weekly(week(0));

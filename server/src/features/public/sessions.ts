@@ -19,18 +19,18 @@ const MOST_CHANGES = 8;
 
 /**
  * What departs from a group's schedule in the days that its page tells of, read with the rest of the page: from today in
- * whatever zone on, or from its first day.
+ * whatever zone on.
  */
 export function selectAhead(scope: PublicScope, groupId: string) {
   const ofGroup = and(eq(groups.organization_id, scope.organizationId), eq(groups.id, groupId));
   const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
-  const from = sql`(select greatest(${yesterday}, ${groups.start_date}) from ${groups} where ${ofGroup})`;
-  return selectWritten(scope, from, sql`${from} + ${AHEAD + 2}::integer`, groupId);
+  const begin = sql`(select greatest(${yesterday}, ${groups.start_date}) from ${groups} where ${ofGroup})`;
+  return selectWritten(scope, yesterday, sql`${begin} + ${AHEAD + 2}::integer`, groupId);
 }
 
 /**
- * The next session of a published group and what departs from its schedule in the two months from today on, or from its
- * first day when that is still to come.
+ * The next session of a published group and what departs from its schedule from today on, until two months have passed,
+ * since its first day when that is still to come: something may be added before it.
  */
 export function comingSessions(
   group: Group,
@@ -39,14 +39,14 @@ export function comingSessions(
 ): Pick<PublicGroupPage, 'next_session' | 'changes'> {
   const now = new Date();
   const today = localDay(now, timeZone);
-  const from = group.start_date && group.start_date > today ? group.start_date : today;
-  const to = new Date(Date.parse(from) + AHEAD * DAY_MS).toISOString().slice(0, 10);
-  const departuresOf = departuresBetween(written, choice, from, to);
+  const begin = group.start_date && group.start_date > today ? group.start_date : today;
+  const to = new Date(Date.parse(begin) + AHEAD * DAY_MS).toISOString().slice(0, 10);
+  const departuresOf = departuresBetween(written, choice, today, to);
   const departures = departuresOf(group.id);
   const nameOf = new Map(departures.exceptions.map((one) => [one.location_id, one.location_name]));
   const sessions = sessionsBetween(
     { ...group, schedule: group.schedule as Slot[] },
-    from,
+    today,
     to,
     departures,
   ).map(({ other_location_id, ...session }) => ({
