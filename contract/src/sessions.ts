@@ -94,6 +94,8 @@ export const sessions = {
       start_date: day.nullable().default(null),
       end_date: day.nullable().default(null),
       schedule: z.array(slot).max(limits.slots),
+      /** Whether it is a moved or added date, which takes place whatever is said of its day or of the schedule. */
+      is_exception: z.boolean().default(false),
     }),
     reply: z.object({ results: z.array(clash) }),
   }),

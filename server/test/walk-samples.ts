@@ -158,6 +158,7 @@ const samples: Record<string, Record<string, Sample>> = {
   sessions: {
     group_id: ({ group }) => group.id,
     location_id: ({ locations }, variant) => locations[variant].id,
+    is_exception: either(false, true),
     leader_ids: ({ leaders }, variant) => [leaders[variant].id],
     start_date: either('2026-09-01', null),
     end_date: either('2027-06-30', null),
@@ -317,7 +318,7 @@ const notKept: Record<string, string[]> = {
   participants: ['notify', 'allow_overbooking'],
   visitors: ['accept_waitlist', 'website', 'filled_ms'],
   // it answers what would clash
-  sessions: ['group_id', 'location_id', 'leader_ids', 'start_date', 'end_date', 'schedule'],
+  sessions: ['group_id', 'location_id', 'leader_ids', 'start_date', 'end_date', 'schedule', 'is_exception'],
   calendar_feeds: ['language'],
 };
 

@@ -24,6 +24,9 @@ const AHEAD = 365;
 /** Stands for the group in question, and for one that is yet to be made. */
 const NEW = '00000000-0000-0000-0000-000000000000';
 
+const dayAfter = (day: string, count: number) =>
+  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+
 /** The days of a draft that are still to come, at most a year of them; null when there are none. */
 async function spanOf(scope: Scope, { start_date, end_date }: Draft): Promise<[string, string] | null> {
   const rows = await scope.tx
@@ -32,7 +35,7 @@ async function spanOf(scope: Scope, { start_date, end_date }: Draft): Promise<[s
     .where(eq(organizations.id, scope.organizationId));
   const today = localDay(new Date(), rows[0]?.time_zone ?? 'UTC');
   const from = start_date && start_date > today ? start_date : today;
-  const horizon = new Date(Date.parse(from) + AHEAD * DAY_MS).toISOString().slice(0, 10);
+  const horizon = dayAfter(from, AHEAD);
   const to = end_date && end_date < horizon ? end_date : horizon;
   return from <= to ? [from, to] : null;
 }
@@ -74,14 +77,17 @@ export async function scheduleClashes(scope: Scope, draft: Draft): Promise<Sched
   const span = await spanOf(scope, draft);
   if (!span) return [];
   const [from, to] = span;
+  // what begins on the evening before may last into the first day
+  const [first, last] = [dayAfter(from, -1), dayAfter(to, 1)];
   const draftId = draft.group_id ?? NEW;
   const [rivals, leaders, departuresOf] = await Promise.all([
-    selectRivals(scope, draft, from, to),
+    selectRivals(scope, draft, first, last),
     selectLeaders(scope, draft.leader_ids),
-    loadDepartures(scope, from, to, draftId),
+    loadDepartures(scope, first, last, draftId),
   ]);
   const { closures } = departuresOf(draftId);
-  const own = sessionsBetween(draft, from, to, departuresOf(draftId)).filter(
+  const departing = draft.is_exception ? undefined : departuresOf(draftId);
+  const own = sessionsBetween(draft, from, to, departing).filter(
     // a date that was moved is not the schedule's matter
     ({ state }) => state === 'regular' || state === 'held',
   );
@@ -91,7 +97,7 @@ export async function scheduleClashes(scope: Scope, draft: Draft): Promise<Sched
       rival.schedule.some((slot) => draft.schedule.some((mine) => meetWeekly(slot, mine)));
     if (!isNear) return [];
     const departures = { closures, exceptions: rival.exceptions };
-    const theirs = sessionsBetween(rival, from, to, departures).map((session) => ({
+    const theirs = sessionsBetween(rival, first, last, departures).map((session) => ({
       ...session,
       group_id: rival.group_id,
       location_id: session.other_location_id ?? rival.location_id,

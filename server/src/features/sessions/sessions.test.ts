@@ -257,6 +257,27 @@ describe('what a schedule would clash with', () => {
     ]);
   });
 
+  test('of a moved date is found on closed days, at the time it has already, and across midnight', async () => {
+    const { organization_id, location, clashes } = await hall();
+    const swing = await app.factories.group({ organization_id, schedule: [slot('friday', '18:00')] });
+    const day = '2027-01-15';
+    await app.factories.closure({ organization_id, start_date: day, end_date: day });
+    const late = { kind: 'added' as const, new_date: day, new_start_time: '23:00', new_duration: 180 };
+    const rival = await app.factories.group({ organization_id, location_id: location.id });
+    await app.factories.sessionException({ organization_id, group_id: rival.id, ...late });
+    await app.factories.sessionException({
+      ...{ organization_id, group_id: swing.id, kind: 'moved', date: day, start_time: '18:00' },
+      ...{ new_date: day, new_start_time: '23:30', new_duration: 60, location_id: location.id },
+    });
+    const on = (date: string, schedule: object[]) =>
+      clashes({ group_id: swing.id, start_date: date, end_date: date, schedule, is_exception: true });
+    expect(await on(day, [slot('friday', '23:30')])).toMatchObject([{ group_id: rival.id, date: day }]);
+    expect(await on('2027-01-16', [slot('saturday', '01:00')])).toMatchObject([
+      { group_id: rival.id, date: day },
+    ]);
+    expect(await on(day, [slot('friday', '18:00')])).toEqual([]);
+  });
+
   test('is nobody of another organisation', async () => {
     const { location, leader } = await hall();
     const stranger = app.as(await app.factories.member());

@@ -35,6 +35,7 @@ export function useDateClashes(
     schedule: new_date
       ? [{ day: dayOf(new_date), start_time: new_start_time, duration: new_duration ?? 0 }]
       : [],
+    is_exception: true,
   };
   const [settled] = useDebouncedValue(JSON.stringify(draft), pause);
   const body: typeof draft = JSON.parse(settled);
