@@ -42,12 +42,7 @@ export async function changeException(
 ): Promise<SessionExceptionRow> {
   const current = found(await selectException(scope, id));
   if (current.version !== version) throw conflict(current);
-  await requireSound(
-    scope,
-    current.group_id,
-    { ...current, ...change } as SessionException,
-    current.location_id,
-  );
+  await requireSound(scope, current.group_id, { ...current, ...change } as SessionException, current);
   const saved = await updateException(scope, id, version, change);
   if (!saved) throw conflict(found(await selectException(scope, id)));
   return saved;
@@ -56,19 +51,22 @@ export async function changeException(
 const conflict = (current: SessionExceptionRow) =>
   new AppError('edit_conflict', { current: contract.session_exceptions.update.reply.parse(current) });
 
-/** The group's row is locked first: two changes of one group can't both find a time free. */
+/**
+ * The group's row is locked first: two changes of one group can't both find a time free. What an exception is about does
+ * not change and is not judged again: the schedule may have lost it since, and its new date stands all the same.
+ */
 async function requireSound(
   scope: Scope,
   groupId: string,
   exception: SessionException,
-  locationBefore: string | null = null,
+  before?: SessionExceptionRow,
 ): Promise<void> {
   const group = found(await lockSchedule(scope, groupId));
   const problems = exceptionProblems(exception);
   if (problems.length > 0) throw invalidFields(problems);
   const wrong =
-    (await locationProblem(scope, exception.location_id, locationBefore)) ??
-    (await sessionProblem(scope, groupId, group, exception)) ??
+    (await locationProblem(scope, exception.location_id, before?.location_id ?? null)) ??
+    (before ? undefined : await sessionProblem(scope, groupId, group, exception)) ??
     (await timeProblem(scope, groupId, group, exception));
   if (wrong) throw invalidFields([wrong]);
 }

@@ -207,10 +207,13 @@ describe('when the schedule changes', () => {
     ]);
   });
 
-  test('what was moved stays where people were told, also when its slot is gone', async () => {
-    await add({ kind: 'moved', ...about, ...elsewhere });
+  test('what was moved stays where people were told, also when its slot is gone, and may be moved on', async () => {
+    const { body } = await add({ kind: 'moved', ...about, ...elsewhere });
     expect((await reschedule([])).status).toBe(200);
     expect(await week()).toEqual([{ at: '2026-09-12 10:00 90', state: 'moved' }]);
+    const later = { new_start_time: '11:00', version: 1 };
+    expect((await staff.patch(`/session-exceptions/${body.id}`, later)).status).toBe(200);
+    expect(await week()).toEqual([{ at: '2026-09-12 11:00 90', state: 'moved' }]);
   });
 
   test('what was moved stays also when another slot comes to the time that its own had', async () => {
