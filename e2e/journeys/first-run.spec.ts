@@ -56,7 +56,7 @@ test('a new school follows the first steps on a phone, stops, goes on, and gets 
     await expectAccessible(page, 'light');
   });
 
-  const link = await page.getByRole('link', { name: 'Odpri prijavnico' }).getAttribute('href');
+  const link = await page.getByRole('link', { name: 'Odpri obrazec' }).getAttribute('href');
   await page.getByRole('button', { name: 'Zaključi in odpri pregled' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText('Vse je pripravljeno')).toBeVisible();

@@ -68,7 +68,7 @@ const names: Record<Noun, Record<Language, readonly string[]>> = {
   },
   address: { sl: ['naslov', 'ulica'], en: ['address', 'street'] },
   comment: {
-    sl: ['interna opomba', 'opomba', 'opombe', 'komentar'],
+    sl: ['interni komentar', 'interna opomba', 'komentar', 'opomba', 'opombe'],
     en: ['comment', 'notes', 'note', 'remark'],
   },
   max_participants: {
@@ -111,7 +111,7 @@ const headers: Record<Language, Partial<Record<Noun, string>>> = {
     fields: 'Polja obrazca',
     background_color: 'Barva',
     address: 'Naslov',
-    comment: 'Interna opomba',
+    comment: 'Interni komentar',
     max_participants: 'Največ udeležencev',
     google_maps_link: 'Zemljevid',
   },

@@ -187,7 +187,7 @@ describe('what can not be shown has a page of its own', () => {
   test.each([
     ['closed', { accept_applications: false }, 200, 'Prijave so zaprte'],
     ['not yet open', { apply_from: daysAway(3) }, 200, 'Prijave se še niso začele'],
-    ['ended', { start_date: '2020-01-01', end_date: '2020-02-01' }, 410, 'Skupina je končana'],
+    ['ended', { start_date: '2020-01-01', end_date: '2020-02-01' }, 410, 'Skupina je zaključena'],
     ['full without a waiting list', { capacity: 1, when_full: 'close' }, 200, 'Vsa mesta so oddana'],
   ])('a group that is %s has no form', async (what, given, expected, text) => {
     const group = await site.factories.group({ organization_id, ...given });

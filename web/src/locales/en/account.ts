@@ -16,12 +16,12 @@ export const account = {
     submit: 'Send a confirmation to the new address',
     pending: 'Sending',
     same: 'This is your present address. Enter another one.',
-    sent: 'We’ve sent a link to {{email}}. The address changes when you confirm it there; until then the present one counts.',
+    sent: 'We’ve sent a link to {{email}}. The address changes when you confirm it there; until then the present one stays.',
   },
   look: {
     title: 'Language and theme',
-    language_hint: 'Counts for the messages you get, too.',
-    theme_hint: 'Counts on this device.',
+    language_hint: 'Also used for the messages you get.',
+    theme_hint: 'Applies to this device.',
   },
   security: { title: 'Security' },
   password: {

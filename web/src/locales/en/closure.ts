@@ -26,7 +26,7 @@ export const closure = {
   delete_title: 'Delete the closure day “{{name}}”?',
   delete_text: 'Sessions on these days will be on the schedule again.',
   restore_title: 'Restore the original dates of “{{name}}”?',
-  restore_text: 'The official dates will count again, and sessions on them are cancelled.',
+  restore_text: 'The official dates will apply again, and sessions on them are cancelled.',
   deleted: 'Closure days are updated',
   saved: 'Closure days are saved',
   new_title: 'New closure day',

@@ -2,7 +2,7 @@ export const groupTools = {
   copy: {
     open: 'Copy group',
     title: 'Copy of the group “{{name}}”',
-    text: 'Texts, schedule, application form, e-mails and leaders are copied. Participants and departures from the schedule stay with the old group. The copy is not published.',
+    text: 'Texts, schedule, application form, e-mails and leaders are copied. Participants and changes to single dates stay with the old group. The copy is not published.',
     kind: 'What you are preparing',
     season: 'The next season, with its dates moved',
     same: 'Another group like it, with the same dates',
@@ -60,7 +60,7 @@ export const groupTools = {
   },
   draft: {
     restored: 'Changes that were not saved have been restored ({{when}}).',
-    conflicted: 'The group was changed meanwhile; when saving, you will choose what holds.',
+    conflicted: 'The group was changed meanwhile; when saving, you will choose what to keep.',
     discard: 'Discard them',
     keep: 'Go on editing',
   },

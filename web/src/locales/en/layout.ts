@@ -85,7 +85,7 @@ export const layout = {
     close: 'Close a window or menu',
     search: 'Search the list',
     switch: 'Single-key shortcuts',
-    switch_hint: 'Turn them off if they go off by accident or if you dictate. It counts for this browser.',
+    switch_hint: 'Turn them off if they go off by accident or if you dictate. This applies to this browser.',
     letters: { dashboard: 'd', groups: 'g', participants: 'p', settings: 's' },
   },
   failure: {

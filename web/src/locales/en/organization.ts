@@ -55,15 +55,15 @@ export const organization = {
   },
   restore: {
     title: 'Restore “{{name}}”?',
-    text: 'The deletion ({{who}}, {{day}}) will be cancelled. The data are there; the organisation will be as it was before.',
+    text: 'The deletion ({{who}}, {{day}}) will be cancelled. The data are kept; the organisation will be as it was before.',
     confirm: 'Restore organisation',
   },
   delete: {
     title: 'Delete “{{name}}”?',
     text_one:
-      'The organisation is shut at once. It can be restored for {{count}} day; then everything of it goes for good, with applications, payments, files and the team’s accounts.',
+      'The organisation is switched off at once. It can be restored for {{count}} day; then all its data are deleted for good, including applications, payments, files and the team’s accounts.',
     text_other:
-      'The organisation is shut at once. It can be restored for {{count}} days; then everything of it goes for good, with applications, payments, files and the team’s accounts.',
+      'The organisation is switched off at once. It can be restored for {{count}} days; then all its data are deleted for good, including applications, payments, files and the team’s accounts.',
     groups_one: '{{count}} group',
     groups_other: '{{count}} groups',
     participants_one: '{{count}} participant',

@@ -20,7 +20,7 @@ export const register = {
   resend: {
     submit: 'Send the link again',
     pending: 'Sending',
-    sent: 'If the account for {{email}} still waits to be activated, a new link is on its way. The old one is no longer good.',
+    sent: 'If the account for {{email}} still waits to be activated, a new link is on its way. The old one no longer works.',
   },
   activation: {
     text: 'The organisation “{{organization}}” is registered with {{email}}. Confirm with the password you chose when you registered.',

@@ -51,12 +51,12 @@ export const secondFactor = {
   },
   renew_codes: {
     title: 'Make new recovery codes?',
-    text: 'The present recovery codes will work no more.',
+    text: 'The present recovery codes will stop working.',
     submit: 'Make new codes',
   },
   remove_app: {
     title: 'Remove the authenticator app?',
-    text: 'Its codes will work no more. If it is your last factor, the password alone will let you in, and the recovery codes end with it.',
+    text: 'Its codes will stop working. If it is your last factor, the password alone will let you in, and the recovery codes end with it.',
     submit: 'Remove the app',
   },
   rename_passkey: {

@@ -37,7 +37,7 @@ export const signIn: Translation<typeof sl> = {
     submit: 'Send the link',
     again: 'Send the link again',
     pending: 'Sending',
-    sent: 'If there is an account for {{email}}, the link is on its way. It is good for one hour. If you can’t find the message, look in your spam folder too.',
+    sent: 'If there is an account for {{email}}, the link is on its way. It works for one hour. If you can’t find the message, look in your spam folder too.',
   },
   invitation: {
     text: '{{organization}} invites you to its team. Your account’s address is {{email}}. Choose a password to accept.',
@@ -48,13 +48,13 @@ export const signIn: Translation<typeof sl> = {
     invalid: 'The link is incomplete, was used already or has expired. Ask your organisation for a new one.',
   },
   email_change: {
-    text: 'From now on this address is the e-mail address of your account. The former one is told.',
+    text: 'Once you confirm it, this address becomes the e-mail address of your account. We notify the former one.',
     submit: 'Confirm the address',
     done_title: 'The address is changed',
     done: 'The e-mail address of your account is now {{email}}.',
   },
   owner_change: {
-    text: 'From now on this address is the owner’s address of the organisation. The former one is told.',
+    text: 'Once you confirm it, this address becomes the owner’s address of the organisation. We notify the former one.',
     done: 'The owner’s address of {{organization}} is now {{email}}.',
   },
   second_factor: {
@@ -92,7 +92,7 @@ export const signIn: Translation<typeof sl> = {
     go_on: 'Continue',
   },
   required_change:
-    'An administrator asks for a new password. Set it to go on; until then no other screen is open to you.',
+    'An administrator asks for a new password. Set it to continue; until then you cannot open other screens.',
   new_password: 'New password',
   repeat_password: 'Repeat the new password',
   set_password: 'Set password',

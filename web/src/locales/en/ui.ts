@@ -42,7 +42,7 @@ export const ui = {
   undo: 'Undo',
   sheet: { close: 'Close' },
   conflict: {
-    text: 'Somebody else has saved changes meanwhile. What you entered is still here; choose what should hold.',
+    text: 'Somebody else has saved changes meanwhile. What you entered is still here; choose what to keep.',
     mine: 'Yours',
     theirs: 'Saved',
     keep_mine: 'Keep mine',

@@ -4,11 +4,11 @@ export const user = {
   inactive: 'Inactive',
   unconfirmed: 'Invited',
   all_groups: 'All groups',
-  some_groups: 'Chosen groups',
+  some_groups: 'Selected groups',
   unknown_group: 'A group that is gone',
   groups_one: '{{count}} group',
   groups_other: '{{count}} groups',
-  invited_until: 'The invitation is good until {{when}}.',
+  invited_until: 'The invitation works until {{when}}.',
   invitation_expired: 'The invitation has expired. Send a new one.',
   change_demanded: 'A new password is due at the next sign-in.',
   never: 'Not yet',
@@ -49,7 +49,7 @@ export const user = {
     authorized_groups: 'Allowed groups',
   },
   hints: {
-    email: 'The invitation goes here and is good for 7 days. Later only the person can change the address.',
+    email: 'The invitation goes here and works for 7 days. Later only the person can change the address.',
     language: 'Other messages are in this language too, until the person chooses another one.',
     unlimited: 'An organisation administrator has access to all groups.',
     led: 'Besides these, the groups they lead: {{groups}}.',
@@ -84,7 +84,7 @@ export const user = {
   ask: {
     invite: {
       title: 'Send “{{name}}” a new invitation?',
-      text: 'The link goes to {{email}} and is good for 7 days. The former one stops working.',
+      text: 'The link goes to {{email}} and works for 7 days. The former one stops working.',
       confirm: 'Send the invitation',
     },
     demand: {
@@ -94,7 +94,7 @@ export const user = {
     },
     reset_factor: {
       title: 'Reset the second factor of “{{name}}”?',
-      text: 'This person’s app, passkeys and recovery codes will work no more, and all devices are signed out. We tell them at {{email}}. Make sure first that it is really this person who asks.',
+      text: 'This person’s app, passkeys and recovery codes will stop working, and all devices are signed out. We notify them at {{email}}. Make sure first that it is really this person who asks.',
       confirm: 'Reset the second factor',
     },
     activate: {

@@ -21,7 +21,7 @@ const codes = {
   edit_conflict: 'Podatki so bili medtem spremenjeni.',
   idempotency_conflict: 'Ta obrazec je bil že poslan z drugačnimi odgovori. Osvežite stran in preverite.',
   label_taken: 'Ta oznaka je že uporabljena. Vpišite drugo.',
-  in_use: 'Tega ni mogoče izbrisati, ker je v uporabi. Namesto tega lahko izklopite aktivnost.',
+  in_use: 'Tega ni mogoče izbrisati, ker je v uporabi. Lahko pa izklopite.',
   group_full: 'Skupina je polna.',
   move_not_allowed: 'Iz tega stanja taka sprememba ni mogoča.',
   already_applied: 'Ta oseba je v skupino že prijavljena.',

@@ -29,7 +29,7 @@ export const group = {
     places_false: 'Brez prostih mest',
     filter_period: 'Obdobje',
     period_current: 'Potekajo zdaj',
-    period_upcoming: 'Še niso začele',
+    period_upcoming: 'Še se niso začele',
     period_past: 'Končane',
     from: 'Od dne',
     to: 'Do dne',

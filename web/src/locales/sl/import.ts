@@ -95,7 +95,7 @@ export const importing = {
     name: 'Ime',
     address: 'Naslov',
     description: 'Opis',
-    comment: 'Interna opomba',
+    comment: 'Interni komentar',
     max_participants: 'Največ udeležencev',
     google_maps_link: 'Povezava do zemljevida',
   },

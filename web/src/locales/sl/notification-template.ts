@@ -5,14 +5,14 @@ export const notificationTemplate = {
   system: 'Sistemska',
   own: 'Lastna',
   types: {
-    application_confirmation: 'Potrditev prijave',
+    application_confirmation: 'Potrdilo o prijavi',
     application_received_notification: 'Obvestilo o novi prijavi',
     application_status_update: 'Sprememba stanja prijave',
   },
   sent: {
-    application_confirmation: 'Prejme jo, kdor odda prijavo.',
+    application_confirmation: 'Prejme ga, kdor odda prijavo.',
     application_received_notification: 'Prejme ga vaša ekipa, ko prispe prijava.',
-    application_status_update: 'Prejme jo, kdor je oddal prijavo, ko o njej odločite.',
+    application_status_update: 'Prejme ga, kdor je oddal prijavo, ko o njej odločite.',
   },
   list: {
     fact: 'Besedila sporočil, ki jih pošiljajo skupine.',

@@ -63,13 +63,13 @@ export const organization = {
   delete: {
     title: 'Izbrišem organizacijo »{{name}}«?',
     text_one:
-      'Organizacija bo takoj izključena. Še {{count}} dan jo je mogoče obnoviti, nato bo dokončno izbrisano vse njeno, tudi prijave, plačila, datoteke in računi ekipe.',
+      'Organizacija bo takoj izklopljena. Še {{count}} dan jo je mogoče obnoviti, nato bodo dokončno izbrisani vsi njeni podatki, tudi prijave, plačila, datoteke in računi ekipe.',
     text_two:
-      'Organizacija bo takoj izključena. Še {{count}} dneva jo je mogoče obnoviti, nato bo dokončno izbrisano vse njeno, tudi prijave, plačila, datoteke in računi ekipe.',
+      'Organizacija bo takoj izklopljena. Še {{count}} dneva jo je mogoče obnoviti, nato bodo dokončno izbrisani vsi njeni podatki, tudi prijave, plačila, datoteke in računi ekipe.',
     text_few:
-      'Organizacija bo takoj izključena. Še {{count}} dni jo je mogoče obnoviti, nato bo dokončno izbrisano vse njeno, tudi prijave, plačila, datoteke in računi ekipe.',
+      'Organizacija bo takoj izklopljena. Še {{count}} dni jo je mogoče obnoviti, nato bodo dokončno izbrisani vsi njeni podatki, tudi prijave, plačila, datoteke in računi ekipe.',
     text_other:
-      'Organizacija bo takoj izključena. Še {{count}} dni jo je mogoče obnoviti, nato bo dokončno izbrisano vse njeno, tudi prijave, plačila, datoteke in računi ekipe.',
+      'Organizacija bo takoj izklopljena. Še {{count}} dni jo je mogoče obnoviti, nato bodo dokončno izbrisani vsi njeni podatki, tudi prijave, plačila, datoteke in računi ekipe.',
     groups_one: '{{count}} skupina',
     groups_two: '{{count}} skupini',
     groups_few: '{{count}} skupine',

@@ -34,9 +34,9 @@ export const landingTexts = {
   },
   facts: {
     heading: 'Za plesne šole, klube, glasbene šole in tabore',
-    places: 'Mesta štejejo prav',
+    places: 'Število mest vedno drži',
     places_text:
-      'Ko se za zadnje mesto prijavita dva hkrati, ga dobi eden, drugi se uvrsti na čakalno vrsto.',
+      'Ko se za zadnje mesto hkrati prijavita dve osebi, ga dobi ena, druga se uvrsti na čakalno vrsto.',
     questions: 'Vprašanja po vaši meri',
     questions_text: 'Vsaka skupina ima svoj obrazec in svojo barvo.',
     calendar: 'Urnik v koledarju',

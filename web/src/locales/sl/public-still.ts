@@ -19,7 +19,7 @@ export const stillTexts = {
   unavailable: {
     organization: 'Te strani ni',
     organization_text:
-      'Povezava ne vodi do nobene organizacije. Preverite naslov ali prosite za novo povezavo tistega, ki vam jo je poslal.',
+      'Povezava ne vodi do nobene organizacije. Preverite naslov ali za novo povezavo prosite osebo, ki vam jo je poslala.',
     category: 'Tega programa ni več med objavljenimi',
     category_text: 'Morda je bil preimenovan ali zaprt. Poglejte, kateri programi so na voljo zdaj.',
     group: 'Ta skupina ni objavljena',

@@ -6,7 +6,7 @@ export const register = {
   terms: 'Sprejemam pogoje uporabe in pogodbo o obdelavi podatkov.',
   terms_link: 'Pogoji uporabe',
   processing_link: 'Pogodba o obdelavi podatkov',
-  privacy_link: 'Izjava o zasebnosti',
+  privacy_link: 'Varstvo podatkov',
   new_tab: '(odpre se v novem zavihku)',
   submit: 'Ustvari račun',
   pending: 'Ustvarjam',

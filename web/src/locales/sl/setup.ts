@@ -58,8 +58,8 @@ export const setup = {
     no_group: 'Povezava bo tu, ko dodate prvo skupino.',
     unpublished: 'Skupina še ni objavljena.',
     editor: 'Odpri urejevalnik',
-    qr: 'Koda QR s povezavo do prijavnice',
+    qr: 'Koda QR s povezavo do obrazca',
     copy: 'Kopiraj povezavo',
-    open: 'Odpri prijavnico',
+    open: 'Odpri obrazec',
   },
 };

@@ -50,13 +50,13 @@ export const signIn = {
       'Povezava je nepopolna, že uporabljena ali pa je potekla. Za novo povabilo se obrnite na svojo organizacijo.',
   },
   email_change: {
-    text: 'Od potrditve naprej je ta naslov e-poštni naslov vašega računa. Prejšnji naslov dobi obvestilo.',
+    text: 'Ko ga potrdite, ta naslov postane e-poštni naslov vašega računa. Na prejšnji naslov pošljemo obvestilo.',
     submit: 'Potrdi naslov',
     done_title: 'Naslov je spremenjen',
     done: 'E-poštni naslov vašega računa je zdaj {{email}}.',
   },
   owner_change: {
-    text: 'Od potrditve naprej je ta naslov naslov lastnika organizacije. Prejšnji naslov dobi obvestilo.',
+    text: 'Ko ga potrdite, ta naslov postane naslov lastnika organizacije. Na prejšnji naslov pošljemo obvestilo.',
     done: 'Naslov lastnika organizacije »{{organization}}« je zdaj {{email}}.',
   },
   second_factor: {

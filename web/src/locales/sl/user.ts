@@ -53,7 +53,7 @@ export const user = {
     authorized_groups: 'Dovoljene skupine',
   },
   hints: {
-    email: 'Sem pošljemo povabilo; velja 7 dni. Kasneje naslov spremeni le oseba sama.',
+    email: 'Sem pošljemo povabilo; velja 7 dni. Pozneje naslov spremeni le oseba sama.',
     language: 'V tem jeziku bodo tudi druga sporočila, dokler oseba ne izbere drugega.',
     unlimited: 'Skrbnik organizacije ima dostop do vseh skupin.',
     led: 'Poleg teh tudi skupine, ki jih vodi: {{groups}}.',

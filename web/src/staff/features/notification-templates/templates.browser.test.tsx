@@ -34,7 +34,7 @@ test.each([1440, 360])(
   async (width) => {
     await page.viewport(width, 900);
     const { screen } = await renderApp({ path: '/notifications', answers });
-    await expect.element(screen.getByText('Prejme jo, kdor odda prijavo.')).toBeVisible();
+    await expect.element(screen.getByText('Prejme ga, kdor odda prijavo.')).toBeVisible();
     await expect.element(screen.getByText('Sistemska')).toBeVisible();
     await expect.element(screen.getByText('Neaktivna')).toBeVisible();
     expect(document.documentElement.scrollWidth).toBe(width);

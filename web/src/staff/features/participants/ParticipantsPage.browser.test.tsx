@@ -66,7 +66,7 @@ describe('deciding', () => {
     await openPanel(answers);
     await button('Odobri').click();
     const dialog = page.getByRole('dialog', { name: 'Skupina »Moderni ples« je polna' });
-    await said(dialog).toMatch(/Zasedenih je 16 od 16 mest.*čakajo 3 osebe.*zasedenih 17 mest/);
+    await said(dialog).toMatch(/Zasedeno: 16 od 16 mest.*čakajo 3 osebe.*zasedenih 17 mest/);
     await expectAccessible();
     await button('Vseeno odobri').click();
     await expect.element(page.getByText('Špela Žnidaršič: prijava je odobrena')).toBeVisible();
