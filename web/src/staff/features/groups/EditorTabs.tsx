@@ -5,6 +5,15 @@ import classes from './editor.module.css';
 import { useEditor } from './editor-context.ts';
 import { type EditorTab, editorTabs } from './problem-text.ts';
 
+/** On a phone the strip scrolls sideways, and an address may lead to its last tab. */
+function bringIntoSight(tab: HTMLElement | null): void {
+  const strip = tab?.parentElement;
+  if (!tab || !strip) return;
+  const { left, width } = tab.getBoundingClientRect();
+  const frame = strip.getBoundingClientRect();
+  strip.scrollLeft += left + width / 2 - (frame.left + frame.width / 2);
+}
+
 /** The editor's tabs; each is an address of its own, and one with errors says so. */
 export function EditorTabs({
   active,
@@ -20,6 +29,7 @@ export function EditorTabs({
       {editorTabs.map((tab) => (
         <Link
           key={tab}
+          ref={tab === active ? bringIntoSight : undefined}
           from="/groups/$group_id"
           to="/groups/$group_id"
           search={tab === 'basics' ? {} : { tab }}
