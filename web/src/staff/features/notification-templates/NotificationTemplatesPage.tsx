@@ -48,12 +48,16 @@ const cells = {
 
 type CellProps = { template: TemplateSummary };
 
-function TypeCell({ template: { email_type } }: CellProps) {
+function TypeCell({ template: { name, email_type } }: CellProps) {
   const { t } = useI18n();
+  const type = t(`modules.notification_template.types.${email_type}`);
+  const sent = t(`modules.notification_template.sent.${email_type}`);
+  // the system's own templates are called what they are
+  if (type === name) return sent;
   return (
     <>
-      {t(`modules.notification_template.types.${email_type}`)}
-      <span className={classes.second}>{t(`modules.notification_template.sent.${email_type}`)}</span>
+      {type}
+      <span className={classes.second}>{sent}</span>
     </>
   );
 }
