@@ -62,14 +62,16 @@ export function shownClosure(row: ClosureRow): ClosureDay {
   return { ...row, kind: source.startsWith('holiday:') ? 'holiday' : 'school_break', changed };
 }
 
+const breaks = schoolBreaks.map((one) => ({ ...one, kind: 'school_break' as const }));
+const breaksOf = (choice: string) => breaks.filter(({ region }) => region === undefined || region === choice);
+
 /** The holidays and breaks of a choice in the years around a span, whose dates an organisation may have changed. */
 function chosen({ public_holidays, school_breaks }: Choice, from: string, to: string): Known[] {
   const [first, last] = [Number(from.slice(0, 4)) - 1, Number(to.slice(0, 4)) + 1];
   const years = Array.from({ length: last - first + 1 }, (_, at) => first + at);
-  const breaks = schoolBreaks.filter(({ region }) => region === undefined || region === school_breaks);
   return [
     ...(public_holidays ? years.flatMap(holidaysOf) : []),
-    ...(school_breaks === 'none' ? [] : breaks.map((one) => ({ ...one, kind: 'school_break' as const }))),
+    ...(school_breaks === 'none' ? [] : breaksOf(school_breaks)),
   ];
 }
 
@@ -87,14 +89,19 @@ function counted<Row extends StoredClosure>(
   to: string,
 ): Counted<Row>[] {
   const changed = new Map(rows.map((row) => [row.source, row]));
-  const known = chosen(choice, from, to).map((one): Counted<Row> => {
+  const touches = ({ start_date, end_date }: Pick<Row, 'start_date' | 'end_date'>) =>
+    start_date <= to && end_date >= from;
+  const known = chosen(choice, from, to).flatMap((one): Counted<Row>[] => {
     const row = changed.get(one.source);
-    return row ? { ...row, kind: one.kind, row } : { ...one, active: true, row: null };
+    if (!touches(row ?? one)) return [];
+    return [row ? { ...row, kind: one.kind, row } : { ...one, active: true, row: null }];
   });
-  const own = rows.flatMap((row) => (row.source === null ? [{ ...row, kind: 'own' as const, row }] : []));
-  return [...own, ...known]
-    .filter(({ start_date, end_date }) => start_date <= to && end_date >= from)
-    .sort((a, b) => a.start_date.localeCompare(b.start_date) || a.end_date.localeCompare(b.end_date));
+  const own = rows.flatMap((row) =>
+    row.source === null && touches(row) ? [{ ...row, kind: 'own' as const, row }] : [],
+  );
+  return [...own, ...known].sort(
+    (a, b) => a.start_date.localeCompare(b.start_date) || a.end_date.localeCompare(b.end_date),
+  );
 }
 
 /** The closures that touch a span, also those that take nothing out, in order. */

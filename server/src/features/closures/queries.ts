@@ -10,8 +10,9 @@ type Body = z.output<typeof contract.closures.create.body>;
 export type Reader = { tx: Transaction; organizationId: string };
 
 const { id, version, source, name, start_date, end_date, active } = getColumns(closures);
-const stored = { source, name, start_date, end_date, active };
-const columns = { ...stored, id, version };
+/** What of a closure says when there are no sessions, which visitors may know. */
+export const storedClosure = { source, name, start_date, end_date, active };
+const columns = { ...storedClosure, id, version };
 
 const ofOrganization = (organizationId: string) => eq(closures.organization_id, organizationId);
 const own = (scope: Scope, id: string) => and(ofOrganization(scope.organizationId), eq(closures.id, id));
@@ -31,9 +32,9 @@ export async function selectClosures(scope: Scope): Promise<ClosureRow[]> {
   return scope.tx.select(columns).from(closures).where(ofOrganization(scope.organizationId));
 }
 
-/** The same as far as it says when there are no sessions, which visitors may know. */
+/** The same as far as visitors may know it. */
 export async function selectStoredClosures({ tx, organizationId }: Reader): Promise<StoredClosure[]> {
-  return tx.select(stored).from(closures).where(ofOrganization(organizationId));
+  return tx.select(storedClosure).from(closures).where(ofOrganization(organizationId));
 }
 
 /** One closure. */

@@ -2,6 +2,7 @@ import { and, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { categories, groups, locations, organizations } from '../../db/schema.ts';
 import type { PublicScope } from '../../db/scope.ts';
 import { bannerUrl } from '../../files/address.ts';
+import { writtenAhead } from './sessions.ts';
 
 const publicOrganization = {
   id: organizations.id,
@@ -153,7 +154,11 @@ export async function selectTarget(scope: PublicScope, id: string) {
 export async function selectGroup(scope: PublicScope, id: string) {
   const matching = published(scope, eq(groups.id, id));
   const rows = await scope.tx
-    .select({ ...card, category: { id: categories.id, name: categories.name, active: categories.active } })
+    .select({
+      ...card,
+      category: { id: categories.id, name: categories.name, active: categories.active },
+      written: writtenAhead,
+    })
     .from(groups)
     .innerJoin(placesOf(matching), itsPlaces)
     .innerJoin(

@@ -23,7 +23,7 @@ import {
   selectOrganization,
   selectTarget,
 } from './queries.ts';
-import { comingSessions, selectAhead } from './sessions.ts';
+import { comingSessions } from './sessions.ts';
 
 /** The organisation, with what its pages go by and no reply declares: who may frame them, and when it is closed. */
 export type VisitedOrganization = PublicOrganization & Choice & { embed_origins: string[] };
@@ -92,14 +92,13 @@ export async function publicGroup(
   scope: PublicScope,
   groupId: string,
 ): Promise<{ organization: VisitedOrganization; group: PublicGroupPage }> {
-  const [row, group, questions, written] = await Promise.all([
+  const [row, group, questions] = await Promise.all([
     selectOrganization(scope),
     selectGroup(scope, groupId),
     selectQuestions(scope, groupId),
-    selectAhead(scope, groupId),
   ]);
   const organization = activeOrganizationOf(row);
-  const standing = withStanding(found(group), organization);
+  const { written, ...standing } = withStanding(found(group), organization);
   return {
     organization,
     group: {

@@ -1,11 +1,10 @@
 import type { PublicGroupPage } from '@vpisnik/contract/public';
 import { localDay, localTime, type Slot } from '@vpisnik/contract/schedule';
 import { sessionsBetween, takesPlace } from '@vpisnik/contract/timetable';
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { groups } from '../../db/schema.ts';
-import type { PublicScope } from '../../db/scope.ts';
 import type { Choice } from '../closures/known.ts';
-import { departuresBetween, selectWritten } from '../sessions/departures.ts';
+import { departuresBetween, type Written, writtenColumn } from '../sessions/departures.ts';
 
 type Group = Pick<PublicGroupPage, 'id' | 'start_date' | 'end_date'> & {
   schedule: { day: string; start_time: string; duration: number }[];
@@ -17,16 +16,11 @@ const AHEAD = 61;
 /** What is told at most: a list, not a calendar. */
 const MOST_CHANGES = 8;
 
-/**
- * What departs from a group's schedule in the days that its page tells of, read with the rest of the page: from today in
- * whatever zone on.
- */
-export function selectAhead(scope: PublicScope, groupId: string) {
-  const ofGroup = and(eq(groups.organization_id, scope.organizationId), eq(groups.id, groupId));
-  const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
-  const begin = sql`(select greatest(${yesterday}, ${groups.start_date}) from ${groups} where ${ofGroup})`;
-  return selectWritten(scope, yesterday, sql`${begin} + ${AHEAD + 2}::integer`, groupId);
-}
+/** What departs from a group's schedule in the days that its page tells of, from today in whatever zone on. */
+export const writtenAhead = writtenColumn(
+  sql`current_date - 1`,
+  sql`greatest(current_date, ${groups.start_date}) + ${sql.raw(String(AHEAD + 1))}`,
+);
 
 /**
  * The next session of a published group and what departs from its schedule from today on, until two months have passed,
@@ -35,7 +29,7 @@ export function selectAhead(scope: PublicScope, groupId: string) {
 export function comingSessions(
   group: Group,
   { time_zone: timeZone, ...choice }: Choice & { time_zone: string },
-  written: Awaited<ReturnType<typeof selectAhead>>,
+  written: Written,
 ): Pick<PublicGroupPage, 'next_session' | 'changes'> {
   const now = new Date();
   const today = localDay(now, timeZone);

@@ -1,11 +1,30 @@
 import type { Departures, SessionException } from '@vpisnik/contract/timetable';
-import { and, between, eq, getColumns, type SQL } from 'drizzle-orm';
-import { locations, session_exceptions } from '../../db/schema.ts';
+import { and, between, eq, getColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { PgDialect, QueryBuilder } from 'drizzle-orm/pg-core';
+import { closures, groups, locations, session_exceptions } from '../../db/schema.ts';
 import { type Choice, closuresInForce, type StoredClosure } from '../closures/known.ts';
-import { type Reader, selectChoice, selectStoredClosures } from '../closures/queries.ts';
+import { type Reader, selectChoice, selectStoredClosures, storedClosure } from '../closures/queries.ts';
 
 const { id, group_id, kind, date, start_time, new_date, new_start_time, new_duration, location_id, reason } =
   getColumns(session_exceptions);
+const columns = {
+  id,
+  group_id,
+  kind,
+  date,
+  start_time,
+  new_date,
+  new_start_time,
+  new_duration,
+  location_id,
+  reason,
+  location_name: sql<string | null>`${locations.name}`.as('location_name'),
+  location_address: sql<string | null>`${locations.address}`.as('location_address'),
+};
+const itsLocation = and(
+  eq(locations.organization_id, session_exceptions.organization_id),
+  eq(locations.id, location_id),
+);
 
 /** An exception as it was written down, with the location that it names. */
 export type WrittenException = SessionException & {
@@ -17,7 +36,7 @@ export type WrittenException = SessionException & {
 export type WrittenDepartures = Pick<Departures, 'closures'> & { exceptions: readonly WrittenException[] };
 
 /** What an organisation has written down about days: closures, and what is different on single dates. */
-type Written = { closures: StoredClosure[]; exceptions: WrittenException[] };
+export type Written = { closures: StoredClosure[]; exceptions: WrittenException[] };
 
 /**
  * What departs from the schedules of an organisation between two days (inclusive): its closed days, and by group what
@@ -51,33 +70,17 @@ export function departuresBetween(
 }
 
 /** All closures, and the exceptions whose date or new date is between two days (inclusive). */
-export async function selectWritten(
+async function selectWritten(
   { tx, organizationId }: Reader,
-  from: string | SQL,
-  to: string | SQL,
+  from: string,
+  to: string,
   groupId?: string,
 ): Promise<Written> {
   const touching = (day: typeof date | typeof new_date) =>
     tx
-      .select({
-        id,
-        group_id,
-        kind,
-        date,
-        start_time,
-        new_date,
-        new_start_time,
-        new_duration,
-        location_id,
-        reason,
-        location_name: locations.name,
-        location_address: locations.address,
-      })
+      .select(columns)
       .from(session_exceptions)
-      .leftJoin(
-        locations,
-        and(eq(locations.organization_id, session_exceptions.organization_id), eq(locations.id, location_id)),
-      )
+      .leftJoin(locations, itsLocation)
       .where(
         and(
           eq(session_exceptions.organization_id, organizationId),
@@ -92,4 +95,35 @@ export async function selectWritten(
   ]);
   const exceptions = [...new Map(touched.map((one) => [one.id, one])).values()];
   return { closures, exceptions: exceptions as Written['exceptions'] };
+}
+
+/**
+ * The same of one group, as a column of whatever else a statement reads of it. Written once, for it is asked for with
+ * every view of the group's page.
+ *
+ * @param from a day, and `to`, as SQL without parameters that may name the group's columns
+ */
+export function writtenColumn(from: SQL, to: SQL): SQL<Written> {
+  const build = new QueryBuilder();
+  const touching = (day: typeof date | typeof new_date) =>
+    build
+      .select(columns)
+      .from(session_exceptions)
+      .leftJoin(locations, itsLocation)
+      .where(
+        and(
+          eq(session_exceptions.organization_id, groups.organization_id),
+          eq(group_id, groups.id),
+          between(day, from, to),
+        ),
+      );
+  const closed = build
+    .select(storedClosure)
+    .from(closures)
+    .where(eq(closures.organization_id, groups.organization_id));
+  const listOf = (rows: SQLWrapper) =>
+    sql`(select coalesce(jsonb_agg(to_jsonb(one)), '[]') from (${rows}) one)`;
+  const column = sql`jsonb_build_object('closures', ${listOf(closed)},
+    'exceptions', ${listOf(touching(date).union(touching(new_date)))})`;
+  return sql.raw(new PgDialect().sqlToQuery(column).sql) as SQL<Written>;
 }
