@@ -69,6 +69,23 @@ it('a receipt says on paper when and where the group meets, and whom to ask', ()
   expect(paper).toContain(String(group().location_name));
 });
 
+it.each([
+  ['2026-11-24', '17:30', '26. 11. 2026, 18:00 namesto 24. 11. 2026'],
+  ['2026-11-26', '17:30', '26. 11. 2026, 18:00 namesto 17:30'],
+  ['2026-11-26', '18:00', '26. 11. 2026, 18:00'],
+])('a date that was on %s at %s is told of by what is different', (date, start_time, said) => {
+  const moved = {
+    day: 'thursday',
+    date: '2026-11-26',
+    start_time: '18:00',
+    duration: 60,
+    reason: {},
+  } as const;
+  const change = { ...moved, state: 'moved' as const, other_location_name: 'Oder na trgu' };
+  const document = html(applyPage({ changes: [{ ...change, moved_from: { date, start_time } }] }));
+  expect(document).toContain(`<li><span class="num">${said}</span><span>Oder na trgu</span></li>`);
+});
+
 describe('search engines', () => {
   const quiet = { ...groupsPage().organization, search_indexing: false };
 

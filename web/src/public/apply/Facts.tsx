@@ -57,11 +57,24 @@ export function Facts({ group }: { group: PublicGroupPage }) {
   );
 }
 
+type Moved = {
+  date: string;
+  start_time: string;
+  moved_from: { date: string; start_time: string };
+  at: string;
+};
+
 /** Single dates that depart from the schedule: nobody comes in vain. */
 function Changes({ group }: { group: PublicGroupPage }) {
   const { t, language } = usePage();
   const localized = useLocalized();
   if (group.changes.length === 0) return null;
+  /** Instead of which day it is; on its own day, of which time; at its own time it is only somewhere else. */
+  const movedText = ({ date, start_time, moved_from, at }: Moved) => {
+    const { date: day, start_time: time } = moved_from;
+    if (day !== date) return t('group.moved', { at, from: formatDay(day, language) });
+    return time === start_time ? at : t('group.moved', { at, from: formatTime(time, language) });
+  };
   return (
     <Fact icon="alert-circle">
       {t('group.changes')}
@@ -77,7 +90,7 @@ function Changes({ group }: { group: PublicGroupPage }) {
                     <s>{at}</s> {t('group.cancelled')}
                   </>
                 ) : moved_from ? (
-                  t('group.moved', { at, from: formatDay(moved_from.date, language) })
+                  movedText({ date, start_time, moved_from, at })
                 ) : (
                   t(state === 'held' ? 'group.held' : 'group.added', { at })
                 )}

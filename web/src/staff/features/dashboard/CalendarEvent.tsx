@@ -45,7 +45,9 @@ export function CalendarEvent({ placed, grid, isPast, clashes }: CalendarEventPr
       to="/groups/$group_id"
       params={{ group_id: session.group_id }}
       search={{ tab: 'participants' }}
-      title={[departure, ...warnings].filter(Boolean).join('\n') || undefined}
+      title={
+        [!isAlone && session.location_name, departure, ...warnings].filter(Boolean).join('\n') || undefined
+      }
       data-past={isPast || undefined}
       data-cancelled={!isHeld || undefined}
       style={{

@@ -6,23 +6,26 @@ import { formatDay, formatTime, weekdayName } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import type { SessionClash } from './queries.ts';
 
-type Dated = Pick<Session, 'state' | 'reason' | 'moved_from'>;
+type Dated = Pick<Session, 'date' | 'start_time' | 'state' | 'reason' | 'moved_from'>;
 
 /** What is special about a session, in words. */
 export function useSessionWords() {
   const { t, locale } = useI18n();
 
   /** How it departs from the schedule, with the reason; empty for a regular one. */
-  const departure = ({ state, reason, moved_from }: Dated): string => {
+  const departure = ({ date, start_time, state, reason, moved_from }: Dated): string => {
     const why = bestText(reason, locale).text;
     const word = !takesPlace({ state }) ? 'cancelled' : state === 'held' ? 'held' : 'added';
     const at = (from: NonNullable<Session['moved_from']>) =>
       `${weekdayName(dayOf(from.date), locale, 'short')} ${formatDay(from.date, locale)}, ${formatTime(from.start_time, locale)}`;
-    const what = moved_from
-      ? t('modules.dashboard.moved_from', { at: at(moved_from) })
-      : state === 'regular'
+    // at its own time it is only somewhere else, which its place says
+    const isAtItsTime = moved_from?.date === date && moved_from.start_time === start_time;
+    const what =
+      state === 'regular' || isAtItsTime
         ? ''
-        : t(`modules.dashboard.state.${word}`);
+        : moved_from
+          ? t('modules.dashboard.moved_from', { at: at(moved_from) })
+          : t(`modules.dashboard.state.${word}`);
     return [what, why].filter(Boolean).join(': ');
   };
 
