@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ActivityAction, activityActions } from '@vpisnik/contract/activity';
-import { limits } from '@vpisnik/contract/limits';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/i18n.ts';
+import { wholeQuery } from '../../../lib/pages-query.ts';
 import { DateInput } from '../../../ui/DateInput.tsx';
 import { FilterChip } from '../../../ui/FilterChip.tsx';
 import { ListToolbar } from '../../../ui/ListToolbar.tsx';
@@ -61,7 +61,7 @@ type PersonFilterProps = { value: string | undefined; onChange: (id: string | un
 function PersonFilter({ value, onChange }: PersonFilterProps) {
   const { t } = useI18n();
   const api = useApi();
-  const people = useQuery(api.users.list.options({ query: { limit: limits.pageMax } })).data?.results ?? [];
+  const people = useQuery(wholeQuery(api.users.list, {})).data?.results ?? [];
   const options = people.map(({ id, name }) => ({ value: id, label: name }));
   // somebody whose account is gone is still in the log
   if (value && !people.some(({ id }) => id === value))

@@ -1,9 +1,8 @@
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { GroupSummary } from '@vpisnik/contract/groups';
-import { limits } from '@vpisnik/contract/limits';
 import type { Participant, ParticipantSummary } from '@vpisnik/contract/participants';
 import type { Api } from '../../../lib/api.ts';
-import { type ListCall, type PageQuery, pagesQuery } from '../../../lib/pages-query.ts';
+import { type ListCall, type PageQuery, pagesQuery, wholeQuery } from '../../../lib/pages-query.ts';
 import type { ParticipantFilters } from './filters.ts';
 
 const minute = 60_000;
@@ -47,21 +46,8 @@ export const rosterCountsQuery = (api: Api, groupId: string) =>
 /** Every group in scope, by name. */
 export const allGroupsQuery = (api: Api) =>
   queryOptions({
-    queryKey: [...api.groups.list.key(), 'all'],
-    queryFn: async ({ signal }) => {
-      const groups: GroupSummary[] = [];
-      let last_id: string | null = null;
-      do {
-        const query = { limit: limits.pageMax, ...(last_id && { last_id }) };
-        const page: { results: GroupSummary[]; last_id: string | null } = await api.groups.list(
-          { query },
-          { signal },
-        );
-        groups.push(...page.results);
-        last_id = page.last_id;
-      } while (last_id !== null);
-      return groups;
-    },
+    ...wholeQuery(api.groups.list, {}),
+    select: ({ results }: { results: GroupSummary[] }) => results,
     staleTime: minute,
   });
 
