@@ -1,8 +1,8 @@
 import type { contract } from '@vpisnik/contract/contract';
-import { AppError, found } from '../../errors.ts';
+import { found } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
-import { deleteException, selectException } from './queries.ts';
-import { addException, changeException } from './service.ts';
+import { selectException } from './queries.ts';
+import { addException, changeException, takeBack } from './service.ts';
 
 /** Single dates on which groups depart from their schedule. */
 export const sessionExceptionRoutes: Handlers<typeof contract.session_exceptions> = {
@@ -10,7 +10,7 @@ export const sessionExceptionRoutes: Handlers<typeof contract.session_exceptions
   get: async ({ scope, params }) => found(await selectException(scope, params.id)),
   update: ({ scope, params, body }) => changeException(scope, params.id, body),
   async remove({ scope, params }) {
-    if (!(await deleteException(scope, params.id))) throw new AppError('not_found');
+    await takeBack(scope, params.id);
     return undefined;
   },
 };

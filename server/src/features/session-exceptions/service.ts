@@ -14,6 +14,7 @@ import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import { loadDepartures } from '../sessions/departures.ts';
 import {
+  deleteException,
   insertException,
   lockSchedule,
   selectException,
@@ -47,6 +48,22 @@ export async function changeException(
   if (!saved) throw conflict(found(await selectException(scope, id)));
   return saved;
 }
+
+/**
+ * Takes an exception back, so that the schedule counts again: refused while another date of the group, added meanwhile,
+ * has the time of the session that would come back.
+ */
+export async function takeBack(scope: Scope, id: string): Promise<void> {
+  const { group_id, date, start_time } = found(await selectException(scope, id));
+  const group = found(await lockSchedule(scope, group_id));
+  if (!(await deleteException(scope, id))) throw new AppError('not_found');
+  if (date === null) return;
+  const departures = (await loadDepartures(scope, ...around(date), group_id))(group_id);
+  const met = metBy(group, date, departures, (one) => one.date === date && one.start_time === start_time);
+  if (met.some(isElsewhere)) throw invalidFields([{ path: 'date', code: 'slots_overlap' }]);
+}
+
+const isElsewhere = ({ state }: PlannedSession) => state === 'moved' || state === 'added';
 
 const conflict = (current: SessionExceptionRow) =>
   new AppError('edit_conflict', { current: contract.session_exceptions.update.reply.parse(current) });
@@ -115,7 +132,7 @@ async function timeProblem(
     (one) => one.id !== id && !(one.date === date && one.start_time === start_time && date !== null),
   );
   const at = { ...departures, exceptions: [...others, exception] };
-  const isTaken = metBy(group, exception, at).length > 0;
+  const isTaken = metBy(group, new_date, at, isOf(exception)).length > 0;
   return isTaken ? { path: 'new_start_time', code: 'slots_overlap' } : undefined;
 }
 
@@ -136,8 +153,11 @@ export async function scheduleProblems(
   const [from, to] = [dayAfter(today, -1), dayAfter(today, AHEAD)];
   const departures = (await loadDepartures(scope, from, to, groupId))(groupId);
   const met = departures.exceptions
-    .filter(({ new_date }) => new_date !== null && new_date >= from && new_date < to)
-    .flatMap((exception) => metBy(group, exception, departures))
+    .flatMap((exception) => {
+      const { new_date } = exception;
+      const isAhead = new_date !== null && new_date >= from && new_date < to;
+      return isAhead ? metBy(group, new_date, departures, isOf(exception)) : [];
+    })
     .filter(({ exception_id, state }) => exception_id === null || state === 'held');
   return group.schedule.flatMap(({ day, start_time }, at) =>
     met.some((session) => session.day === day && session.start_time === start_time)
@@ -146,10 +166,14 @@ export async function scheduleProblems(
   );
 }
 
-/** The sessions of a group that are under way while a moved or added one is. */
-function metBy(group: Scheduled, { id, new_date }: SessionException, departures: Departures) {
-  if (new_date === null) return [];
-  const sessions = sessionsBetween(group, ...around(new_date), departures);
+/** The sessions of a group that are under way while one of a day, which `isIt` knows, is. */
+function metBy(
+  group: Scheduled,
+  day: string,
+  departures: Departures,
+  isIt: (session: PlannedSession) => boolean,
+): PlannedSession[] {
+  const sessions = sessionsBetween(group, ...around(day), departures);
   // as if each were a group of its own: they share the group as others share a place
   const bookings = sessions.filter(takesPlace).map((session, at) => ({
     ...session,
@@ -157,12 +181,16 @@ function metBy(group: Scheduled, { id, new_date }: SessionException, departures:
     location_id: 'the group',
     leader_ids: [],
   }));
-  const isIt = ({ exception_id, state }: PlannedSession) =>
-    exception_id === id && (state === 'moved' || state === 'added');
   return clashesOf(bookings).flatMap(({ sessions: pair }) =>
     pair.some(isIt) ? pair.filter((one) => !isIt(one)) : [],
   );
 }
+
+/** Tells where an exception has put its session. */
+const isOf =
+  ({ id }: SessionException) =>
+  (session: PlannedSession) =>
+    session.exception_id === id && isElsewhere(session);
 
 /** A day with the one before and the one after: sessions begin no further from another that they meet. */
 const around = (day: string): [string, string] => [dayAfter(day, -1), dayAfter(day, 1)];

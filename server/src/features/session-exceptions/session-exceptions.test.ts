@@ -73,6 +73,19 @@ describe('a date that departs from the schedule', () => {
     });
   });
 
+  test('does not come back at a time that another date of its group has taken', async () => {
+    const { body } = await add({ kind: 'cancelled', ...about });
+    const added = { new_date: about.date, new_start_time: '18:00', new_duration: 60 };
+    const { body: other } = await add({ kind: 'added', ...added });
+    expect(await staff.delete(`/session-exceptions/${body.id}`)).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'date', code: 'slots_overlap' }] },
+    });
+    expect((await week()).map(({ state }) => state)).toEqual(['cancelled', 'added', 'regular']);
+    expect((await staff.delete(`/session-exceptions/${other.id}`)).status).toBe(204);
+    expect((await staff.delete(`/session-exceptions/${body.id}`)).status).toBe(204);
+  });
+
   test('may be later on its own day, and outside the first and last day of its group', async () => {
     expect((await add({ kind: 'moved', ...about, ...elsewhere, new_date: '2026-09-08' })).status).toBe(201);
     expect((await add({ kind: 'added', ...elsewhere, new_date: '2026-08-29' })).status).toBe(201);

@@ -46,5 +46,6 @@ export const schedule = {
   problems: {
     overlap: 'The group has another session then. Choose another time.',
     no_session: 'This session is no longer on the schedule. Reload the page.',
+    taken_meanwhile: 'The group has another session then. Move or remove that one first.',
   },
 };

@@ -45,5 +45,6 @@ export const schedule = {
   problems: {
     overlap: 'Takrat ima skupina že drug termin. Izberite drug čas.',
     no_session: 'Tega termina ni več na urniku. Osvežite stran.',
+    taken_meanwhile: 'Takrat ima skupina že drug termin. Najprej ga prestavite ali odstranite.',
   },
 };

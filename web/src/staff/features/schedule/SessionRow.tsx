@@ -4,6 +4,7 @@ import { dayOf } from '@vpisnik/contract/schedule';
 import type { Session } from '@vpisnik/contract/sessions';
 import { takesPlace } from '@vpisnik/contract/timetable';
 import { useApi } from '../../../lib/api.ts';
+import { refusedFields } from '../../../lib/entity-form.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatDay, formatTimeRange, weekdayName } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
@@ -27,8 +28,13 @@ export function SessionRow({ session, isLocked, onTask, onChanged }: SessionRowP
   const { departure } = useSessionWords();
   const { state, date, start_time, group_id, exception_id } = session;
   const day = `${weekdayName(dayOf(date), locale, 'short')} ${formatDay(date, locale)}`;
-  const onError = (error: unknown) =>
-    notify({ translate: false, message: errorText(error, t, 'errors.session.save'), color: 'error' });
+  const onError = (error: unknown) => {
+    const isTaken = refusedFields(error).some(({ code }) => code === 'slots_overlap');
+    const message = isTaken
+      ? t('modules.schedule.problems.taken_meanwhile')
+      : errorText(error, t, 'errors.session.save');
+    notify({ translate: false, message, color: 'error' });
+  };
   const restore = useMutation({
     mutationFn: () => api.session_exceptions.remove({ params: { id: exception_id ?? '' } }),
     onSuccess: onChanged,

@@ -107,6 +107,8 @@ function serverOf(given: Partial<Group> = {}) {
         return Object.assign(row ?? {}, body, { version: 2 }) as SessionExceptionRow;
       },
       remove: ({ params }) => {
+        const refusal = refusals.pop();
+        if (refusal) return refusal;
         exceptions.splice(
           exceptions.findIndex(({ id }) => id === params.id),
           1,
@@ -128,8 +130,8 @@ const choose = async (name: RegExp, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('a single date is cancelled with a reason, and put back', async () => {
-  const { answers, exceptions } = serverOf();
+test('a single date is cancelled with a reason, and put back when no other one has its time', async () => {
+  const { answers, exceptions, refusals } = serverOf();
   await renderApp({ path, answers });
   await expect.element(row(/tor\. 27\. 10\. 2026/)).toBeVisible();
   await expect.element(row(/čet\. 29\. 10\. 2026/).getByText(/Odpadlo: Kolektivni dopust/)).toBeVisible();
@@ -140,6 +142,15 @@ test('a single date is cancelled with a reason, and put back', async () => {
   await expect.element(row(/27\. 10\./).getByText(/Odpadlo: Nastop v Celju/)).toBeVisible();
   expect(exceptions).toMatchObject([{ kind: 'cancelled', date: '2026-10-27', start_time: '17:30' }]);
   await expectAccessible(document);
+  refusals.push(
+    new Refusal({
+      status: 422,
+      code: 'invalid_fields',
+      errors: [{ path: 'date', code: 'slots_overlap' }],
+    }),
+  );
+  await choose(/27\. 10\./, 'Povrni po urniku');
+  await expect.element(page.getByText(/Najprej ga prestavite ali odstranite/)).toBeVisible();
   await choose(/27\. 10\./, 'Povrni po urniku');
   await expect.element(row(/27\. 10\./).getByText(/Odpadlo/)).not.toBeInTheDocument();
 });
