@@ -11,9 +11,13 @@ type Meetings = Pick<
 
 type Asked = { language: Language; url: string; now: Date; today: string; departures: WrittenDepartures };
 
-/** Whether there is anything to put into a calendar. */
-export const hasMeetings = ({ schedule, start_date }: Meetings): boolean =>
-  schedule.length > 0 || start_date !== null;
+/** Whether there is anything to put into a calendar; a group may have single dates alone. */
+export const hasMeetings = ({
+  schedule,
+  start_date,
+  next_session,
+}: Pick<PublicGroupPage, 'schedule' | 'start_date' | 'next_session'>): boolean =>
+  schedule.length > 0 || start_date !== null || next_session !== null;
 
 /**
  * The days that are written out of a group: of one without a first day, from its next meeting on.

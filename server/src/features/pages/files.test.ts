@@ -31,6 +31,13 @@ test('a calendar has the meetings in the language asked for, and only of what is
   const dateless = await site.factories.group({ schedule: [], start_date: null });
   const none = `/public/${dateless.organization_id}/groups/${dateless.id}/calendar.ics`;
   expect((await web.inject(none)).statusCode).toBe(404);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const added = { kind: 'added', new_date: tomorrow, new_start_time: '23:00' } as const;
+  const { organization_id } = dateless;
+  await site.factories.sessionException({ organization_id, group_id: dateless.id, ...added });
+  expect((await web.inject(none)).body).toContain(
+    `DTSTART;TZID=Europe/Ljubljana:${tomorrow.replaceAll('-', '')}T230000`,
+  );
 });
 
 test('a sitemap names what is published in each of its languages, unless the organisation stays out of it', async () => {

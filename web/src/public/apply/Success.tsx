@@ -64,7 +64,7 @@ export function Success({ page, group, sent: { receipt, name, entries }, another
         <button className="btn btn-primary" type="submit">
           {t('success.again')}
         </button>
-        {!waits && (group.schedule.length > 0 || group.start_date) && (
+        {!waits && (group.schedule.length > 0 || group.start_date || group.next_session) && (
           <a className="btn" href={linkTo(calendarPath(page.organization, group), here)} download>
             {t('success.calendar')}
           </a>
