@@ -95,8 +95,16 @@ export const restorableDays = 30;
 
 /** Whether a text is an organisation's name as somebody types it who wants that one deleted and no other. */
 export function isNameOf({ name }: { name: string }, typed: string): boolean {
-  return typed.trim().normalize() === name.trim().normalize();
+  return asSeen(typed) === asSeen(name);
 }
+
+/** A page shows several spaces as one, and unseen characters not at all: nobody could type them. */
+const asSeen = (text: string) =>
+  text
+    .normalize()
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** Whether a text is the origin of a site with TLS, as a browser writes it: `https://www.primer.si`. */
 function isEmbedOrigin(text: string): boolean {
