@@ -47,7 +47,10 @@ export function DashboardPage() {
   const now = useNow(timeZone);
   const thisWeek = mondayOf(now.day);
   const monday = search.week ?? thisWeek;
-  const isNarrow = useMediaQuery('(max-width: 59.99em)', false, { getInitialValueInEffect: false });
+  // paper is narrow too, but has room for the week
+  const isNarrow = useMediaQuery('screen and (max-width: 59.99em)', false, {
+    getInitialValueInEffect: false,
+  });
   const goTo = (week: string) => go({ week: week === thisWeek ? undefined : week }, { replace: false });
   useArrowKeys((direction) => goTo(addDays(monday, direction * 7)));
   return (
