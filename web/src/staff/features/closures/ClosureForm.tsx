@@ -13,6 +13,7 @@ import { FieldPair } from '../../../ui/FormSection.tsx';
 import { SheetForm } from '../../../ui/FormSheet.tsx';
 import { controlId, errorAt, useFormWords } from '../../../ui/form-words.ts';
 import { notify } from '../../../ui/notify.ts';
+import { Optional } from '../../../ui/Optional.tsx';
 
 type Values = { name: Texts; start_date: string | null; end_date: string | null };
 type Row = ClosureDay & { version: number };
@@ -38,7 +39,7 @@ export function ClosureForm({ closure, languages, onSaved, onClose }: ClosureFor
   const source = closure?.source ?? null;
   const problemsOf = (values: Values): FieldError[] => {
     const { name, start_date = '', end_date = '' } = wireOf(values);
-    const whole = start_date ? closureProblems({ name, start_date, end_date }, languages) : [];
+    const whole = closureProblems({ name, start_date, end_date }, languages);
     return problemsOfBody(closures.create.body, wireOf(values), whole).filter(
       // of a day that is missing only the first is asked for
       ({ path }) => start_date || path !== 'end_date',
@@ -80,7 +81,13 @@ export function ClosureForm({ closure, languages, onSaved, onClose }: ClosureFor
   const date = (field: 'start_date' | 'end_date') => ({
     id: controlId(field),
     name: field,
-    label: t(`modules.closure.fields.${field}`),
+    label: (
+      <>
+        {t(`modules.closure.fields.${field}`)}
+        {field === 'end_date' && <Optional />}
+      </>
+    ),
+    labelText: t(`modules.closure.fields.${field}`),
     value: values[field],
     onChange: (day: string | null) => change({ [field]: day }),
     error: errorAt(problems, field, t),
@@ -108,9 +115,12 @@ export function ClosureForm({ closure, languages, onSaved, onClose }: ClosureFor
           key={language}
           id={controlId(`name.${language}`)}
           label={
-            several
-              ? `${t('modules.closure.fields.name')} (${named(language)})`
-              : t('modules.closure.fields.name')
+            <>
+              {several
+                ? `${t('modules.closure.fields.name')} (${named(language)})`
+                : t('modules.closure.fields.name')}
+              {at > 0 && <Optional />}
+            </>
           }
           placeholder={t('modules.closure.name_example')}
           maxLength={limits.name}

@@ -174,11 +174,14 @@ function Alt({ language }: { language: Language }) {
     <TextInput
       {...useTextInput(`banner_alt.${language}`, 'banner_alt')}
       label={
-        values.languages.length > 1
-          ? t('modules.group.banner.alt_in', {
-              language: locale === 'sl' ? name.toLocaleLowerCase('sl') : name,
-            })
-          : t('modules.group.fields.banner_alt')
+        <>
+          {values.languages.length > 1
+            ? t('modules.group.banner.alt_in', {
+                language: locale === 'sl' ? name.toLocaleLowerCase('sl') : name,
+              })
+            : t('modules.group.fields.banner_alt')}
+          <Optional />
+        </>
       }
       description={language === values.languages[0] && t('modules.group.banner.alt_hint')}
       maxLength={limits.name}

@@ -104,7 +104,9 @@ test('a picture is chosen, cut by keyboard, described and saved', async () => {
   const [cut] = asked.cuts as { y: number }[];
   expect(cut).toMatchObject({ x: 0, width: 1600, height: 400 });
   expect(cut?.y).toBeLessThan(250);
-  await screen.getByRole('textbox', { name: 'Opis slike (slovenščina)' }).fill('Plesalka v skoku');
+  await screen
+    .getByRole('textbox', { name: 'Opis slike (slovenščina) (neobvezno)' })
+    .fill('Plesalka v skoku');
   await picture('banner-chosen');
   await expectAccessible(document);
   await screen.getByRole('button', { name: /^Shrani/ }).click();
