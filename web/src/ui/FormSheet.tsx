@@ -46,6 +46,8 @@ type SheetFormProps = {
   saving: boolean;
   /** Verb and noun of the button. */
   submit: string;
+  /** Default "Prekliči"; where that could be taken for what the form does, what stays. */
+  cancel?: string;
   /** Above the fields: a conflict to settle. */
   notice?: ReactNode;
   children: ReactNode;
@@ -55,8 +57,8 @@ type SheetFormProps = {
 
 /** The form of a sheet: errors on top, the fields, and the buttons always in sight; Ctrl+S (⌘S) saves. */
 export function SheetForm(props: SheetFormProps) {
-  const { errors, errorTitle, refusals, failure, saving, submit, notice, children, onSubmit, onClose } =
-    props;
+  const { errors, errorTitle, refusals, failure, saving, submit, cancel, notice, children } = props;
+  const { onSubmit, onClose } = props;
   const { t } = useI18n();
   const summary = useRef<{ focus: () => void }>(null);
   useEffect(() => {
@@ -88,7 +90,7 @@ export function SheetForm(props: SheetFormProps) {
       </div>
       <div className={classes.foot}>
         <Button onClick={onClose} disabled={saving}>
-          {t('ui.confirm.cancel')}
+          {cancel ?? t('ui.confirm.cancel')}
         </Button>
         <Button type="submit" variant="filled" disabled={saving}>
           {saving ? t('ui.save_bar.saving') : submit}

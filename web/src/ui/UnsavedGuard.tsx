@@ -32,6 +32,7 @@ export function UnsavedGuard({ dirty, allow, onLeave, subject = pathOf }: Unsave
       title={t('ui.unsaved.title')}
       confirm={t('ui.unsaved.leave')}
       cancel={t('ui.unsaved.stay')}
+      danger
       onConfirm={() => {
         onLeave?.();
         blocker.proceed?.();

@@ -20,6 +20,7 @@ export const calendarFeed = {
   revoke: 'Revoke the address',
   renew_title: 'Create a new address for the calendar “{{name}}”?',
   revoke_title: 'Revoke the address of the calendar “{{name}}”?',
+  keep: 'Keep the address',
   ends: 'The present address ends: calendars that read it will no longer be updated.',
   revoked: 'The calendar address is revoked',
 };

@@ -22,6 +22,7 @@ export const schedule = {
   add: 'Add a date',
   move: 'Move',
   cancel: 'Cancel',
+  keep: 'Keep the session',
   hold: 'Hold despite the closure day',
   change: 'Change',
   restore: 'Put back as scheduled',
@@ -45,6 +46,7 @@ export const schedule = {
   reason_hint: 'Visitors see it too, for instance “Performance in Celje”.',
   problems: {
     overlap: 'The group has another session then. Choose another time.',
+    unmoved: 'Change the date, the time, the duration or the place.',
     no_session: 'This session is no longer on the schedule. Reload the page.',
     taken_meanwhile: 'The group has another session then. Move or remove that one first.',
   },

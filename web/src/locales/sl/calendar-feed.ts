@@ -20,6 +20,7 @@ export const calendarFeed = {
   revoke: 'Prekliči naslov',
   renew_title: 'Ustvarim nov naslov koledarja »{{name}}«?',
   revoke_title: 'Prekličem naslov koledarja »{{name}}«?',
+  keep: 'Obdrži naslov',
   ends: 'Sedanji naslov preneha veljati: koledarji, ki ga berejo, se ne bodo več posodabljali.',
   revoked: 'Naslov koledarja je preklican',
 };

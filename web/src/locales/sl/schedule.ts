@@ -26,6 +26,7 @@ export const schedule = {
   add: 'Dodaj datum',
   move: 'Prestavi',
   cancel: 'Odpovej',
+  keep: 'Obdrži termin',
   hold: 'Naj bo kljub prostemu dnevu',
   change: 'Spremeni',
   restore: 'Povrni po urniku',
@@ -44,6 +45,7 @@ export const schedule = {
   reason_hint: 'Vidijo ga tudi obiskovalci, na primer »Nastop v Celju«.',
   problems: {
     overlap: 'Takrat ima skupina že drug termin. Izberite drug čas.',
+    unmoved: 'Spremenite datum, uro, trajanje ali prostor.',
     no_session: 'Tega termina ni več na urniku. Osvežite stran.',
     taken_meanwhile: 'Takrat ima skupina že drug termin. Najprej ga prestavite ali odstranite.',
   },

@@ -124,6 +124,7 @@ export function FeedRow({ kind, groupId, name, feed, url, onMade, onRevoked }: F
           },
         )}
         confirm={t(asked === 'revoke' ? 'modules.calendar_feed.revoke' : 'modules.calendar_feed.renew')}
+        cancel={t('modules.calendar_feed.keep')}
         danger={asked === 'revoke'}
         busy={make.isPending || revoke.isPending}
         onConfirm={() => (asked === 'revoke' ? revoke.mutate() : make.mutate())}

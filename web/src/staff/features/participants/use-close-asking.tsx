@@ -26,6 +26,7 @@ export function useCloseAsking(onClose: () => void): CloseAsking {
           title={t('ui.unsaved.title')}
           confirm={t('ui.unsaved.leave')}
           cancel={t('ui.unsaved.stay')}
+          danger
           onConfirm={onClose}
           onCancel={() => setAsking(false)}
         >

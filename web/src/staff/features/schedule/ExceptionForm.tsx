@@ -57,6 +57,7 @@ const messages: Partial<Record<string, MessageKey>> = {
   slots_overlap: 'modules.schedule.problems.overlap',
   invalid_time: 'modules.group.problems.invalid_time',
   no_session: 'modules.schedule.problems.no_session',
+  unmoved: 'modules.schedule.problems.unmoved',
   inactive: 'modules.group.problems.inactive',
   unknown_id: 'modules.group.problems.unknown_id',
 };
@@ -97,7 +98,15 @@ export function ExceptionForm({ task, row, group, locations, onSaved, onClose }:
   });
   const problemsNow = (): FieldError[] => {
     const body = bodyOf();
-    return problemsOfBody(session_exceptions.create.body, body, exceptionProblems(body));
+    const found = problemsOfBody(session_exceptions.create.body, body, exceptionProblems(body));
+    // a date in its own stead would be told of as a change
+    const isMoved =
+      task.kind !== 'move' ||
+      body.new_date !== body.date ||
+      body.new_start_time !== body.start_time ||
+      body.new_duration !== session?.duration ||
+      body.location_id !== null;
+    return isMoved ? found : [...found, { path: 'new_date', code: 'unmoved' }];
   };
   const problems = [...(submitted ? problemsNow() : []), ...refused];
   const save = async () => {
@@ -154,6 +163,7 @@ export function ExceptionForm({ task, row, group, locations, onSaved, onClose }:
       failure={failure}
       saving={saving}
       submit={t(`modules.schedule.submit.${task.kind}`)}
+      {...(task.kind === 'cancel' && { cancel: t('modules.schedule.keep') })}
       onSubmit={save}
       onClose={onClose}
     >

@@ -164,8 +164,10 @@ test('a date is moved, what is wrong is said at its field, and moved again', asy
     page.getByRole('textbox', { name: 'Začetek' }),
   ];
   await expect.element(date.last()).toHaveValue('27.10.2026');
-  await time.last().fill('');
   const submit = page.getByRole('dialog').getByRole('button', { name: 'Prestavi termin' });
+  await submit.click();
+  await expect.element(page.getByRole('link', { name: /^Datum – Spremenite datum, uro/ })).toBeVisible();
+  await time.last().fill('');
   await submit.click();
   await expect.element(page.getByRole('link', { name: /^Začetek – / })).toBeVisible();
   await time.last().fill('1830');
