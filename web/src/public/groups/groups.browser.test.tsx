@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test/axe.ts';
 import { openPage, servePage } from '../../../test/public-browser.tsx';
-import { everyPage, group, groupsPage } from '../../../test/public-pages.ts';
+import { applyPage, everyPage, fields, group, groupsPage } from '../../../test/public-pages.ts';
 
 const two = () =>
   groupsPage([
@@ -53,4 +53,29 @@ it.each(['groups', 'no_groups', 'nothing_found'])('is accessible: %s', async (st
   if (shown?.kind !== 'groups') throw new Error(`No such page: ${state}`);
   await openPage(shown);
   await expectAccessible();
+});
+
+const long = `https://primer.si/${'pravilnik'.repeat(20)}`;
+const wordy = {
+  name: { sl: long },
+  description: { sl: long },
+  price_text: { sl: long },
+  location_name: long,
+  location_address: long,
+  leaders: [long],
+};
+it.each([
+  ['list', () => groupsPage([group(wordy)])],
+  [
+    'form',
+    () =>
+      applyPage({
+        ...wordy,
+        fields: [{ ...fields.experience, name: { sl: long }, description: { sl: long } }],
+      }),
+  ],
+])('is no wider than a phone when a text has no spaces: %s', async (_what, wordyPage) => {
+  await page.viewport(360, 740);
+  await openPage(wordyPage());
+  expect(document.scrollingElement?.scrollWidth).toBe(360);
 });
