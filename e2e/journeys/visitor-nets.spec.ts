@@ -71,7 +71,7 @@ test('who applied long ago is told so, and keeps the place in the queue', async 
   await typeName(visitor, 'neza golob');
   await visitor.getByRole('textbox', { name: 'E-pošta' }).fill('neza.golob@mail.test');
   await visitor.getByRole('button', { name: 'Oddaj prijavo na čakalno vrsto' }).click();
-  await expect(visitor.getByRole('heading', { level: 1, name: 'Prijava je na čakalni vrsti' })).toBeFocused();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Prijava je v čakalni vrsti' })).toBeFocused();
   const mail = await mailWith('neza.golob@mail.test', 'Vašo prijavo že imamo: Jazz za odrasle');
   expect(mail.text).toContain(await referenceOn(visitor));
 });

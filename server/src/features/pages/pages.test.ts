@@ -285,7 +285,7 @@ describe('a form sent without script', () => {
     expect(full.html).toContain('Zadnje mesto je pravkar oddano');
     expect(full.html).toContain('name="accept_waitlist" value="true"');
     const queued = await post(group, filled({ accept_waitlist: 'true' }));
-    expect(queued.html).toContain('Prijava je na čakalni vrsti');
+    expect(queued.html).toContain('Prijava je v čakalni vrsti');
     expect((await rowsOf(group)).map(({ status }) => status)).toEqual(['pending', 'waitlisted']);
   });
 

@@ -148,7 +148,7 @@ export const publicTexts = {
   },
   success: {
     title: 'Prijava je oddana',
-    title_queue: 'Prijava je na čakalni vrsti',
+    title_queue: 'Prijava je v čakalni vrsti',
     received: 'Prejeli smo prijavo v skupino',
     for_name: 'na ime {{name}}.',
     reference: 'Številka prijave:',

@@ -156,7 +156,7 @@ describe('sending an application', () => {
     await expect.element(text('Zadnje mesto je pravkar oddano.')).toBeVisible();
     await expect.element(name()).toHaveValue('Špela Žnidaršič');
     await page.getByRole('button', { name: 'Oddaj prijavo na čakalno vrsto' }).click();
-    await expect.element(page.getByRole('heading', { name: 'Prijava je na čakalni vrsti' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Prijava je v čakalni vrsti' })).toBeVisible();
     expect(sent.map(({ body }) => body.accept_waitlist)).toEqual([false, true]);
   });
 
