@@ -45,6 +45,7 @@ export const layout = {
   /** Each language by its own name, in whatever language the page is. */
   own_names: { sl: 'Slovenščina', en: 'English' },
   languages: { sl: 'Slovenian', en: 'English' },
+  languages_within: { sl: 'Slovenian', en: 'English' },
   roles: {
     GROUP_VIEWER_USER: 'Group Viewer',
     GROUP_EDITOR_USER: 'Group Editor',

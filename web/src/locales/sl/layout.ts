@@ -47,6 +47,8 @@ export const layout = {
   /** Each language by its own name, in whatever language the page is. */
   own_names: { sl: 'Slovenščina', en: 'English' },
   languages: { sl: 'Slovenščina', en: 'Angleščina' },
+  /** The same within a sentence. */
+  languages_within: { sl: 'slovenščina', en: 'angleščina' },
   roles: {
     GROUP_VIEWER_USER: 'Ogled skupin',
     GROUP_EDITOR_USER: 'Urejanje skupin',

@@ -34,16 +34,19 @@ const wireOf = ({ name, start_date, end_date }: Values) => ({
 
 /** The form of closed days; saving a known holiday or break keeps what was changed about it. */
 export function ClosureForm({ closure, languages, onSaved, onClose }: ClosureFormProps) {
-  const { t, locale } = useI18n();
+  const { t } = useI18n();
   const api = useApi();
   const source = closure?.source ?? null;
   const problemsOf = (values: Values): FieldError[] => {
     const { name, start_date = '', end_date = '' } = wireOf(values);
     const whole = closureProblems({ name, start_date, end_date }, languages);
-    return problemsOfBody(closures.create.body, wireOf(values), whole).filter(
+    const found = problemsOfBody(closures.create.body, wireOf(values), whole).filter(
       // of a day that is missing only the first is asked for
       ({ path }) => start_date || path !== 'end_date',
     );
+    const isNamed = ({ path }: FieldError) => path.startsWith('name');
+    // in the order of the fields
+    return [...found.filter(isNamed), ...found.filter((problem) => !isNamed(problem))];
   };
   const form = useEntityForm<Values, Row>({
     initial: closure as Row | null,
@@ -73,11 +76,6 @@ export function ClosureForm({ closure, languages, onSaved, onClose }: ClosureFor
   };
   const { values, change, problems } = form;
   const several = languages.length > 1;
-  // in Slovenian names of languages are written small
-  const named = (language: Language) => {
-    const name = t(`layout.languages.${language}`);
-    return locale === 'sl' ? name.toLocaleLowerCase() : name;
-  };
   const date = (field: 'start_date' | 'end_date') => ({
     id: controlId(field),
     name: field,
@@ -117,7 +115,7 @@ export function ClosureForm({ closure, languages, onSaved, onClose }: ClosureFor
           label={
             <>
               {several
-                ? `${t('modules.closure.fields.name')} (${named(language)})`
+                ? `${t('modules.closure.fields.name')} (${t(`layout.languages_within.${language}`)})`
                 : t('modules.closure.fields.name')}
               {at > 0 && <Optional />}
             </>

@@ -101,7 +101,7 @@ function Plan({ plan }: { plan: MergePlan }) {
       <ul className={classes.obstacles}>
         {obstacles.map(({ code, about }) => {
           const languages = about.map((one) =>
-            one === 'sl' || one === 'en' ? t(`layout.languages.${one}`).toLowerCase() : one,
+            one === 'sl' || one === 'en' ? t(`layout.languages_within.${one}`) : one,
           );
           return (
             <li key={code}>

@@ -167,9 +167,8 @@ function Busy({ work, onStop }: { work: BannerWork; onStop: () => void }) {
 
 /** What the picture shows, in one of the group's languages. */
 function Alt({ language }: { language: Language }) {
-  const { t, locale } = useI18n();
+  const { t } = useI18n();
   const { values } = useEditor();
-  const name = t(`layout.languages.${language}`);
   return (
     <TextInput
       {...useTextInput(`banner_alt.${language}`, 'banner_alt')}
@@ -177,7 +176,7 @@ function Alt({ language }: { language: Language }) {
         <>
           {values.languages.length > 1
             ? t('modules.group.banner.alt_in', {
-                language: locale === 'sl' ? name.toLocaleLowerCase('sl') : name,
+                language: t(`layout.languages_within.${language}`),
               })
             : t('modules.group.fields.banner_alt')}
           <Optional />

@@ -32,7 +32,7 @@ export function CopyGroup({ group, onClose }: CopyGroupProps) {
 }
 
 function CopyForm({ group, onClose }: CopyGroupProps) {
-  const { t, locale } = useI18n();
+  const { t } = useI18n();
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -106,7 +106,7 @@ function CopyForm({ group, onClose }: CopyGroupProps) {
           label={
             group.languages.length > 1
               ? t('modules.group_tools.copy.name_in', {
-                  language: t(`layout.languages.${language}`).toLocaleLowerCase(locale),
+                  language: t(`layout.languages_within.${language}`),
                 })
               : t('modules.group.fields.name')
           }

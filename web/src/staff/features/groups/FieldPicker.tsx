@@ -37,7 +37,7 @@ export function FieldPicker({ onPick }: { onPick: (field: FormField) => void }) 
   const lacking = ({ languages }: FormField) =>
     values.languages
       .filter((one) => !languages.includes(one))
-      .map((one) => t(`layout.languages.${one}`).toLowerCase())
+      .map((one) => t(`layout.languages_within.${one}`))
       .join(', ');
   const nameOf = ({ name }: FormField) => bestText(name, locale).text;
   const choose = (id: string) => {

@@ -20,7 +20,7 @@ export function useUnitText(saved: Group, references: References) {
       return t(`modules.group.emails.${part as keyof GroupValues['email_settings']}`);
     const name = t(`modules.group.fields.${field}`);
     const language = languages.find((one) => one === part);
-    return language ? `${name} (${t(`layout.languages.${language}`).toLocaleLowerCase(locale)})` : name;
+    return language ? `${name} (${t(`layout.languages_within.${language}`)})` : name;
   };
 
   const referred = (field: GroupField, id: string): string => {

@@ -1,6 +1,6 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { Language, Texts } from '@vpisnik/contract/common';
+import type { Texts } from '@vpisnik/contract/common';
 import type { FieldError } from '@vpisnik/contract/errors';
 import type { Group } from '@vpisnik/contract/groups';
 import { limits } from '@vpisnik/contract/limits';
@@ -147,11 +147,6 @@ export function ExceptionForm({ task, row, group, locations, onSaved, onClose }:
       ? t(`modules.schedule.fields.${path}`)
       : t('modules.schedule.fields.reason');
   const several = group.languages.length > 1;
-  // in Slovenian names of languages are written small
-  const named = (language: Language) => {
-    const name = t(`layout.languages.${language}`);
-    return locale === 'sl' ? name.toLocaleLowerCase() : name;
-  };
   const usual = locations.find(({ id }) => id === group.location_id);
   return (
     <SheetForm
@@ -246,7 +241,7 @@ export function ExceptionForm({ task, row, group, locations, onSaved, onClose }:
           label={
             <>
               {several
-                ? `${t('modules.schedule.fields.reason')} (${named(language)})`
+                ? `${t('modules.schedule.fields.reason')} (${t(`layout.languages_within.${language}`)})`
                 : t('modules.schedule.fields.reason')}
               <Optional />
             </>
