@@ -56,7 +56,7 @@ export function PlaceCell({ group }: CellProps) {
   const { t } = useI18n();
   const [leader, ...more] = group.leaders;
   return (
-    <>
+    <div className={classes.place}>
       {group.location_name ?? <span className={classes.dim}>{t('modules.group.list.no_location')}</span>}
       <span className={classes.second}>
         {leader?.name ?? t('modules.group.list.no_leader')}
@@ -67,7 +67,7 @@ export function PlaceCell({ group }: CellProps) {
           </span>
         )}
       </span>
-    </>
+    </div>
   );
 }
 

@@ -368,3 +368,16 @@ test('on a phone a row has its whole menu, at its end', async () => {
   await picture('groups-row-menu');
   await page.viewport(1440, 900);
 });
+
+test.each([640, 1280])(
+  'the page is no wider than a screen of %i px, whatever groups are called',
+  async (width) => {
+    await page.viewport(width, 800);
+    const long = 'Besedabrezpresledkov'.repeat(9);
+    const wordy = summaryOf({ name: { sl: long }, location_name: long, pending: 3 });
+    const { screen } = await renderApp({ path: '/groups', answers: answers([wordy, hipHop]) });
+    await expect.element(screen.getByRole('link', { name: long })).toBeVisible();
+    expect(document.scrollingElement?.scrollWidth).toBe(width);
+    await page.viewport(1440, 900);
+  },
+);
