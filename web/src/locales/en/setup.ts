@@ -40,6 +40,7 @@ export const setup = {
     title: 'The first group',
     text: 'The group is published at once. Add its description, price, age and questions later in the editor.',
     no_category: 'A group needs a category. Add the first category before it.',
+    to_category: 'Add a category',
     name: 'Group name',
     category_id: 'Category',
     capacity: 'Places',

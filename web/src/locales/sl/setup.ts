@@ -40,6 +40,7 @@ export const setup = {
     title: 'Prva skupina',
     text: 'Skupina bo takoj objavljena. Opis, ceno, starost in vprašanja dodate pozneje v urejevalniku.',
     no_category: 'Skupina potrebuje kategorijo. Najprej dodajte prvo kategorijo.',
+    to_category: 'Dodaj kategorijo',
     name: 'Ime skupine',
     category_id: 'Kategorija',
     capacity: 'Število mest',

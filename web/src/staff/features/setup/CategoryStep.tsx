@@ -19,7 +19,10 @@ export function CategoryStep({ organization, setup, onDone }: StepProps) {
   return <CategoryForm organization={organization} setup={setup} onDone={onDone} />;
 }
 
-function CategoryForm({ organization: { default_language: language }, setup, onDone }: StepProps) {
+type CategoryFormProps = Omit<StepProps, 'onStep'>;
+
+function CategoryForm({ organization, setup, onDone }: CategoryFormProps) {
+  const { default_language: language } = organization;
   const { t } = useI18n();
   const api = useApi();
   const bodyOf = (name: string, label: string) => ({

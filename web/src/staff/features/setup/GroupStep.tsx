@@ -1,4 +1,4 @@
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { Button, Group as Buttons, NumberInput, Select, TextInput } from '@mantine/core';
 import type { Group } from '@vpisnik/contract/groups';
 import { limits } from '@vpisnik/contract/limits';
 import { days } from '@vpisnik/contract/schedule';
@@ -18,19 +18,33 @@ import { bodyOf, type GroupValues, problemsOf } from './group-values.ts';
 import { labelled } from './labelled.ts';
 import type { StepProps } from './SetupPage.tsx';
 import { StepForm } from './StepForm.tsx';
+import classes from './setup.module.css';
 
 const fields = ['name', 'category_id', 'day', 'start_time', 'duration', 'capacity'] as const;
 
 /** What people apply to: the first group, published at once. */
-export function GroupStep({ organization, setup, onDone }: StepProps) {
+export function GroupStep({ organization, setup, onDone, onStep }: StepProps) {
   const { t, locale } = useI18n();
   if (setup.group)
     return <DoneStep step="group" name={bestText(setup.group.name, locale).text} onNext={onDone} />;
-  if (setup.categories.length === 0) return <p role="note">{t('modules.setup.group.no_category')}</p>;
-  return <GroupForm organization={organization} setup={setup} onDone={onDone} />;
+  if (setup.categories.length > 0)
+    return <GroupForm organization={organization} setup={setup} onDone={onDone} />;
+  return (
+    <div className={classes.form}>
+      <p role="note">{t('modules.setup.group.no_category')}</p>
+      <Buttons gap={8}>
+        <Button variant="filled" onClick={() => onStep('category')}>
+          {t('modules.setup.group.to_category')}
+        </Button>
+        <Button onClick={onDone}>{t('modules.setup.skip')}</Button>
+      </Buttons>
+    </div>
+  );
 }
 
-function GroupForm({ organization: { default_language: language }, setup, onDone }: StepProps) {
+type GroupFormProps = Omit<StepProps, 'onStep'>;
+
+function GroupForm({ organization: { default_language: language }, setup, onDone }: GroupFormProps) {
   const { t, locale } = useI18n();
   const api = useApi();
   const { location, categories } = setup;

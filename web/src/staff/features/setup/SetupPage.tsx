@@ -18,8 +18,13 @@ import classes from './setup.module.css';
 import { useFinishSetup } from './use-finish-setup.ts';
 import { type Setup, useSetup } from './use-setup.ts';
 
-/** What a step gets; `onDone` leads to the next one, whether this one was done or left out. */
-export type StepProps = { organization: Organization; setup: Setup; onDone: () => void };
+/** What a step gets; `onDone` leads to the next one, whether this one was done or left out, `onStep` to any. */
+export type StepProps = {
+  organization: Organization;
+  setup: Setup;
+  onDone: () => void;
+  onStep: (step: Step) => void;
+};
 
 const contents: Record<Step, ComponentType<StepProps>> = {
   profile: ProfileStep,
@@ -105,7 +110,12 @@ function Guide({ organization }: { organization: Organization }) {
                   {...(open === step && { headingRef: heading })}
                   onOpen={() => show(step)}
                 >
-                  <Content organization={organization} setup={setup} onDone={() => show(next)} />
+                  <Content
+                    organization={organization}
+                    setup={setup}
+                    onDone={() => show(next)}
+                    onStep={show}
+                  />
                 </StepCard>
               );
             })}

@@ -173,6 +173,8 @@ test('it goes on where it was left, leaves steps out, and can be skipped as a wh
   expect(router.state.location.search).toEqual({ step: 'category' });
   await screen.getByRole('button', { name: 'Preskoči korak' }).click();
   await expect.element(screen.getByText(/^Skupina potrebuje kategorijo/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Dodaj kategorijo' }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'Ime kategorije' })).toBeVisible();
   await screen.getByRole('button', { name: /^Kje ste/ }).click();
   await expect.element(screen.getByRole('textbox', { name: 'Naslov' })).toHaveValue('Tržaška 12');
   await screen.getByRole('button', { name: 'Preskoči vodič' }).click();
