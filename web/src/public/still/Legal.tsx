@@ -1,4 +1,5 @@
 import type { Operator } from '@vpisnik/contract/public-pages';
+import { formatDay } from '../../lib/format.ts';
 import { usePage } from '../page.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Layout } from '../parts/Layout.tsx';
@@ -18,7 +19,7 @@ export function Legal({ text, operator, version, t }: Props) {
         <div className="legal-head">
           <div>
             <h1>{text.title}</h1>
-            <p className="dim">{t('legal.version', { version })}</p>
+            <p className="dim">{t('legal.version', { version: formatDay(version, page.language) })}</p>
           </div>
           <button className="btn" type="button" data-print hidden>
             <Icon name="printer" />
