@@ -34,6 +34,10 @@ test.each([
   ['041\t123\n456', '041 123 456'],
 ])('takes the phone number %j as it looks', (pasted, plain) => expect(phone.parse(pasted)).toBe(plain));
 
+test.each(['1-----', '041 ( ) /', '1234'])('takes no phone number of fewer than five digits: %j', (text) =>
+  expect(phone.safeParse(text).error?.issues.map(({ message }) => message)).toEqual(['invalid_phone']),
+);
+
 test('looks no further at a text that is too long', () => {
   const { error } = personName.safeParse(`www.${'a-'.repeat(400)}`);
   expect(error?.issues.map(({ code }) => code)).toEqual(['too_big']);

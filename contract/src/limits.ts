@@ -30,8 +30,8 @@ export const limits = {
 /** `name@example.com`: one @, no spaces, a dot in the domain; the mail that arrives is the real test. */
 export const emailPattern = /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@.<>"(),;:\\[\]]{2,}$/u;
 
-/** Digits with the usual separators and an optional country code. */
-export const phonePattern = /^\+?\(?[0-9][0-9 ()/.-]{4,38}$/;
+/** At least five digits with the usual separators and an optional country code. */
+export const phonePattern = /^(?=(?:\D*\d){5})\+?\(?[0-9][0-9 ()/.-]{4,38}$/;
 
 /**
  * A phone number as it is judged and kept: word processors, contacts and messengers put unseen characters, spaces that
