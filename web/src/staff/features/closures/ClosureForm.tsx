@@ -3,6 +3,7 @@ import { type ClosureDay, closureProblems, closures } from '@vpisnik/contract/cl
 import type { Language, Texts } from '@vpisnik/contract/common';
 import type { FieldError } from '@vpisnik/contract/errors';
 import { limits } from '@vpisnik/contract/limits';
+import { useEffect } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { problemsOfBody, useEntityForm } from '../../../lib/entity-form.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -21,6 +22,8 @@ type Row = ClosureDay & { version: number };
 type ClosureFormProps = {
   closure: ClosureDay | null;
   languages: readonly Language[];
+  /** Whether anything was filled in. */
+  onDirty: (dirty: boolean) => void;
   onSaved: () => void;
   onClose: () => void;
 };
@@ -33,7 +36,7 @@ const wireOf = ({ name, start_date, end_date }: Values) => ({
 });
 
 /** The form of closed days; saving a known holiday or break keeps what was changed about it. */
-export function ClosureForm({ closure, languages, onSaved, onClose }: ClosureFormProps) {
+export function ClosureForm({ closure, languages, onDirty, onSaved, onClose }: ClosureFormProps) {
   const { t } = useI18n();
   const api = useApi();
   const source = closure?.source ?? null;
@@ -64,6 +67,7 @@ export function ClosureForm({ closure, languages, onSaved, onClose }: ClosureFor
         : api.closures.update({ params: { id }, body: { ...body, version } }))) as Row;
     },
   });
+  useEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
   const nameOf = (path: string) => {
     const [field] = path.split('.');
     return t(`modules.closure.fields.${field === 'start_date' || field === 'end_date' ? field : 'name'}`);

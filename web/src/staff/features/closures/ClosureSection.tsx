@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ClosureDay } from '@vpisnik/contract/closures';
 import { ApiError } from '@vpisnik/contract/kit';
 import type { Organization } from '@vpisnik/contract/organizations';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { type Api, useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatDay } from '../../../lib/format.ts';
@@ -13,6 +13,7 @@ import { useSessionStore } from '../../../lib/session/context.ts';
 import { Sheet } from '../../../ui/FormSheet.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import { useCloseAsking } from '../../../ui/use-close-asking.tsx';
 import { useNow } from '../dashboard/use-now.ts';
 import { useTimeZone } from '../groups/Enrolment.tsx';
 import { ClosureForm } from './ClosureForm.tsx';
@@ -122,21 +123,29 @@ export function ClosureSection({ organization }: { organization: Organization })
         )}
       </SettingsSection>
       {edited && (
-        <Sheet
-          title={t(edited === 'new' ? 'modules.closure.new_title' : 'modules.closure.edit_title')}
+        <ClosureSheet
+          closure={edited === 'new' ? null : edited}
+          languages={organization.languages}
+          onSaved={async () => {
+            edit(null);
+            await refresh();
+          }}
           onClose={() => edit(null)}
-        >
-          <ClosureForm
-            closure={edited === 'new' ? null : edited}
-            languages={organization.languages}
-            onSaved={async () => {
-              edit(null);
-              await refresh();
-            }}
-            onClose={() => edit(null)}
-          />
-        </Sheet>
+        />
       )}
     </div>
+  );
+}
+
+/** The sheet of closed days; what was typed in it is not lost by a key or a tap beside it. */
+function ClosureSheet({ onClose, ...props }: Omit<ComponentProps<typeof ClosureForm>, 'onDirty'>) {
+  const { t } = useI18n();
+  const closing = useCloseAsking(onClose);
+  const title = t(props.closure === null ? 'modules.closure.new_title' : 'modules.closure.edit_title');
+  return (
+    <Sheet title={title} onClose={closing.ask}>
+      <ClosureForm {...props} onDirty={closing.setDirty} onClose={closing.ask} />
+      {closing.dialog}
+    </Sheet>
   );
 }

@@ -1,5 +1,6 @@
 import type { ClosureDay } from '@vpisnik/contract/closures';
 import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, fakeApi, Refusal } from '../../../../test/fake-api.ts';
 import { idOf } from '../../../../test/groups.ts';
@@ -127,6 +128,8 @@ test('a day of one’s own needs a name and a first day; a single one has no las
   await sheet.getByRole('button', { name: 'Shrani' }).click();
   await sheet.getByRole('link', { name: /^Slovenščina: ime – / }).click();
   await sheet.getByRole('textbox', { name: 'Ime (slovenščina)' }).fill('Kolektivni dopust');
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('button', { name: 'Ostani', exact: true }).click();
   await sheet.getByRole('button', { name: 'Shrani' }).click();
   await expect.element(screen.getByText('Kolektivni dopust')).toBeVisible();
   expect(calls).toMatchObject([

@@ -19,12 +19,12 @@ import { useSession } from '../../../lib/session/context.ts';
 import { Sheet, SheetForm } from '../../../ui/FormSheet.tsx';
 import { controlId, errorAt } from '../../../ui/form-words.ts';
 import { notify } from '../../../ui/notify.ts';
+import { useCloseAsking } from '../../../ui/use-close-asking.tsx';
 import { FullDialog } from './FullDialog.tsx';
 import { GroupSelect } from './GroupSelect.tsx';
 import { useOpenParticipant } from './list-place.ts';
 import { type Person, PersonFields, personBody } from './PersonFields.tsx';
 import { groupQuery, refreshLists } from './queries.ts';
-import { useCloseAsking } from './use-close-asking.tsx';
 import { useParticipantWords } from './use-words.ts';
 
 type AddParticipantProps = { groupId: string | null; onClose: () => void };

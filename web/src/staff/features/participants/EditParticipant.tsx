@@ -15,12 +15,12 @@ import { controlId, errorAt } from '../../../ui/form-words.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Optional } from '../../../ui/Optional.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { useCloseAsking } from '../../../ui/use-close-asking.tsx';
 import { AnswerField } from './AnswerField.tsx';
 import { useUpdateParticipant } from './calls.ts';
 import { type Person, PersonFields, personBody } from './PersonFields.tsx';
 import { groupQuery, participantQuery } from './queries.ts';
 import { type AnswerValue, answersOf, changedAnswers, type Question, questionsOf } from './questions.ts';
-import { useCloseAsking } from './use-close-asking.tsx';
 import { useParticipantWords } from './use-words.ts';
 
 type EditParticipantProps = { id: string; name: string; onClose: () => void };

@@ -12,6 +12,7 @@ import { useI18n } from '../../../lib/i18n.ts';
 import { addDays } from '../../../ui/date.ts';
 import { Sheet } from '../../../ui/FormSheet.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { useCloseAsking } from '../../../ui/use-close-asking.tsx';
 import { useNow } from '../dashboard/use-now.ts';
 import { useTimeZone } from '../groups/Enrolment.tsx';
 import { ExceptionForm, type ExceptionTask } from './ExceptionForm.tsx';
@@ -112,18 +113,16 @@ export function ComingSessions({ group, locations, isLocked }: ComingSessionsPro
           onKeyDown={(event) => event.stopPropagation()}
           role="presentation"
         >
-          <Sheet title={t(`modules.schedule.tasks.${task.kind}`)} onClose={close}>
-            <TaskForm
-              task={task}
-              group={group}
-              locations={locations}
-              onSaved={async () => {
-                close();
-                await refresh();
-              }}
-              onClose={close}
-            />
-          </Sheet>
+          <TaskSheet
+            task={task}
+            group={group}
+            locations={locations}
+            onSaved={async () => {
+              close();
+              await refresh();
+            }}
+            onClose={close}
+          />
         </div>
       )}
     </div>
@@ -131,6 +130,18 @@ export function ComingSessions({ group, locations, isLocked }: ComingSessionsPro
 }
 
 type TaskFormProps = Omit<ComponentProps<typeof ExceptionForm>, 'row'>;
+
+/** The sheet of a task; what was typed in it is not lost by a key or a tap beside it. */
+function TaskSheet({ onClose, ...props }: Omit<TaskFormProps, 'onDirty'>) {
+  const { t } = useI18n();
+  const closing = useCloseAsking(onClose);
+  return (
+    <Sheet title={t(`modules.schedule.tasks.${props.task.kind}`)} onClose={closing.ask}>
+      <TaskForm {...props} onDirty={closing.setDirty} onClose={closing.ask} />
+      {closing.dialog}
+    </Sheet>
+  );
+}
 
 /** The form of a task; what is changed is read first, as it is now. */
 function TaskForm(props: TaskFormProps) {

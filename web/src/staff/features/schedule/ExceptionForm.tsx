@@ -19,6 +19,7 @@ import { errorText } from '../../../lib/error-text.ts';
 import { fieldErrorText } from '../../../lib/field-error-text.ts';
 import { formatDay, formatTimeRange, weekdayName } from '../../../lib/format.ts';
 import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
+import { same } from '../../../lib/merge.ts';
 import { DateInput } from '../../../ui/DateInput.tsx';
 import { FieldPair } from '../../../ui/FormSection.tsx';
 import { SheetForm } from '../../../ui/FormSheet.tsx';
@@ -47,6 +48,8 @@ type ExceptionFormProps = {
   group: Pick<Group, 'id' | 'languages' | 'location_id' | 'leaders'>;
   /** Where it may be. */
   locations: readonly Location[];
+  /** Whether anything was filled in. */
+  onDirty: (dirty: boolean) => void;
   onSaved: () => void;
   onClose: () => void;
 };
@@ -63,18 +66,20 @@ const messages: Partial<Record<string, MessageKey>> = {
 };
 
 /** When a session is instead, and why it departs from the schedule. */
-export function ExceptionForm({ task, row, group, locations, onSaved, onClose }: ExceptionFormProps) {
+export function ExceptionForm(props: ExceptionFormProps) {
+  const { task, row, group, locations, onDirty, onSaved, onClose } = props;
   const { t, locale } = useI18n();
   const api = useApi();
   const session = 'session' in task ? task.session : null;
   const isTimed = task.kind !== 'cancel';
-  const [values, setValues] = useState<Values>({
+  const [initial] = useState<Values>({
     new_date: row?.new_date ?? session?.date ?? null,
     new_start_time: row?.new_start_time ?? session?.start_time ?? '',
     new_duration: row?.new_duration ?? session?.duration ?? 60,
     location_id: row?.location_id ?? null,
     reason: row?.reason ?? {},
   });
+  const [values, setValues] = useState(initial);
   const [submitted, setSubmitted] = useState(false);
   const [refused, setRefused] = useState<FieldError[]>([]);
   const [refusals, setRefusals] = useState(0);
@@ -83,7 +88,9 @@ export function ExceptionForm({ task, row, group, locations, onSaved, onClose }:
 
   const clashes = useDateClashes(isTimed ? values : null, group, locations);
   const change = (part: Partial<Values>) => {
-    setValues((now) => ({ ...now, ...part }));
+    const next = { ...values, ...part };
+    setValues(next);
+    onDirty(!same(next, initial));
     setRefused([]);
   };
   const bodyOf = () => ({

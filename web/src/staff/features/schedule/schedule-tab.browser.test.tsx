@@ -4,7 +4,7 @@ import type { SessionExceptionRow } from '@vpisnik/contract/session-exceptions';
 import type { Session } from '@vpisnik/contract/sessions';
 import { type SessionException, sessionsBetween } from '@vpisnik/contract/timetable';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
@@ -137,6 +137,8 @@ test('a single date is cancelled with a reason, and put back when no other one h
   await expect.element(row(/čet\. 29\. 10\. 2026/).getByText(/Odpadlo: Kolektivni dopust/)).toBeVisible();
   await choose(/27\. 10\./, 'Odpovej');
   await page.getByRole('textbox', { name: /^Razlog/ }).fill('Nastop v Celju');
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Ostani', exact: true }).click();
   await expectAccessible(document);
   await page.getByRole('dialog').getByRole('button', { name: 'Odpovej termin' }).click();
   await expect.element(row(/27\. 10\./).getByText(/Odpadlo: Nastop v Celju/)).toBeVisible();

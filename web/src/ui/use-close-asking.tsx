@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { useI18n } from '../../../lib/i18n.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
+import { useI18n } from '../lib/i18n.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
 
 type CloseAsking = {
   setDirty: (dirty: boolean) => void;
