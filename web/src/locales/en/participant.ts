@@ -58,8 +58,8 @@ export const participant = {
   in_language: { sl: 'in Slovenian', en: 'in English' },
   full: {
     title: 'Group “{{name}}” is full',
-    taken_one: 'Taken: {{taken}} of {{count}} place.',
-    taken_other: 'Taken: {{taken}} of {{count}} places.',
+    taken_one: '{{taken}} of {{count}} place is taken.',
+    taken_other: '{{taken}} of {{count}} places are taken.',
     waiting_one: '{{count}} person is on the waiting list.',
     waiting_other: '{{count}} people are on the waiting list.',
     after_one: 'If you go on, {{count}} place will be taken.',
@@ -107,8 +107,8 @@ export const participant = {
     privacy_none: 'entered without the form',
   },
   group: {
-    taken_one: 'taken: {{taken}} of {{count}} place',
-    taken_other: 'taken: {{taken}} of {{count}} places',
+    taken_one: '{{taken}} of {{count}} place taken',
+    taken_other: '{{taken}} of {{count}} places taken',
     taken_unlimited_one: '{{count}} place taken, no limit',
     taken_unlimited_other: '{{count}} places taken, no limit',
     waiting_one: '{{count}} person waiting',
