@@ -1,6 +1,7 @@
 import { termsVersion } from '@vpisnik/contract/legal';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
+import { lengthenWaits } from '../../../test/longer-waits.ts';
 import { codeIn } from '../../../test/mailed-code.ts';
 import { issueCode } from '../../identity/codes.ts';
 import { verifyPassword } from '../../identity/passwords.ts';
@@ -225,10 +226,9 @@ describe('the activation link', () => {
     await signUp(body);
     const [mail] = await app.mailsTo(body.email);
     const code = codeIn(mail);
-    const answers: number[] = [];
-    while (answers.length < 12 && !answers.includes(429))
-      answers.push((await confirm(code, 'Ugibam-1!')).status);
-    expect(answers.slice(0, 5)).toEqual(Array(5).fill(422));
+    for (let at = 0; at < 5; at += 1) expect((await confirm(code, 'Ugibam-1!')).status).toBe(422);
+    await lengthenWaits(app.owner);
+    expect((await confirm(code, 'Ugibam-1!')).status).toBe(429);
     expect(await confirm(code)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     await app.owner.query('delete from rate_limits');
     expect((await confirm(code)).body).toMatchObject({ outcome: 'activated' });
