@@ -12,6 +12,7 @@ import { useI18n } from '../../../lib/i18n.ts';
 import { Sheet, SheetForm } from '../../../ui/FormSheet.tsx';
 import { controlId, errorAt, useFormWords } from '../../../ui/form-words.ts';
 import { notify } from '../../../ui/notify.ts';
+import { useCloseAsking } from '../../../ui/use-close-asking.tsx';
 import { copyBody, copyProblems, proposedCopy } from './copy-values.ts';
 import { datesText } from './dates-text.ts';
 import { movedDay } from './moved-day.ts';
@@ -24,14 +25,23 @@ type CopyGroupProps = { group: GroupSummary; onClose: () => void };
 export function CopyGroup({ group, onClose }: CopyGroupProps) {
   const { t, locale } = useI18n();
   const name = groupName(group, locale);
+  const closing = useCloseAsking(onClose);
   return (
-    <Sheet title={t('modules.group_tools.copy.title', { name })} onClose={onClose}>
-      <CopyForm group={group} onClose={onClose} />
+    <Sheet title={t('modules.group_tools.copy.title', { name })} onClose={closing.ask}>
+      <CopyForm
+        group={group}
+        onTouched={() => closing.setDirty(true)}
+        onClose={closing.ask}
+        onDone={onClose}
+      />
+      {closing.dialog}
     </Sheet>
   );
 }
 
-function CopyForm({ group, onClose }: CopyGroupProps) {
+type CopyFormProps = CopyGroupProps & { onTouched: () => void; onDone: () => void };
+
+function CopyForm({ group, onTouched, onClose, onDone }: CopyFormProps) {
   const { t } = useI18n();
   const api = useApi();
   const queryClient = useQueryClient();
@@ -52,6 +62,7 @@ function CopyForm({ group, onClose }: CopyGroupProps) {
   });
   const rename = (part: Partial<typeof values>) => {
     setTouched(true);
+    onTouched();
     change(part);
   };
   const choose = (kind: string) => {
@@ -65,7 +76,7 @@ function CopyForm({ group, onClose }: CopyGroupProps) {
     rememberGroup(queryClient, api, copy);
     notify({ message: 'modules.group_tools.copy.done' });
     // gone before the address changes, or it would stay open above the copy
-    flushSync(onClose);
+    flushSync(onDone);
     void navigate({ to: '/groups/$group_id', params: { group_id: copy.id } });
   };
   return (

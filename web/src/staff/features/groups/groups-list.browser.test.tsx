@@ -299,6 +299,9 @@ test('a copy for the next season proposes name, label and dates, and is opened',
   await expect.element(sheet.getByRole('link', { name: /ime skupine – Izpolnite to polje/ })).toBeVisible();
   await expectAccessible(document);
   await picture('group-copy');
+  // a key beside the fields loses nothing
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('button', { name: 'Ostani' }).click();
   await sheet.getByRole('textbox', { name: 'Ime skupine' }).fill('Moderni ples 2027');
   await sheet.getByRole('button', { name: 'Ustvari kopijo' }).click();
   await expect
