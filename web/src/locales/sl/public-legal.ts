@@ -32,8 +32,8 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
           [
             'objavljati nezakonite, zavajajoče ali žaljive vsebine,',
             'pošiljati obvestil, ki z vpisom niso povezana, brez privolitve prejemnikov,',
-            'obremenjevati ali preizkušati varnosti storitve brez dogovora s ponudnikom,',
-            'omogočiti dostopa do podatkov drugim, kot dovoljuje zakon.',
+            'preobremenjevati storitev ali brez dogovora s ponudnikom preizkušati njeno varnost,',
+            'drugim omogočati dostop do podatkov, ki ga zakon ne dovoljuje.',
           ],
         ],
       },
@@ -165,7 +165,7 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
             'izbrani jezik, da vam ga lahko ponudimo ob naslednjem obisku,',
             'osnutek prijave v odprtem zavihku, brez občutljivih odgovorov; izbriše se ob oddaji, ko zavihek zaprete ali po 24 urah.',
           ],
-          'Ob vstopu v račun se uporabijo piškotki, ki so nujni za varno prijavo.',
+          'Ob vstopu v račun se uporabijo piškotki, ki so nujni za varen vstop.',
         ],
       },
       {
