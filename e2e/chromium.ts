@@ -65,7 +65,8 @@ function variables(own: Record<string, string>): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  return { ...Object.fromEntries(inherited), ...own };
+  // without UTF-8 the name of a download loses its č
+  return { ...Object.fromEntries(inherited), LC_ALL: 'C.UTF-8', ...own };
 }
 
 function findInstalled(): string | undefined {
