@@ -213,7 +213,8 @@ describe('an organisation that is deleted', () => {
     expect(await restore()).toMatchObject({ status: 200, body: { active: true, delete_after: null } });
     expect((await app.as(owner).get('/groups')).status).toBe(200);
     const mails = await app.mailsTo(owner.email, 2);
-    expect(mails[1]?.subject).toBe(`Organizacija Klub ${count} ostaja`);
+    // mails of one moment come in any order
+    expect(mails.map(({ subject }) => subject)).toContain(`Organizacija Klub ${count} ostaja`);
     expect((await restore()).status).toBe(409);
     expect(await actions()).toEqual(['organization_deleted', 'organization_restored']);
 
