@@ -26,6 +26,7 @@ export interface MailboxOptions {
 interface MaildevServer {
   create(port: number, host: string, directory: string): void;
   listen(): Promise<void>;
+  store: unknown[];
   close(done: () => void): void;
   loadMailsFromDirectory(): void;
   on(event: 'new', shown: (mail: { id: string }) => void): void;
@@ -57,7 +58,7 @@ export async function startMailbox({ port, smtpPort, dir }: MailboxOptions): Pro
   logger.setLevel(0);
   mkdirSync(dir, { recursive: true });
   smtp.create(smtpPort, host, dir);
-  smtp.loadMailsFromDirectory();
+  await loadMails(smtp);
   // a mail is shown before or after its file turns out not to be writable
   const hide = (id: string) => smtp.deleteEmail(id, () => {});
   const disk = refuseWhenFull(dir, smtp.smtp.onData, hide);
@@ -86,6 +87,27 @@ export async function startMailbox({ port, smtpPort, dir }: MailboxOptions): Pro
       disk.stop();
     },
   };
+}
+
+/**
+ * maildev empties its list when it has read the directory: of a mail that came before, and of the mails of a mailbox that
+ * ran earlier in this process unless the directory can't be read. So nothing is taken until then.
+ */
+async function loadMails(smtp: MaildevServer): Promise<void> {
+  const fs = require('node:fs') as {
+    readdir: (dir: string, read: (error: unknown, files: string[]) => void) => void;
+  };
+  const { readdir } = fs;
+  smtp.store.length = 0;
+  await new Promise<void>((done) => {
+    fs.readdir = (dir, read) =>
+      readdir(dir, (error, files) => {
+        read(error, files);
+        done();
+      });
+    smtp.loadMailsFromDirectory();
+    fs.readdir = readdir;
+  });
 }
 
 /** maildev lets any page of any site read the mails, whose links open accounts. */
