@@ -48,6 +48,9 @@ export default defineConfig({
           include: ['{src,test}/**/*.browser.test.tsx'],
           setupFiles: ['test/setup.ts'],
           provide: { screenshots },
+          // the machine may be busy; a test that hangs is still found soon enough
+          testTimeout: 20_000,
+          expect: { poll: { timeout: 15_000 } },
           browser: {
             enabled: true,
             headless: true,

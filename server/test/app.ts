@@ -5,7 +5,6 @@ import { contract } from '@vpisnik/contract/contract';
 import { type Client, createClient } from '@vpisnik/contract/kit';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
-import { vi } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { createPools } from '../src/db/pools.ts';
 import type { Network } from '../src/files/fetch-picture.ts';
@@ -15,6 +14,7 @@ import { findFreePorts } from '../src/ports.ts';
 import { createTestDatabase } from './database.ts';
 import { createFactories, type Member } from './factories.ts';
 import { mintAccessToken } from './tokens.ts';
+import { until } from './until.ts';
 
 /** What came back; a problem's fields are read off `body` like any other. */
 export type Answer<Body = Record<string, unknown>> = {
@@ -155,14 +155,11 @@ export async function createTestApp({ variables = {}, mailbox = false, network }
     mails,
     /** Waits for mails to one address, oldest first. */
     mailsTo: (address: string, count = 1): Promise<ReceivedMail[]> =>
-      vi.waitFor(
-        async () => {
-          const found = (await mails()).filter((mail) => mail.to.some((one) => one.address === address));
-          if (found.length < count) throw new Error(`${found.length} of ${count} mails to ${address}`);
-          return found;
-        },
-        { timeout: 15_000, interval: 50 },
-      ),
+      until(async () => {
+        const found = (await mails()).filter((mail) => mail.to.some((one) => one.address === address));
+        if (found.length < count) throw new Error(`${found.length} of ${count} mails to ${address}`);
+        return found;
+      }),
     /** Rows of a query as the owner; for what can't be seen from outside. */
     async rows<R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {
       return (await owner.query<R>(text, values)).rows;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Embedded, startEmbedded } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { findFreePorts } from '../src/ports.ts';
@@ -11,6 +11,7 @@ import { application } from './applicants.ts';
 import { createFactories } from './factories.ts';
 import { type AppProcess, startAppProcess } from './processes.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from './smtp.ts';
+import { until } from './until.ts';
 
 /**
  * Processes are killed in the middle of a load of applications. Everybody tries again with the same key, as the form
@@ -107,7 +108,7 @@ async function applyMeanwhile(
       const at = next;
       next += 1;
       let tries = 0;
-      answered[at] = await vi.waitFor(() => attempt(group, at, tries++), { timeout: 45_000, interval: 100 });
+      answered[at] = await until(() => attempt(group, at, tries++), 45_000);
       if (at >= people / 3) disturbed ??= disturb();
     }
   };
@@ -148,23 +149,20 @@ async function expectAllSent(group: Group, mostTwice: number): Promise<void> {
   });
   boss.on('error', () => {});
   await boss.start();
-  const ids = await vi.waitFor(
-    async () => {
-      // what a killed process was working on is given to another once its time is over
-      await boss.supervise('mail');
-      const { rows } = await asOwner((owner) =>
-        owner.query<{ message_id: string; state: string }>(
-          'select message_id, state from mails where group_id = $1',
-          [group.id],
-        ),
-      );
-      const waiting = rows.filter(({ state }) => state !== 'sent');
-      if (waiting.length > 0)
-        throw new Error(`${waiting.length} mails have not left: ${JSON.stringify(waiting)}`);
-      return rows.map(({ message_id }) => message_id);
-    },
-    { timeout: 45_000, interval: 200 },
-  );
+  const ids = await until(async () => {
+    // what a killed process was working on is given to another once its time is over
+    await boss.supervise('mail');
+    const { rows } = await asOwner((owner) =>
+      owner.query<{ message_id: string; state: string }>(
+        'select message_id, state from mails where group_id = $1',
+        [group.id],
+      ),
+    );
+    const waiting = rows.filter(({ state }) => state !== 'sent');
+    if (waiting.length > 0)
+      throw new Error(`${waiting.length} mails have not left: ${JSON.stringify(waiting)}`);
+    return rows.map(({ message_id }) => message_id);
+  }, 45_000);
   await boss.stop({ graceful: false });
   const delivered = smtp.taken.map((mail) => /^Message-ID: <(.*?)@/im.exec(mail)?.[1]);
   expect(new Set(delivered)).toEqual(new Set(ids));
@@ -236,20 +234,17 @@ const setRetries = (options: string) =>
 
 /** Every mail has been tried so often, and waits for the next time. */
 const expectAllTried = ({ id }: Group, tries: number) =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await asOwner((owner) =>
-        owner.query(
-          `select m.state, m.state_reason, m.attempts, j.state as job
+  until(async () => {
+    const { rows } = await asOwner((owner) =>
+      owner.query(
+        `select m.state, m.state_reason, m.attempts, j.state as job
            from mails m join pgboss.job j on j.name = 'mail' and j.data ->> 'id' = m.id::text
            where m.group_id = $1 and (m.attempts < $2 or m.state <> 'queued' or j.state <> 'retry')`,
-          [id, tries],
-        ),
-      );
-      expect(rows).toEqual([]);
-    },
-    { timeout: 30_000, interval: 100 },
-  );
+        [id, tries],
+      ),
+    );
+    expect(rows).toEqual([]);
+  }, 30_000);
 
 /** Lets the time until the next try pass by the clock of the queue, and wakes the workers; answers the shortest, in seconds. */
 async function passRetryDelay({ id }: Group): Promise<number> {

@@ -3,7 +3,7 @@
  * spreadsheet, a terminal or whatever reads the log. Every value goes in by every door, and is looked for behind all others.
  */
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerPages } from '../src/features/pages/routes.ts';
 import { registerErrors } from '../src/http/errors.ts';
 import { registerSecurity } from '../src/http/security.ts';
@@ -12,6 +12,7 @@ import { createTestApp, type TestApp } from './app.ts';
 import { applicantsOf, application } from './applicants.ts';
 import { type AppProcess, startAppProcess } from './processes.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from './smtp.ts';
+import { until } from './until.ts';
 import { buildPublicPages } from './web-build.ts';
 
 const values: [what: string, value: string][] = [
@@ -109,17 +110,14 @@ const headers = new Set(
 );
 
 async function mailsOf(group: { id: string }, count: number): Promise<string[]> {
-  const ids = await vi.waitFor(
-    async () => {
-      const rows = await site.rows<{ message_id: string; state: string }>(
-        'select message_id, state from mails where group_id = $1',
-        [group.id],
-      );
-      expect(rows.map(({ state }) => state)).toEqual(Array(count).fill('sent'));
-      return rows.map(({ message_id }) => message_id);
-    },
-    { timeout: 15_000, interval: 50 },
-  );
+  const ids = await until(async () => {
+    const rows = await site.rows<{ message_id: string; state: string }>(
+      'select message_id, state from mails where group_id = $1',
+      [group.id],
+    );
+    expect(rows.map(({ state }) => state)).toEqual(Array(count).fill('sent'));
+    return rows.map(({ message_id }) => message_id);
+  });
   return smtp.taken.filter((mail) => ids.some((id) => mail.includes(id)));
 }
 
@@ -278,7 +276,7 @@ describe('the log', () => {
       const inHeader = value.replace(/[^\x20-\x7e]/g, '');
       await post(path, {}, { 'user-agent': inHeader, 'x-request-id': inHeader, 'accept-language': inHeader });
     }
-    const lines = await vi.waitFor(() => {
+    const lines = await until(() => {
       const found = process.log().split('\n').filter(Boolean);
       const answered = found.filter((line) => line.includes('"answered"'));
       expect(answered).toHaveLength(sent);

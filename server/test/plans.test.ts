@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from './app.ts';
 import { expectFew, explain } from './explain.ts';
+import { until } from './until.ts';
 
 /**
  * The statements that requests really send are explained at 100 000 participants, as the role and in the scope that
@@ -42,7 +43,7 @@ beforeAll(async () => {
   const other = await factories.group();
   await fill(other.organization_id, [other], 5_000);
   await site.rows('vacuum analyze');
-  await vi.waitFor(vacuumed, { timeout: 60_000, interval: 500 });
+  await until(vacuumed, 60_000);
   const rows = await site.rows<{ id: string }>(
     `select id from participants where organization_id = $1 and email = 'ana.novak7@example.com' limit 1`,
     [organization_id],

@@ -5,7 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { until } from '../../test/until.ts';
 import { findFreePorts } from '../ports.ts';
 import { type Mailbox, startMailbox } from './mailbox.ts';
 
@@ -41,10 +42,10 @@ test('keeps mails over a restart, and leaves signals to the application', async 
   const { url } = mailbox;
   const transport = createTransport(`smtp://127.0.0.1:${smtpPort}`);
   await transport.sendMail(letter);
-  await vi.waitFor(async () => expect(await subjects(url)).toEqual(['Žiga 😀']));
+  await until(async () => expect(await subjects(url)).toEqual(['Žiga 😀']));
   await mailbox.stop();
   mailbox = await startMailbox({ port, smtpPort, dir });
-  await vi.waitFor(async () => expect(await subjects(url)).toEqual(['Žiga 😀']));
+  await until(async () => expect(await subjects(url)).toEqual(['Žiga 😀']));
 });
 
 const letter = { from: 'a@vpisnik.test', to: 'b@vpisnik.test', subject: 'Žiga 😀', text: 'Dobro jutro' };
@@ -67,10 +68,10 @@ test('takes no mail that it cannot keep, and goes on', async () => {
     symlinkSync('/dev/full', join(inside, 'full.eml'));
     await expect(transport.sendMail(letter)).rejects.toEqual(full);
     ids.makeId = makeId;
-    await vi.waitFor(async () => expect(await subjects(mailbox?.url ?? '')).toEqual([]));
+    await until(async () => expect(await subjects(mailbox?.url ?? '')).toEqual([]));
   }
   await transport.sendMail(letter);
-  await vi.waitFor(async () => expect(await subjects(mailbox?.url ?? '')).toEqual(['Žiga 😀']));
+  await until(async () => expect(await subjects(mailbox?.url ?? '')).toEqual(['Žiga 😀']));
 });
 
 test("refuses another site's page, also one whose name leads here", async () => {

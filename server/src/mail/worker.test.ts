@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { createFactories } from '../../test/factories.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from '../../test/smtp.ts';
+import { until } from '../../test/until.ts';
 import { createPools, type Pools } from '../db/pools.ts';
 import type { Transaction } from '../db/scope.ts';
 import { startWorker } from '../jobs/worker.ts';
@@ -103,26 +104,20 @@ async function rows(organizationId: string): Promise<MailRow[]> {
 
 /** Waits until every mail of the organisation is in one of the states. */
 const settled = (organizationId: string, ...states: string[]): Promise<MailRow[]> =>
-  vi.waitFor(
-    async () => {
-      const found = await rows(organizationId);
-      const waiting = found.filter((mail) => !states.includes(mail.state));
-      if (found.length === 0 || waiting.length > 0) throw new Error(JSON.stringify(found));
-      return found;
-    },
-    { timeout: 15_000, interval: 50 },
-  );
+  until(async () => {
+    const found = await rows(organizationId);
+    const waiting = found.filter((mail) => !states.includes(mail.state));
+    if (found.length === 0 || waiting.length > 0) throw new Error(JSON.stringify(found));
+    return found;
+  });
 
 /** Waits until the queue has nothing left to do. */
 const idle = () =>
-  vi.waitFor(
-    async () => {
-      const text = `select count(*)::int as left from pgboss.job where name like 'mail%' and state < 'completed'`;
-      const { rows: found } = await owner.query<{ left: number }>(text);
-      if (found[0]?.left !== 0) throw new Error(`${found[0]?.left} jobs left`);
-    },
-    { timeout: 15_000, interval: 50 },
-  );
+  until(async () => {
+    const text = `select count(*)::int as left from pgboss.job where name like 'mail%' and state < 'completed'`;
+    const { rows: found } = await owner.query<{ left: number }>(text);
+    if (found[0]?.left !== 0) throw new Error(`${found[0]?.left} jobs left`);
+  });
 
 /** A public application of somebody, without its mails. */
 async function apply(
@@ -367,7 +362,7 @@ describe('a mail server', () => {
     const { id, organization_id } = await create.participant();
     await asStaff(organization_id, (tx) => enqueueStatusMails(tx, [id], 0));
     await work(`smtp://127.0.0.1:${port}`);
-    const first = await vi.waitFor(async () => {
+    const first = await until(async () => {
       const [mail] = await rows(organization_id);
       expect(mail).toMatchObject({ state: 'queued', state_reason: 'server_unavailable: ESOCKET' });
       return mail;
@@ -522,7 +517,7 @@ describe('mail is held', () => {
       [first],
     );
     await asStaff(first, (tx) => enqueueStatusMails(tx, [someone[0]?.id ?? ''], 0));
-    await vi.waitFor(() => expect(server.taken).toHaveLength(4));
+    await until(() => expect(server.taken).toHaveLength(4));
 
     const db = drizzle({ client: pools.system });
     await releaseHeldMails(db);
@@ -565,7 +560,7 @@ describe('a mail to the staff', () => {
     await asStaff(organization_id, (tx) => enqueueApplicationMails(tx, id, 'application'));
     const [port = 0] = await findFreePorts(1);
     await work(`smtp://127.0.0.1:${port}`);
-    await vi.waitFor(async () => expect(await rows(organization_id)).toMatchObject([{ attempts: 1 }]));
+    await until(async () => expect(await rows(organization_id)).toMatchObject([{ attempts: 1 }]));
     await owner.query('update memberships set active = false where account_id = $1', [leader.id]);
     expect(await settled(organization_id, 'cancelled')).toMatchObject([
       { to_address: leader.email, state_reason: 'recipient_inactive' },

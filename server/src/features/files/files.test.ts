@@ -6,10 +6,11 @@ import { pathToFileURL } from 'node:url';
 import type { Picture } from '@vpisnik/contract/files';
 import { limits } from '@vpisnik/contract/limits';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { startPictureSite } from '../../../test/picture-site.ts';
 import { pngClaiming } from '../../../test/pictures.ts';
+import { until } from '../../../test/until.ts';
 import { purgeFiles } from '../../files/purge.ts';
 import { openStorage } from '../../files/storage.ts';
 
@@ -327,7 +328,7 @@ describe('pictures that nobody uses', () => {
     await expect(api.files.get({ params: { id: left.original.id } })).rejects.toMatchObject({ status: 404 });
     await api.groups.update({ params: { id: group.id }, body: { banner_id: null, version: 2 } });
     await clean();
-    await vi.waitFor(async () => expect(await there(used.original)).toBe(false));
+    await until(async () => expect(await there(used.original)).toBe(false));
   });
 
   it('never go from under a group that is just taking them', async () => {

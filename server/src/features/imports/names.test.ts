@@ -1,7 +1,8 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { importingSchool, problems, statuses } from '../../../test/importing.ts';
+import { until } from '../../../test/until.ts';
 
 let app: TestApp;
 /** Over real connections, as many at once as one likes. */
@@ -21,7 +22,7 @@ async function whileOpen<T>(change: (client: pg.PoolClient) => Promise<unknown>,
     await client.query('begin');
     await change(client);
     const running = call();
-    await vi.waitFor(async () => {
+    await until(async () => {
       const { rows } = await app.owner.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );

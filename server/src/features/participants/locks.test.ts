@@ -1,7 +1,8 @@
 /** Who locks what first: nobody who works on the same person at the same moment may lock the other out. */
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import { until } from '../../../test/until.ts';
 import { claimMail } from '../../mail/outbox.ts';
 
 let site: TestApp;
@@ -27,15 +28,12 @@ async function holdUp(table: string) {
   return {
     /** Resolves when so many statements wait for a lock. */
     waiting: (count: number) =>
-      vi.waitFor(
-        async () => {
-          const rows = await site.rows(
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          );
-          expect(rows).toHaveLength(count);
-        },
-        { timeout: 4000, interval: 20 },
-      ),
+      until(async () => {
+        const rows = await site.rows(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(rows).toHaveLength(count);
+      }),
     release: async () => {
       await client.query('commit');
       client.release();

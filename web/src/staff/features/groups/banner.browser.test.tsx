@@ -1,10 +1,11 @@
 import type { Picture } from '@vpisnik/contract/files';
 import { limits } from '@vpisnik/contract/limits';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
+import { fileInput } from '../../../../test/file-input.ts';
 import { groupOf, idOf, references } from '../../../../test/groups.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
 
@@ -79,12 +80,6 @@ async function opened(files: Answers['files'] = {}, group = groupOf(), role = 'O
   return { ...rendered, asked };
 }
 
-const fileInput = () =>
-  vi.waitFor(() => {
-    const input = document.querySelector<HTMLInputElement>('fieldset input[type=file]');
-    if (!input) throw new Error('There is no file input');
-    return input;
-  });
 const choose = async (...parts: BlobPart[]) =>
   userEvent.upload(await fileInput(), new File(parts, 'slika.jpg', { type: 'image/jpeg' }));
 

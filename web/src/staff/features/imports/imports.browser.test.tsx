@@ -1,10 +1,11 @@
 import type { Import, ImportField, ImportOutcome, ImportRow } from '@vpisnik/contract/imports';
 import { importLimits } from '@vpisnik/contract/imports';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
+import { fileInput } from '../../../../test/file-input.ts';
 import { idOf, listOf } from '../../../../test/groups.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
 import { draftKey, writeDraft } from '../../../lib/drafts.ts';
@@ -78,14 +79,7 @@ function answers(asked: Asked = { previews: [], runs: [] }, more: Answers['impor
   };
 }
 
-const choose = async (file: File) => {
-  const input = await vi.waitFor(() => {
-    const found = document.querySelector<HTMLInputElement>('input[type=file]');
-    if (!found) throw new Error('There is no file input');
-    return found;
-  });
-  await userEvent.upload(input, file);
-};
+const choose = async (file: File) => userEvent.upload(await fileInput(), file);
 const csvFile = (text = 'Ime;Program') => new File([text], 'skupine.csv', { type: 'text/csv' });
 
 test('a file is chosen, its columns are settled, its rows looked at and imported', async () => {
@@ -332,7 +326,7 @@ test('who may not add locations is led away', async () => {
     session: sessionOf('GROUP_ADMIN'),
     answers: { ...answers(), sessions: { list: () => ({ results: [] }) as never } },
   });
-  await vi.waitFor(() => expect(router.state.location.pathname).not.toContain('imports'));
+  await expect.poll(() => router.state.location.pathname).not.toContain('imports');
 });
 
 test('the report is a file that runs nothing', () => {
