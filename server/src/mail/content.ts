@@ -1,4 +1,5 @@
 import { bestText, type Language } from '@vpisnik/contract/common';
+import { addDays } from '@vpisnik/contract/dates';
 import type { EmailType } from '@vpisnik/contract/notification-templates';
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
 import type { Slot } from '@vpisnik/contract/schedule';
@@ -123,9 +124,7 @@ async function departuresFrom(
   { id, start_date }: { id: string; start_date: string | null },
   today: string,
 ) {
-  const until = (day: string) =>
-    new Date(Date.parse(day) + AHEAD_DAYS * 86_400_000).toISOString().slice(0, 10);
   const from = start_date !== null && start_date < today ? start_date : today;
   const last = start_date !== null && start_date > today ? start_date : today;
-  return (await loadDepartures({ tx, organizationId }, from, until(last), id))(id);
+  return (await loadDepartures({ tx, organizationId }, from, addDays(last, AHEAD_DAYS), id))(id);
 }

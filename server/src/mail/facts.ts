@@ -1,5 +1,14 @@
 import type { Language } from '@vpisnik/contract/common';
-import { dayOf, days, endTime, type Slot, sortedSlots } from '@vpisnik/contract/schedule';
+import { addDays } from '@vpisnik/contract/dates';
+import {
+  dayOf,
+  days,
+  endTime,
+  localDay,
+  localTime,
+  type Slot,
+  sortedSlots,
+} from '@vpisnik/contract/schedule';
 import { inOrder, sessionsBetween, takesPlace } from '@vpisnik/contract/timetable';
 import { placesOf } from '../features/calendar/places.ts';
 import type { WrittenDepartures } from '../features/sessions/departures.ts';
@@ -116,13 +125,7 @@ export function groupFacts(
 
 /** Day and time of an instant on the wall of a zone. */
 export function wallTime(instant: Date, timeZone: string): { day: string; time: string } {
-  const text = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  }).format(instant);
-  const [day = '', time = ''] = text.split(' ');
-  return { day, time };
+  return { day: localDay(instant, timeZone), time: localTime(instant, timeZone) };
 }
 
 /** How far ahead a session is looked for, in days: longer than any break. */
@@ -134,8 +137,7 @@ function heldFrom(
   day: string,
   departures: WrittenDepartures | undefined,
 ) {
-  const last = new Date(Date.parse(day) + AHEAD_DAYS * 86_400_000).toISOString().slice(0, 10);
-  return sessionsBetween(group, day, last, departures).filter(takesPlace);
+  return sessionsBetween(group, day, addDays(day, AHEAD_DAYS), departures).filter(takesPlace);
 }
 
 function isAhead(session: { date: string; start_time: string }, now: { day: string; time: string }): boolean {

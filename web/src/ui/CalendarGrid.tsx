@@ -1,9 +1,9 @@
+import { addDays } from '@vpisnik/contract/dates';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatTag } from '../lib/locale.ts';
 import classes from './CalendarGrid.module.css';
 import type { DateFieldProps } from './DateField.tsx';
 import {
-  addDays,
   addMonths,
   type Bounds,
   calendarDays,

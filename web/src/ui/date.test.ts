@@ -1,6 +1,6 @@
+import { addDays } from '@vpisnik/contract/dates';
 import { describe, expect, it } from 'vitest';
 import {
-  addDays,
   addMonths,
   calendarDays,
   calendarSpan,

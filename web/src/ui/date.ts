@@ -1,3 +1,4 @@
+import { addDays } from '@vpisnik/contract/dates';
 import type { Locale } from '../lib/locale.ts';
 
 const shortFormat: Record<Locale, RegExp> = {
@@ -38,12 +39,6 @@ export function formatShort(day: string | null, locale: Locale): string {
   if (!day) return '';
   const [year, month, date] = day.split('-');
   return locale === 'sl' ? `${date}.${month}.${year}` : `${month}/${date}/${year}`;
-}
-
-/** The day `count` days later. */
-export function addDays(day: string, count: number): string {
-  const { year, month, date } = partsOf(day);
-  return isoOf(year, month, date + count);
 }
 
 /** The same date `count` months later, or that month's last day. */

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { addDays } from '@vpisnik/contract/dates';
 import { dayOf, days, minutesOf, type Slot } from '@vpisnik/contract/schedule';
 import { bestText, type Language, type Texts } from '@vpisnik/contract/texts';
 import {
@@ -41,10 +42,6 @@ export type CalendarOptions = {
   /** How soon programs should ask again, in seconds. */
   ttl?: number;
 };
-
-const DAY_MS = 86_400_000;
-const addDays = (day: string, count: number) =>
-  new Date(Date.parse(`${day}T00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 
 /**
  * After the last meeting of a slot up to a day and before the one of a week later, whatever the zone: half a day of

@@ -1,3 +1,4 @@
+import { addDays } from '@vpisnik/contract/dates';
 import type { PublicGroupPage } from '@vpisnik/contract/public';
 import { localDay, localTime, type Slot } from '@vpisnik/contract/schedule';
 import { sessionsBetween, takesPlace } from '@vpisnik/contract/timetable';
@@ -10,7 +11,6 @@ type Group = Pick<PublicGroupPage, 'id' | 'start_date' | 'end_date'> & {
   schedule: { day: string; start_time: string; duration: number }[];
 };
 
-const DAY_MS = 86_400_000;
 /** How far ahead visitors are told of single dates, in days. */
 const AHEAD = 61;
 /** What is told at most: a list, not a calendar. */
@@ -34,7 +34,7 @@ export function comingSessions(
   const now = new Date();
   const today = localDay(now, timeZone);
   const begin = group.start_date && group.start_date > today ? group.start_date : today;
-  const to = new Date(Date.parse(begin) + AHEAD * DAY_MS).toISOString().slice(0, 10);
+  const to = addDays(begin, AHEAD);
   const departuresOf = departuresBetween(written, choice, today, to);
   const departures = departuresOf(group.id);
   const nameOf = new Map(departures.exceptions.map((one) => [one.location_id, one.location_name]));

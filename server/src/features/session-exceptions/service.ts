@@ -1,4 +1,5 @@
 import { contract } from '@vpisnik/contract/contract';
+import { addDays } from '@vpisnik/contract/dates';
 import type { FieldError } from '@vpisnik/contract/errors';
 import { exceptionProblems, type SessionExceptionRow } from '@vpisnik/contract/session-exceptions';
 import {
@@ -150,7 +151,7 @@ export async function scheduleProblems(
 ): Promise<FieldError[]> {
   // yesterday, as far as the organisation's zone is concerned
   const today = new Date().toISOString().slice(0, 10);
-  const [from, to] = [dayAfter(today, -1), dayAfter(today, AHEAD)];
+  const [from, to] = [addDays(today, -1), addDays(today, AHEAD)];
   const departures = (await loadDepartures(scope, from, to, groupId))(groupId);
   const met = departures.exceptions
     .flatMap((exception) => {
@@ -193,7 +194,4 @@ const isOf =
     session.exception_id === id && isElsewhere(session);
 
 /** A day with the one before and the one after: sessions begin no further from another that they meet. */
-const around = (day: string): [string, string] => [dayAfter(day, -1), dayAfter(day, 1)];
-
-const dayAfter = (day: string, count: number) =>
-  new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
+const around = (day: string): [string, string] => [addDays(day, -1), addDays(day, 1)];

@@ -1,4 +1,5 @@
 import type { contract } from '@vpisnik/contract/contract';
+import { addDays } from '@vpisnik/contract/dates';
 import { localDay, meetWeekly, type Slot } from '@vpisnik/contract/schedule';
 import type { ScheduleClash } from '@vpisnik/contract/sessions';
 import type { Texts } from '@vpisnik/contract/texts';
@@ -18,14 +19,10 @@ import { loadDepartures } from './departures.ts';
 type Draft = z.output<typeof contract.sessions.clashes.body>;
 type Leader = { id: string; name: string };
 
-const DAY_MS = 86_400_000;
 /** How far ahead it is looked, in days. */
 const AHEAD = 365;
 /** Stands for the group in question, and for one that is yet to be made. */
 const NEW = '00000000-0000-0000-0000-000000000000';
-
-const dayAfter = (day: string, count: number) =>
-  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 
 /** The days of a draft that are still to come, at most a year of them; null when there are none. */
 async function spanOf(scope: Scope, { start_date, end_date }: Draft): Promise<[string, string] | null> {
@@ -35,7 +32,7 @@ async function spanOf(scope: Scope, { start_date, end_date }: Draft): Promise<[s
     .where(eq(organizations.id, scope.organizationId));
   const today = localDay(new Date(), rows[0]?.time_zone ?? 'UTC');
   const from = start_date && start_date > today ? start_date : today;
-  const horizon = dayAfter(from, AHEAD);
+  const horizon = addDays(from, AHEAD);
   const to = end_date && end_date < horizon ? end_date : horizon;
   return from <= to ? [from, to] : null;
 }
@@ -78,7 +75,7 @@ export async function scheduleClashes(scope: Scope, draft: Draft): Promise<Sched
   if (!span) return [];
   const [from, to] = span;
   // what begins on the evening before may last into the first day
-  const [first, last] = [dayAfter(from, -1), dayAfter(to, 1)];
+  const [first, last] = [addDays(from, -1), addDays(to, 1)];
   const draftId = draft.group_id ?? NEW;
   const [rivals, leaders, departuresOf] = await Promise.all([
     selectRivals(scope, draft, first, last),

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { addDays } from '@vpisnik/contract/dates';
 import type { Session } from '@vpisnik/contract/sessions';
 import { clashesOf } from '@vpisnik/contract/timetable';
 import type { Api } from '../../../lib/api.ts';
-import { addDays } from '../../../ui/date.ts';
 import type { SessionFilters } from './week.ts';
 
 /** The sessions of a week from its Monday on: of published groups, or of the others. */

@@ -1,6 +1,6 @@
+import { addDays } from '@vpisnik/contract/dates';
 import type { Session } from '@vpisnik/contract/sessions';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../../ui/date.ts';
 import { clashesBySession, filteredSessions } from './queries.ts';
 import { daysOf, formatWeek, mondayOf, parseDashboardSearch } from './week.ts';
 

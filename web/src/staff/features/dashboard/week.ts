@@ -1,8 +1,7 @@
-import { existing } from '@vpisnik/contract/dates';
+import { addDays, existing } from '@vpisnik/contract/dates';
 import { dayOf, days } from '@vpisnik/contract/schedule';
 import { flagIn, idsIn } from '../../../lib/address.ts';
 import { formatTag, type Locale } from '../../../lib/locale.ts';
-import { addDays } from '../../../ui/date.ts';
 
 /** The Monday of a day's week, both `YYYY-MM-DD`. */
 export const mondayOf = (day: string): string => addDays(day, -days.indexOf(dayOf(day)));

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { addDays } from '@vpisnik/contract/dates';
 import type { Group } from '@vpisnik/contract/groups';
 import type { Location } from '@vpisnik/contract/locations';
 import type { Session } from '@vpisnik/contract/sessions';
@@ -9,7 +10,6 @@ import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { formatDay } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
-import { addDays } from '../../../ui/date.ts';
 import { Sheet } from '../../../ui/FormSheet.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { useCloseAsking } from '../../../ui/use-close-asking.tsx';
