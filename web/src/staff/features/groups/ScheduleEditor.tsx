@@ -1,8 +1,9 @@
 import { ActionIcon, NumberInput } from '@mantine/core';
-import { IconAlertTriangle, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type Day, days, endTime, meetWeekly, minutesOf, type Slot } from '@vpisnik/contract/schedule';
 import { formatTime, weekdayName } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
+import { ClashList } from '../schedule/ClashList.tsx';
 import { CopySlot } from './CopySlot.tsx';
 import classes from './editor.module.css';
 import { lockedProps, useEditor } from './editor-context.ts';
@@ -149,16 +150,7 @@ function SlotFields({ at, clashes }: SlotFieldsProps) {
           {error}
         </p>
       )}
-      {clashes.length > 0 && (
-        <ul className={classes.clashes}>
-          {clashes.map((clash) => (
-            <li key={clash}>
-              <IconAlertTriangle size={15} stroke={2} aria-hidden />
-              {clash}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ClashList clashes={clashes} />
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Texts } from '@vpisnik/contract/common';
 import type { FieldError } from '@vpisnik/contract/errors';
 import type { Group } from '@vpisnik/contract/groups';
@@ -27,6 +26,7 @@ import { controlId } from '../../../ui/form-words.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Optional } from '../../../ui/Optional.tsx';
 import { TimeField } from '../groups/TimeField.tsx';
+import { ClashList } from './ClashList.tsx';
 import classes from './schedule.module.css';
 import { useDateClashes } from './use-date-clashes.ts';
 
@@ -228,16 +228,7 @@ export function ExceptionForm(props: ExceptionFormProps) {
             error={errorOf('location_id')}
           />
           <div role="status">
-            {clashes.length > 0 && (
-              <ul className={classes.clashes}>
-                {clashes.map((clash) => (
-                  <li key={clash}>
-                    <IconAlertTriangle size={15} stroke={2} aria-hidden />
-                    {clash}
-                  </li>
-                ))}
-              </ul>
-            )}
+            <ClashList clashes={clashes} />
           </div>
         </>
       )}

@@ -1,14 +1,8 @@
-import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import type { Group } from '@vpisnik/contract/groups';
 import type { Location } from '@vpisnik/contract/locations';
 import { dayOf } from '@vpisnik/contract/schedule';
-import { sessions } from '@vpisnik/contract/sessions';
-import { useApi } from '../../../lib/api.ts';
 import { useClashWords } from './clash-words.ts';
-
-/** Milliseconds without typing before it is looked what a date clashes with. */
-const pause = 400;
+import { useClashes } from './use-clashes.ts';
 
 type When = {
   new_date: string | null;
@@ -23,7 +17,6 @@ export function useDateClashes(
   group: Pick<Group, 'id' | 'location_id' | 'leaders'>,
   locations: readonly Location[],
 ): string[] {
-  const api = useApi();
   const words = useClashWords();
   const { new_date = null, new_start_time = '', new_duration = null } = when ?? {};
   const draft = {
@@ -37,17 +30,7 @@ export function useDateClashes(
       : [],
     is_exception: true,
   };
-  const [settled] = useDebouncedValue(JSON.stringify(draft), pause);
-  const body: typeof draft = JSON.parse(settled);
-  const isAsked =
-    body.schedule.length > 0 &&
-    (body.location_id !== null || body.leader_ids.length > 0) &&
-    sessions.clashes.body.safeParse(body).success;
-  const { data } = useQuery({
-    queryKey: api.sessions.clashes.key({ body }),
-    queryFn: ({ signal }) => api.sessions.clashes({ body }, { signal }),
-    enabled: isAsked,
-  });
-  const place = locations.find(({ id }) => id === body.location_id)?.name ?? '';
-  return isAsked ? (data?.results ?? []).flatMap((clash) => words(clash, place)) : [];
+  const { asked, found } = useClashes(draft);
+  const place = locations.find(({ id }) => id === asked?.location_id)?.name ?? '';
+  return found.flatMap((clash) => words(clash, place));
 }
