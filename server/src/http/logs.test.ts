@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { DrizzleQueryError } from 'drizzle-orm';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { expect, test } from 'vitest';
@@ -22,9 +23,7 @@ test('logs what failed in the program, and nothing of what people sent', async (
     where: 'COPY accounts: "maja@example.com"',
   });
   app.get('/', async () => {
-    throw Object.assign(new Error('Failed query: insert', { cause: refusal }), {
-      params: ['maja@example.com'],
-    });
+    throw new DrizzleQueryError('insert into accounts values ($1)', ['maja@example.com'], refusal);
   });
   await app.inject({ url: '/?search=maja@example.com' });
 
@@ -32,6 +31,10 @@ test('logs what failed in the program, and nothing of what people sent', async (
   expect(log).not.toContain('maja@');
   expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({
     msg: 'failed',
-    err: { message: 'Failed query: insert', cause: { code: 'XX000', message: 'could not write' } },
+    err: {
+      message: 'Failed query: insert into accounts values ($1)',
+      stack: expect.stringContaining('logs.test.ts'),
+      cause: { code: 'XX000', message: 'could not write' },
+    },
   });
 });
