@@ -7,15 +7,18 @@ type PasskeyNameProps = {
   /** What it is called now; default: what this device is. */
   present?: string;
   isMissing: boolean;
+  /** It is what its dialog is about, and has the focus first. */
+  isFirst?: boolean;
 };
 
 /** What a passkey is called, so that several can be told apart. */
-export function PasskeyName({ input, present = systemName(), isMissing }: PasskeyNameProps) {
+export function PasskeyName({ input, present = systemName(), isMissing, isFirst }: PasskeyNameProps) {
   const { t } = useI18n();
   return (
     <TextInput
       ref={input}
       name="passkey_name"
+      data-autofocus={isFirst}
       label={t('modules.second_factor.add_passkey.name')}
       description={t('modules.second_factor.add_passkey.name_hint')}
       autoComplete="off"

@@ -30,7 +30,7 @@ export function RenamePasskey({ passkey: { id, name }, onDone, onCancel }: Renam
       }}
       onCancel={onCancel}
     >
-      <PasskeyName input={input} present={name} isMissing={isMissing} />
+      <PasskeyName input={input} present={name} isMissing={isMissing} isFirst />
     </PasswordForm>
   );
 }

@@ -202,6 +202,7 @@ describe('passkeys', () => {
     await press('Preimenuj: Telefon');
     const name = page.getByLabelText('Ime ključa');
     await expect.element(name).toHaveValue('Telefon');
+    await expect.element(name).toHaveFocus();
     await expectAccessible(document);
     await picture('factor-rename');
     await name.fill(' ');
