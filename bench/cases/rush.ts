@@ -2,7 +2,7 @@ import { startChild } from '../child.ts';
 import { type Case, type Result, startLoader } from '../measure.ts';
 import type { Loaded } from '../processes/load.ts';
 import { type Site, startApp } from '../stage.ts';
-import { applicationRequest, forgetSince, now, targetsOf } from './application.ts';
+import { applicationRequest, forgetApplications, targetsOf } from './application.ts';
 
 const PEOPLE = 2000;
 const PLACES = 30;
@@ -20,8 +20,8 @@ export const rush: Case = {
     const apps = [await startApp(parts, site, variables), await startApp(parts, site, variables)];
     const loaders = apps.map(() => startLoader(parts));
     const results: Result[] = [];
+    await forgetApplications(site);
     for (const whenFull of ['waitlist', 'close'] as const) {
-      const began = await now(site);
       const { id, target } = await emptyGroup(site, whenFull);
       const started = performance.now();
       const loads = await Promise.all(
@@ -34,7 +34,7 @@ export const rush: Case = {
       );
       const seconds = (performance.now() - started) / 1000;
       await check(site, id, whenFull, loads as Loaded[]);
-      await forgetSince(site, began);
+      await forgetApplications(site);
       await restore(site, id);
       results.push({
         case: `rush of ${PEOPLE} for ${PLACES} places, ${whenFull}`,
@@ -53,6 +53,8 @@ export const rush: Case = {
 /** The group of the rush, whose people are set aside for a while. */
 async function emptyGroup(site: Site, whenFull: string): Promise<{ id: string; target: string[] }> {
   const id = site.groupIds.at(-1) ?? '';
+  // of a run that was killed
+  await restore(site, id);
   await site.owner.query(
     `update groups set capacity = $3, when_full = $4 where organization_id = $1 and id = $2`,
     [site.organizationId, id, PLACES, whenFull],
