@@ -31,7 +31,13 @@ export function createAdapter(system: Pool): AdapterConstructor {
 
     async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
       const { jti, ...kept } = payload;
-      const stored = bearers.has(this.model) ? kept : { ...kept, jti };
+      const accountId = payload.result?.login?.accountId;
+      const stored = {
+        ...kept,
+        ...(!bearers.has(this.model) && { jti }),
+        // a step that somebody has passed and not gone on from yet ends with their other sign-ins
+        ...(accountId !== undefined && { accountId }),
+      };
       await system.query({
         name: 'oidc_upsert',
         text: `insert into oidc_payloads (model, id, payload, grant_id, user_code, uid, expires_at)

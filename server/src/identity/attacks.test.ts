@@ -418,6 +418,17 @@ describe('a session that somebody has prepared', () => {
     expect([id, undefined]).toContain(await knownIn(attacker));
   });
 
+  it('with a password that has been changed since is worth nothing', async () => {
+    const { id, email } = await app.createAccount();
+    const { browser, body } = await app.attempt(email);
+    const code = await issueCode(app.system, id, 'password_reset', 3600);
+    const sent = { code, new_password: 'Novo-geslo-1' };
+    expect((await openBrowser(app.origin).post('/api/password-resets/confirm', sent)).status).toBe(204);
+    const answer = await browser.fetch(body.redirect_to ?? '');
+    expect(answer.headers.get('location') ?? '').not.toContain('code=');
+    expect(await knownIn(browser)).toBeUndefined();
+  });
+
   it('cannot be planted from another host: under HTTPS the names of the cookies forbid it', async () => {
     const secure = await app.start({ publicUrl: 'https://vpisnik.test' });
     const query = new URLSearchParams({
