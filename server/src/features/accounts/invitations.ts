@@ -15,10 +15,10 @@ export async function checkInvitation(system: Pick<PoolClient, 'query'>, code: s
   const { rows } = await system.query<Invitation>(
     `select o.name as organization_name, a.name, a.email
      from accounts a join memberships m on m.account_id = a.id and m.active
-     join organizations o on o.id = m.organization_id where a.id = $1`,
+     join organizations o on o.id = m.organization_id where a.id = $1 and a.confirmed_at is null`,
     [accountId],
   );
-  // whoever was deactivated in the meantime is invited no more
+  // whoever was deactivated in the meantime, or has got in by a link for a forgotten password, is invited no more
   if (!rows[0]) throw new AppError('code_invalid');
   return rows[0];
 }

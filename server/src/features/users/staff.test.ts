@@ -86,6 +86,21 @@ describe('an invitation', () => {
     expect((await app.visitor.post('/invitations/accept', sent)).status).toBe(400);
   });
 
+  test('is void once its holder has got in by a link for a forgotten password', async () => {
+    const body = invitation();
+    await me().post('/users', body);
+    const [invited] = await app.mailsTo(body.email);
+    await app.visitor.post('/password-resets', { email: body.email });
+    const [, reset] = await app.mailsTo(body.email, 2);
+    const sent = { code: codeIn(reset), new_password: 'Vpisnik-2027!' };
+    expect((await app.visitor.post('/password-resets/confirm', sent)).status).toBe(204);
+    const again = { code: codeIn(invited), new_password: 'Vpisnik-2028!' };
+    expect(await app.visitor.post('/invitations/accept', again)).toMatchObject({
+      status: 400,
+      body: { code: 'code_invalid' },
+    });
+  });
+
   test('is sent again three times an hour', async () => {
     const { body: user } = await me().post('/users', invitation());
     const statuses = [];
