@@ -72,12 +72,40 @@ export function inOrder(
 
 const none: Departures = { exceptions: [], closures: [] };
 
+/** Whether somebody has put a session where it is, in time or place: it is not the schedule that has it there. */
+export function isElsewhere({ state }: { state: string }): boolean {
+  return state === 'moved' || state === 'added';
+}
+
 /**
  * The dated meetings of a group between two days (inclusive), in order, cancelled ones included; no end date means
  * open-ended. The one place where schedule, exceptions and closures come together. An exception is stronger than a
  * closure; what was moved or added stands also outside the group's dates.
+ *
+ * What was moved or added to the very time of a session of the schedule is that meeting: it was put there while the day
+ * was closed, the session cancelled or not yet in the schedule, and people were told of it. So the schedule's gives way,
+ * whatever becomes of closed days later.
  */
 export function sessionsBetween(
+  group: Scheduled,
+  from: string,
+  to: string,
+  departures: Departures = none,
+): PlannedSession[] {
+  return remaining(plannedBetween(group, from, to, departures));
+}
+
+/** Planned sessions without those of the schedule that give way. */
+export function remaining(planned: PlannedSession[]): PlannedSession[] {
+  const decided = new Set(planned.filter(isElsewhere).map(beginningOf));
+  if (decided.size === 0) return planned;
+  return planned.filter((session) => isElsewhere(session) || !decided.has(beginningOf(session)));
+}
+
+const beginningOf = ({ date, start_time }: PlannedSession) => `${date} ${start_time}`;
+
+/** The same with those that give way, for who has to know what the schedule alone would have. */
+export function plannedBetween(
   group: Scheduled,
   from: string,
   to: string,

@@ -2,8 +2,8 @@
 import { days, type Slot } from '@vpisnik/contract/schedule';
 import { type SessionException, sessionsBetween, takesPlace } from '@vpisnik/contract/timetable';
 import fc from 'fast-check';
-import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
+import { occurrences } from '../../../test/occurrences.ts';
 import { calendarText } from './ical.ts';
 
 const zones = ['Europe/Ljubljana', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'];
@@ -28,32 +28,6 @@ const write = (group: Group, departures: NonNullable<Departing>, time_zone: stri
     ],
     { time_zone, language: 'sl', first: from, until, stamp: new Date('2026-09-01T10:00Z'), sequence: 7 },
   );
-
-/** Every occurrence until a day as `date time minutes`, in wall time. */
-function occurrences(text: string, to: string): string[] {
-  const calendar = new ICAL.Component(ICAL.parse(text));
-  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
-  const events = calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event));
-  const said = (start: ICAL.Time, end: ICAL.Time) => {
-    const minutes = end.subtractDateTz(start).toSeconds() / 60;
-    return `${start.toString().slice(0, 10)} ${start.toString().slice(11, 16)} ${minutes}`;
-  };
-  const found: string[] = [];
-  for (const event of events.filter((one) => !one.isRecurrenceException())) {
-    for (const other of events)
-      if (other.isRecurrenceException() && other.uid === event.uid) event.relateException(other);
-    if (!event.isRecurring()) {
-      found.push(said(event.startDate, event.endDate));
-      continue;
-    }
-    const iterator = event.iterator();
-    for (let next = iterator.next(); next && next.toString().slice(0, 10) <= to; next = iterator.next()) {
-      const { startDate, endDate } = event.getOccurrenceDetails(next);
-      found.push(said(startDate, endDate));
-    }
-  }
-  return found.sort();
-}
 
 const pad = (value: number) => String(value).padStart(2, '0');
 const time = fc.integer({ min: 0, max: 1439 }).map((at) => `${pad(Math.floor(at / 60))}:${pad(at % 60)}`);

@@ -4,8 +4,10 @@ import { dayOf, days, minutesOf, type Slot } from '@vpisnik/contract/schedule';
 import { bestText, type Language, type Texts } from '@vpisnik/contract/texts';
 import {
   type Departures,
+  isElsewhere,
   type PlannedSession,
-  sessionsBetween,
+  plannedBetween,
+  remaining,
   takesPlace,
 } from '@vpisnik/contract/timetable';
 import ical, { foldLines, type ICalEventData, ICalEventRepeatingFreq } from 'ical-generator';
@@ -116,10 +118,11 @@ function eventsOf(group: CalendarGroup, options: CalendarOptions): string {
       end: new WallTime(session.date, minutesOf(session.start_time) + session.duration),
       timezone: options.time_zone,
     });
-  const sessions = sessionsBetween(group, options.first, options.until, group.departures);
+  const planned = plannedBetween(group, options.first, options.until, group.departures);
+  const sessions = new Set(remaining(planned));
   const inSeries = new Set<string | null>();
   for (const slot of group.schedule) {
-    const series = seriesOf(slot, group, sessions, options.first);
+    const series = seriesOf(slot, group, planned, sessions, options.first);
     for (const { exception_id } of series.moved) inSeries.add(exception_id);
     if (!series.start) continue;
     const id = `${group.id}-${slot.day}-${slot.start_time.replace(':', '')}`;
@@ -139,9 +142,9 @@ function eventsOf(group: CalendarGroup, options: CalendarOptions): string {
   }
   // added, or moved from a date that no series has
   for (const session of sessions)
-    if ((session.state === 'added' || session.state === 'moved') && !inSeries.has(session.exception_id))
+    if (isElsewhere(session) && !inSeries.has(session.exception_id))
       write({ ...session, id: session.exception_id ?? '' });
-  if (group.schedule.length === 0 && sessions.length === 0 && group.start_date !== null)
+  if (group.schedule.length === 0 && sessions.size === 0 && group.start_date !== null)
     calendar.createEvent({
       ...commonOf(group, options),
       id: `${group.id}@vpisnik`,
@@ -158,10 +161,17 @@ function eventsOf(group: CalendarGroup, options: CalendarOptions): string {
 type Moved = Omit<Written, 'id'> & { exception_id: string; origin: string };
 
 /**
- * The sessions of one slot: where its series starts, what is left out of it, and what is moved. What is moved is told of
+ * The sessions of one slot: where its series starts, what is left out of it, and what is moved. What gives way to a date
+ * that was added is left out as it was on the closed day, so nobody's calendar changes when the day is open again. What is moved is told of
  * wherever it is now, also when that is outside the days that are written: the series would have it on its old date.
  */
-function seriesOf(slot: Slot, group: CalendarGroup, sessions: readonly PlannedSession[], first: string) {
+function seriesOf(
+  slot: Slot,
+  group: CalendarGroup,
+  planned: readonly PlannedSession[],
+  sessions: ReadonlySet<PlannedSession>,
+  first: string,
+) {
   const begin = group.start_date && group.start_date > first ? group.start_date : first;
   const isOf = (date: string, start_time: string) =>
     start_time === slot.start_time && dayOf(date) === slot.day;
@@ -182,11 +192,10 @@ function seriesOf(slot: Slot, group: CalendarGroup, sessions: readonly PlannedSe
       },
     ];
   });
-  const own = sessions.filter(
-    ({ state, date, start_time }) => state !== 'added' && state !== 'moved' && isOf(date, start_time),
-  );
-  const excluded = own.filter((session) => !takesPlace(session)).map(({ date }) => date);
-  const held = own.filter(takesPlace).map(({ date }) => date);
+  const own = planned.filter((session) => !isElsewhere(session) && isOf(session.date, session.start_time));
+  const isHeld = (session: PlannedSession) => takesPlace(session) && sessions.has(session);
+  const excluded = own.filter((session) => !isHeld(session)).map(({ date }) => date);
+  const held = own.filter(isHeld).map(({ date }) => date);
   const start = [...held.slice(0, 1), ...moved.map(({ origin }) => origin)].toSorted()[0];
   return { moved, start, excluded: excluded.filter((date) => start !== undefined && date > start) };
 }

@@ -5,7 +5,9 @@ import { exceptionProblems, type SessionExceptionRow } from '@vpisnik/contract/s
 import {
   clashesOf,
   type Departures,
+  isElsewhere,
   type PlannedSession,
+  plannedBetween,
   type SessionException,
   sessionsBetween,
   takesPlace,
@@ -60,11 +62,10 @@ export async function takeBack(scope: Scope, id: string): Promise<void> {
   if (!(await deleteException(scope, id))) throw new AppError('not_found');
   if (date === null) return;
   const departures = (await loadDepartures(scope, ...around(date), group_id))(group_id);
-  const met = metBy(group, date, departures, (one) => one.date === date && one.start_time === start_time);
+  const planned = plannedBetween(group, ...around(date), departures);
+  const met = metBy(planned, (one) => one.date === date && one.start_time === start_time);
   if (met.some(isElsewhere)) throw invalidFields([{ path: 'date', code: 'slots_overlap' }]);
 }
-
-const isElsewhere = ({ state }: PlannedSession) => state === 'moved' || state === 'added';
 
 const conflict = (current: SessionExceptionRow) =>
   new AppError('edit_conflict', { current: contract.session_exceptions.update.reply.parse(current) });
@@ -85,7 +86,7 @@ async function requireSound(
   const wrong =
     (await locationProblem(scope, exception.location_id, before?.location_id ?? null)) ??
     (before ? undefined : await sessionProblem(scope, groupId, group, exception)) ??
-    (await timeProblem(scope, groupId, group, exception));
+    (await timeProblem(scope, groupId, group, exception, before));
   if (wrong) throw invalidFields([wrong]);
 }
 
@@ -103,38 +104,52 @@ async function locationProblem(
 
 type Scheduled = Parameters<typeof sessionsBetween>[0];
 
-/** What an exception is about must be in the schedule; holding a session needs a closed day. */
+/** What an exception is about must be in the schedule, and not given way already; holding it needs a closed day. */
 async function sessionProblem(
-  scope: Scope,
-  groupId: string,
-  group: Scheduled,
-  { kind, date, start_time }: SessionException,
-): Promise<FieldError | undefined> {
-  if (date === null) return undefined;
-  const { closures } = (await loadDepartures(scope, date, date, groupId))(groupId);
-  const planned = sessionsBetween(group, date, date, { closures, exceptions: [] });
-  const session = planned.find((one) => one.start_time === start_time);
-  if (!session) return { path: 'date', code: 'no_session' };
-  if (kind === 'held' && session.state !== 'closed') return { path: 'kind', code: 'not_closed' };
-  return undefined;
-}
-
-/** Another session of the group may be under way at the new time. */
-async function timeProblem(
   scope: Scope,
   groupId: string,
   group: Scheduled,
   exception: SessionException,
 ): Promise<FieldError | undefined> {
-  const { id, date, start_time, new_date } = exception;
-  if (new_date === null) return undefined;
-  const departures = (await loadDepartures(scope, ...around(new_date), groupId))(groupId);
-  const others = departures.exceptions.filter(
+  const { kind, date, start_time } = exception;
+  if (date === null) return undefined;
+  const departures = (await loadDepartures(scope, date, date, groupId))(groupId);
+  const sessions = sessionsBetween(group, date, date, without(departures, exception));
+  const session = sessions.find((one) => one.start_time === start_time && !isElsewhere(one));
+  if (!session) return { path: 'date', code: 'no_session' };
+  if (kind === 'held' && session.state !== 'closed') return { path: 'kind', code: 'not_closed' };
+  return undefined;
+}
+
+/**
+ * Another session of the group may be under way at the new time, or when one is held after all. A session of the schedule
+ * that has given way to this very date is none, as long as it stays at its time.
+ */
+async function timeProblem(
+  scope: Scope,
+  groupId: string,
+  group: Scheduled,
+  exception: SessionException,
+  before?: SessionExceptionRow,
+): Promise<FieldError | undefined> {
+  const { kind, date, new_date, new_start_time } = exception;
+  const day = kind === 'held' ? date : new_date;
+  if (day === null) return undefined;
+  const departures = (await loadDepartures(scope, ...around(day), groupId))(groupId);
+  const others = without(departures, exception);
+  const at = { ...others, exceptions: [...others.exceptions, exception] };
+  const stays = before?.new_date === new_date && before.new_start_time === new_start_time;
+  const sessions = (stays ? sessionsBetween : plannedBetween)(group, ...around(day), at);
+  if (metBy(sessions, isOf(exception)).length === 0) return undefined;
+  return { path: kind === 'held' ? 'date' : 'new_start_time', code: 'slots_overlap' };
+}
+
+/** What departs from a schedule without an exception, and without what else was said about its session. */
+function without(departures: Departures, { id, date, start_time }: SessionException): Departures {
+  const exceptions = departures.exceptions.filter(
     (one) => one.id !== id && !(one.date === date && one.start_time === start_time && date !== null),
   );
-  const at = { ...departures, exceptions: [...others, exception] };
-  const isTaken = metBy(group, new_date, at, isOf(exception)).length > 0;
-  return isTaken ? { path: 'new_start_time', code: 'slots_overlap' } : undefined;
+  return { ...departures, exceptions };
 }
 
 /** How far ahead single dates are compared with a new schedule, in days. */
@@ -142,7 +157,7 @@ const AHEAD = 3 * 366;
 
 /**
  * What is wrong with a group's new weekly times, as they have been written: a slot may not meet a date that was added or
- * moved and is still to come, as such a date may not be put onto a slot.
+ * moved and is still to come, as such a date may not be put onto a slot; at its very time it is the slot's meeting.
  */
 export async function scheduleProblems(
   scope: Scope,
@@ -157,7 +172,7 @@ export async function scheduleProblems(
     .flatMap((exception) => {
       const { new_date } = exception;
       const isAhead = new_date !== null && new_date >= from && new_date < to;
-      return isAhead ? metBy(group, new_date, departures, isOf(exception)) : [];
+      return isAhead ? metBy(sessionsBetween(group, ...around(new_date), departures), isOf(exception)) : [];
     })
     .filter(({ exception_id, state }) => exception_id === null || state === 'held');
   return group.schedule.flatMap(({ day, start_time }, at) =>
@@ -167,14 +182,11 @@ export async function scheduleProblems(
   );
 }
 
-/** The sessions of a group that are under way while one of a day, which `isIt` knows, is. */
+/** Those of a group's sessions that are under way while the one that `isIt` knows is. */
 function metBy(
-  group: Scheduled,
-  day: string,
-  departures: Departures,
+  sessions: readonly PlannedSession[],
   isIt: (session: PlannedSession) => boolean,
 ): PlannedSession[] {
-  const sessions = sessionsBetween(group, ...around(day), departures);
   // as if each were a group of its own: they share the group as others share a place
   const bookings = sessions.filter(takesPlace).map((session, at) => ({
     ...session,
@@ -187,11 +199,11 @@ function metBy(
   );
 }
 
-/** Tells where an exception has put its session. */
+/** Tells the session that an exception has put somewhere, or lets take place. */
 const isOf =
   ({ id }: SessionException) =>
   (session: PlannedSession) =>
-    session.exception_id === id && isElsewhere(session);
+    session.exception_id === id;
 
 /** A day with the one before and the one after: sessions begin no further from another that they meet. */
 const around = (day: string): [string, string] => [addDays(day, -1), addDays(day, 1)];

@@ -113,6 +113,60 @@ describe('a date that departs from the schedule', () => {
     expect((await week())[0]).toMatchObject({ state: 'held' });
   });
 
+  describe('at the very time of the schedule, added while that day was closed', () => {
+    const at = { new_date: about.date, new_start_time: about.start_time, new_duration: 90 };
+    const told = { at: '2026-09-08 17:30 90', state: 'added' };
+    const overlap = (path: string) => ({ status: 422, body: { errors: [{ path, code: 'slots_overlap' }] } });
+    let id: string;
+    let open: () => Promise<unknown>;
+    beforeEach(async () => {
+      const closure = { organization_id, start_date: about.date, end_date: about.date };
+      const { id: closureId } = await app.factories.closure(closure);
+      open = () => app.rows('delete from closures where id = $1', [closureId]);
+      const { status, body } = await add({ kind: 'added', ...at, reason: { sl: 'Vseeno vadimo' } });
+      expect(status).toBe(201);
+      id = String(body.id);
+    });
+
+    test('is that meeting, closed or not, and the schedule’s comes back when it is removed', async () => {
+      expect((await week())[0]).toMatchObject(told);
+      await open();
+      expect((await week()).slice(0, 2)).toMatchObject([told, { at: '2026-09-10 17:30 60' }]);
+      expect((await staff.delete(`/session-exceptions/${id}`)).status).toBe(204);
+      expect((await week())[0]).toEqual({ at: '2026-09-08 17:30 60', state: 'regular' });
+    });
+
+    test('leaves no second one to hold, cancel or move', async () => {
+      for (const body of [{ kind: 'held' }, { kind: 'cancelled' }, { kind: 'moved', ...elsewhere }])
+        expect(await add({ ...about, ...body })).toMatchObject({
+          status: 422,
+          body: { errors: [{ path: 'date', code: 'no_session' }] },
+        });
+    });
+
+    test('may be changed where it is when the day is open, and go elsewhere, but not onto another session', async () => {
+      await open();
+      const change = (fields: object, version: number) =>
+        staff.patch(`/session-exceptions/${id}`, { version, ...fields });
+      expect((await change({ reason: { sl: 'Dlje' }, new_duration: 120 }, 1)).status).toBe(200);
+      expect(await change({ new_start_time: '18:00' }, 2)).toMatchObject(overlap('new_start_time'));
+      expect(await change({ new_date: '2026-09-10' }, 2)).toMatchObject(overlap('new_start_time'));
+      expect((await change({ new_date: '2026-09-11' }, 2)).status).toBe(200);
+      expect((await week()).map(({ at: one }) => one)).toEqual([
+        '2026-09-08 17:30 60',
+        '2026-09-10 17:30 60',
+        '2026-09-11 17:30 120',
+      ]);
+    });
+
+    test('at some other time keeps the closed session from being held meanwhile', async () => {
+      await staff.patch(`/session-exceptions/${id}`, { version: 1, new_start_time: '18:00' });
+      expect(await add({ kind: 'held', ...about })).toMatchObject(overlap('date'));
+      await staff.delete(`/session-exceptions/${id}`);
+      expect((await add({ kind: 'held', ...about })).status).toBe(201);
+    });
+  });
+
   test('is one of the schedule, once', async () => {
     for (const wrong of [
       { date: '2026-09-09', start_time: '17:30' },
@@ -269,6 +323,14 @@ describe('when the schedule changes', () => {
         },
       });
       expect((await reschedule([early, { ...late, start_time: '21:00' }], 2)).status).toBe(200);
+    });
+
+    test('is the meeting of its day for a slot of its very time, which may be changed like others', async () => {
+      const slot = { day, start_time: '20:00', duration: 90 };
+      expect((await reschedule([slot], 2)).status).toBe(200);
+      expect(await week(ahead, ahead)).toEqual([{ at: `${ahead} 20:00 60`, state: 'added' }]);
+      const early = { day, start_time: '09:00', duration: 60 };
+      expect((await reschedule([slot, early], 3)).status).toBe(200);
     });
 
     test('may be where the group has no sessions yet, but not when its dates are drawn out', async () => {
