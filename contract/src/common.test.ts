@@ -75,6 +75,12 @@ test('lets no text turn around what is shown beside it', () => {
   expect(phone.parse('\u202a+386 41 234 567\u202c')).toBe('+386 41 234 567');
 });
 
+test('takes what a word processor pastes as it looks', () => {
+  const pasted = 'E\u001fpošta\u000bza mlade\u000cod 7\u001eletnih';
+  expect(multiline(40).parse(pasted)).toBe('Epošta\nza mlade\nod 7-letnih');
+  expect(line(40).parse(pasted)).toBe('Epošta za mlade od 7-letnih');
+});
+
 test.each(['\u200b', '\u3164\u200d', '\u00ad', '—', '. .'])('finds no name in %j', (text) =>
   expect(personName.safeParse(text).error?.issues.map(({ message }) => message)).toEqual(['required']),
 );

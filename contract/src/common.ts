@@ -10,8 +10,17 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the same, and line breaks
 const lineControls = /[\u0000-\u001f\u007f]/;
 
-/** Some programs break a line at these too. */
-const onOneLine = (value: string) => withoutTurns(value).replace(/[\u0085\u2028\u2029]/g, ' ');
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it turns into line ends
+const lineEnds = /[\u000b\u000c\u0085\u2028\u2029]/g;
+
+/**
+ * What word processors put where people see a line end, a hyphen or nothing: nobody could find the character that a
+ * refusal would be about.
+ */
+const asSeen = (value: string, lineEnd: ' ' | '\n') =>
+  withoutTurns(value).replace(lineEnds, lineEnd).replaceAll('\u001e', '-').replaceAll('\u001f', '');
+const onOneLine = (value: string) => asSeen(value, ' ');
+const onLines = (value: string) => asSeen(value, '\n');
 
 /** What is too long is looked at no further: patterns are made for texts of a form's length, not for a megabyte. */
 const tooLong = { abort: true } as const;
@@ -21,7 +30,7 @@ const wellFormed = (value: string) => value.isWellFormed();
 export const multiline = (max: number) =>
   z
     .string()
-    .overwrite(withoutTurns)
+    .overwrite(onLines)
     .trim()
     .max(max, tooLong)
     .refine((value) => wellFormed(value) && !controls.test(value), { error: 'invalid_characters' });
