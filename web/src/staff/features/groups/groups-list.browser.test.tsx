@@ -171,6 +171,30 @@ test('a group with participants is not deleted but put away, which can be taken 
   expect(changes).toEqual([{ archived: true }, { archived: false, active: true }]);
 });
 
+test('publishing out of the archive, taken back, puts the group back there', async () => {
+  const changes: unknown[] = [];
+  const all = answers([old]);
+  const { screen } = await renderApp({
+    path: '/groups?archived=true',
+    answers: {
+      ...all,
+      groups: {
+        ...all.groups,
+        setStatus: ({ body }) => {
+          changes.push(body);
+          return groupOf({ ...old, active: body.active ?? false, archived_at: null });
+        },
+      },
+    },
+  });
+  await screen.getByRole('button', { name: 'Dejanja: Lanska salsa' }).click();
+  await screen.getByRole('menuitem', { name: 'Objavi skupino' }).click();
+  await expect.element(screen.getByText('Skupina je objavljena')).toBeVisible();
+  await screen.getByRole('button', { name: 'Razveljavi' }).click();
+  await expect.element(screen.getByText('Skupina je arhivirana')).toBeVisible();
+  expect(changes).toEqual([{ active: true }, { archived: true }]);
+});
+
 test('what was put away is counted, and listed when it is asked for', async () => {
   const { screen, router } = await renderApp({ path: '/groups', answers: answers([hipHop, old]) });
   await expect.element(screen.getByRole('link', { name: 'Hip hop mladi' })).toBeVisible();

@@ -22,12 +22,15 @@ function doneMessage(change: StatusChange): MessageKey {
   return change.accept_applications ? 'modules.group.done.accepting' : 'modules.group.done.closed';
 }
 
-function opposite(change: StatusChange, wasActive: boolean): StatusChange {
-  if ('archived' in change) return { archived: !change.archived, ...(wasActive && { active: true }) };
-  return 'active' in change
-    ? { active: !change.active }
-    : { accept_applications: !change.accept_applications };
+function opposite(change: StatusChange, { active, archived_at }: Before): StatusChange {
+  if ('archived' in change) return { archived: !change.archived, ...(active && { active: true }) };
+  if ('accept_applications' in change) return { accept_applications: !change.accept_applications };
+  // publishing has fetched it back
+  return change.active && archived_at !== null ? { archived: true } : { active: !change.active };
 }
+
+/** The group as it was before the change. */
+type Before = Pick<Group, 'active' | 'archived_at'>;
 
 type Options = {
   /** What the editor last read; a newer one is refused. */
@@ -45,19 +48,19 @@ export function useGroupStatus() {
   const [busy, setBusy] = useState(false);
 
   const change = async (
-    { id, active }: Pick<Group, 'id' | 'active'>,
+    group: Pick<Group, 'id'> & Before,
     status: StatusChange,
     { version, onDone, onIncomplete, undo = true }: Options = {},
   ): Promise<void> => {
     setBusy(true);
     try {
-      const group = await setStatus(id, { ...status, ...(version !== undefined && { version }) });
-      onDone?.(group);
+      const saved = await setStatus(group.id, { ...status, ...(version !== undefined && { version }) });
+      onDone?.(saved);
       const again = { ...(onDone && { onDone }), undo: false };
       notify({
         message: doneMessage(status),
         ...(undo && {
-          action: { label: 'ui.undo', run: () => change(group, opposite(status, active), again) },
+          action: { label: 'ui.undo', run: () => change(group, opposite(status, group), again) },
         }),
       });
     } catch (error) {
