@@ -10,7 +10,7 @@ export default defineConfig({
           include: ['{contract,server,scripts}/**/*.test.ts'],
           globalSetup: 'server/test/global-setup.ts',
           // the machine may be busy; a test that hangs is still found soon enough
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 60_000,
         },

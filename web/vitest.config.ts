@@ -49,7 +49,7 @@ export default defineConfig({
           setupFiles: ['test/setup.ts'],
           provide: { screenshots },
           // the machine may be busy; a test that hangs is still found soon enough
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           browser: {
             enabled: true,
