@@ -14,16 +14,16 @@ export default defineConfig({
   retries: 0,
   workers: 1,
   reporter: 'list',
-  timeout: 60_000,
+  timeout: 120_000,
   // the machine may be busy; a page that never says so is still found soon enough
-  expect: { timeout: 12_000 },
+  expect: { timeout: 20_000 },
   use: {
     baseURL: address,
     locale: 'sl-SI',
     timezoneId: 'Europe/Ljubljana',
     launchOptions: findChromium(),
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     trace: 'retain-on-failure',
   },
   webServer: {
