@@ -105,6 +105,11 @@ test.each([1440, 360])('staff at %i px: role, scope, state and invitation in wor
   await expect.element(screen.getByText('do 28. 11. 2026, 10:00')).toBeVisible();
   await expect.element(screen.getByText('Vse skupine')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(width);
+  const row = screen.getByRole('row', { name: /Nina Bergant/ });
+  const scope = row.getByText('3 skupine').element().getBoundingClientRect();
+  const menu = row.getByRole('button').element().getBoundingClientRect();
+  // no line of its own for the menu
+  expect(menu.top).toBeLessThan(scope.bottom);
   await expectAccessible(document);
   await picture('users');
   await screen.getByRole('searchbox', { name: 'Ime ali e-pošta' }).fill('Nobody');
