@@ -38,6 +38,10 @@ export function createAdapter(system: Pool): AdapterConstructor {
         // a step that somebody has passed and not gone on from yet ends with their other sign-ins
         ...(accountId !== undefined && { accountId }),
       };
+      const text = JSON.stringify(stored);
+      // what a browser asks for is kept as it is; PostgreSQL has no text with this character
+      if (text.includes('\\u0000'))
+        throw new errors.InvalidRequest('a value has a character that no text has');
       await system.query({
         name: 'oidc_upsert',
         text: `insert into oidc_payloads (model, id, payload, grant_id, user_code, uid, expires_at)
@@ -47,7 +51,7 @@ export function createAdapter(system: Pool): AdapterConstructor {
         values: [
           this.model,
           this.#key(id),
-          stored,
+          text,
           grantable.has(this.model) ? (payload.grantId ?? null) : null,
           payload.userCode ?? null,
           payload.uid ?? null,

@@ -63,6 +63,14 @@ describe('signing in with an OpenID client that we did not write', () => {
     expect(answer.status).toBe(400);
   });
 
+  it.each(['state', 'nonce', 'login_hint', 'ui_locales', 'acr_values'])(
+    'refuses a %s that no database can hold',
+    async (name) => {
+      const { stop } = await app.begin(undefined, { [name]: '\0' });
+      expect([stop.pathname, stop.searchParams.get('error')]).toEqual(['/auth/callback', 'invalid_request']);
+    },
+  );
+
   it('takes a code once; using it again ends what it gave', async () => {
     const { email } = await app.createAccount();
     const { checks, callback } = await app.authorize(email);
