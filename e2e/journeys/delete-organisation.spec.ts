@@ -13,7 +13,6 @@ test('an organisation is added, deleted by its name, and comes back as it was', 
   desk,
   willRefuse,
 }) => {
-  test.setTimeout(120_000);
   await page.goto('/login');
   await enter(page, 'admin@vpisnik.test');
   await expect(page).toHaveURL(/\/organizations$/);

@@ -23,7 +23,6 @@ test('a school embeds a form in its own page; nobody else can', async ({
   browser,
   signIn,
 }) => {
-  test.setTimeout(120_000);
   // here the school's site is far away and ours on this machine, which a browser asks about
   await context.grantPermissions(['clipboard-read', 'clipboard-write', 'local-network-access']);
   await signIn('owner@zvezda.test');

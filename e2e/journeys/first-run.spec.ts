@@ -9,7 +9,6 @@ test('a new school follows the first steps on a phone, stops, goes on, and gets 
   desk,
   willRefuse,
 }) => {
-  test.setTimeout(120_000);
   const email = 'vida@gibanica.test';
   const page = await phone('sl');
   await register(page, 'Plesni atelje Gibanica', email);

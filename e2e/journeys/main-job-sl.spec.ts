@@ -11,7 +11,6 @@ test('a group is published, found, applied to, and the application approved, in 
   desk,
   phone,
 }) => {
-  test.setTimeout(120_000);
   await signIn('owner@zvezda.test');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 

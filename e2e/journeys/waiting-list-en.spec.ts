@@ -32,7 +32,6 @@ test('a full group: waiting list, approval all the same, and an undo that comes 
   signIn,
   willRefuse,
 }) => {
-  test.setTimeout(120_000);
   const staff = await desk('en');
   await signIn('owner@zvezda.test', staff);
 
