@@ -185,6 +185,29 @@ describe('the calendar reads few pages', () => {
     expect(one.flatMap(({ scans }) => scans)).not.toContain('session_exceptions');
   });
 
+  test('of what a calendar program is told of groups that are over, to which dates are added all the same', async () => {
+    await site.rows(
+      `insert into session_exceptions (organization_id, group_id, kind, new_date, new_start_time, new_duration)
+       select $1, ($2::uuid[])[1 + i % 200], 'added', date '2015-01-04' + 7 * (i / 20), '10:00', 60
+       from generate_series(0, 19999) i`,
+      [organization_id, groups.map(({ id }) => id)],
+    );
+    const endOn = (day: string | null) =>
+      site.rows('update groups set end_date = $2 where organization_id = $1', [organization_id, day]);
+    await endOn('2020-06-24');
+    await site.rows('vacuum analyze session_exceptions');
+    await site.rows('vacuum analyze groups');
+    for (const of of [{ kind: 'organization' }, { kind: 'group', group_id: full.id }] as const) {
+      const { url } = await staff.api.calendar_feeds.create({ body: { ...of, language: 'sl' } });
+      const told = await read(url.slice(`${site.env.publicUrl}/api`.length), site.visitor);
+      expectFew(told, 2000, ['participants', 'session_exceptions']);
+    }
+    await endOn(null);
+    await site.rows(`delete from session_exceptions where kind = 'added'`);
+    await site.rows('vacuum analyze session_exceptions');
+    await site.rows('vacuum analyze groups');
+  });
+
   test('of what waits to be done', async () => {
     expectFew(await read('/dashboard'), 6000);
     expectFew(await read('/closures?from=2027-01-01&to=2027-12-31'), 60);

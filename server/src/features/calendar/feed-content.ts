@@ -36,9 +36,9 @@ export async function feedContent(scope: Scope, feed: KnownFeed, publicUrl: stri
   const organization = found(await selectCalendarOrganization(scope));
   const { language } = feed;
   const today = localDay(new Date(), organization.time_zone);
-  const rows = await selectCalendarGroups(scope, feed, monthBefore(today));
   const first = earliestOf(today);
   const until = horizonOf(today);
+  const rows = await selectCalendarGroups(scope, feed, monthBefore(today), until);
   const departuresOf = await loadDepartures(scope, first, until, feed.group_id ?? undefined);
   const groups = rows.map(({ location_name, location_address, leaders, created_on, ...group }) => ({
     ...group,

@@ -1,9 +1,10 @@
 import type { CalendarFeed } from '@vpisnik/contract/calendar-feeds';
 import type { Slot } from '@vpisnik/contract/schedule';
-import { and, desc, eq, getColumns, gte, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getColumns, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { calendar_feeds, group_leaders, groups, locations, organizations } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { meetingElsewhere } from '../sessions/departures.ts';
 
 const { id, kind, group_id, created_at, fetched_at } = getColumns(calendar_feeds);
 
@@ -117,8 +118,11 @@ export async function selectCalendarOrganization(scope: Scope) {
   return rows[0];
 }
 
-/** The published groups of a feed that may still matter: those that ended before a day are left out. */
-export async function selectCalendarGroups(scope: Scope, feed: KnownFeed, since: string) {
+/**
+ * The published groups of a feed that may still matter: those that ended before a day are left out, unless something was
+ * moved or added between it and the last day that is written.
+ */
+export async function selectCalendarGroups(scope: Scope, feed: KnownFeed, since: string, until: string) {
   const led = sql`exists (select from ${group_leaders} where ${group_leaders.organization_id} = ${groups.organization_id}
     and ${group_leaders.group_id} = ${groups.id} and ${group_leaders.account_id} = ${scope.accountId})`;
   return scope.tx
@@ -145,7 +149,11 @@ export async function selectCalendarGroups(scope: Scope, feed: KnownFeed, since:
       and(
         eq(groups.organization_id, scope.organizationId),
         eq(groups.active, true),
-        or(isNull(groups.end_date), gte(groups.end_date, since)),
+        or(
+          isNull(groups.end_date),
+          gte(groups.end_date, since),
+          inArray(groups.id, meetingElsewhere(scope, since, until)),
+        ),
         feed.kind === 'group' ? eq(groups.id, feed.group_id ?? '') : undefined,
         feed.kind === 'mine' ? led : undefined,
       ),

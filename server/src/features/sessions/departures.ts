@@ -69,6 +69,17 @@ export function departuresBetween(
   return (group) => ({ closures: inForce, exceptions: byGroup.get(group) ?? [] });
 }
 
+/**
+ * The groups to which a date was moved or added between two days (inclusive): they meet then, whatever their own first
+ * and last day are. Whoever picks groups by those asks for these as well.
+ */
+export function meetingElsewhere({ tx, organizationId }: Reader, from: string, to: string) {
+  return tx
+    .select({ id: group_id })
+    .from(session_exceptions)
+    .where(and(eq(session_exceptions.organization_id, organizationId), between(new_date, from, to)));
+}
+
 /** All closures, and the exceptions whose date or new date is between two days (inclusive). */
 async function selectWritten(
   { tx, organizationId }: Reader,

@@ -1,32 +1,23 @@
 import type { Slot } from '@vpisnik/contract/schedule';
 import type { Session } from '@vpisnik/contract/sessions';
 import { inOrder, type PlannedSession, sessionsBetween } from '@vpisnik/contract/timetable';
-import { and, between, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { groups, locations, session_exceptions } from '../../db/schema.ts';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { groups, locations } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
-import { loadDepartures, type WrittenDepartures } from './departures.ts';
+import { loadDepartures, meetingElsewhere, type WrittenDepartures } from './departures.ts';
 
 type Span = { from: string; to: string; group_id?: string | undefined; active?: boolean | undefined };
 
 /** Groups whose schedule, or a moved or added session, may have something between two days. */
-function mayMeet({ tx, organizationId }: Scope, from: string, to: string): SQL | undefined {
-  const elsewhere = tx
-    .select({ id: session_exceptions.group_id })
-    .from(session_exceptions)
-    .where(
-      and(
-        eq(session_exceptions.organization_id, organizationId),
-        between(session_exceptions.new_date, from, to),
-      ),
-    );
+function mayMeet(scope: Scope, from: string, to: string): SQL | undefined {
   return or(
     and(
       sql`${groups.schedule} <> '[]'`,
       sql`coalesce(${groups.end_date}, 'infinity') >= ${from}`,
       sql`coalesce(${groups.start_date}, '-infinity') <= ${to}`,
     ),
-    inArray(groups.id, elsewhere),
+    inArray(groups.id, meetingElsewhere(scope, from, to)),
   );
 }
 

@@ -35,9 +35,11 @@ const page = async (groupId: string) =>
   (await site.visitor.get<{ group: PublicGroupPage }>(`/public/${organization_id}/groups/${groupId}`)).body
     .group;
 
-/** The text of the calendar of all groups, as it is whenever it is called. */
-async function subscribe(): Promise<() => Promise<string>> {
-  const { url } = await staff.api.calendar_feeds.create({ body: { kind: 'organization', language: 'sl' } });
+type Subscribed = { kind: 'organization' | 'group'; group_id?: string };
+
+/** The text of a calendar, that of all groups unless another is given, as it is whenever it is called. */
+async function subscribe(of: Subscribed = { kind: 'organization' }): Promise<() => Promise<string>> {
+  const { url } = await staff.api.calendar_feeds.create({ body: { ...of, language: 'sl' } });
   const path = url.slice(`${site.env.publicUrl}/api`.length);
   return async () => (await site.visitor.get<{ text: string }>(path)).body.text;
 }
@@ -106,5 +108,39 @@ describe('a date that was added on a closed day at the very time of the schedule
     expect(told(after)).toEqual(told(before));
     await staff.delete(`/session-exceptions/${exceptionId}`);
     expect(await dashboard(day, day)).toEqual([`${day} 17:00 60 regular`]);
+  });
+});
+
+describe('a date that was added to a group which ended long ago', () => {
+  test('is told of by everybody who tells of dates', async () => {
+    const day = week(2);
+    const hall = await site.factories.location({ organization_id });
+    const over = {
+      organization_id,
+      location_id: hall.id,
+      schedule: [weekly(day)],
+      start_date: addDays(day, -400),
+      end_date: addDays(day, -100),
+    };
+    const group = await site.factories.group(over);
+    await site.factories.group(over);
+    const added = { kind: 'added', new_date: day, new_start_time: '19:00', new_duration: 60 };
+    expect((await staff.post(`/groups/${group.id}/exceptions`, added)).status).toBe(201);
+
+    expect(await dashboard(week(1), week(3))).toEqual([`${day} 19:00 60 added`]);
+    expect(await page(group.id)).toMatchObject({ next_session: { date: day }, changes: [{ date: day }] });
+    const clashes = await staff.post('/sessions/clashes', {
+      location_id: hall.id,
+      schedule: [{ ...weekly(day), start_time: '19:30' }],
+    });
+    expect(clashes.body).toMatchObject({ results: [{ group_id: group.id, count: 1, date: day }] });
+    for (const of of [{ kind: 'organization' }, { kind: 'group', group_id: group.id }] as const) {
+      const text = await (await subscribe(of))();
+      // the other one has nothing more to tell
+      expect(new Set(eventsOf(text).map((event) => event.getFirstPropertyValue('url')))).toEqual(
+        new Set([`${site.env.publicUrl}/groups/${group.id}`]),
+      );
+      expect(occurrences(text, week(3)).filter((one) => one >= week(0))).toEqual([`${day} 19:00 60`]);
+    }
   });
 });
