@@ -1,10 +1,11 @@
 import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useFocusReturn } from '../../../ui/use-focus-return.ts';
 import classes from './commands.module.css';
+import { seek, soughtStore } from './open-command.ts';
 import { type PaletteItem, usePaletteItems } from './use-palette-items.tsx';
 
 /** Milliseconds after the last key before the server is asked. */
@@ -18,7 +19,7 @@ export function Palette({ onSignOut, onClose }: { onSignOut: () => void; onClose
   const { t } = useI18n();
   const id = useId();
   useFocusReturn();
-  const [typed, setTyped] = useState('');
+  const typed = useSyncExternalStore(soughtStore.subscribe, soughtStore.get);
   const [settled] = useDebouncedValue(typed, DELAY);
   const [chosen, setChosen] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -80,7 +81,7 @@ export function Palette({ onSignOut, onClose }: { onSignOut: () => void; onClose
           placeholder={t('layout.palette.field')}
           value={typed}
           onChange={(event) => {
-            setTyped(event.currentTarget.value);
+            seek(event.currentTarget.value);
             setChosen(0);
           }}
           onKeyDown={choose}

@@ -93,6 +93,23 @@ test('it says when nothing is found, closes with Escape, and gives the focus bac
   await expect.element(button).toHaveFocus();
 });
 
+test('what is typed before it is there goes into it, and not into the page beneath', async () => {
+  const { screen, router } = await open('ORGANIZATION_ADMIN', [], '/groups');
+  const search = screen.getByRole('searchbox');
+  await search.click();
+  for (const _ of ['while it is fetched', 'and again']) {
+    await userEvent.keyboard('{Control>}k{/Control}gsx{Backspace} ka');
+    await expect.element(field()).toHaveValue('gs ka');
+    await expect.element(field()).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(field()).not.toBeInTheDocument();
+  }
+  await expect.element(search).toHaveValue('');
+  expect(router.state.location.pathname).toBe('/groups');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(field()).toHaveValue('');
+});
+
 test('nobody is offered what is above their rank, and people open in their group', async () => {
   const { router } = await open('GROUP_VIEWER_USER', [], '/groups');
   await userEvent.keyboard('{Control>}k{/Control}');

@@ -2,19 +2,29 @@
 export type Command = 'palette' | 'shortcuts';
 
 let current: Command | null = null;
+let sought = '';
 const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
 
 /** Opens the palette or the shortcuts, or closes what is open. */
 export function openCommand(next: Command | null): void {
   current = next;
-  for (const listener of listeners) listener();
+  sought = '';
+  tell();
+}
+
+/** What the palette looks for; kept here because people type before it is there. */
+export function seek(text: string): void {
+  sought = text;
+  tell();
 }
 
 /** For `useSyncExternalStore`. */
-export const commandStore = {
-  get: (): Command | null => current,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+export const commandStore = { get: (): Command | null => current, subscribe };
+export const soughtStore = { get: (): string => sought, subscribe };

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { menuFor } from '../../routing/menu.ts';
-import { commandStore, openCommand } from './open-command.ts';
+import { commandStore, openCommand, seek, soughtStore } from './open-command.ts';
 import { createReader, destinations, isTaken } from './shortcuts.ts';
 import { singleKeys } from './single-keys.ts';
 
@@ -22,6 +22,7 @@ export function useShortcuts(): void {
       openCommand(commandStore.get() === 'palette' ? null : 'palette');
       return;
     }
+    if (commandStore.get() === 'palette') return typeAhead(event);
     if (!singleKeys.get() || isTaken(event)) return;
     const meaning = reader.current(event);
     if (!meaning) return;
@@ -46,4 +47,15 @@ export function useShortcuts(): void {
       openCommand(null);
     };
   }, []);
+}
+
+/** Keys that come before the palette has the focus are meant for it, and for nothing on the page beneath. */
+function typeAhead(event: KeyboardEvent): void {
+  const isThere = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null;
+  if (isThere || event.key === 'Tab') return;
+  event.preventDefault();
+  const sought = soughtStore.get();
+  if (event.key === 'Escape') openCommand(null);
+  else if (event.key === 'Backspace') seek(sought.slice(0, -1));
+  else if (event.key.length === 1) seek(sought + event.key);
 }
