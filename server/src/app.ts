@@ -50,7 +50,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   mount(app, contract, handlers(services), { pools, publicUrl: env.publicUrl, verifyAccessToken });
   registerFeeds(app, services);
   await registerOpenApi(app, contract);
-  registerFiles(app, openStorage(env.filesUrl), pools);
+  registerFiles(app, openStorage(env), pools);
   registerImportTemplates(app);
   await registerPages(app, services);
   return app;

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { faultsOfS3Address } from './files/s3-address.ts';
 
 /**
  * One zod rule per environment variable. Each message completes a sentence that begins with the variable's name, and never repeats the
@@ -82,9 +83,14 @@ export const rules = {
   MAILBOX_PORT: port("the demo mailbox's web page"),
   MAILBOX_SMTP_PORT: port('the demo mailbox'),
   FILES_URL: rule(
-    'the file: address of the folder for uploaded files, for instance file:///var/lib/vpisnik/files',
-    hasProtocol('file:'),
-  ),
+    'where uploaded files go: a folder as file:///var/lib/vpisnik/files, or s3://bucket/folder?region=eu-central-1',
+    hasProtocol('file:', 's3:'),
+  ).superRefine((value, context) => {
+    for (const message of value.startsWith('s3:') ? faultsOfS3Address(value) : [])
+      context.addIssue({ code: 'custom', message });
+  }),
+  AWS_ACCESS_KEY_ID: text('the name of the key to the bucket in FILES_URL'),
+  AWS_SECRET_ACCESS_KEY: text('the key to the bucket in FILES_URL'),
   OIDC_ISSUER: rule('the https:// address of the identity provider', hasProtocol('https:', 'http:')),
   OIDC_CLIENT_ID: text('the client id at the identity provider'),
   OIDC_CLIENT_SECRET: text('the client secret at the identity provider'),

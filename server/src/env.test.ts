@@ -139,6 +139,54 @@ describe('production', () => {
     },
   );
 
+  test.each([
+    's3://pictures?region=eu-central-1',
+    's3://pictures.example/a/b-1/?region=eu-central-1&path_style=true',
+    's3://pictures?endpoint=http://minio:9000&path_style=false',
+    's3://pictures/vpisnik?region=auto&endpoint=https%3A%2F%2Fs3.example.org%2F',
+  ])('FILES_URL %s is taken', (value) => {
+    const keys = { AWS_ACCESS_KEY_ID: 'name', AWS_SECRET_ACCESS_KEY: 'hunter2' };
+    expect(readEnv({ ...production, FILES_URL: value }, 'production')).toMatchObject({ filesUrl: value });
+    expect(readEnv({ ...production, FILES_URL: value, ...keys }, 'production')).toMatchObject({
+      filesCredentials: { accessKeyId: 'name', secretAccessKey: 'hunter2' },
+    });
+  });
+
+  test.each([
+    ['ftp://hunter2', ['must be where uploaded files go']],
+    ['s3:hunter2', ['must be an address like']],
+    ['s3://[hunter2', ['must be where uploaded files go', 'must be an address like']],
+    ['s3://me:hunter2@pictures?region=eu-central-1', ['must not hold credentials']],
+    ['s3://pictures:9000?region=eu-central-1', ['must name a bucket']],
+    ['s3://Pictures?region=eu-central-1', ['must name a bucket']],
+    ['s3://pictures//hunter2?region=eu-central-1', ['may name a folder']],
+    ['s3://pictures/../hunter2/%20?region=eu-central-1', ['may name a folder']],
+    ['s3://pictures?region=eu-central-1&secret=hunter2', ['takes region, endpoint and path_style']],
+    ['s3://pictures?region=a&region=hunter2', ['takes region, endpoint and path_style']],
+    ['s3://pictures', ['must name a region']],
+    ['s3://pictures?region=Ljubljana', ['must name a region']],
+    ['s3://pictures?endpoint=minio:9000', ['must have an http:// or https:// address']],
+    [
+      's3://pictures?endpoint=https://me:hunter2@s3.example.org',
+      ['must have an http:// or https:// address'],
+    ],
+    ['s3://pictures?endpoint=https://s3.example.org/path', ['must have an http:// or https:// address']],
+    [
+      's3://p?region=!&path_style=yes',
+      ['must name a bucket', 'must name a region', 'must have true or false'],
+    ],
+  ])('FILES_URL %s is refused, with all that is wrong', (value, expected) => {
+    const said = problems({ ...production, FILES_URL: value }, 'production');
+    expect(said).toEqual(expected.map((one) => expect.stringMatching(`^FILES_URL ${one}`)));
+    expect(said.join()).not.toContain('hunter2');
+  });
+
+  test('one half of the key to the bucket is not enough', () => {
+    expect(problems({ ...production, AWS_SECRET_ACCESS_KEY: 'hunter2' }, 'production')).toEqual([
+      'AWS_ACCESS_KEY_ID is missing; AWS_SECRET_ACCESS_KEY must not stand alone',
+    ]);
+  });
+
   test('a new secret seals while the old one still opens', () => {
     const keys = ['n'.repeat(32), 'o'.repeat(32)];
     expect(readEnv({ ...production, SECRET_KEY: keys.join(', ') }, 'production').secretKeys).toEqual(keys);

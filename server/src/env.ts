@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { type LogLevel, type Rules, rules, type VariableName } from './env-rules.ts';
+import type { S3Credentials } from './files/s3-address.ts';
 import { PlainError } from './plain-error.ts';
 
 /** What is being started; it decides which variables must be given and which have a default. */
@@ -42,8 +43,10 @@ export interface Env {
   mailFrom: string;
   /** Seconds in which a mail can still be called back. */
   mailDelaySeconds: number;
-  /** `file:` address of the folder of uploaded files; all processes of an installation need the same one. */
+  /** `file:` or `s3:` address of uploaded files; all processes of an installation need the same one. */
   filesUrl: string;
+  /** The sign-in to an `s3:` address; without one the machine's own role counts. */
+  filesCredentials: S3Credentials | undefined;
   /** A hosted identity provider behind ours, if there is one. */
   oidc: { issuer: string; clientId: string; clientSecret: string; trustEmail: boolean } | undefined;
   /** Where /login sends people straight away, if anywhere. */
@@ -81,7 +84,11 @@ const inProduction: VariableName[] = [
   ...(['OPERATOR_NAME', 'OPERATOR_ADDRESS', 'OPERATOR_EMAIL'] as const),
 ];
 const databases = ['DATABASE_URL', 'DATABASE_API_URL', 'DATABASE_PUBLIC_URL', 'DATABASE_SYSTEM_URL'] as const;
-const hostedProvider = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+/** All of each or none. */
+const together = [
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+];
 
 /** The process's variables, with those of a file `.env` beside package.json for what is not set. */
 export function processVariables(): Source {
@@ -119,9 +126,11 @@ export function readEnv(source: Source, mode: Mode): Env {
 
 function contradictions(given: Record<string, string>, mode: Mode): string[] {
   const problems: string[] = [];
-  const named = hostedProvider.filter((name) => given[name]);
-  for (const name of named.length > 0 ? hostedProvider : []) {
-    if (!given[name]) problems.push(`${name} is missing; ${named.join(' and ')} must not stand alone`);
+  for (const names of together) {
+    const named = names.filter((name) => given[name]);
+    for (const name of named.length > 0 ? names : []) {
+      if (!given[name]) problems.push(`${name} is missing; ${named.join(' and ')} must not stand alone`);
+    }
   }
   if (mode === 'demo' && given.HOST && !['127.0.0.1', 'localhost', '::1'].includes(given.HOST))
     problems.push(
@@ -146,6 +155,7 @@ function compose(values: Values, mode: Mode, embedded: boolean): Env {
   const operatorEmail = values.OPERATOR_EMAIL ?? 'operator@vpisnik.test';
   const [secret = '', ...olderSecrets] = values.SECRET_KEY ?? [defaultSecret(mode, dataDir)];
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = values;
   return {
     mode,
     port,
@@ -167,6 +177,7 @@ function compose(values: Values, mode: Mode, embedded: boolean): Env {
     mailFrom: values.MAIL_FROM ?? 'vpisnik@vpisnik.test',
     mailDelaySeconds: values.MAIL_DELAY_SECONDS ?? (mode === 'test' ? 0 : 30),
     filesUrl: values.FILES_URL ?? pathToFileURL(join(dataDir, 'files')).href,
+    filesCredentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
     oidc:
       issuer && clientId && clientSecret
         ? { issuer, clientId, clientSecret, trustEmail: values.OIDC_TRUST_EMAIL ?? false }

@@ -2,6 +2,7 @@ import { createApp } from './app.ts';
 import { createPools } from './db/pools.ts';
 import { requireReadyDatabase } from './db/ready.ts';
 import type { Env } from './env.ts';
+import { requireReadyStorage } from './files/storage.ts';
 import { startWorker } from './jobs/worker.ts';
 
 /** The application at work. */
@@ -23,6 +24,7 @@ export async function startApplication(env: Env): Promise<Running> {
   const app = await createApp({ env, pools });
   parts.defer(() => app.close());
   report = (error) => app.log.error(error);
+  await requireReadyStorage(env, (error) => app.log.warn({ err: error }, 'storage'));
   worker = await startWorker(env, pools, app.log);
 
   await app.listen({ port: env.port, host: env.host });

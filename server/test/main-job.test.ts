@@ -77,7 +77,7 @@ test('what is kept for a while only goes, and nothing else', async () => {
     );
   await keep('two-days-old', '49 hours');
   await keep('fresh-enough', '47 hours');
-  await purge(site.pools.system, openStorage(site.env.filesUrl));
+  await purge(site.pools.system, openStorage(site.env));
   expect(await site.rows('select key from idempotency_keys where organization_id = $1', [id])).toEqual([
     { key: 'fresh-enough' },
   ]);

@@ -23,15 +23,15 @@ export function registerFiles(app: FastifyInstance, storage: Storage, pools: Pic
       const wanted = `${org}/${id}/${name}`;
       if (!key.test(wanted)) throw new AppError('not_found');
       if (!(await isPresent(pools.public, org))) throw new AppError('not_found');
-      const bytes = await storage.getBytes(wanted).catch((error: Error) => {
-        if (isMissing(error)) throw new AppError('not_found');
+      const file = await storage.read(wanted).catch((error: Error) => {
         log.error({ err: error }, 'storage');
         throw new AppError('storage_failed');
       });
+      if (!file) throw new AppError('not_found');
       return reply
         .type(types[name.slice(name.lastIndexOf('.') + 1) as keyof typeof types])
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .send(Buffer.from(bytes));
+        .headers({ 'cache-control': 'public, max-age=31536000, immutable', 'content-length': file.bytes })
+        .send(file.stream);
     },
   );
 }
@@ -44,6 +44,3 @@ const isPresent = (pool: Pools['public'], org: string): Promise<boolean> =>
     false,
     async ({ tx }) => (await tx.$count(organizations, eq(organizations.id, org))) === 1,
   );
-
-const isMissing = ({ cause }: Error) =>
-  ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException | undefined)?.code ?? '');

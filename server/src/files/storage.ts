@@ -1,15 +1,96 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import type { Env } from '../env.ts';
+import { PlainError } from '../plain-error.ts';
+import { readS3Address } from './s3-address.ts';
 
-/** Where uploaded files are kept. Keys are paths with slashes. */
-export type Storage = Pick<Disk, 'put' | 'getBytes' | 'deleteAll'>;
+/** Where uploaded files are kept. Keys are paths with slashes; whatever it can't do it throws. */
+export interface Storage {
+  /** Keeps a file; once more is the same as once. */
+  put(key: string, data: Buffer): Promise<void>;
+  /** A file that has begun to come, with its size in bytes; undefined when there is none. */
+  read(key: string): Promise<{ stream: Readable; bytes: number } | undefined>;
+  /** Removes all files below a path; none of them is there when it comes back. */
+  deleteAll(path: string): Promise<void>;
+  /** Whether what is configured exists and lets us in; a storage that is only away says so by another error. */
+  check(): Promise<void>;
+}
+
+/** A storage refuses us, and will until its configuration changes. The message says how, without secrets. */
+export class StorageRefusal extends Error {}
+
+/** Opens the storage that `FILES_URL` names: a folder, made with the first file, or a bucket. */
+export function openStorage(env: Pick<Env, 'filesUrl' | 'filesCredentials'>): Storage {
+  return env.filesUrl.startsWith('s3:') ? bucket(env) : folder(fileURLToPath(env.filesUrl));
+}
 
 /**
- * Opens the storage at a `file:` address; its folder is made with the first file.
+ * Looks whether the storage lets us in, before anybody is served from it. One that is away is only reported: all but
+ * pictures works without it, and it may be back at any moment.
  *
- * @param filesUrl as `FILES_URL` says
+ * @throws {PlainError} the configuration is wrong
  */
-export function openStorage(filesUrl: string): Storage {
-  return new Disk(new FSDriver({ location: fileURLToPath(filesUrl), visibility: 'public' }));
+export async function requireReadyStorage(
+  env: Pick<Env, 'filesUrl' | 'filesCredentials'>,
+  report: (error: Error) => void,
+): Promise<void> {
+  try {
+    await openStorage(env).check();
+  } catch (error) {
+    if (error instanceof StorageRefusal)
+      throw new PlainError(`FILES_URL: the storage does not let us in (${error.message}).`);
+    report(error as Error);
+  }
+}
+
+/** Waits for the first piece of a stream, so that what can't be read at all is known before anything is answered. */
+export async function begun(stream: Readable): Promise<Readable> {
+  // whoever gets it listens a moment later, and until then nobody would
+  stream.on('error', () => {});
+  await once(stream, 'readable');
+  return stream;
+}
+
+function folder(location: string): Storage {
+  const disk = new Disk(new FSDriver({ location, visibility: 'public' }));
+  return {
+    put: (key, data) => disk.put(key, data),
+    read: async (key) => {
+      try {
+        const { contentLength } = await disk.getMetaData(key);
+        return { stream: await begun(await disk.getStream(key)), bytes: contentLength };
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    deleteAll: (path) => disk.deleteAll(path),
+    check: async () => {},
+  };
+}
+
+/** What the library says wraps what the file system said, which a stream says itself. */
+const isMissing = (error: unknown) =>
+  [error, (error as Error).cause].some((said) =>
+    ['ENOENT', 'ENOTDIR'].includes((said as NodeJS.ErrnoException | undefined)?.code ?? ''),
+  );
+
+/** The SDK takes half a second to load, which only those wait for who use it. */
+function bucket({ filesUrl, filesCredentials }: Pick<Env, 'filesUrl' | 'filesCredentials'>): Storage {
+  let opened: Promise<Storage> | undefined;
+  const open = () => {
+    opened ??= import('./s3-storage.ts').then(({ openS3 }) =>
+      openS3(readS3Address(filesUrl), filesCredentials),
+    );
+    return opened;
+  };
+  return {
+    put: async (key, data) => (await open()).put(key, data),
+    read: async (key) => (await open()).read(key),
+    deleteAll: async (path) => (await open()).deleteAll(path),
+    check: async () => (await open()).check(),
+  };
 }

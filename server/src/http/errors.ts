@@ -52,6 +52,8 @@ export function sendProblem(reply: FastifyReply, code: ErrorCode, extra: Extra =
     ...(detail && detail !== code && { detail }),
     ...extra,
   };
+  // what was to be sent may have been for ever
+  reply.header('cache-control', 'no-store');
   if (extra.retry_after !== undefined) reply.header('retry-after', extra.retry_after);
   return reply.code(status).type('application/problem+json').send(problem);
 }

@@ -21,7 +21,7 @@ export async function startWorker(env: Env, pools: Pools, log: Log): Promise<{ s
     warning: (message) => log.warn({ warning: message }, 'job queue'),
   });
   const mail = await startMailWorker(boss, pools.system, env, log);
-  const storage = openStorage(env.filesUrl);
+  const storage = openStorage(env);
   await boss.work('purge', slowly, () => purge(pools.system, storage));
   await boss.work('keys', slowly, () => keepKeys(pools.system, env.secretKeys));
   await boss.work('organization_numbers', slowly, () => countOrganizations(pools.system));

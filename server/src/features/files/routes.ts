@@ -9,7 +9,7 @@ import { cutBanner, keepOriginal } from './service.ts';
 
 /** Pictures of an organisation. */
 export function fileRoutes({ env, network }: Services): Handlers<typeof contract.files> {
-  const storage = openStorage(env.filesUrl);
+  const storage = openStorage(env);
   return {
     upload: ({ inScope, file, request }) =>
       keepOriginal({ inScope, storage, log: request.log }, file, 'file'),

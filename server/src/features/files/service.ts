@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { type Crop, isBannerCrop } from '@vpisnik/contract/banners';
 import type { Picture } from '@vpisnik/contract/files';
 import type { FastifyBaseLogger } from 'fastify';
@@ -33,10 +34,17 @@ export async function cutBanner(around: Around, id: string, crop: Crop): Promise
   const picture = found(await around.inScope((scope) => selectFile(scope, id)));
   if (picture.kind !== 'original') throw new AppError('not_found');
   if (!isBannerCrop(crop, picture)) throw invalidFields([{ path: 'width', code: 'invalid_crop' }]);
-  const original = await around.storage
-    .getBytes(picture.url.replace('/files/', ''))
-    .catch((error: Error) => refuse(around, error));
+  const original = await readWhole(around.storage, picture.url.replace('/files/', '')).catch((error: Error) =>
+    refuse(around, error),
+  );
   return keep(around, 'banner', await drawBanner(original, crop), { original_id: id, crop });
+}
+
+/** A file that has a row must be there. */
+async function readWhole(storage: Storage, key: string): Promise<Buffer> {
+  const file = await storage.read(key);
+  if (!file) throw new Error(`${key} is missing`);
+  return buffer(file.stream);
 }
 
 /** The row first and what says that all is there last: nothing in storage is without a row, and no row shows half. */

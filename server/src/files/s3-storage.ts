@@ -1,0 +1,133 @@
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import type { S3Address, S3Credentials } from './s3-address.ts';
+import { begun, type Storage, StorageRefusal } from './storage.ts';
+
+/** Milliseconds; people wait for uploads, and clients for thirty seconds. */
+export type Patience = {
+  /** Until a connection stands. */
+  connect: number;
+  /** Without a byte in either direction. */
+  silence: number;
+  /** For anything but reading, tries and all. */
+  call: number;
+  /** For reading, to the last byte: who reads slowly holds a connection. */
+  read: number;
+};
+
+const usual: Patience = { connect: 2_000, silence: 5_000, call: 12_000, read: 60_000 };
+
+/** Removals that are under way at once. */
+const AT_ONCE = 8;
+
+/**
+ * Opens a bucket as storage. A call is tried twice: each of them, done once more, is the same as done once.
+ *
+ * @param credentials without them those of the machine count, as Amazon's libraries find them
+ */
+export function openS3(
+  { bucket: Bucket, prefix, region, endpoint, pathStyle }: S3Address,
+  credentials?: S3Credentials,
+  patience = usual,
+): Storage {
+  const client = new S3Client({
+    region,
+    ...(endpoint && { endpoint }),
+    ...(credentials && { credentials }),
+    forcePathStyle: pathStyle,
+    maxAttempts: 2,
+    // the signature covers what is sent; not every service knows the further sums
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: patience.connect,
+      socketTimeout: patience.silence,
+      httpAgent: { maxSockets: 200 },
+      httpsAgent: { maxSockets: 200 },
+    },
+  });
+  const within = (milliseconds: number) => ({ abortSignal: AbortSignal.timeout(milliseconds) });
+
+  /** Keys below a path, a thousand at most. */
+  const list = async (path: string, most = 1000): Promise<string[]> => {
+    const { Contents = [] } = await client
+      .send(new ListObjectsV2Command({ Bucket, Prefix: prefix + path, MaxKeys: most }), within(patience.call))
+      .catch(explain);
+    return Contents.map(({ Key = '' }) => Key);
+  };
+
+  return {
+    put: async (key, data) => {
+      await client
+        .send(new PutObjectCommand({ Bucket, Key: prefix + key, Body: data }), within(patience.call))
+        .catch(explain);
+    },
+
+    read: async (key) => {
+      try {
+        const { Body, ContentLength = 0 } = await client.send(
+          new GetObjectCommand({ Bucket, Key: prefix + key }),
+          within(patience.read),
+        );
+        return { stream: await begun(Body as Readable), bytes: ContentLength };
+      } catch (error) {
+        // a bucket that is not there is another name, and another matter
+        if ((error as Error).name === 'NoSuchKey') return undefined;
+        return explain(error);
+      }
+    },
+
+    deleteAll: async (path) => {
+      const below = path.endsWith('/') ? path : `${path}/`;
+      let before: string | undefined;
+      for (;;) {
+        const keys = await list(below);
+        if (keys.length === 0) return;
+        if (keys[0] === before) throw new Error('S3 keeps what it says is removed');
+        before = keys[0];
+        // one by one: bulk removal answers 200 whatever happens, and not every service has it
+        while (keys.length > 0)
+          await Promise.all(
+            keys
+              .splice(0, AT_ONCE)
+              .map((Key) =>
+                client.send(new DeleteObjectCommand({ Bucket, Key }), within(patience.call)).catch(explain),
+              ),
+          );
+      }
+    },
+
+    check: async () => {
+      await list('', 1);
+    },
+  };
+}
+
+/** Answers that pass by themselves. */
+const passing = [408, 429];
+
+/** What the SDK throws holds addresses, keys' names and what was signed; the log gets what is needed to act. */
+function explain(error: unknown): never {
+  const { name, message, code, $metadata } = error as Error & {
+    code?: string;
+    $metadata?: { httpStatusCode?: number; requestId?: string };
+  };
+  const status = $metadata?.httpStatusCode;
+  if (status) {
+    const said = `S3 says ${name}, ${status}, request ${$metadata.requestId ?? 'unknown'}`;
+    throw status < 500 && status >= 300 && !passing.includes(status)
+      ? new StorageRefusal(said)
+      : new Error(said);
+  }
+  if (name === 'CredentialsProviderError')
+    throw new StorageRefusal(
+      'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are missing, and the machine has no role',
+    );
+  throw new Error(`S3 can't be reached: ${code ?? `${name} ${message}`}`);
+}
