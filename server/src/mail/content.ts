@@ -1,13 +1,13 @@
 import { bestText, type Language } from '@vpisnik/contract/common';
-import { addDays } from '@vpisnik/contract/dates';
 import type { EmailType } from '@vpisnik/contract/notification-templates';
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
 import type { Slot } from '@vpisnik/contract/schedule';
 import { and, desc, eq, or } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { groups, locations, notification_templates, participants } from '../db/schema.ts';
+import { lastAhead, wallTime } from '../features/sessions/coming.ts';
 import { loadDepartures } from '../features/sessions/departures.ts';
-import { AHEAD_DAYS, type Fact, groupFacts, wallTime } from './facts.ts';
+import { type Fact, groupFacts } from './facts.ts';
 import type { ClaimedMail, Mail } from './outbox.ts';
 import type { MailData, MailTemplate } from './render.ts';
 
@@ -121,10 +121,10 @@ async function templateOf(db: NodePgDatabase, mail: Mail): Promise<MailTemplate 
 async function departuresFrom(
   tx: NodePgDatabase,
   organizationId: string,
-  { id, start_date }: { id: string; start_date: string | null },
+  group: { id: string; start_date: string | null },
   today: string,
 ) {
+  const { id, start_date } = group;
   const from = start_date !== null && start_date < today ? start_date : today;
-  const last = start_date !== null && start_date > today ? start_date : today;
-  return (await loadDepartures({ tx, organizationId }, from, addDays(last, AHEAD_DAYS), id))(id);
+  return (await loadDepartures({ tx, organizationId }, from, lastAhead(group, today), id))(id);
 }

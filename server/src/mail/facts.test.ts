@@ -1,6 +1,6 @@
 import type { Day } from '@vpisnik/contract/schedule';
 import { describe, expect, test } from 'vitest';
-import { comingSession, formatDay, formatDays, formatSchedule, groupFacts, wallTime } from './facts.ts';
+import { formatDay, formatDays, formatSchedule, groupFacts } from './facts.ts';
 
 const slot = (day: Day, start_time: string, duration = 60) => ({ day, start_time, duration });
 const tuesdayAndThursday = [slot('thursday', '17:30', 75), slot('tuesday', '17:30', 75)];
@@ -39,53 +39,6 @@ describe('the week in words', () => {
 
   test('is empty without slots', () => {
     expect(formatSchedule([], 'sl')).toBe('');
-  });
-});
-
-describe('the coming session', () => {
-  const group = { schedule: tuesdayAndThursday, start_date: '2026-09-16', end_date: '2026-12-20' };
-
-  test('is the first one while the group has not begun', () => {
-    const coming = comingSession(group, { day: '2026-08-01', time: '12:00' });
-    expect(coming).toMatchObject({ date: '2026-09-17', first: true });
-  });
-
-  test('is the first one until its very minute, then the next', () => {
-    expect(comingSession(group, { day: '2026-09-17', time: '17:29' })).toMatchObject({
-      date: '2026-09-17',
-      first: true,
-    });
-    expect(comingSession(group, { day: '2026-09-17', time: '17:30' })).toMatchObject({
-      date: '2026-09-22',
-      first: false,
-    });
-  });
-
-  test('comes a week later when the only weekday is today and over', () => {
-    const weekly = { schedule: [slot('monday', '10:00')], start_date: null, end_date: null };
-    expect(comingSession(weekly, { day: '2026-09-07', time: '10:01' })).toMatchObject({ date: '2026-09-14' });
-  });
-
-  test('does not exist after the end or without weekly times', () => {
-    expect(comingSession(group, { day: '2026-12-19', time: '12:00' })).toBeNull();
-    expect(comingSession({ ...group, schedule: [] }, { day: '2026-09-01', time: '12:00' })).toBeNull();
-  });
-
-  test('counts calendar days across both clock changes', () => {
-    const sundays = { schedule: [slot('sunday', '02:30')], start_date: null, end_date: null };
-    expect(comingSession(sundays, { day: '2026-10-25', time: '03:00' })).toMatchObject({
-      date: '2026-11-01',
-    });
-    expect(comingSession(sundays, { day: '2026-03-23', time: '00:00' })).toMatchObject({
-      date: '2026-03-29',
-    });
-  });
-});
-
-test('wall time is that of the zone', () => {
-  expect(wallTime(new Date('2026-06-30T22:30:00Z'), 'Europe/Ljubljana')).toEqual({
-    day: '2026-07-01',
-    time: '00:30',
   });
 });
 
@@ -130,19 +83,6 @@ describe('the facts of a group', () => {
       { label: 'location', value: 'Dvorana Šiška, Celovška 72, Ljubljana' },
       { label: 'next_session', value: 'sreda, 2. 9. 2026, ob 18:00, Telovadnica OŠ Vič, Tržaška 74' },
     ]);
-  });
-
-  test('tell of a date that is added before the first one', () => {
-    const group = { schedule: tuesdayAndThursday, start_date: '2026-09-17', end_date: null, location: null };
-    const added = {
-      ...{ id: 'one', group_id: 'group', kind: 'added' as const, date: null, start_time: null, reason: {} },
-      ...{ new_date: '2026-09-10', new_start_time: '18:00', new_duration: 60 },
-      ...{ location_id: null, location_name: null, location_address: null },
-    };
-    const departures = { closures: [], exceptions: [added] };
-    expect(comingSession(group, now, departures)).toMatchObject({ date: '2026-09-10', first: false });
-    const after = { day: '2026-09-11', time: '08:00' };
-    expect(comingSession(group, after, departures)).toMatchObject({ date: '2026-09-17', first: true });
   });
 
   test('show the dates of a group without weekly times', () => {

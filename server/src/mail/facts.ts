@@ -1,16 +1,7 @@
 import type { Language } from '@vpisnik/contract/common';
-import { addDays } from '@vpisnik/contract/dates';
-import {
-  dayOf,
-  days,
-  endTime,
-  localDay,
-  localTime,
-  type Slot,
-  sortedSlots,
-} from '@vpisnik/contract/schedule';
-import { inOrder, sessionsBetween, takesPlace } from '@vpisnik/contract/timetable';
+import { dayOf, days, endTime, type Slot, sortedSlots } from '@vpisnik/contract/schedule';
 import { placesOf } from '../features/calendar/places.ts';
+import { nextSession, type WallTime } from '../features/sessions/coming.ts';
 import type { WrittenDepartures } from '../features/sessions/departures.ts';
 import type { SectionLabels } from './template.ts';
 
@@ -73,25 +64,6 @@ export function formatSchedule(schedule: readonly Slot[], language: Language): s
   return [...byTimes].map(([times, names]) => `${enumerate(names, and)}, ${times}`).join('; ');
 }
 
-type Coming = { date: string; start_time: string; other_location_id: string | null; first: boolean };
-
-/**
- * The first session that has not begun yet, or null when none is planned. `first` says whether it is the very first one:
- * the group starts with it.
- */
-export function comingSession(
-  group: Pick<GroupFacts, 'schedule' | 'start_date' | 'end_date'>,
-  now: { day: string; time: string },
-  departures?: WrittenDepartures,
-): Coming | null {
-  const next = heldFrom(group, now.day, departures).find((session) => isAhead(session, now));
-  const [opening] = group.start_date === null ? [] : heldFrom(group, group.start_date, departures);
-  // one may have been added before the first day, to meet each other
-  const isNext = opening && (!next || inOrder(opening, next) <= 0);
-  if (isNext && isAhead(opening, now)) return { ...opening, first: true };
-  return next ? { ...next, first: false } : null;
-}
-
 /** `četrtek, 17. 9. 2026, ob 17:30` · `Thursday, 17 Sep 2026, at 17:30` */
 function formatSession(session: { date: string; start_time: string }, language: Language): string {
   const day = `${dayName(dayOf(session.date), language)}, ${formatDay(session.date, language)}`;
@@ -102,10 +74,10 @@ function formatSession(session: { date: string; start_time: string }, language: 
 export function groupFacts(
   group: GroupFacts,
   language: Language,
-  now: { day: string; time: string },
+  now: WallTime,
   departures?: WrittenDepartures,
 ): Fact[] {
-  const session = comingSession(group, now, departures);
+  const session = nextSession(group, now, departures);
   const elsewhere = departures && placesOf(departures)[session?.other_location_id ?? ''];
   const place = [group.location?.name, group.location?.address].filter(Boolean).join(', ');
   const dates = formatDays(group.start_date, group.end_date, language);
@@ -121,27 +93,6 @@ export function groupFacts(
     { label: 'price', value: group.price },
   ];
   return facts.filter((fact) => fact.value !== '');
-}
-
-/** Day and time of an instant on the wall of a zone. */
-export function wallTime(instant: Date, timeZone: string): { day: string; time: string } {
-  return { day: localDay(instant, timeZone), time: localTime(instant, timeZone) };
-}
-
-/** How far ahead a session is looked for, in days: longer than any break. */
-export const AHEAD_DAYS = 61;
-
-/** The sessions that take place in the two months from `day` on. */
-function heldFrom(
-  group: Pick<GroupFacts, 'schedule' | 'start_date' | 'end_date'>,
-  day: string,
-  departures: WrittenDepartures | undefined,
-) {
-  return sessionsBetween(group, day, addDays(day, AHEAD_DAYS), departures).filter(takesPlace);
-}
-
-function isAhead(session: { date: string; start_time: string }, now: { day: string; time: string }): boolean {
-  return `${session.date} ${session.start_time}` > `${now.day} ${now.time}`;
 }
 
 function dayName(day: Slot['day'], language: Language): string {
