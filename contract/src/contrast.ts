@@ -17,8 +17,14 @@ const surfaces = { light: '#ffffff', dark: '#1a1d15' };
 /** What WCAG asks of a mark that means something. */
 const ENOUGH = 3;
 
-/** How well a group's colour (`#rrggbb`) stands out in each theme, and whether that is enough. */
+/** A colour as a mark on a dark surface: 70 % of it in white, as in `GroupMark.module.css`. */
+function lifted(color: string): string {
+  const parts = [1, 3, 5].map((at) => 0.7 * Number.parseInt(color.slice(at, at + 2), 16) + 0.3 * 255);
+  return `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** How well a group's colour (`#rrggbb`) stands out as a mark in each theme, and whether that is enough. */
 export function markContrast(color: string): { light: number; dark: number; isGood: boolean } {
-  const [light, dark] = [contrast(color, surfaces.light), contrast(color, surfaces.dark)];
+  const [light, dark] = [contrast(color, surfaces.light), contrast(lifted(color), surfaces.dark)];
   return { light, dark, isGood: Math.min(light, dark) >= ENOUGH };
 }

@@ -7,6 +7,7 @@ import { takesPlace } from '@vpisnik/contract/timetable';
 import { formatTime, weekdayName, weekdays } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import type { Locale } from '../../../lib/locale.ts';
+import mark from '../../../ui/GroupMark.module.css';
 import classes from './agenda.module.css';
 import type { SessionClash } from './queries.ts';
 import { useSessionWords } from './session-words.ts';
@@ -96,6 +97,7 @@ function Row({ session, clashes, isPast }: RowProps) {
       to="/groups/$group_id"
       params={{ group_id: session.group_id }}
       search={{ tab: 'participants' }}
+      className={mark.mark}
       style={{ '--c': session.background_color }}
       data-past={isPast || undefined}
       data-cancelled={!isHeld || undefined}

@@ -5,6 +5,7 @@ import type { Session } from '@vpisnik/contract/sessions';
 import { takesPlace } from '@vpisnik/contract/timetable';
 import { formatTime, formatTimeRange } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
+import mark from '../../../ui/GroupMark.module.css';
 import { type Measured, type Placed, topOf } from './calendar.ts';
 import classes from './grid.module.css';
 import type { SessionClash } from './queries.ts';
@@ -41,7 +42,7 @@ export function CalendarEvent({ placed, grid, isPast, clashes }: CalendarEventPr
       : t('modules.dashboard.taken_of', { taken: session.taken, count: session.places });
   return (
     <Link
-      className={classes.event}
+      className={`${classes.event} ${mark.mark}`}
       to="/groups/$group_id"
       params={{ group_id: session.group_id }}
       search={{ tab: 'participants' }}

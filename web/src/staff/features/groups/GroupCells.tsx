@@ -3,6 +3,7 @@ import { bestText } from '@vpisnik/contract/common';
 import { type GroupSummary, groupName } from '@vpisnik/contract/groups';
 import { formatSchedule, formatTimeRange, sharedTime } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
+import mark from '../../../ui/GroupMark.module.css';
 import { Places } from '../../../ui/Places.tsx';
 import { WeekStrip } from '../../../ui/WeekStrip.tsx';
 import { datesText } from './dates-text.ts';
@@ -16,7 +17,11 @@ export function NameCell({ group }: CellProps) {
   const [name, category] = [bestText(group.name, locale), bestText(group.category_name, locale)];
   return (
     <div className={classes.name}>
-      <i style={{ background: group.background_color }} data-off={!group.active || undefined} />
+      <i
+        className={mark.mark}
+        style={{ '--c': group.background_color }}
+        data-off={!group.active || undefined}
+      />
       <div>
         <Link to="/groups/$group_id" params={{ group_id: group.id }} data-open-row lang={name.language}>
           {name.text}

@@ -444,7 +444,7 @@ test('the colour says how well it stands out, whichever it is', async () => {
   const saves: Saves = [];
   const { screen } = await renderApp({ path, answers: answers(groupOf(), saves) });
   await expect
-    .element(screen.getByText('Barva se dobro loči od ozadja: kontrast 3,9 na svetlem, 4,3 na temnem.'))
+    .element(screen.getByText('Barva se dobro loči od ozadja: kontrast 3,9 na svetlem, 7 na temnem.'))
     .toBeVisible();
   await screen.getByLabelText('Lastna barva').fill('#ffee00');
   await expect
