@@ -89,7 +89,8 @@ function kindFor(kind: AccountMailKind, person: Person): AccountMailKind | null 
     case 'invitation':
       return person.active && !person.confirmed ? 'invitation' : null;
     case 'password_reset':
-      return person.active ? 'password_reset' : null;
+    case 'email_change':
+      return person.active ? kind : null;
     case 'device':
       return person.active && person.confirmed ? 'device' : null;
     default:

@@ -182,6 +182,25 @@ describe('a change of the address', () => {
     expect((await change({ email: other.email, current_password: password })).status).toBe(204);
   });
 
+  test('is off once its owner is shut out, also when they are let in again', async () => {
+    const [{ id, email }, administrator] = [
+      await app.createAccount(),
+      await app.createAccount({ role: 'ORGANIZATION_ADMIN' }),
+    ];
+    const links = {
+      email_change: await issueCode(app.system, id, 'email_change', 3600, { email: `thief-${email}` }),
+      password_reset: await issueCode(app.system, id, 'password_reset'),
+    };
+    const { call } = await device(administrator.email);
+    for (const active of [false, true])
+      expect((await call('PATCH', `/users/${id}/status`, { active })).status).toBe(200);
+    const answers = [
+      await open('/email-changes/confirm', { code: links.email_change }),
+      await open('/password-resets/check', { code: links.password_reset }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+  });
+
   test('loses against whoever took the address in the meantime', async () => {
     const [{ id }, other] = [await app.createAccount(), await app.createAccount()];
     const code = await issueCode(app.system, id, 'email_change', 3600, { email: other.email });

@@ -6,6 +6,7 @@ import { asSystem, type Scope, type SystemClient } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import { endSignIns } from '../../identity/accounts.ts';
 import { type Activity, record } from '../../identity/activity.ts';
+import { voidCodes } from '../../identity/codes.ts';
 import { removeAllFactors } from '../../identity/factor-changes.ts';
 import { enqueueAccountMail, enqueueLimitedMail } from '../../mail/account-outbox.ts';
 import {
@@ -125,7 +126,12 @@ export function staffOf(system: Pool) {
         const after = { ...before, active };
         await keepAdministrator(client, scope, before, after);
         await updateMember(client, scope.organizationId, after);
-        if (!active) await endSignIns(client, id);
+        if (!active) {
+          await endSignIns(client, id);
+          // whoever is kept out may have asked for these
+          for (const purpose of ['password_reset', 'email_change'] as const)
+            await voidCodes(client, id, purpose);
+        }
         await log(active ? 'user_activated' : 'user_deactivated', after);
         return await target(client, scope, id);
       }),
