@@ -61,9 +61,10 @@ async function keep(around: Around, kind: Picture['kind'], drawn: Drawn, facts: 
       ...facts,
     }),
   );
-  await Promise.all(drawn.files.map(({ name, data }) => around.storage.put(`${path}-${name}`, data))).catch(
-    (error: Error) => refuse(around, error),
-  );
+  const puts = drawn.files.map(({ name, data }) => around.storage.put(`${path}-${name}`, data));
+  // whoever is told that it failed must not be overtaken by what still gets through
+  const failed = (await Promise.allSettled(puts)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') refuse(around, failed.reason);
   return around.inScope(async (scope) => {
     await confirmFile(scope, id);
     return found(await selectFile(scope, id));
