@@ -302,6 +302,8 @@ export const groups = {
       leader_id: several(uuid).optional(),
       active: flag.optional(),
       accept_applications: flag.optional(),
+      /** Whether who applies now would be taken, or put on the waiting list; hidden groups take nobody. */
+      accepting: flag.optional(),
       /** Only those put away, or only the others. */
       archived: flag.optional(),
       /** Whether a place is free; a group without a limit always has one. */

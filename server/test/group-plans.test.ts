@@ -88,6 +88,8 @@ describe('a page of the list of 10 000 groups reads few pages', () => {
   test('where all are counted, each is counted once', async () => {
     expectFew(await read('/groups?limit=25&free_places=true'), ALL);
     expectFew(await read('/groups?limit=25&free_places=true&with_total=true&archived=false'), ALL);
+    expectFew(await read('/groups?limit=25&accepting=true&with_total=true&archived=false'), ALL);
+    expectFew(await read('/groups?limit=25&accepting=false&with_total=true&archived=false'), ALL);
     expectFew(await read('/groups?limit=25&with_total=true'), ALL);
   });
 

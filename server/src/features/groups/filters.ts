@@ -10,7 +10,7 @@ type Period = NonNullable<ListQuery['period']>[number];
 
 /** The condition of a list's filters; undefined without any. */
 export function matching(scope: Scope, query: ListQuery): SQL | undefined {
-  const { active, accept_applications, archived, free_places, period, from, to } = query;
+  const { active, accept_applications, accepting, archived, free_places, period, from, to } = query;
   return and(
     searched(groups, query.search),
     query.category_id && inArray(groups.category_id, query.category_id),
@@ -18,6 +18,7 @@ export function matching(scope: Scope, query: ListQuery): SQL | undefined {
     query.leader_id && inArray(groups.id, ledBy(scope, query.leader_id)),
     active === undefined ? undefined : eq(groups.active, active),
     accept_applications === undefined ? undefined : eq(groups.accept_applications, accept_applications),
+    accepting === undefined ? undefined : sql`(${takesNow(scope)}) is ${sql.raw(String(accepting))}`,
     archived === undefined ? undefined : (archived ? isNotNull : isNull)(groups.archived_at),
     free_places === undefined ? undefined : withPlaces(free_places),
     period && or(...period.map((one) => periods[one](todayOf(scope)))),
@@ -40,8 +41,14 @@ const todayOf = (scope: Scope) =>
   sql`(select (now() at time zone time_zone)::date from organizations where id = ${scope.organizationId})`;
 
 /** Asked of each group in the list's order, not joined: a page then ends with its last row. */
-const withPlaces = (free: boolean) =>
-  sql`(${groups.id} in (select app.groups_with_places())) is ${sql.raw(String(free))}`;
+const withPlaces = (free: boolean) => sql`(${hasPlaces}) is ${sql.raw(String(free))}`;
+const hasPlaces = sql`${groups.id} in (select app.groups_with_places())`;
+
+/** As `enrolmentOf` has it open or waiting; places are asked for last, and only where they matter. */
+const takesNow = (scope: Scope) => sql`${groups.active} and ${groups.accept_applications}
+  and ${lastDay} >= ${todayOf(scope)}
+  and coalesce(${groups.apply_from} <= now(), true) and coalesce(${groups.apply_until} > now(), true)
+  and (${groups.when_full} = 'waitlist' or ${hasPlaces})`;
 
 const ledBy = (scope: Scope, leaders: string[]) =>
   scope.tx

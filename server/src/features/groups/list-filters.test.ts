@@ -53,6 +53,29 @@ test('groups with a free place are those whose limit is not reached, whoever wai
   expect(await names({ query: { free_places: 'false' } })).toEqual(['A polna', 'B polna dvorana']);
 });
 
+test('groups that take applications are those whose enrolment is open or waiting, and no others', async () => {
+  const { organization_id, api, add, names } = await school();
+  const [yesterday, today] = [await dayIn(-1), await dayIn(0)];
+  const full = [
+    await add('A čakalna vrsta', { capacity: 1, when_full: 'waitlist' }),
+    await add('B polna', { capacity: 1, when_full: 'close' }),
+  ];
+  for (const { id } of full)
+    await app.factories.participant({ organization_id, group_id: id, status: 'approved' });
+  await add('C odprta', { end_date: today, apply_from: `${yesterday}T00:00:00Z`, when_full: 'close' });
+  await add('Č končana', { end_date: yesterday });
+  await add('D neobjavljena', { active: false });
+  await add('E ustavljena', { accept_applications: false });
+  await add('F še ne', { apply_from: '2199-01-01T00:00:00Z' });
+  await add('G prepozno', { apply_until: `${yesterday}T00:00:00Z` });
+  const accepting = ['A čakalna vrsta', 'C odprta'];
+  expect(await names({ query: { accepting: 'true' } })).toEqual(accepting);
+  const others = await api.groups.list({ query: { accepting: 'false' } });
+  expect(others.results.map(({ name }) => name.sl?.[0])).toEqual(['B', 'Č', 'D', 'E', 'F', 'G']);
+  for (const { active, enrolment } of others.results)
+    expect(active && ['open', 'waitlist'].includes(enrolment)).toBe(false);
+});
+
 test('periods go by today and by days, ends included', async () => {
   const { add, names } = await school();
   const [before, today, after] = [await dayIn(-1), await dayIn(0), await dayIn(1)];

@@ -18,7 +18,7 @@ export const groupListQuery = (api: Api, filters: GroupFilters, language: Locale
   const query = {
     ...same,
     ...(active !== undefined && { active: word(active) }),
-    ...(accepting !== undefined && { accept_applications: word(accepting) }),
+    ...(accepting !== undefined && { accepting: word(accepting) }),
     ...(free_places !== undefined && { free_places: word(free_places) }),
     archived: word(archived),
     sort,
