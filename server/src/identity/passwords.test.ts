@@ -26,3 +26,27 @@ it('answers everybody when many come at once', async () => {
   );
   expect(answers).toEqual(Array.from({ length: 12 }, (_, i) => i % 2 === 1));
 });
+
+it('lets nobody wait for longer than they would stay', async () => {
+  const works: (() => void)[] = [];
+  vi.mocked(argon2.verify).mockImplementation(
+    () => new Promise((resolve) => works.push(() => resolve(false))),
+  );
+  const outcomes = Array.from({ length: 200 }, () =>
+    verifyPassword('a hash', 'a guess').then(String, ({ code }: { code: string }) => code),
+  );
+  const first = await Promise.any(
+    outcomes.map(async (outcome) => ((await outcome) === 'unavailable' ? 'unavailable' : Promise.reject())),
+  );
+  expect(first).toBe('unavailable');
+  for (let done = 0; done < works.length; done += 1) {
+    works[done]?.();
+    await outcomes[done];
+  }
+  const counted = Object.groupBy(await Promise.all(outcomes), (outcome) => outcome);
+  expect(counted.false).toHaveLength(works.length);
+  expect(works.length + (counted.unavailable?.length ?? 0)).toBe(200);
+  vi.mocked(argon2.verify).mockRestore();
+  // and the next one has its turn
+  expect(await verifyPassword(null, 'a guess')).toBe(false);
+});

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '../errors.ts';
 
 /** argon2id (the library's default algorithm), 64 MiB, 3 passes, 1 lane. */
 const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
@@ -7,10 +8,15 @@ const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 /** Each check takes 64 MiB and a thread of the pool that files and names also need, so only a few run at once. */
 const limit = Math.max(1, Math.min(3, availableParallelism()));
 
+/** How many may wait: some ten seconds of work. Whoever would wait longer is gone before the answer comes. */
+const QUEUE = 150;
+
 let running = 0;
 const waiting: (() => void)[] = [];
 
+/** @throws {AppError} unavailable when too many wait already */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= QUEUE) throw new AppError('unavailable', { retry_after: 5 });
   if (running >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {
