@@ -48,8 +48,18 @@ export function ApplicationForm({ page, group, form, application }: Props) {
       ? null
       : t('apply.age_warning', { ages: suitable, age: t('apply.age_years', { count: age }) });
 
+  const draft = drafted && (
+    <p className="draft">
+      <Icon name="device-floppy" />
+      <span>{t(origin === 'draft' ? 'draft.restored' : 'draft.kept')}</span>
+      <button type="button" aria-label={t('draft.discard_name')} onClick={application.discard}>
+        {t('draft.discard')}
+      </button>
+    </p>
+  );
+
   return (
-    <div className="body">
+    <div className="body" id="form">
       {problems.length > 0 && <ErrorSummary ref={summary} problems={problems} />}
       {origin === 'posted' && failure && <FailureNotice failure={failure} />}
       {queue && !failure && (
@@ -62,11 +72,19 @@ export function ApplicationForm({ page, group, form, application }: Props) {
           )}
         </p>
       )}
-      {origin === 'another' && <p className="notice">{t('success.kept')}</p>}
+      {origin === 'another' && (
+        <p className="notice">
+          <Icon name="user-check" />
+          {t('success.kept')}
+        </p>
+      )}
+      {origin === 'draft' && draft}
       <form
         key={round}
         ref={form}
         method="post"
+        // without script the answer to a mistake comes as a new page: it begins where the mistake is told
+        action="#form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -158,15 +176,7 @@ export function ApplicationForm({ page, group, form, application }: Props) {
               {t('apply.notice')}
             </a>
           </p>
-          {drafted && (
-            <p className="draft">
-              <Icon name="device-floppy" />
-              <span>{t(origin === 'draft' ? 'draft.restored' : 'draft.kept')}</span>
-              <button type="button" aria-label={t('draft.discard_name')} onClick={application.discard}>
-                {t('draft.discard')}
-              </button>
-            </p>
-          )}
+          {origin !== 'draft' && draft}
         </div>
       </form>
     </div>

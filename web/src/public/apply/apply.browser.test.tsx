@@ -210,7 +210,10 @@ describe('a half-filled form', () => {
     first.container.remove();
 
     await openPage({ ...form, idempotency_key: 'key-of-the-second-form' });
-    await expect.element(text('Nadaljujete shranjeni osnutek.')).toBeVisible();
+    const told = text('Nadaljujete shranjeni osnutek.');
+    await expect.element(told).toBeVisible();
+    const follows = told.element().compareDocumentPosition(name().element());
+    expect(follows, 'it is told before the form').toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await expect.element(name()).toHaveValue('Špela');
     await expect.element(field('Zdravstvene posebnosti')).toHaveValue('');
     await expect.element(birth()).toHaveValue('24.03.2013');
