@@ -99,9 +99,11 @@ test('the form works without script, with the same mistakes named and nothing lo
   await expect(summary.getByRole('link')).toHaveText([
     'Vpišite e-poštni naslov v obliki ime@primer.si',
     /^»Datum rojstva«: vpišite datum v obliki dd\.mm\.llll/,
-    /^Odgovorite na vprašanje »Ime in priimek starša ali skrbnika«/,
-    /^Odgovorite na vprašanje »Telefon starša ali skrbnika«/,
+    /^Izpolnite »Ime in priimek starša ali skrbnika«/,
+    /^Izpolnite »Telefon starša ali skrbnika«/,
   ]);
+  // the page begins with what is wrong
+  await expect(summary).toBeInViewport();
   await expect(visitor.getByRole('textbox', { name: nameField })).toHaveValue('Črt Šuštar');
   await expect(visitor.getByRole('textbox', { name: 'Datum rojstva' })).toHaveValue('31.02.2018');
 

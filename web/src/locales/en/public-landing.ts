@@ -31,7 +31,7 @@ export const landingTexts = {
     publish: 'Publish a group',
     publish_text: 'Set the schedule, the places and the questions. Share the link wherever you like.',
     receive: 'Receive applications',
-    receive_text: 'The form works on a phone, without an account. We send the confirmation e-mail.',
+    receive_text: 'The form works on a phone, without registration. We send the confirmation e-mail.',
     decide: 'Decide with one click',
     decide_text: 'Approve, reject or put on the waiting list. The applicant hears at once.',
   },

@@ -5,8 +5,8 @@ import type { stillTexts as sl } from '../sl/public-still.ts';
 export const stillTexts = {
   categories: {
     title: 'Programmes and applications · {{organization}}',
-    description: 'Choose a programme and apply to a group without an account.',
-    lead: 'Choose a programme, then a group. You need no account to apply.',
+    description: 'Choose a programme and apply to a group. No registration needed.',
+    lead: 'Choose a programme, then a group. No registration needed.',
     groups_one: '{{count}} group',
     groups_other: '{{count}} groups',
     open_one: '{{count}} open for applications',

@@ -28,7 +28,7 @@ export const landingTexts = {
     publish: 'Objavite skupino',
     publish_text: 'Določite urnik, mesta in vprašanja. Povezavo delite, kjer želite.',
     receive: 'Prejmite prijave',
-    receive_text: 'Obrazec deluje na telefonu, brez računa. Potrdilo po e-pošti pošljemo sami.',
+    receive_text: 'Obrazec deluje na telefonu, brez registracije. Potrdilo po e-pošti pošljemo sami.',
     decide: 'Odločite se z enim klikom',
     decide_text: 'Potrdite, zavrnite ali uvrstite na čakalno vrsto. Udeleženec odgovor prejme takoj.',
   },

@@ -2,8 +2,8 @@
 export const stillTexts = {
   categories: {
     title: 'Programi in prijave · {{organization}}',
-    description: 'Izberite program in se prijavite v skupino brez računa.',
-    lead: 'Izberite program, nato skupino. Za prijavo ne potrebujete računa.',
+    description: 'Izberite program in se prijavite v skupino brez registracije.',
+    lead: 'Izberite program, nato skupino. Registracija ni potrebna.',
     groups_one: '{{count}} skupina',
     groups_two: '{{count}} skupini',
     groups_few: '{{count}} skupine',
