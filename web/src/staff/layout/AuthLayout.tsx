@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
-import { useI18n } from '../../lib/i18n.ts';
+import { changeLocale, useI18n } from '../../lib/i18n.ts';
 import { Places } from '../../ui/Places.tsx';
 import { Wordmark } from '../../ui/Wordmark.tsx';
 import classes from './auth-layout.module.css';
@@ -12,7 +13,7 @@ export function AuthLayout() {
   return (
     <div className={classes.split}>
       <div className={classes.brand}>
-        <Wordmark />
+        <Wordmark href="/" />
         <div>
           <Places taken={18} limit={24} />
           <p>{t('layout.auth.sentence')}</p>
@@ -20,7 +21,19 @@ export function AuthLayout() {
       </div>
       <main className={classes.form} id="vsebina" tabIndex={-1}>
         <Outlet />
+        <OtherLanguage />
       </main>
     </div>
+  );
+}
+
+/** On every page: a mailed link leads to any of them, in a browser that may speak another language than the mail. */
+function OtherLanguage() {
+  const { t, locale } = useI18n();
+  const other = locale === 'sl' ? 'en' : 'sl';
+  return (
+    <Button className={classes.language} variant="subtle" lang={other} onClick={() => changeLocale(other)}>
+      {t('modules.sign_in.other_language')}
+    </Button>
   );
 }

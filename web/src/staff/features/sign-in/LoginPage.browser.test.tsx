@@ -143,14 +143,6 @@ describe('the sign-in page', () => {
     await expect.element(field).toHaveAttribute('autocomplete', 'current-password');
   });
 
-  it('changes its language', async () => {
-    await open();
-    await page.getByRole('button', { name: 'English' }).click();
-    await expect.element(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-    await page.getByRole('button', { name: 'Slovenščina' }).click();
-    await expect.element(page.getByRole('heading', { name: 'Vstop' })).toBeVisible();
-  });
-
   it('is accessible, with a notice and with a failure', async () => {
     await open({ notice: 'signed_out', signIn: refuse('incorrect_username_or_password') });
     await expectAccessible();

@@ -1,15 +1,13 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { readConfig } from '../../../lib/config.ts';
-import { changeLocale, type MessageKey, useI18n } from '../../../lib/i18n.ts';
+import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
 import { useSessionStore } from '../../../lib/session/context.ts';
 import type { SecondFactorStep as Step } from '../../../lib/session/second-factor-step.ts';
 import type { Credentials } from '../../../lib/session/sign-in.ts';
 import { AccountPage } from './AccountPage.tsx';
 import { PasswordSignIn } from './PasswordSignIn.tsx';
 import { ProviderSignIn } from './ProviderSignIn.tsx';
-import classes from './sign-in.module.css';
 
 /** What may have led here. */
 const notices = {
@@ -87,7 +85,6 @@ export function LoginPage(props: LoginPageProps) {
           atOnce={hosted_sign_in && atOnce}
           {...(signInElsewhere && { signInElsewhere })}
         />
-        <OtherLanguage />
       </AccountPage>
     );
   }
@@ -106,17 +103,6 @@ export function LoginPage(props: LoginPageProps) {
           {t('modules.sign_in.no_account')} <Link to="/register">{t('modules.sign_in.register')}</Link>
         </p>
       )}
-      <OtherLanguage />
     </PasswordSignIn>
-  );
-}
-
-function OtherLanguage() {
-  const { t, locale } = useI18n();
-  const other = locale === 'sl' ? 'en' : 'sl';
-  return (
-    <Button className={classes.aside} variant="subtle" lang={other} onClick={() => changeLocale(other)}>
-      {t('modules.sign_in.other_language')}
-    </Button>
   );
 }
