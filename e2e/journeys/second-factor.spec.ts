@@ -12,7 +12,7 @@ async function signOutAndEnter(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Odjava', exact: true }).click();
   await expect(page.getByText('Odjava je uspela.')).toBeVisible();
   await enter(page, email);
-  await expect(page.getByRole('heading', { name: 'Drugi faktor' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Potrdite vstop' })).toBeVisible();
 }
 
 test('an app, then a passkey, then a recovery code let somebody in after the password', async ({

@@ -58,7 +58,7 @@ export const signIn: Translation<typeof sl> = {
     done: 'The owner’s address of {{organization}} is now {{email}}.',
   },
   second_factor: {
-    title: 'Second factor',
+    title: 'Confirm it’s you',
     setup_title: 'Set up the second factor',
     code: 'Code',
     hint: 'Enter the six-digit code from your authenticator app.',

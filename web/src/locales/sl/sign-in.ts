@@ -60,7 +60,7 @@ export const signIn = {
     done: 'Naslov lastnika organizacije »{{organization}}« je zdaj {{email}}.',
   },
   second_factor: {
-    title: 'Drugi faktor',
+    title: 'Potrdite vstop',
     setup_title: 'Nastavitev drugega faktorja',
     code: 'Koda',
     hint: 'Vpišite šestmestno kodo iz aplikacije za preverjanje.',

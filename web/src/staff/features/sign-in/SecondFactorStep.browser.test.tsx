@@ -30,7 +30,7 @@ it('asks for the code, and says at the field that it is wrong', async () => {
       throw refusal(422, 'invalid_fields', { errors: [{ path: 'code', code: 'incorrect_code' }] });
     },
   });
-  await expect.element(page.getByRole('heading', { name: 'Drugi faktor' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Potrdite vstop' })).toBeVisible();
   await expect.element(field).toHaveFocus();
   await expect.element(field).toHaveAttribute('autocomplete', 'one-time-code');
   await expect.element(field).toHaveAttribute('inputmode', 'numeric');
