@@ -34,6 +34,25 @@ export async function look(page: Page, name: string, locale: Locale): Promise<vo
   }
 }
 
+/** Everything on a phone's page is large enough for a finger; for a link within a sentence its words are enough. */
+export async function expectTouchable(page: Page): Promise<void> {
+  await page.setViewportSize(sizes[360]);
+  await settled(page);
+  const small = await page.evaluate<string[]>(`(() => {
+    // a label is touched for its tick, a field up to its border, and a row by what its link spreads over it
+    const boxes = (one) => [one, ...(one.labels ?? []), ...(one.matches('input') ? [one.parentElement] : [])];
+    const isSmall = (one) => ['width', 'height'].some((side) => Math.max(
+      ...boxes(one).map((box) => box.getBoundingClientRect()[side]),
+      parseFloat(getComputedStyle(one, '::after')[side]) || 0,
+    ) < 44);
+    const inSentence = (one) => getComputedStyle(one).display === 'inline' && one.parentElement.textContent.trim() !== one.textContent.trim();
+    return [...document.querySelectorAll('a[href], button, input, select, textarea')]
+      .filter((one) => one.checkVisibility() && !one.closest('[aria-hidden="true"], .skip') && !inSentence(one) && isSmall(one))
+      .map((one) => one.outerHTML);
+  })()`);
+  expect.soft(small, `${page.url()}: too small for a finger`).toEqual([]);
+}
+
 const onItsWay = /nalaga|loading/i;
 
 /** What the screen is about is there: no list is on its way any more. */

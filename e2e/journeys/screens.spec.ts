@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { appCode } from '../app-code.ts';
 import { addAuthenticator } from '../authenticator.ts';
 import { enter, expect, type Locale, test } from '../fixtures.ts';
-import { look } from '../look.ts';
+import { expectTouchable, look } from '../look.ts';
 import { linkIn, mailWith } from '../mailbox.ts';
 import { password } from '../registration.ts';
 
@@ -13,12 +13,14 @@ async function lookAtAll(
   page: Page,
   screens: Record<string, string>,
   go: (path: string, locale: Locale) => Promise<unknown>,
+  then?: (page: Page) => Promise<void>,
 ): Promise<void> {
   for (const locale of locales) {
     for (const [name, path] of Object.entries(screens)) {
       await test.step(`${name} in ${locale}`, async () => {
         await go(path, locale);
         await look(page, name, locale);
+        await then?.(page);
       });
     }
   }
@@ -136,6 +138,7 @@ test('the screens of the platform', async ({ page, school, willRefuse }) => {
       'reset-password-invalid': '/reset-password/confirm#code=x',
     },
     (path, locale) => openStaff(page, path, locale),
+    expectTouchable,
   );
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('admin@vpisnik.test');
@@ -390,7 +393,7 @@ test('the public pages', async ({ page, school, willRefuse }) => {
   };
   const inLanguage = (path: string, locale: Locale) =>
     `${path}${path.includes('?') ? '&' : '?'}lang=${locale}`;
-  await lookAtAll(page, screens, (path, locale) => page.goto(inLanguage(path, locale)));
+  await lookAtAll(page, screens, (path, locale) => page.goto(inLanguage(path, locale)), expectTouchable);
 
   const words = {
     sl: {
@@ -413,12 +416,14 @@ test('the public pages', async ({ page, school, willRefuse }) => {
       await page.getByRole('button', { name: send }).click();
       await expect(page.getByRole('alert', { name: summary })).toBeFocused();
       await look(page, 'apply-mistakes', locale);
+      await expectTouchable(page);
       // as people type: a form that is full within a moment is taken for a robot's
       await page.getByRole('textbox', { name }).pressSequentially('Eva Kos', { delay: 250 });
       await page.getByRole('textbox', { name: /^E-(pošta|mail)/ }).fill(`eva.${locale}@posta.test`);
       await page.getByRole('button', { name: send }).click();
       await expect(page.getByRole('heading', { level: 1, name: sent })).toBeFocused();
       await look(page, 'apply-success', locale);
+      await expectTouchable(page);
     });
   }
 });
