@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  organization_id = (await app.factories.organization()).id;
+  // as the database begins one
+  organization_id = (await app.factories.organization({ public_holidays: undefined })).id;
   staff = app.as(await app.factories.member({ organization_id }));
 });
 

@@ -306,8 +306,6 @@ describe('when the schedule changes', () => {
     const once = (new_date: string) =>
       add({ kind: 'added', new_date, new_start_time: '20:00', new_duration: 60 });
     beforeEach(async () => {
-      // it may be one
-      await app.rows('update organizations set public_holidays = false where id = $1', [organization_id]);
       await reschedule([]);
       expect((await once(ahead)).status).toBe(201);
     });

@@ -17,8 +17,6 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(async () => {
   organization_id = (await site.factories.organization()).id;
-  // any day may be one
-  await site.rows('update organizations set public_holidays = false where id = $1', [organization_id]);
   staff = site.as(await site.factories.member({ organization_id }));
 });
 
