@@ -22,7 +22,10 @@ type CalendarEventProps = {
   clashes: readonly SessionClash[];
 };
 
-/** A session in the grid, in its group's colour; beside others only its name and start are shown. */
+/**
+ * A session in the grid, in its group's colour. Beside others it shows its name and start; the rest, and words that are cut,
+ * are shown by pointing at it or by its focus, and are in its name either way.
+ */
 export function CalendarEvent({ placed, grid, isPast, clashes }: CalendarEventProps) {
   const { t, locale } = useI18n();
   const words = useSessionWords();
@@ -36,6 +39,7 @@ export function CalendarEvent({ placed, grid, isPast, clashes }: CalendarEventPr
   const isHeld = takesPlace(session);
   const departure = words.departure(session);
   const warnings = clashes.map(words.clash);
+  const range = formatTimeRange(session, locale);
   const places =
     session.places === null
       ? t('modules.dashboard.taken', { count: session.taken })
@@ -46,40 +50,48 @@ export function CalendarEvent({ placed, grid, isPast, clashes }: CalendarEventPr
       to="/groups/$group_id"
       params={{ group_id: session.group_id }}
       search={{ tab: 'participants' }}
-      title={
-        [!isAlone && session.location_name, departure, ...warnings].filter(Boolean).join('\n') || undefined
-      }
       data-past={isPast || undefined}
+      data-beside={!isAlone || undefined}
       data-cancelled={!isHeld || undefined}
       style={{
         '--c': session.background_color,
-        top: top + 1,
-        height,
+        '--top': `${top + 1}px`,
+        '--height': `${height}px`,
         // The name leaves a line for the time.
         '--lines': Math.max(1, lines - 1),
         // What departs leaves one for the place as well.
         '--rest': Math.max(1, lines - 3),
-        left: `calc(${(lane / lanes) * 100}% + 3px)`,
-        width: `calc(${100 / lanes}% - ${isAlone ? 7 : 5}px)`,
+        '--left': `calc(${(lane / lanes) * 100}% + 3px)`,
+        '--width': `calc(${100 / lanes}% - ${isAlone ? 7 : 5}px)`,
       }}
     >
-      <b lang={name.language}>
-        {warnings.length > 0 && (
-          <IconAlertTriangle className={classes.clash ?? ''} size={14} stroke={2.25} aria-hidden />
-        )}
-        {isHeld ? name.text : <s>{name.text}</s>}
-      </b>{' '}
-      <span className="num">
-        {isAlone ? formatTimeRange(session, locale) : formatTime(session.start_time, locale)}
-      </span>{' '}
-      {departure && <span className={isAlone ? classes.departure : 'vh'}>{departure}</span>}{' '}
-      {isAlone && session.location_name && <span>{session.location_name}</span>}{' '}
-      {isAlone && isHeld && <span>{places}</span>}
-      {warnings.map((warning) => (
-        <span className="vh" key={warning}>
-          {warning}
-        </span>
-      ))}
+      <span
+        className={classes.text}
+        title={[name.text, range, session.location_name, isHeld && places, departure, ...warnings]
+          .filter(Boolean)
+          .join('\n')}
+      >
+        <b lang={name.language}>{isHeld ? name.text : <s>{name.text}</s>}</b>{' '}
+        <span className="num">
+          {!isAlone && (
+            <span className={classes.start} aria-hidden="true">
+              {formatTime(session.start_time, locale)}
+            </span>
+          )}
+          <span className={classes.more}>{range}</span>
+          {warnings.length > 0 && (
+            <IconAlertTriangle className={classes.clash ?? ''} size={14} stroke={2.25} aria-hidden />
+          )}
+        </span>{' '}
+        {departure && <span className={`${classes.departure} ${classes.more}`}>{departure}</span>}{' '}
+        {session.location_name && <span className={classes.more}>{session.location_name}</span>}{' '}
+        {isHeld && <span className={classes.more}>{places}</span>}
+        {warnings.map((warning) => (
+          <span className={classes.warning} key={warning}>
+            {warning}
+          </span>
+        ))}
+      </span>
     </Link>
   );
 }

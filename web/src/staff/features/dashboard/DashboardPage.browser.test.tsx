@@ -8,7 +8,7 @@ import { expectAccessible } from '../../../../test/axe.ts';
 import type { Answers } from '../../../../test/fake-api.ts';
 import { idOf, references } from '../../../../test/groups.ts';
 import { participantOf, participantServer } from '../../../../test/participants.ts';
-import { organizationOf, sessionOf } from '../../../../test/render.tsx';
+import { organizationOf, picture, sessionOf } from '../../../../test/render.tsx';
 
 const sessionAt = (date: string, start_time: string, fields: Partial<Session> = {}): Session => ({
   group_id: idOf(1),
@@ -113,6 +113,32 @@ describe('the week', () => {
     await expectAccessible(document);
     await page.getByRole('button', { name: '10:00–16:00 brez terminov' }).click();
     await expect.element(page.getByText('12:00', { exact: true })).toBeInTheDocument();
+  });
+
+  it('says and shows with the focus what has no room beside others', async () => {
+    const long = { sl: 'Latinskoameriški plesi za začetnike' };
+    const { answers } = serverOf(
+      sessionAt('2026-09-16', '16:30', { group_name: long, location_name: 'Dvorana Šiška' }),
+      sessionAt('2026-09-16', '17:00', { duration: 75 }),
+    );
+    await renderApp({ path: '/dashboard', answers });
+    const narrow = event(/^Latinskoameriški plesi za začetnike 16:30–17:30 Dvorana Šiška \d+ od \d+ mest$/);
+    await expect.element(narrow).toBeVisible();
+    const element = narrow.element() as HTMLElement;
+    const before = element.getBoundingClientRect();
+    await picture('week-narrow');
+    await userEvent.keyboard('{Shift}');
+    element.focus();
+    const after = element.getBoundingClientRect();
+    expect(after.width).toBeGreaterThan(before.width * 1.8);
+    const name = narrow.getByText(long.sl).element();
+    expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight);
+    expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth);
+    expect(narrow.getByText('Dvorana Šiška').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(
+      after.bottom,
+    );
+    await picture('week-narrow-focus');
+    await expectAccessible(document);
   });
 
   it('is a list when asked, and day by day from today on where it is narrow', async () => {
