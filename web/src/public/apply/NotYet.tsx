@@ -1,6 +1,6 @@
 import type { PublicGroupPage } from '@vpisnik/contract/public';
 import type { ApplyPage } from '@vpisnik/contract/public-pages';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { opening } from '../groups/facts.ts';
 import { usePage } from '../page.tsx';
 import { Closed } from './Closed.tsx';
@@ -17,13 +17,21 @@ export function NotYet({ page, group, onChange }: Props) {
   const opens = Date.parse(group.apply_from ?? now);
   const [left, setLeft] = useState(opens - Date.parse(now));
   // by the server's clock, which decides; the visitor's may be wrong
-  const [ahead] = useState(() => ({ at: Date.parse(now), from: monotonic() }));
+  const known = useRef(momentOf(Date.parse(now)));
   const tick = useEffectEvent(async () => {
-    const remaining = opens - (ahead.at + monotonic() - ahead.from);
-    setLeft(remaining);
-    if (remaining > 0) return Math.min(SECOND, remaining);
+    const { at, steady } = known.current;
+    const isLost = hasSlept(known.current);
+    const remaining = opens - (at + monotonic() - steady);
+    if (!isLost) {
+      setLeft(remaining);
+      if (remaining > 0) return Math.min(SECOND, remaining);
+    }
     const present = await fetchGroup(page.organization, group);
-    if (present && present.enrolment !== 'not_yet') onChange(present);
+    if (present && present.group.enrolment !== 'not_yet') onChange(present.group);
+    else if (present && isLost) {
+      known.current = momentOf(present.now);
+      return 0;
+    }
     // everybody waits for the same moment: who comes too early does not ask again all at once
     return SECOND * (1 + 3 * Math.random());
   });
@@ -59,6 +67,14 @@ export function NotYet({ page, group, onChange }: Props) {
     </Closed>
   );
 }
+
+/** A moment of the server's, and what the clocks here showed then. */
+type Moment = { at: number; steady: number; wall: number };
+const momentOf = (at: number): Moment => ({ at, steady: monotonic(), wall: Date.now() });
+
+/** Whether the device slept, in which its steady clock may stand still, or somebody has set the other one. */
+const hasSlept = ({ steady, wall }: Moment) =>
+  Math.abs(Date.now() - wall - (monotonic() - steady)) > 5 * SECOND;
 
 const monotonic = () => (typeof performance === 'undefined' ? 0 : performance.now());
 

@@ -344,6 +344,20 @@ describe('the form', () => {
     await expect.element(text('Do začetka prijav:')).toBeVisible();
     await expect.element(name(), { timeout: 10_000 }).toBeVisible();
   });
+
+  it('appears by itself after a sleep, in which the clock that counts down stands still', async () => {
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    const closed = applyPage({ fields: [], apply_from: later, enrolment: 'not_yet' });
+    answerWith(
+      Response.json({ organization: closed.organization, group: { ...closed.group, enrolment: 'open' } }),
+    );
+    await openPage(closed);
+    await expect.element(text('Do začetka prijav:')).toBeVisible();
+    const steady = performance.now.bind(performance);
+    const slept = vi.spyOn(performance, 'now').mockImplementation(() => steady() - 60_000);
+    await expect.element(name()).toBeVisible();
+    slept.mockRestore();
+  });
 });
 
 describe('accessibility', () => {

@@ -87,16 +87,18 @@ export async function send(
 
 const retryAfter = (response: Response) => Number(response.headers.get('retry-after')) || null;
 
-/** The group as it is now; null when the server can't be reached. */
+/** The group as it is now, and when that is by the server's clock; null when the server can't be reached. */
 export async function fetchGroup(
   organization: PublicOrganization,
   group: { id: string },
-): Promise<PublicGroupPage | null> {
+): Promise<{ group: PublicGroupPage; now: number } | null> {
   try {
     const response = await fetch(`/api/public/${organization.id}/groups/${group.id}`, {
       signal: AbortSignal.timeout(TIMEOUT),
     });
-    return response.ok ? ((await response.json()) as { group: PublicGroupPage }).group : null;
+    if (!response.ok) return null;
+    const now = Date.parse(response.headers.get('date') ?? '') || Date.now();
+    return { group: ((await response.json()) as { group: PublicGroupPage }).group, now };
   } catch {
     return null;
   }
