@@ -10,6 +10,10 @@ type CloseAsking = {
   dialog: ReactNode;
 };
 
+/** Any change of the address may take the sheet away, as one of a tab does. */
+const whole = ({ pathname, search }: { pathname: string; search: object }) =>
+  `${pathname} ${JSON.stringify(search)}`;
+
 /** For a sheet that has no address of its own: closing it with unsaved changes asks, as leaving a page does. */
 export function useCloseAsking(onClose: () => void): CloseAsking {
   const { t } = useI18n();
@@ -20,7 +24,7 @@ export function useCloseAsking(onClose: () => void): CloseAsking {
     ask: () => (isDirty ? setAsking(true) : onClose()),
     dialog: (
       <>
-        <UnsavedGuard dirty={isDirty} />
+        <UnsavedGuard dirty={isDirty} subject={whole} onLeave={onClose} />
         <ConfirmDialog
           opened={isAsking}
           title={t('ui.unsaved.title')}

@@ -157,6 +157,24 @@ test('a single date is cancelled with a reason, and put back when no other one h
   await expect.element(row(/27\. 10\./).getByText(/Odpadlo/)).not.toBeInTheDocument();
 });
 
+test('going to another tab asks before it takes away what was typed about a date', async () => {
+  const { answers, exceptions } = serverOf();
+  const { router } = await renderApp({ path, answers });
+  const leave = () => void router.navigate({ to: '.', search: { tab: 'form' } });
+  await choose(/27\. 10\./, 'Odpovej');
+  const reason = page.getByRole('textbox', { name: /^Razlog/ });
+  await reason.fill('Nastop v Celju');
+  leave();
+  await page.getByRole('button', { name: 'Ostani', exact: true }).click();
+  await expect.element(reason).toHaveValue('Nastop v Celju');
+  expect(router.state.location.search).toMatchObject({ tab: 'schedule' });
+  leave();
+  await page.getByRole('button', { name: 'Zavrzi spremembe', exact: true }).click();
+  await expect.element(reason).not.toBeInTheDocument();
+  expect(router.state.location.search).toMatchObject({ tab: 'form' });
+  expect(exceptions).toEqual([]);
+});
+
 test('a date is moved, what is wrong is said at its field, and moved again', async () => {
   const { answers, exceptions, refusals } = serverOf();
   await renderApp({ path, answers });
