@@ -61,6 +61,23 @@ describe('programmes and groups', () => {
     expect([status, headers.location]).toEqual([302, `/public/${organization_id}/categories`]);
   });
 
+  test('are found behind a slash too many; what is no page below an organisation leads to its programmes', async () => {
+    const group = await site.factories.group({ organization_id });
+    const own = `/public/${organization_id}`;
+    for (const [address, there] of [
+      [`${own}/`, own],
+      [`${own}/categories/?lang=en`, `${own}/categories?lang=en`],
+      [`${own}/groups/${group.id}/apply/`, `${own}/groups/${group.id}/apply`],
+      [`${own}/groups/${group.id}`, `${own}/categories`],
+      [`${own}/groups?embed=1`, `${own}/categories?embed=1`],
+      ['/privacy-policy/', '/privacy-policy'],
+    ] as const) {
+      const { status, headers } = await open(address);
+      expect([address, status, headers.location]).toEqual([address, 302, there]);
+    }
+    expect((await open(`${own}/logo.png`)).status).toBe(404);
+  });
+
   test('search without script narrows the list, accents ignored', async () => {
     const category = await site.factories.category({ organization_id });
     for (const name of ['Šolski balet', 'Kitara'])

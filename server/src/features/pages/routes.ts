@@ -80,13 +80,23 @@ function publicPages(pages: FastifyInstance, { env, pools }: Services, build: We
   pages.get(previewPath, (request, reply) =>
     send(request, reply, { ...fixedPage({ kind: 'preview' }), preview: true }),
   );
-  for (const [path, legal] of Object.entries(legalPages))
+  const leadTo = (request: FastifyRequest, reply: FastifyReply, path: string) =>
+    reply.redirect(path + new URL(request.url, env.publicUrl).search);
+  for (const [path, legal] of Object.entries(legalPages)) {
     pages.get(path, (request, reply) =>
       send(request, reply, fixedPage({ kind: 'legal', ...legal, operator: env.operator })),
     );
-  pages.get<{ Params: Place }>('/public/:org', (request, reply) => {
-    const query = new URL(request.url, env.publicUrl).search;
-    return reply.redirect(`/public/${encodeURIComponent(request.params.org)}/categories${query}`);
+    pages.get(`${path}/`, (request, reply) => leadTo(request, reply, path));
+  }
+  const toProgrammes = (request: FastifyRequest<{ Params: Place }>, reply: FastifyReply) =>
+    leadTo(request, reply, `/public/${encodeURIComponent(request.params.org)}/categories`);
+  pages.get<{ Params: Place }>('/public/:org', toProgrammes);
+  // links end with a slash too many, or are cut: no visitor is to land at the staff's sign-in
+  pages.get<{ Params: Place }>('/public/:org/*', (request, reply) => {
+    const path = pathOf(request);
+    const meant = path.replace(/\/+$/, '');
+    if (isFile(path)) return reply.callNotFound();
+    return meant === path ? toProgrammes(request, reply) : leadTo(request, reply, meant);
   });
   pages.get<{ Params: Place }>('/public/:org/categories', async (request, reply) =>
     send(request, reply, await loadCategories(pools, request.params.org)),
@@ -114,11 +124,12 @@ function publicPages(pages: FastifyInstance, { env, pools }: Services, build: We
   );
 }
 
+const isFile = (path: string) => path.slice(path.lastIndexOf('/')).includes('.');
+
 function staffPages(pages: FastifyInstance, { env }: Services, { staffPage }: WebBuild): void {
   pages.get('/*', (request, reply) => {
     const path = pathOf(request);
-    const isFile = path.slice(path.lastIndexOf('/')).includes('.');
-    if (!staffPage || isFile || path.startsWith('/api/')) return reply.callNotFound();
+    if (!staffPage || isFile(path) || path.startsWith('/api/')) return reply.callNotFound();
     return sendStaffPage(reply, staffPage, env);
   });
 }
