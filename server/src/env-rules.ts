@@ -84,9 +84,9 @@ export const rules = {
   MAILBOX_SMTP_PORT: port('the demo mailbox'),
   FILES_URL: rule(
     'where uploaded files go: a folder as file:///var/lib/vpisnik/files, or s3://bucket/folder?region=eu-central-1',
-    hasProtocol('file:', 's3:'),
+    (value) => value.startsWith('s3://') || hasProtocol('file:')(value),
   ).superRefine((value, context) => {
-    for (const message of value.startsWith('s3:') ? faultsOfS3Address(value) : [])
+    for (const message of value.startsWith('s3://') ? faultsOfS3Address(value) : [])
       context.addIssue({ code: 'custom', message });
   }),
   AWS_ACCESS_KEY_ID: text('the name of the key to the bucket in FILES_URL'),

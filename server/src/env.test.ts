@@ -154,8 +154,9 @@ describe('production', () => {
 
   test.each([
     ['ftp://hunter2', ['must be where uploaded files go']],
-    ['s3:hunter2', ['must be an address like']],
-    ['s3://[hunter2', ['must be where uploaded files go', 'must be an address like']],
+    ['s3:hunter2', ['must be where uploaded files go']],
+    ['S3://hunter2', ['must be where uploaded files go']],
+    ['s3://[hunter2', ['must be an address like']],
     ['s3://me:hunter2@pictures?region=eu-central-1', ['must not hold credentials']],
     ['s3://pictures:9000?region=eu-central-1', ['must name a bucket']],
     ['s3://Pictures?region=eu-central-1', ['must name a bucket']],

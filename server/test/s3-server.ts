@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { sign } from 'aws4';
+import aws4 from 'aws4';
 
 type Answer = { status: number; body: Buffer | string };
 type Send = (response: ServerResponse, answer: Answer, request: IncomingMessage) => void;
@@ -135,7 +135,7 @@ function refusalOf(
   // all that says what is asked for
   const needed = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
   if (needed.some((name) => !signed.includes(name))) return 'AccessDenied';
-  const own = sign(
+  const own = aws4.sign(
     {
       ...{ method, path, region, service: 's3' },
       headers: Object.fromEntries(signed.map((name) => [name, String(headers[name])])),

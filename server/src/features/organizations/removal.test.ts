@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Member } from '../../../test/factories.ts';
 import { fillOrganization } from '../../../test/full-organization.ts';
+import { openStorage } from '../../files/storage.ts';
 import { removeDueOrganizations } from './removal.ts';
 
 let app: TestApp;
 let admin: Member;
 const dir = mkdtempSync(join(tmpdir(), 'vpisnik-removal-'));
-const files = new Disk(new FSDriver({ location: dir, visibility: 'public' }));
+const files = openStorage({ filesUrl: pathToFileURL(dir).href, filesCredentials: undefined });
 const { signal: never } = new AbortController();
 
 beforeAll(async () => {
