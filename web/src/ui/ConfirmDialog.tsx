@@ -1,8 +1,9 @@
 import { Button, Group, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useI18n } from '../lib/i18n.ts';
 import classes from './ConfirmDialog.module.css';
 import { closeOnOwnEscape } from './own-escape.ts';
+import { waiting } from './waiting.ts';
 
 type ConfirmDialogProps = {
   opened: boolean;
@@ -27,6 +28,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, confirm, cancel, danger, onConfirm, onCancel } = props;
   const { busy = false, blocked = false } = props;
   const { t } = useI18n();
+  // the second click of a double click would answer what is asked after a refusal
+  const confirmOnce = (event: MouseEvent) => {
+    if (event.detail < 2) onConfirm();
+  };
   return (
     <Modal
       opened={opened}
@@ -41,14 +46,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <div className={classes.body}>{children}</div>
       <Group className={classes.actions} gap={8} justify="flex-end" mt={20}>
-        <Button data-autofocus onClick={onCancel} disabled={busy}>
+        <Button data-autofocus {...waiting(busy, onCancel)}>
           {cancel ?? t('ui.confirm.cancel')}
         </Button>
         <Button
           variant="filled"
           {...(danger && { color: 'error' })}
-          onClick={onConfirm}
-          disabled={busy || blocked}
+          {...waiting(busy, confirmOnce)}
+          disabled={blocked}
         >
           {confirm}
         </Button>

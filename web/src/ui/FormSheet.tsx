@@ -5,6 +5,7 @@ import { ErrorSummary, type SummaryError } from './ErrorSummary.tsx';
 import classes from './FormSheet.module.css';
 import { closeOnOwnEscape } from './own-escape.ts';
 import { useFocusReturn } from './use-focus-return.ts';
+import { waiting } from './waiting.ts';
 
 type SheetProps = { title: string; children: ReactNode; onClose: () => void };
 
@@ -89,10 +90,8 @@ export function SheetForm(props: SheetFormProps) {
         {children}
       </div>
       <div className={classes.foot}>
-        <Button onClick={onClose} disabled={saving}>
-          {cancel ?? t('ui.confirm.cancel')}
-        </Button>
-        <Button type="submit" variant="filled" disabled={saving}>
+        <Button {...waiting(saving, onClose)}>{cancel ?? t('ui.confirm.cancel')}</Button>
+        <Button type="submit" variant="filled" {...waiting(saving)}>
           {saving ? t('ui.save_bar.saving') : submit}
         </Button>
       </div>

@@ -10,10 +10,107 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { DateInput } from './DateInput.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { FilterChip } from './FilterChip.tsx';
+import { Sheet, SheetForm } from './FormSheet.tsx';
 import { LanguageTabs } from './LanguageTabs.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { SearchField } from './SearchField.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
+
+/** Work that has begun, until it is said to have failed. */
+function useFailing() {
+  const [busy, setBusy] = useState(false);
+  return { busy, begin: () => setBusy(true), fail: () => setBusy(false) };
+}
+
+describe('what waits for an answer', () => {
+  it('keeps the focus of the dialog, whose keys work again when the answer was a refusal', async () => {
+    const cancel = vi.fn();
+    const confirm = vi.fn();
+    let fail = () => {};
+    function Asking() {
+      const work = useFailing();
+      fail = work.fail;
+      const begin = () => {
+        confirm();
+        work.begin();
+      };
+      return (
+        <ConfirmDialog
+          opened
+          title="Izbrišem »Balet«?"
+          confirm="Izbriši"
+          busy={work.busy}
+          onConfirm={begin}
+          onCancel={cancel}
+        />
+      );
+    }
+    await renderUi(<Asking />);
+    const button = page.getByRole('button', { name: 'Izbriši' });
+    await button.click();
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Enter}{Escape}');
+    expect([confirm.mock.calls.length, cancel.mock.calls.length]).toEqual([1, 0]);
+    await expect.element(button).toHaveFocus();
+    fail();
+    await expect.element(button).not.toHaveAttribute('aria-disabled');
+    await userEvent.keyboard('{Escape}');
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  it('takes a double click for one', async () => {
+    const confirm = vi.fn();
+    await renderUi(
+      <ConfirmDialog
+        opened
+        title="Izbrišem »Balet«?"
+        confirm="Izbriši"
+        onConfirm={confirm}
+        onCancel={() => {}}
+      />,
+    );
+    await page.getByRole('button', { name: 'Izbriši' }).dblClick();
+    expect(confirm).toHaveBeenCalledOnce();
+  });
+
+  it('keeps the focus of a sheet, which can be saved again by its key', async () => {
+    const save = vi.fn();
+    let fail = () => {};
+    function Editing() {
+      const work = useFailing();
+      fail = work.fail;
+      const begin = () => {
+        save();
+        work.begin();
+      };
+      return (
+        <Sheet title="Nova kategorija" onClose={() => {}}>
+          <SheetForm
+            errors={[]}
+            refusals={0}
+            failure={null}
+            saving={work.busy}
+            submit="Dodaj"
+            onSubmit={begin}
+            onClose={() => {}}
+          >
+            <TextInput label="Ime" />
+          </SheetForm>
+        </Sheet>
+      );
+    }
+    await renderUi(<Editing />);
+    await page.getByRole('button', { name: 'Dodaj' }).click();
+    const button = page.getByRole('button', { name: 'Shranjujem' });
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Enter}{Control>}s{/Control}');
+    expect(save).toHaveBeenCalledOnce();
+    fail();
+    await expect.element(page.getByRole('button', { name: 'Dodaj' })).toHaveFocus();
+    await userEvent.keyboard('{Control>}s{/Control}');
+    expect(save).toHaveBeenCalledTimes(2);
+  });
+});
 
 describe('an editor', () => {
   it('saves with Ctrl+S and ⌘S, only what is unsaved, and only once at a time', async () => {
