@@ -68,6 +68,8 @@ export const accounts = pgTable(
     password_change_required: boolean().notNull().default(false),
     /** What somebody who registered agreed to, in which language and when; null for those who were invited. */
     terms_version: text(),
+    /** Of the agreement on the processing of data, agreed to together with the terms. */
+    processing_version: text(),
     terms_language: text(),
     terms_accepted_at: instant('terms_accepted_at'),
     last_sign_in_at: instant('last_sign_in_at'),

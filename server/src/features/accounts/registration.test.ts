@@ -1,4 +1,4 @@
-import { termsVersion } from '@vpisnik/contract/legal';
+import { processingVersion, termsVersion } from '@vpisnik/contract/legal';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { lengthenWaits } from '../../../test/longer-waits.ts';
@@ -37,7 +37,7 @@ const confirm = (code: string, password = 'Vpisnik-2026!') =>
 const accountOf = async (email: string, where = app) =>
   (
     await where.rows<{ id: string; confirmed: boolean; organization_id: string; role: string }>(
-      `select a.id, a.confirmed_at is not null as confirmed, m.organization_id, m.role, a.terms_version, a.terms_language,
+      `select a.id, a.confirmed_at is not null as confirmed, m.organization_id, m.role, a.terms_version, a.processing_version, a.terms_language,
          a.terms_accepted_at is not null as accepted
        from accounts a join memberships m on m.account_id = a.id where a.email = $1`,
       [email],
@@ -53,6 +53,7 @@ describe('registration', () => {
       confirmed: false,
       role: 'ORGANIZATION_ADMIN',
       terms_version: termsVersion,
+      processing_version: processingVersion,
       terms_language: 'sl',
       accepted: true,
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { contract } from '@vpisnik/contract/contract';
-import { termsVersion } from '@vpisnik/contract/legal';
+import { processingVersion, termsVersion } from '@vpisnik/contract/legal';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { z } from 'zod';
 import { asSystem, type SystemClient } from '../../db/scope.ts';
@@ -124,14 +124,15 @@ async function createOrganization(client: SystemClient, body: SignUp, passwordHa
        insert into organizations (name, owner_email, default_language) values ($1, $2, $3)
        returning id, default_language
      ), account as (
-       insert into accounts (email, name, language, password_hash, terms_version, terms_language, terms_accepted_at)
-       values ($2, $4, $3, $5, $6, $3, now()) returning id
+       insert into accounts (
+         email, name, language, password_hash, terms_version, processing_version, terms_language, terms_accepted_at
+       ) values ($2, $4, $3, $5, $6, $7, $3, now()) returning id
      ), membership as (
        insert into memberships (organization_id, account_id, role, all_groups_allowed)
        select organization.id, account.id, 'ORGANIZATION_ADMIN', true from organization, account
      )
      select id, default_language from organization`,
-    [organization_name, email, language, name, passwordHash, termsVersion],
+    [organization_name, email, language, name, passwordHash, termsVersion, processingVersion],
   );
   const [organization] = rows;
   if (!organization) throw new Error('The organisation was not inserted');
