@@ -12,19 +12,26 @@ type SettingsSectionProps = {
   children: ReactNode;
 };
 
-/** The settings wrapper: an optional title with icon, an optional description, and an outlined card. */
+/**
+ * The settings wrapper: an optional title with icon and an optional description at the left, an outlined card at the right;
+ * one below the other where it is narrow.
+ */
 export function SettingsSection(props: SettingsSectionProps) {
   const { title, description, icon: Icon, iconColor = 'var(--olive)', children } = props;
   const id = useId();
   return (
     <section className={classes.section} {...(title && { 'aria-labelledby': id })}>
-      {title && (
-        <h2 id={id}>
-          {Icon && <Icon size={20} stroke={1.75} color={iconColor} aria-hidden />}
-          {title}
-        </h2>
+      {(title || description) && (
+        <div className={classes.head}>
+          {title && (
+            <h2 id={id}>
+              {Icon && <Icon size={20} stroke={1.75} color={iconColor} aria-hidden />}
+              {title}
+            </h2>
+          )}
+          {description && <p>{description}</p>}
+        </div>
       )}
-      {description && <p>{description}</p>}
       <Card padding={20}>{children}</Card>
     </section>
   );
