@@ -30,6 +30,8 @@ export function GroupsPage() {
     placeholderData: keepPreviousData,
   });
   const counts = useQuery(groupCountsQuery(api)).data;
+  // what is empty offers the same itself
+  const isEmpty = !isFiltered(filters) && list.data?.pages[0]?.results.length === 0;
   const { columns, picker } = useColumnChoice('groups', useColumns());
 
   const fact = counts && counts.all + counts.archived > 0 && (
@@ -52,10 +54,12 @@ export function GroupsPage() {
         title={t('modules.group.groups')}
         fact={fact}
         actions={
-          <>
-            <ImportLink kind="groups" />
-            <NewGroup />
-          </>
+          !isEmpty && (
+            <>
+              <ImportLink kind="groups" />
+              <NewGroup />
+            </>
+          )
         }
       />
       <PagedTable

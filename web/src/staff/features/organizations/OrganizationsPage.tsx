@@ -42,7 +42,7 @@ export function OrganizationsPage() {
       <PageHeader
         title={t('modules.organization.organizations')}
         fact={total === undefined ? undefined : t('modules.organization.list.fact', { count: total })}
-        actions={add}
+        actions={total !== 0 && add}
       />
       <PagedTable
         list={list}

@@ -49,7 +49,7 @@ export function UsersPage() {
             <Button component={Link} to="/activity">
               {t('modules.activity.title')}
             </Button>
-            {invite}
+            {total !== 0 && invite}
           </>
         }
       />
