@@ -27,10 +27,10 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const single: Line[] = [
     { keys: ['?'], what: 'layout.shortcuts.title' },
     { keys: ['/'], what: 'layout.shortcuts.search' },
-    ...destinations
-      .filter(({ to }) => mine.some(({ path }) => path === to))
-      .map(({ to, letter }) => ({ keys: ['G', t(letter).toUpperCase()], what: routes[to].title })),
   ];
+  const inTurn: Line[] = destinations
+    .filter(({ to }) => mine.some(({ path }) => path === to))
+    .map(({ to, letter }) => ({ keys: ['G', t(letter).toUpperCase()], what: routes[to].title }));
   return (
     <Modal
       opened
@@ -41,6 +41,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <div className={classes.shortcuts}>
         <Keys title={t('layout.shortcuts.always')} lines={always} />
         <Keys title={t('layout.shortcuts.single')} lines={single} off={!on} />
+        {inTurn.length > 0 && <Keys title={t('layout.shortcuts.in_turn')} lines={inTurn} off={!on} />}
         <Switch
           label={t('layout.shortcuts.switch')}
           description={t('layout.shortcuts.switch_hint')}
