@@ -213,7 +213,7 @@ export const group = {
   hints: {
     label: 'A short name for exports and other systems: lower-case letters, digits and hyphens.',
     price_text: 'As visitors should see it, for example “€45 a month”.',
-    missing: 'missing: {{fields}}',
+    missing: 'missing {{fields}}',
     capacity: 'Empty means no limit.',
     capacity_location_one: 'Empty means the limit of the location: {{count}} place.',
     capacity_location_other: 'Empty means the limit of the location: {{count}} places.',

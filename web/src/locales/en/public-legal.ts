@@ -41,7 +41,7 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
         heading: 'Personal data',
         blocks: [
           'For data of applicants and participants the organisation is the controller and the provider is the processor. Their duties are set out in the data processing agreement, which is part of these terms.',
-          'How the provider processes data of account holders is described in the privacy notice.',
+          'How the provider processes data of account holders is described in the privacy policy.',
         ],
       },
       {
@@ -87,7 +87,7 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
     ],
   },
   privacy: {
-    title: 'Privacy notice',
+    title: 'Privacy policy',
     description:
       'Which personal data are processed when you apply to a group or use Vpisnik, and which rights you have.',
     intro: [

@@ -11,7 +11,7 @@ export const layout = {
     new_applications_two: '{{count}} novi prijavi',
     new_applications_few: '{{count}} nove prijave',
     new_applications_other: '{{count}} novih prijav',
-    privacy_policy: 'Zasebnost',
+    privacy_policy: 'Varstvo podatkov',
     contact: 'Stik',
     sign_out: 'Odjava',
     user_menu: 'Vaš račun',

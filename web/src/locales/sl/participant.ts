@@ -116,7 +116,7 @@ export const participant = {
     notes: 'Sporočilo ob prijavi',
     application: 'Prijava',
     reference: 'Številka prijave',
-    privacy: 'Zasebnost',
+    privacy: 'Varstvo podatkov',
     privacy_version: 'obvestilo z dne {{version}}',
     privacy_none: 'vneseno brez obrazca',
   },

@@ -107,7 +107,7 @@ describe('the signed-in layout', () => {
     await expect.element(page.getByRole('link', { name: 'Udeleženci 5 novih prijav' })).toBeVisible();
     await expect.element(page.getByText(/^Plesna šola Zvezda/)).toBeVisible();
     await expect
-      .element(page.getByRole('link', { name: 'Zasebnost' }))
+      .element(page.getByRole('link', { name: 'Varstvo podatkov' }))
       .toHaveAttribute('href', '/privacy-policy');
     await expect
       .element(page.getByRole('link', { name: 'Stik' }))
