@@ -38,6 +38,16 @@ test.each(['1-----', '041 ( ) /', '1234'])('takes no phone number of fewer than 
   expect(phone.safeParse(text).error?.issues.map(({ message }) => message)).toEqual(['invalid_phone']),
 );
 
+test.each(['maja@primer..si', 'maja@.primer.si', 'maja@primer.s', 'maja@primer', 'maja@primer.si.'])(
+  'takes no e-mail address whose host can be none: %s',
+  (text) => expect(email.safeParse(text).success).toBe(false),
+);
+
+test.each(['maja@posta.primer.si', 'maja.kovac+ples@primer.si', 'maja@xn--primer-b9a.si', 'maja@šola.si'])(
+  'takes the e-mail address %s',
+  (text) => expect(email.parse(text)).toBe(text),
+);
+
 test('looks no further at a text that is too long', () => {
   const { error } = personName.safeParse(`www.${'a-'.repeat(400)}`);
   expect(error?.issues.map(({ code }) => code)).toEqual(['too_big']);

@@ -28,7 +28,7 @@ export const limits = {
 } as const;
 
 /** `name@example.com`: one @, no spaces, a dot in the domain; the mail that arrives is the real test. */
-export const emailPattern = /^[^\s@<>"(),;:\\[\]]+@[^\s@<>"(),;:\\[\]]+\.[^\s@.<>"(),;:\\[\]]{2,}$/u;
+export const emailPattern = /^[^\s@<>"(),;:\\[\]]+@(?:[^\s@.<>"(),;:\\[\]]+\.)+[^\s@.<>"(),;:\\[\]]{2,}$/u;
 
 /** At least five digits with the usual separators and an optional country code. */
 export const phonePattern = /^(?=(?:\D*\d){5})\+?\(?[0-9][0-9 ()/.-]{4,38}$/;
