@@ -52,7 +52,7 @@ const codes = {
   external_cancelled: 'Signing in at the provider was cancelled.',
   external_unverified: 'The provider has not verified your e-mail address. Verify it there and try again.',
   external_stranger:
-    'Nobody here belongs to this account of the provider. Ask your organisation for an invitation.',
+    'This account at the provider has no access to Vpisnik. Ask your organisation for an invitation.',
   interaction_expired: 'The time to sign in is over. Start again.',
   code_invalid: 'This code is not valid.',
   code_expired: 'This code has expired.',

@@ -29,7 +29,7 @@ export const register = {
     wrong_password:
       'This is not the password of this registration. If you don’t know it, set a new one: the link comes to the same address, and activates the account too.',
     not_you:
-      'Was it not you who registered? Close this page. A registration that is not confirmed is deleted after seven days.',
+      'Did you not register? Close this page. A registration that is not confirmed is deleted after seven days.',
     pending: 'Activating the account',
     done: 'Your account is active',
     already: 'Your account is active already',

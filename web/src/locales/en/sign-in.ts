@@ -40,7 +40,7 @@ export const signIn: Translation<typeof sl> = {
     sent: 'If there is an account for {{email}}, the link is on its way. It works for one hour. If you can’t find the message, look in your spam folder too.',
   },
   invitation: {
-    text: '{{organization}} invites you to its team. Your account’s address is {{email}}. Choose a password to accept.',
+    text: 'The organisation “{{organization}}” invites you to its team. You will sign in as {{email}}. Choose a password to accept.',
     provider_text:
       'The organisation “{{organization}}” invites you to its team. Sign in with the provider, using an account with the verified address {{email}}, and the invitation is accepted.',
     submit: 'Accept the invitation',

@@ -53,7 +53,7 @@ const codes = {
   external_unverified:
     'Ponudnik ni potrdil vašega e-poštnega naslova. Potrdite ga pri njem in poskusite znova.',
   external_stranger:
-    'Za ta račun pri ponudniku tukaj ni uporabnika. Za povabilo se obrnite na svojo organizacijo.',
+    'S tem računom pri ponudniku v Vpisnik ni mogoče vstopiti. Za povabilo se obrnite na svojo organizacijo.',
   interaction_expired: 'Čas za vstop je potekel. Začnite znova.',
   code_invalid: 'Ta koda ni veljavna.',
   code_expired: 'Ta koda je potekla.',

@@ -41,7 +41,7 @@ export const signIn = {
     sent: 'Če račun z naslovom {{email}} obstaja, je povezava na poti. Velja eno uro. Če sporočila ne najdete, preverite tudi vsiljeno pošto.',
   },
   invitation: {
-    text: 'Organizacija »{{organization}}« vas vabi v svojo ekipo. Vaš račun ima naslov {{email}}. Izberite geslo in povabilo je sprejeto.',
+    text: 'Organizacija »{{organization}}« vas vabi v svojo ekipo. Vstopali boste z naslovom {{email}}. Povabilo sprejmete tako, da izberete geslo.',
     provider_text:
       'Organizacija »{{organization}}« vas vabi v svojo ekipo. Vstopite pri ponudniku z računom, ki ima potrjen naslov {{email}}, in povabilo je sprejeto.',
     submit: 'Sprejmi povabilo',
