@@ -146,6 +146,48 @@ describe('at the same moment', () => {
     expect(rows).toHaveLength(80);
   });
 
+  test('people apply while staff reject and lower the capacity: nobody gets in beyond it from then on', async () => {
+    const group = await site.factories.group({ organization_id, capacity: 30 });
+    const early = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        site.factories.participant({ organization_id, group_id: group.id, status: 'pending' }),
+      ),
+    );
+    const staff = as(await site.factories.member({ organization_id }));
+    type Seen = { capacity: number; taken: number };
+    const seen: Seen[] = [];
+    let watching = true;
+    const watch = (async () => {
+      while (watching) {
+        seen.push(
+          ...(await site.rows<Seen>(
+            `select g.capacity, (select count(*)::integer from participants p
+               where p.group_id = g.id and p.status in ('pending', 'approved')) as taken
+             from groups g where g.id = $1`,
+            [group.id],
+          )),
+        );
+      }
+    })();
+    const [answers, rejected, lowered] = await Promise.all([
+      many(60, (index) => apply(group, index, application(index))),
+      Promise.all(
+        early.slice(0, 5).map(({ id }) => staff.patch(`/participants/${id}/status`, { status: 'rejected' })),
+      ),
+      staff.patch(`/groups/${group.id}`, { version: 1, capacity: 12 }),
+    ]);
+    watching = false;
+    await watch;
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set([...rejected, lowered].map(({ status }) => status))).toEqual(new Set([200]));
+    const broken = seen.filter(({ capacity, taken }, at) => {
+      const before = seen[at - 1];
+      return taken > 30 || (before?.capacity === capacity && taken > Math.max(capacity, before.taken));
+    });
+    expect(broken).toEqual([]);
+    expect(await rowsOf(group)).toHaveLength(70);
+  });
+
   test('two administrators give the last place: one succeeds', async () => {
     const group = await site.factories.group({ organization_id, capacity: 1 });
     const of = { organization_id, group_id: group.id, status: 'waitlisted' };
