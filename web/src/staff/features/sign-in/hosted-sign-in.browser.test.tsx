@@ -39,7 +39,7 @@ describe('signing in with a hosted provider', () => {
   });
 
   it.each([
-    ['external_stranger', /^Za ta račun pri ponudniku tukaj ni uporabnika\./],
+    ['external_stranger', /^S tem računom pri ponudniku v Vpisnik ni mogoče vstopiti\./],
     ['external_unverified', /^Ponudnik ni potrdil vašega e-poštnega naslova\./],
     ['external_cancelled', /^Vstop pri ponudniku je bil preklican\./],
     ['external_failed', /^Zunanje strani ni bilo mogoče odpreti\. Poskusite znova\./],
