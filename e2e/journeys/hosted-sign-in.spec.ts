@@ -70,7 +70,9 @@ test('a stranger, and an address that nobody vouches for, stay outside and learn
   await page.goto(at('/groups'));
   await toProvider(page).click();
   await expect(page).toHaveURL(at('/login?error=external_stranger'));
-  await expect(page.getByRole('alert')).toContainText('S tem računom pri ponudniku v Vpisnik ni mogoče vstopiti.');
+  await expect(page.getByRole('alert')).toContainText(
+    'S tem računom pri ponudniku v Vpisnik ni mogoče vstopiti.',
+  );
   await expectAccessible(page);
   await page.goto(at('/dashboard'));
   await expect(page).toHaveURL(/\/login/);
