@@ -96,6 +96,9 @@ function onlyIn(day: Day, slots: readonly Slot[], others: readonly Slot[]): stri
  * then is still on everybody's calendar, so it stays, as a date that was added: nobody is asked, since nothing that
  * anybody sees changes. Cancelled and held ones of a slot that was gone are seen by nobody, and coming back they would
  * silently call off dates of the new slot: they end.
+ *
+ * A slot that is only taken off keeps all of it: put back, it is as if it had never been away, and an oversight calls
+ * nobody to a date that was cancelled.
  */
 export async function followSchedule(
   scope: Scope,

@@ -300,6 +300,27 @@ describe('when the schedule changes', () => {
     ]);
   });
 
+  test('a slot that is taken off and put back has its dates as they were: cancelled ones cancelled, moved ones moved', async () => {
+    const [tuesday, thursday] = ['tuesday', 'thursday'].map((day) => ({
+      day,
+      start_time: '17:30',
+      duration: 60,
+    })) as [object, object];
+    await add({ kind: 'cancelled', ...about, reason: { sl: 'Nastop v Celju' } });
+    await add({ kind: 'moved', ...about, date: '2026-09-15', ...elsewhere, new_date: '2026-09-19' });
+    await app.factories.closure({ organization_id, start_date: '2026-09-22', end_date: '2026-09-24' });
+    await add({ kind: 'held', ...about, date: '2026-09-22' });
+    const weeks = () => week('2026-09-07', '2026-09-27');
+    const before = await weeks();
+    const states = ['cancelled', 'regular', 'regular', 'moved', 'held', 'closed'];
+    expect(before.map(({ state }) => state)).toEqual(states);
+    expect((await reschedule([thursday])).status).toBe(200);
+    // people were told of the moved one
+    expect((await weeks()).map(({ state }) => state)).toEqual(['regular', 'regular', 'moved', 'closed']);
+    expect((await reschedule([tuesday, thursday], 2)).status).toBe(200);
+    expect(await weeks()).toEqual(before);
+  });
+
   describe('a date that was added and is still to come', () => {
     const ahead = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     const day = dayOf(ahead);
