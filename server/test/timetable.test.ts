@@ -1,7 +1,15 @@
 /** The expansion of schedules against calendar libraries that know nothing of it, over twenty years and both clock changes. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { days, type Slot } from '@vpisnik/contract/schedule';
-import { clashesOf, type SessionException, sessionsBetween, takesPlace } from '@vpisnik/contract/timetable';
+import {
+  clashesOf,
+  isElsewhere,
+  plannedBetween,
+  type SessionException,
+  sessionsBetween,
+  takesPlace,
+} from '@vpisnik/contract/timetable';
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import rrule from 'rrule';
@@ -110,16 +118,31 @@ const withExceptions = fc
   .tuple(
     schedule,
     day,
-    fc.array(fc.tuple(fc.nat(), fc.constantFrom('cancelled', 'moved', 'held', 'added'), day, time)),
+    fc.array(
+      fc.tuple(
+        fc.nat(),
+        fc.constantFrom('cancelled', 'moved', 'held', 'added'),
+        // some to the very time of another session
+        fc.oneof(fc.tuple(day, time), fc.nat()),
+      ),
+    ),
   )
   .map(([slots, from, chosen]) => {
     const to = DateTime.fromISO(from).plus({ days: 90 }).toISODate() ?? '';
     const planned = sessionsBetween({ schedule: slots, start_date: null, end_date: null }, from, to);
     const used = new Set<number>();
-    const exceptions = chosen.flatMap(([index, kind, new_date, new_start_time], at): SessionException[] => {
+    const taken = new Set<string>();
+    const exceptions = chosen.flatMap(([index, kind, to], at): SessionException[] => {
       const place = planned.length > 0 ? index % planned.length : -1;
       const about = planned[place];
+      const other = typeof to === 'number' ? planned[to % planned.length] : undefined;
+      const [new_date, new_start_time] =
+        typeof to === 'number' ? [other?.date ?? from, other?.start_time ?? '12:00'] : to;
       const fresh = { new_date, new_start_time, new_duration: 60 };
+      const isPut = kind === 'moved' || kind === 'added';
+      // no two are put to the same time
+      if (isPut && taken.has(`${new_date} ${new_start_time}`)) return [];
+      if (isPut) taken.add(`${new_date} ${new_start_time}`);
       const none = { new_date: null, new_start_time: null, new_duration: null };
       const base = { id: String(at), location_id: null, reason: { sl: 'Razlog' } };
       if (kind === 'added') return [{ ...base, kind, date: null, start_time: null, ...fresh }];
@@ -137,7 +160,7 @@ describe('exceptions and closed days', () => {
       fc.property(withExceptions, fc.boolean(), ({ slots, from, to, planned, exceptions }, isClosed) => {
         const closures = isClosed ? [{ start_date: from, end_date: to, name: { sl: 'Zaprto' } }] : [];
         const group = { schedule: slots, start_date: null, end_date: null };
-        const sessions = sessionsBetween(group, from, to, { exceptions, closures });
+        const sessions = plannedBetween(group, from, to, { exceptions, closures });
         const count = (kind: string) => exceptions.filter((one) => one.kind === kind).length;
         const isInside = ({ new_date }: SessionException) =>
           new_date !== null && new_date >= from && new_date <= to;
@@ -148,6 +171,23 @@ describe('exceptions and closed days', () => {
         const regular = planned.length - count('moved') - count('cancelled');
         expect(held).toBe((isClosed ? count('held') : regular) + inside('moved') + inside('added'));
         expect(sessions).toEqual(sessions.toSorted((a, b) => asText(a).localeCompare(asText(b), 'en')));
+      }),
+    );
+  });
+
+  test('leave one session at a time: the schedule’s gives way to what was put at its very time, and to nothing else', () => {
+    fc.assert(
+      fc.property(withExceptions, fc.boolean(), ({ slots, from, to, exceptions }, isClosed) => {
+        const closures = isClosed ? [{ start_date: from, end_date: to, name: { sl: 'Zaprto' } }] : [];
+        const group = { schedule: slots, start_date: null, end_date: null };
+        const all = plannedBetween(group, from, to, { exceptions, closures });
+        const left = sessionsBetween(group, from, to, { exceptions, closures });
+        expect(new Set(left.map(asText)).size).toBe(left.length);
+        const gone = all.filter((one) => !left.some((other) => isDeepStrictEqual(one, other)));
+        expect(left).toHaveLength(all.length - gone.length);
+        const put = new Set(all.filter(isElsewhere).map(asText));
+        expect(gone.some(isElsewhere)).toBe(false);
+        expect(new Set(gone.map(asText)).isSubsetOf(put)).toBe(true);
       }),
     );
   });

@@ -52,16 +52,30 @@ const groups = fc
     start_date: fc.option(day),
     end_date: fc.option(day),
     time_zone: fc.constantFrom(...zones),
-    chosen: fc.array(fc.tuple(fc.nat(), fc.constantFrom('cancelled', 'moved', 'held', 'added'), day, time), {
-      maxLength: 12,
-    }),
+    chosen: fc.array(
+      fc.tuple(
+        fc.nat(),
+        fc.constantFrom('cancelled', 'moved', 'held', 'added'),
+        // some to the very time of another session
+        fc.oneof(fc.tuple(day, time), fc.nat()),
+      ),
+      { maxLength: 12 },
+    ),
     closed: fc.array(day, { maxLength: 5 }),
   })
   .filter(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date)
   .map(({ chosen, closed, time_zone, ...group }) => {
     const planned = sessionsBetween(group, '2026-07-03', until);
     const used = new Set<number>();
-    const exceptions = chosen.flatMap(([index, kind, new_date, new_start_time], at): SessionException[] => {
+    const taken = new Set<string>();
+    const exceptions = chosen.flatMap(([index, kind, to], at): SessionException[] => {
+      const other = typeof to === 'number' ? planned[to % planned.length] : undefined;
+      const [new_date, new_start_time] =
+        typeof to === 'number' ? [other?.date ?? from, other?.start_time ?? '12:00'] : to;
+      // no two are put to the same time
+      const isPut = kind === 'moved' || kind === 'added';
+      if (isPut && taken.has(`${new_date} ${new_start_time}`)) return [];
+      if (isPut) taken.add(`${new_date} ${new_start_time}`);
       const fresh = { new_date, new_start_time, new_duration: 45 };
       const none = { new_date: null, new_start_time: null, new_duration: null };
       const base = { id: `exception-${at}`, location_id: null, reason: {} };

@@ -1,7 +1,9 @@
 /** Whoever tells of dates tells of the same ones: the dashboard, the group's page, calendars, mails and clashes. */
 import { addDays } from '@vpisnik/contract/dates';
 import type { PublicGroupPage } from '@vpisnik/contract/public';
-import { dayOf } from '@vpisnik/contract/schedule';
+import { dayOf, days, minutesOf, overlaps } from '@vpisnik/contract/schedule';
+import { exceptionKinds, sessionsBetween, takesPlace } from '@vpisnik/contract/timetable';
+import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
@@ -41,6 +43,40 @@ async function subscribe(of: Subscribed = { kind: 'organization' }): Promise<() 
   const path = url.slice(`${site.env.publicUrl}/api`.length);
   return async () => (await site.visitor.get<{ text: string }>(path)).body.text;
 }
+
+/** Random plans of a group, what is decided about its dates, and days on which its organisation is closed. */
+const pad = (value: number) => String(value).padStart(2, '0');
+const time = fc.integer({ min: 0, max: 1439 }).map((at) => `${pad(Math.floor(at / 60))}:${pad(at % 60)}`);
+// what is read as wall time can't last over a change of clocks
+const duration = fc.integer({ min: 5, max: 55 });
+const schedule = fc
+  .array(fc.record({ day: fc.constantFrom(...days), start_time: time, duration }), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .filter((slots) => overlaps(slots).length === 0);
+const plans = fc.record({
+  schedule,
+  // far enough for today not to matter, and over a year with its end and both changes of clocks
+  starts: fc.integer({ min: 20, max: 385 }),
+  lasts: fc.option(fc.integer({ min: 0, max: 90 })),
+  public_holidays: fc.boolean(),
+  school_breaks: fc.constantFrom('none', 'east', 'west'),
+  closed: fc.array(fc.tuple(fc.integer({ min: -5, max: 60 }), fc.integer({ min: 0, max: 9 })), {
+    maxLength: 4,
+  }),
+  decisions: fc.array(
+    fc.record({
+      kind: fc.constantFrom(...exceptionKinds),
+      about: fc.nat(),
+      // mostly to the very time of some session
+      onto: fc.oneof(fc.nat(), fc.tuple(fc.integer({ min: -15, max: 46 }), time)),
+      new_duration: duration,
+      isAway: fc.boolean(),
+    }),
+    { maxLength: 8 },
+  ),
+});
 
 const eventsOf = (text: string) => new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
 
@@ -140,5 +176,134 @@ describe('a date that was added to a group which ended long ago', () => {
       );
       expect(occurrences(text, week(3)).filter((one) => one >= week(0))).toEqual([`${day} 19:00 60`]);
     }
+  });
+});
+
+/** Clocks change at night between Saturday and Sunday: then a wall time may not exist, or last longer. */
+const isAtChange = ({ date, start_time }: { date: string; start_time: string }) =>
+  dayOf(date) === 'sunday' && start_time < '04:00';
+
+type Plan = typeof plans extends fc.Arbitrary<infer P> ? P : never;
+
+/** A group by a plan, in an organisation of its own, and whatever of the decisions about it is allowed. */
+async function planned(plan: Plan) {
+  organization_id = (await site.factories.organization()).id;
+  staff = site.as(await site.factories.member({ organization_id }));
+  const start_date = addDays(new Date().toISOString().slice(0, 10), plan.starts);
+  const end_date = plan.lasts === null ? null : addDays(start_date, plan.lasts);
+  const hall = await site.factories.location({ organization_id });
+  const away = await site.factories.location({ organization_id });
+  const times = { schedule: plan.schedule, start_date, end_date };
+  const group = await site.factories.group({ organization_id, location_id: hall.id, ...times });
+  for (const [at, length] of plan.closed) {
+    const first = addDays(start_date, at);
+    await site.factories.closure({ organization_id, start_date: first, end_date: addDays(first, length) });
+  }
+  const close = (isClosed: boolean) =>
+    Promise.all([
+      site.rows('update closures set active = $2 where organization_id = $1', [organization_id, isClosed]),
+      site.rows('update organizations set public_holidays = $2, school_breaks = $3 where id = $1', [
+        organization_id,
+        isClosed && plan.public_holidays,
+        isClosed ? plan.school_breaks : 'none',
+      ]),
+    ]);
+  await close(true);
+
+  const [from, to] = [addDays(start_date, -15), addDays(start_date, 46)];
+  const list = async (group_id?: string) => {
+    const query = { from, to, ...(group_id && { group_id }) };
+    return (await staff.api.sessions.list({ query })).results;
+  };
+  const regular = sessionsBetween(times, from, to);
+  const undo: { id: string; before: object[] }[] = [];
+  for (const { kind, about, onto, new_duration, isAway } of plan.decisions) {
+    const session = regular[about % regular.length];
+    const target = typeof onto === 'number' ? regular[onto % regular.length] : null;
+    const [at, new_start_time] = typeof onto === 'number' ? [0, target?.start_time ?? '12:00'] : onto;
+    const fresh = {
+      ...{ new_date: target?.date ?? addDays(start_date, at), new_start_time, new_duration },
+      ...(isAway && { location_id: away.id }),
+    };
+    const body = {
+      kind,
+      ...(kind !== 'added' && session && { date: session.date, start_time: session.start_time }),
+      ...((kind === 'added' || kind === 'moved') && fresh),
+    };
+    const before = await list();
+    const { status, body: added } = await staff.post(`/groups/${group.id}/exceptions`, body);
+    expect([201, 409, 422]).toContain(status);
+    if (status === 201) undo.unshift({ id: String(added.id), before });
+  }
+  return { group, hall, from, to, list, close, undo };
+}
+
+describe('whatever is decided about dates and closed days', () => {
+  async function expectAgreement(
+    { group, hall, from, to, list }: Awaited<ReturnType<typeof planned>>,
+    calendar: string,
+  ) {
+    const all = await list();
+    expect(await list(group.id)).toEqual(all);
+    const beginnings = all.map(({ date, start_time }) => `${date} ${start_time}`);
+    expect(new Set(beginnings).size).toBe(beginnings.length);
+    const held = all.filter(takesPlace);
+
+    const when = ({ date, start_time, duration, state }: (typeof all)[number]) => ({
+      date,
+      start_time,
+      duration,
+      state,
+    });
+    const { next_session, changes } = await page(group.id);
+    if (held[0]) expect(next_session).toMatchObject(when(held[0]));
+    else expect(next_session === null || next_session.date > to).toBe(true);
+    const departing = all.filter(({ state }) => state !== 'regular').slice(0, 8);
+    expect(changes.filter(({ date }) => date <= to)).toMatchObject(departing.map(when));
+
+    const steady = held.filter((one) => !isAtChange(one));
+    const told = occurrences(calendar, to).filter(
+      (one) => one >= from && !isAtChange({ date: one.slice(0, 10), start_time: one.slice(11, 16) }),
+    );
+    expect(told).toEqual(steady.map((one) => `${one.date} ${one.start_time} ${one.duration}`));
+
+    // somebody else who would have the hall day and night
+    const whole = { start_date: from, end_date: to, location_id: hall.id, is_exception: true };
+    const nightAndDay = days.map((day) => ({ day, start_time: '00:00', duration: 1440 }));
+    const { body } = await staff.post<{ results: { count: number }[] }>('/sessions/clashes', {
+      ...whole,
+      schedule: nightAndDay,
+    });
+    const touched = held
+      .filter(({ other_location_id }) => other_location_id === null)
+      .map(({ date, start_time, duration }) =>
+        date < to && minutesOf(start_time) + duration > 1440 ? 2 : 1,
+      );
+    const sum = (counts: number[]) => counts.reduce((one, other) => one + other, 0);
+    expect(sum(body.results.map(({ count }) => count))).toBe(sum(touched));
+  }
+
+  test('all tell of the same meetings, no two at once, also when the days are open again; taken back, it is as before', async () => {
+    await fc.assert(
+      fc.asyncProperty(plans, async (plan) => {
+        const made = await planned(plan);
+        const calendar = await subscribe();
+        await expectAgreement(made, await calendar());
+        await made.close(false);
+        await expectAgreement(made, await calendar());
+        await made.close(true);
+        const told = await made.list();
+        for (const [at, slots] of [[], plan.schedule].entries()) {
+          const change = { schedule: slots, version: at + 1 };
+          expect((await staff.patch(`/groups/${made.group.id}`, change)).status).toBe(200);
+        }
+        expect(await made.list()).toEqual(told);
+        for (const { id, before } of made.undo) {
+          expect((await staff.delete(`/session-exceptions/${id}`)).status).toBe(204);
+          expect(await made.list()).toEqual(before);
+        }
+      }),
+      { numRuns: 10, seed: 20261121 },
+    );
   });
 });
