@@ -104,6 +104,7 @@ export function UserForm({ user }: { user: User | null }) {
         {user && <UserFacts user={user} />}
         <TextInput
           id={controlId('name')}
+          {...(form.isNew && { 'data-autofocus': true })}
           label={t('modules.user.fields.name')}
           autoComplete="off"
           maxLength={limits.name}

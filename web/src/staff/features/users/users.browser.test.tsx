@@ -165,6 +165,7 @@ describe('inviting', () => {
       },
     });
     await press('Povabi v ekipo');
+    await expect.element(page.getByLabelText('Ime in priimek')).toHaveFocus();
     await page.getByLabelText('Ime in priimek').fill('Tina Žagar');
     await page.getByLabelText('E-poštni naslov').fill('tina@zvezda.test');
     await page.getByRole('radio', { name: /^Skrbnik skupin/ }).click();
