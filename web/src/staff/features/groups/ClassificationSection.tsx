@@ -4,6 +4,7 @@ import { limits } from '@vpisnik/contract/limits';
 import { useI18n } from '../../../lib/i18n.ts';
 import { FieldPair, FormSection } from '../../../ui/FormSection.tsx';
 import { Optional } from '../../../ui/Optional.tsx';
+import { useMay } from '../../permission/Permission.tsx';
 import { useEditor } from './editor-context.ts';
 import { controlId } from './problem-text.ts';
 
@@ -13,6 +14,7 @@ type Choice = { id: string; label: string; active: boolean };
 export function ClassificationSection() {
   const { t, locale } = useI18n();
   const { form, values, group, references, errorAt, isLocked } = useEditor();
+  const mayReadLeaders = useMay('leaders.read');
 
   const options = (all: Choice[], kept: { id: string | null; label: string | null | undefined }) => {
     const offered = all.filter((one) => one.active || one.id === kept.id);
@@ -34,9 +36,14 @@ export function ClassificationSection() {
     references.locations.map(({ id, name, active }) => ({ id, active, label: name })),
     { id: group?.location_id ?? null, label: group?.location_name },
   );
+  const others = (group?.leaders ?? []).filter((one) => !references.leaders.some(({ id }) => id === one.id));
   const leaders = [
     ...references.leaders,
-    ...(group?.leaders ?? []).filter((one) => !references.leaders.some(({ id }) => id === one.id)),
+    // who may not be chosen any more has left; without the list, nobody can be told from the others
+    ...others.map(({ id, name }) => ({
+      id,
+      name: mayReadLeaders ? t('modules.group.hints.inactive', { name }) : name,
+    })),
   ].map(({ id, name }) => ({ value: id, label: name }));
   const unnamed = values.leader_ids
     .filter((id) => !leaders.some(({ value }) => value === id))

@@ -108,6 +108,24 @@ test('a bilingual group is built; what lacks in English is named, jumped to, and
   });
 });
 
+test('a leader who has left is still named, and marked for those who could choose another', async () => {
+  const left = { id: idOf(32), name: 'Aleš Hribar' };
+  const group = groupOf({
+    leaders: [{ id: idOf(31), name: 'Nina Bergant' }, left],
+    leader_ids: [idOf(31), left.id],
+  });
+  const { screen } = await renderApp({ path, answers: answers(group) });
+  await expect.element(screen.getByText('Aleš Hribar (neaktivno)')).toBeVisible();
+  await expect.element(screen.getByText('Nina Bergant', { exact: true })).toBeVisible();
+  await screen.unmount();
+  const { screen: editors } = await renderApp({
+    path,
+    answers: answers(group),
+    session: sessionOf('GROUP_EDITOR_USER'),
+  });
+  await expect.element(editors.getByText('Aleš Hribar', { exact: true })).toBeVisible();
+});
+
 test('an own question gets its options in both languages', async () => {
   const saves: Saves = [];
   const { screen } = await renderApp({ path: `${path}?tab=form`, answers: answers(groupOf(), saves) });
