@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { day, email, httpsUrl, instant, label, line, multiline, phone, uuid } from './common.ts';
+import { day, email, httpsUrl, instant, label, line, multiline, name, phone, uuid } from './common.ts';
 import { emailPattern, linkPattern, phonePattern, plainPhone } from './limits.ts';
 import { personName } from './participants.ts';
 
@@ -47,6 +47,13 @@ test.each(['maja@posta.primer.si', 'maja.kovac+ples@primer.si', 'maja@xn--primer
   'takes the e-mail address %s',
   (text) => expect(email.parse(text)).toBe(text),
 );
+
+test.each(['\u200b', '\u2060 \u00ad', '\u3164', ' '])(
+  'takes no name in which nothing can be seen: %j',
+  (text) => expect(name.safeParse(text).error?.issues.map(({ message }) => message)).toEqual(['required']),
+);
+
+test('takes a name of signs', () => expect(name.parse('★ 2')).toBe('★ 2'));
 
 test('looks no further at a text that is too long', () => {
   const { error } = personName.safeParse(`www.${'a-'.repeat(400)}`);

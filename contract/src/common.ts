@@ -24,6 +24,7 @@ const onLines = (value: string) => asSeen(value, '\n');
 
 /** What is too long is looked at no further: patterns are made for texts of a form's length, not for a megabyte. */
 const tooLong = { abort: true } as const;
+const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 const wellFormed = (value: string) => value.isWellFormed();
 
 /** Text of several lines. */
@@ -42,8 +43,10 @@ export const line = (max: number) =>
     .trim()
     .max(max, tooLong)
     .refine((value) => wellFormed(value) && !lineControls.test(value), { error: 'invalid_characters' });
-/** A name of a thing: one line, not empty. */
-export const name = line(limits.name).min(1, { error: 'required' });
+/** A name of a thing: one line, in which something can be seen. */
+export const name = line(limits.name)
+  .min(1, { error: 'required' })
+  .refine((value) => value === '' || visible.test(value), { error: 'required', abort: true });
 
 /** An id in the one way it is written, so that ids can be compared as texts. */
 export const uuid = z.uuid().toLowerCase();
