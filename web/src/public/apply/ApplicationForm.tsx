@@ -36,8 +36,9 @@ export function ApplicationForm({ page, group, form, application }: Props) {
   const first = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    if (origin === 'another') first.current?.focus();
-  }, [origin]);
+    // a form begun anew, for somebody else or with nothing in it
+    if (origin === 'another' || (origin === 'empty' && round > 0)) first.current?.focus();
+  }, [origin, round]);
 
   const submitted = async (sent: Promise<string | undefined>) => {
     if ((await sent) === 'invalid') requestAnimationFrame(() => summary.current?.focus());

@@ -243,6 +243,8 @@ describe('a half-filled form', () => {
     await name().fill('Špela');
     await page.getByRole('button', { name: 'Zavrzi osnutek' }).click();
     await expect.element(name()).toHaveValue('');
+    // the button is gone with the draft
+    await expect.element(name()).toHaveFocus();
     expect(sessionStorage).toHaveLength(0);
   });
 
