@@ -4,7 +4,6 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { addDays } from '@vpisnik/contract/dates';
 import type { Group } from '@vpisnik/contract/groups';
 import type { Location } from '@vpisnik/contract/locations';
-import type { Session } from '@vpisnik/contract/sessions';
 import { type ComponentProps, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
@@ -21,9 +20,25 @@ import classes from './schedule.module.css';
 
 /** Days of a page of dates: what one call may ask for. */
 const pageDays = 62;
+/** Pages before the first day that are looked through for dates that were added: a year. */
+const mostBefore = 6;
+
+const pagesFrom = (day: string, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    from: addDays(day, at * pageDays),
+    to: addDays(day, (at + 1) * pageDays - 1),
+  }));
+
+/** So many pages of a group's dates since its first day, and those before it: something may have been added there. */
+function spansOf(today: string, first: string, pages: number) {
+  const before = Math.ceil((Date.parse(first) - Date.parse(today)) / (pageDays * 86_400_000));
+  return before > mostBefore
+    ? [...pagesFrom(today, mostBefore), ...pagesFrom(first, pages)]
+    : pagesFrom(today, before + pages);
+}
 
 type ComingSessionsProps = {
-  group: Pick<Group, 'id' | 'languages' | 'start_date' | 'end_date' | 'location_id' | 'leaders'>;
+  group: Pick<Group, 'id' | 'languages' | 'start_date' | 'location_id' | 'leaders'>;
   /** Where its sessions may be. */
   locations: readonly Location[];
   /** Whether the dates may only be read. */
@@ -39,27 +54,15 @@ export function ComingSessions({ group, locations, isLocked }: ComingSessionsPro
   const [pages, setPages] = useState(1);
   const [task, setTask] = useState<ExceptionTask | null>(null);
   const first = group.start_date && group.start_date > today ? group.start_date : today;
-  const spans = Array.from({ length: pages }, (_, at) => ({
-    from: at === 0 ? today : addDays(first, at * pageDays),
-    to: addDays(first, (at + 1) * pageDays - 1),
-  })).flatMap(({ from, to }) =>
-    // what was added before the first day is shown as well
-    Date.parse(to) - Date.parse(from) < pageDays * 86_400_000
-      ? [{ from, to }]
-      : [
-          { from, to: addDays(from, pageDays - 1) },
-          { from: first, to },
-        ],
-  );
+  const spans = spansOf(today, first, pages);
   const queries = useQueries({
     queries: spans.map((span) => api.sessions.list.options({ query: { ...span, group_id: group.id } })),
   });
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.sessions.list.key() });
   const failed = queries.find((one) => one.isError && !one.data);
   const isPending = queries.some((one) => one.isPending);
-  const sessions = distinct(queries.flatMap((one) => one.data?.results ?? []));
+  const sessions = queries.flatMap((one) => one.data?.results ?? []);
   const shown = spans.at(-1)?.to ?? today;
-  const isAll = group.end_date !== null && group.end_date <= shown;
   const close = () => setTask(null);
   return (
     <div className={classes.coming}>
@@ -99,7 +102,8 @@ export function ComingSessions({ group, locations, isLocked }: ComingSessionsPro
               <SkeletonRows />
             </div>
           )}
-          {!isAll && !isPending && (
+          {/* also after the last day: something may have been added there */}
+          {!isPending && (
             <Button variant="subtle" onClick={() => setPages((count) => count + 1)}>
               {t('modules.schedule.more', { date: formatDay(addDays(shown, pageDays), locale) })}
             </Button>
@@ -159,11 +163,4 @@ function TaskForm(props: TaskFormProps) {
   if (row.isError) return <p role="alert">{errorText(row.error, t, 'errors.general.query')}</p>;
   if (id !== null && !row.data) return <SkeletonRows />;
   return <ExceptionForm {...props} row={row.data ?? null} />;
-}
-
-/** Spans may overlap where they meet. */
-function distinct(sessions: readonly Session[]): Session[] {
-  return [
-    ...new Map(sessions.map((one) => [`${one.date} ${one.start_time} ${one.exception_id}`, one])).values(),
-  ];
 }

@@ -253,6 +253,22 @@ test('a closed day is worked on all the same, and a date is added', async () => 
   expect(exceptions.map(({ kind }) => kind)).toEqual(['held', 'added']);
 });
 
+test('every date that was added is there: long before the first day, and long after the last one', async () => {
+  const { answers, exceptions } = serverOf({ start_date: '2027-05-11', end_date: '2027-05-20' });
+  const about = { id: idOf(60), group_id: idOf(1), kind: 'added' as const, date: null, start_time: null };
+  const stamps = { created_at: '2026-10-26T09:00:00Z', updated_at: '2026-10-26T09:00:00Z', version: 1 };
+  const at = { new_start_time: '10:00', new_duration: 60, location_id: null, reason: {} };
+  exceptions.push(
+    { ...about, ...stamps, ...at, new_date: '2027-02-13' },
+    { ...about, ...stamps, ...at, id: idOf(61), new_date: '2027-07-31' },
+  );
+  await renderApp({ path, answers });
+  await expect.element(row(/11\. 5\. 2027/)).toBeVisible();
+  await expect.element(row(/13\. 2\. 2027/)).toBeVisible();
+  await page.getByRole('button', { name: /^Pokaži do/ }).click();
+  await expect.element(row(/31\. 7\. 2027/)).toBeVisible();
+});
+
 test('slots are copied to other days, and what overlaps is said at once', async () => {
   const { answers, saves } = serverOf({ schedule: [{ day: 'tuesday', start_time: '17:30', duration: 75 }] });
   await renderApp({ path, answers });
