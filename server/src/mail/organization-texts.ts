@@ -10,7 +10,7 @@ export const organizationMails: Record<Language, Record<OrganizationMail, Accoun
       subject: 'Organizacija {organization} bo izbrisana',
       title: 'Organizacija bo izbrisana',
       paragraphs: [
-        'organizacija {organization} je v Vpisniku izklopljena in bo dne {date} izbrisana z vsemi podatki: skupinami, prijavami, plačili in računi ekipe.',
+        'organizacija {organization} je v Vpisniku izklopljena in bo dne {date} izbrisana z vsemi podatki: skupinami, prijavami, plačili in uporabniškimi računi ekipe.',
         'Do takrat njene javne strani ne sprejemajo prijav, ekipa pa nima dostopa. Podatki so do tega dne shranjeni in jih je mogoče obnoviti.',
       ],
       notes: ['Če gre za pomoto, odgovorite na to sporočilo pred navedenim dnem.'],
