@@ -55,7 +55,7 @@ export const setup = {
   },
   share: {
     title: 'Share the link',
-    text: 'People apply by this link, without an account and in under a minute.',
+    text: 'People apply by this link, without registration and in under a minute.',
     no_group: 'The link will be here when you have added the first group.',
     unpublished: 'The group is not published yet.',
     editor: 'Open the editor',
