@@ -25,7 +25,7 @@ export function Facts({ today }: { today: string }) {
   const id = useId();
   const facts = useQuery(factsQuery(useApi()));
   // the calendar is there all the same
-  if (facts.isError) return null;
+  if (facts.isError && !facts.data) return null;
   if (!facts.data) return <div className={classes.facts} data-pending />;
   const { pending, oldest_pending, offering, overdue } = facts.data;
   return (

@@ -108,6 +108,35 @@ test('a bilingual group is built; what lacks in English is named, jumped to, and
   });
 });
 
+test('a list that cannot be read again takes nothing away from the editor', async () => {
+  const saves: Saves = [];
+  let isDown = false;
+  let refused = 0;
+  const all = answers(groupOf(), saves);
+  const { screen } = await renderApp({
+    path,
+    answers: {
+      ...all,
+      categories: {
+        list: (input) => {
+          const answer = all.categories?.list?.(input);
+          if (!isDown && answer) return answer;
+          refused += 1;
+          return new Refusal({ status: 502 });
+        },
+      },
+    },
+  });
+  await screen.getByRole('textbox', { name: /^Opis/ }).fill('Za mlade po srcu.');
+  isDown = true;
+  // as when one comes back to the tab
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  expect(saves).toMatchObject([{ body: { description: { sl: 'Za mlade po srcu.' } } }]);
+});
+
 test('a leader who has left is still named, and marked for those who could choose another', async () => {
   const left = { id: idOf(32), name: 'Aleš Hribar' };
   const group = groupOf({

@@ -33,7 +33,8 @@ export function useReferences(): {
   const retry = () => {
     for (const one of all) if (one.isError) void one.refetch();
   };
-  const error = all.find((one) => one.error)?.error ?? null;
+  // what is there stays, or an editor would go away with its changes because a list could not be read again
+  const error = all.find((one) => one.error && !one.data)?.error ?? null;
   if (
     !categories.data ||
     !locations.data ||
