@@ -104,7 +104,7 @@ export function remaining(planned: PlannedSession[]): PlannedSession[] {
 
 const beginningOf = ({ date, start_time }: PlannedSession) => `${date} ${start_time}`;
 
-/** The same with those that give way, for who has to know what the schedule alone would have. */
+/** The same sessions with those of the schedule that give way, for who judges whether a time is free. */
 export function plannedBetween(
   group: Scheduled,
   from: string,
