@@ -39,6 +39,21 @@ export async function findSignedIn(system: Pool, id: string): Promise<Account | 
   return account?.confirmed && account.active ? account : undefined;
 }
 
+/**
+ * Whether an account still has the password that somebody gave. It waits for a change that is under way, and one that
+ * comes later finds whatever was kept before this was asked.
+ */
+export async function hasKeptPassword(
+  system: Pool,
+  { id, password_hash }: Pick<Account, 'id' | 'password_hash'>,
+): Promise<boolean> {
+  const { rowCount } = await system.query(
+    'select from accounts where id = $1 and password_hash = $2 for share',
+    [id, password_hash],
+  );
+  return rowCount === 1;
+}
+
 /** Changes one's own name and language; what is not given stays. */
 export async function setOwnProfile(
   system: Pool,

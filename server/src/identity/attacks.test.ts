@@ -13,6 +13,7 @@ import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Browser, locationOf, openBrowser, submitForm } from '../../test/browser.ts';
 import { password, startIdentity } from '../../test/identity-app.ts';
+import { until } from '../../test/until.ts';
 import { issueCode } from './codes.ts';
 import { loadKeys } from './keys.ts';
 
@@ -426,6 +427,31 @@ describe('a session that somebody has prepared', () => {
     expect((await openBrowser(app.origin).post('/api/password-resets/confirm', sent)).status).toBe(204);
     const answer = await browser.fetch(body.redirect_to ?? '');
     expect(answer.headers.get('location') ?? '').not.toContain('code=');
+    expect(await knownIn(browser)).toBeUndefined();
+  });
+
+  it('with a password that is being changed at this moment is worth nothing either', async () => {
+    const { id, email } = await app.createAccount();
+    const changing = await app.system.connect();
+    await changing.query('begin');
+    const { rows } = await changing.query<{ xid: string }>(
+      `update accounts set password_hash = 'another' where id = $1 returning pg_current_xact_id()::xid::text as xid`,
+      [id],
+    );
+    const signingIn = app.attempt(email);
+    await until(async () => {
+      const waiting = await app.system.query(
+        'select from pg_locks where not granted and transactionid::text = $1',
+        [rows[0]?.xid],
+      );
+      expect(waiting.rowCount).toBe(1);
+    }).finally(async () => {
+      await changing.query('commit');
+      changing.release();
+    });
+    const { answer, body, browser, uid } = await signingIn;
+    expect([answer.status, body.code]).toEqual([401, 'incorrect_username_or_password']);
+    await browser.fetch(`/oidc/auth/${uid}`);
     expect(await knownIn(browser)).toBeUndefined();
   });
 

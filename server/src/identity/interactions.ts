@@ -12,7 +12,7 @@ import { stateOrigin } from './mount.ts';
 import { passwordStep } from './password-step.ts';
 import { demandSecondFactor } from './second-factor-step.ts';
 import type { SecondFactors } from './second-factors.ts';
-import { finishStep, openStep } from './steps.ts';
+import { finishStep, openStep, requireKeptPassword } from './steps.ts';
 
 const body = z.strictObject({
   email,
@@ -53,8 +53,9 @@ export function interactionRoutes(app: FastifyInstance, options: InteractionOpti
         const account = await checkPassword(credentials, request);
         if (external && account.role !== 'ADMIN') throw new AppError('managed_by_provider');
         await demandSecondFactor(system, factors, request.params.uid, account);
-        await devices.remember(system, request, reply, account.id);
         const redirectTo = await finishStep(provider, request, reply, account.id, ['pwd']);
+        await requireKeptPassword(system, request.params.uid, account);
+        await devices.remember(system, request, reply, account.id);
         return reply.header('cache-control', 'no-store').send({ redirect_to: redirectTo });
       } catch (error) {
         if (error instanceof AppError) throw error;

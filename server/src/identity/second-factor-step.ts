@@ -11,7 +11,7 @@ import { codeGuessing } from './code-guessing.ts';
 import { knownDevices } from './known-devices.ts';
 import { stateOrigin } from './mount.ts';
 import type { SecondFactors } from './second-factors.ts';
-import { finishStep, openStep } from './steps.ts';
+import { finishStep, openStep, requireKeptPassword } from './steps.ts';
 
 const codeBody = z.strictObject({ code: secondFactorCode });
 const newPasskeyBody = z.strictObject({ name: passkeyName, passkey: newPasskey });
@@ -27,14 +27,15 @@ const onlyFirst = { onlyFirst: true };
  * Lets an account on when it has no second factor and needs none. Otherwise the step waits for one: this browser may give
  * it at `second-factor`, or set one up first. The refusal tells which kinds.
  *
- * @throws {AppError} second_factor_required or second_factor_setup_required
+ * @throws {AppError} second_factor_required or second_factor_setup_required, and what `requireKeptPassword` throws
  */
 export async function demandSecondFactor(
   system: Pool,
   factors: SecondFactors,
   uid: string,
-  { id: accountId }: Pick<Account, 'id'>,
+  account: Account,
 ): Promise<void> {
+  const { id: accountId } = account;
   const { enabled, required, app, passkeys } = await factors.state(accountId);
   if (!enabled && !required) return;
   await system.query(
@@ -43,6 +44,7 @@ export async function demandSecondFactor(
      on conflict (model, id) do update set payload = excluded.payload, expires_at = excluded.expires_at`,
     [uid, { accountId }, PATIENCE],
   );
+  await requireKeptPassword(system, uid, account);
   if (!enabled) throw new AppError('second_factor_setup_required', { second_factors: factors.kinds });
   const second_factors = factors.kinds.filter((kind) => (kind === 'app' ? app : passkeys.length > 0));
   throw new AppError('second_factor_required', { second_factors });
