@@ -196,11 +196,12 @@ test('the screens that somebody has to pass', async ({ page, desk, signIn, willR
   expect(invited.status()).toBe(201);
   const invitation = linkIn(await mailWith(email, 'Povabilo v organizacijo NK Zmaj'), 'Sprejmi povabilo');
   await page.goto('/login');
-  await lookAtAll(page, { invitation }, async (path, locale) => {
+  const openAnew = async (path: string, locale: Locale) => {
     // the same address again would not be loaded anew for its code alone
     await page.goto('/login');
     await openStaff(page, path, locale);
-  });
+  };
+  await lookAtAll(page, { invitation }, openAnew, expectTouchable);
   await page.getByLabel('New password', { exact: true }).fill('Vpisnik-2026!');
   await page.getByLabel('Repeat the new password').fill('Vpisnik-2026!');
   await page.keyboard.press('Enter');
@@ -215,7 +216,8 @@ test('the screens that somebody has to pass', async ({ page, desk, signIn, willR
   const demand = { password_change_required: true, version: now };
   const demanded = await admin.request.patch(`/api/users/${user}`, { headers: as(id), data: demand });
   expect(demanded.status()).toBe(200);
-  await lookAtAll(page, { 'required-change': '/dashboard' }, (path, locale) => openStaff(page, path, locale));
+  const open = (path: string, locale: Locale) => openStaff(page, path, locale);
+  await lookAtAll(page, { 'required-change': '/dashboard' }, open, expectTouchable);
   await page.getByLabel('New password', { exact: true }).fill('Drugo-geslo-1');
   await page.getByLabel('Repeat the new password').fill('Drugo-geslo-1');
   await page.keyboard.press('Enter');
@@ -225,7 +227,7 @@ test('the screens that somebody has to pass', async ({ page, desk, signIn, willR
     admin.request.patch(`/api/organizations/${id}/status`, { headers: { authorization }, data: { active } });
   expect((await setActive(false)).status()).toBe(200);
   try {
-    await lookAtAll(page, { disabled: '/groups' }, (path, locale) => openStaff(page, path, locale));
+    await lookAtAll(page, { disabled: '/groups' }, open, expectTouchable);
     await expect(page).toHaveURL(/\/disabled$/);
   } finally {
     await setActive(true);
@@ -306,8 +308,10 @@ test('the screens of the second factor', async ({ page, willRefuse }) => {
       await enter(page, 'editor@zvezda.test');
       await expect(page.getByRole('button', { name: say.confirm })).toBeVisible();
       await look(page, 'sign-in-passkey', locale);
+      await expectTouchable(page);
       await press(say.toRecovery);
       await look(page, 'sign-in-code', locale);
+      await expectTouchable(page);
       await page.reload();
       await enter(page, 'editor@zvezda.test');
       await press(say.confirm);
