@@ -17,7 +17,8 @@ export async function renderApp({ path, answers, session, locale = 'sl' }: Optio
   await startI18n(locale);
   const store = sessionStore(session ?? sessionOf('ORGANIZATION_ADMIN'));
   const queryClient = createQueryClient();
-  queryClient.setDefaultOptions({ queries: { retry: false } });
+  const { networkMode = 'online', refetchOnReconnect = true } = queryClient.getDefaultOptions().queries ?? {};
+  queryClient.setDefaultOptions({ queries: { retry: false, networkMode, refetchOnReconnect } });
   const router = createAppRouter(store, queryClient, createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   const screen = await render(

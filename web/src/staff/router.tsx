@@ -6,12 +6,17 @@ import { PagePending } from './layout/PagePending.tsx';
 import { RouteFailure } from './layout/RouteFailure.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
-/** Queries of the staff app: a refusal (4xx) is final, anything else is tried twice more. */
+/**
+ * Queries of the staff app: a refusal (4xx) is final, anything else is tried twice more. Without a connection they fail
+ * and say so, rather than wait in silence beside what was asked before; when it is back, they ask again.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
+        networkMode: 'always',
+        refetchOnReconnect: true,
         retry: (failures, error) =>
           failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
       },

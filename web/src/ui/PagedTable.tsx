@@ -31,13 +31,17 @@ export function PagedTable<Row extends { id: string | number }>(props: PagedTabl
   const rows = list.data?.pages.flatMap((page) => page.results);
   if (list.isError && !rows) {
     return (
-      <EmptyState
-        kind="no-results"
-        title={t('ui.query.failed')}
-        actions={<Button onClick={() => list.refetch()}>{t('ui.query.retry')}</Button>}
-      >
-        {errorText(list.error, t, 'errors.general.query')}
-      </EmptyState>
+      <>
+        {/* what is being typed into it stays */}
+        {toolbar}
+        <EmptyState
+          kind="no-results"
+          title={t('ui.query.failed')}
+          actions={<Button onClick={() => list.refetch()}>{t('ui.query.retry')}</Button>}
+        >
+          {errorText(list.error, t, 'errors.general.query')}
+        </EmptyState>
+      </>
     );
   }
   if (rows?.length === 0 && !narrowed) return empty;
@@ -74,6 +78,9 @@ export function PagedTable<Row extends { id: string | number }>(props: PagedTabl
                     count: list.data?.pages.at(-1)?.total ?? rows.length,
                   })}
                 </span>
+                {list.isFetchNextPageError && (
+                  <span role="alert">{errorText(list.error, t, 'errors.general.query')}</span>
+                )}
                 {list.hasNextPage && (
                   <Button onClick={() => list.fetchNextPage()} disabled={list.isFetchingNextPage}>
                     {t('ui.list.show_more')}

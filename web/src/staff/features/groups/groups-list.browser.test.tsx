@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import type { GroupSummary } from '@vpisnik/contract/groups';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -95,6 +96,30 @@ test('a shared address shows the same list, and further pages follow on demand',
   expect(asked.at(-1)).toMatchObject({ last_id: 'next' });
 });
 
+test('a further page that does not come says so, and can be asked for again', async () => {
+  const all = answers([closed, { ...closed, id: idOf(5) }, { ...closed, id: idOf(6) }]);
+  const list = all.groups?.list;
+  let isDown = true;
+  const { screen } = await renderApp({
+    path: '/groups?active=false',
+    answers: {
+      ...all,
+      groups: {
+        list: (input) =>
+          !list || (isDown && (input.query as Asked).last_id) ? new Refusal({ status: 0 }) : list(input),
+      },
+    },
+  });
+  const more = screen.getByRole('button', { name: 'Pokaži več' });
+  await more.click();
+  await expect.element(screen.getByRole('alert').getByText(/^Ni povezave s strežnikom/)).toBeVisible();
+  await expect.element(screen.getByText('Prikazano: 1 od 3')).toBeVisible();
+  isDown = false;
+  await more.click();
+  await expect.element(screen.getByText('Prikazano: 2 od 3')).toBeVisible();
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
+});
+
 test('what an address says and the list cannot read goes nowhere', async () => {
   const asked: Asked[] = [];
   const { screen } = await renderApp({
@@ -105,6 +130,34 @@ test('what an address says and the list cannot read goes nowhere', async () => {
   expect(asked).toEqual([
     { archived: 'false', sort: 'name', language: 'sl', limit: '25', with_total: 'true' },
   ]);
+});
+
+test('without a connection a search says so, and is answered when it is back', async () => {
+  const all = answers([summaryOf(), hipHop]);
+  const list = all.groups?.list;
+  let isDown = false;
+  const { screen } = await renderApp({
+    path: '/groups',
+    answers: {
+      ...all,
+      groups: { list: (input) => (isDown || !list ? new Refusal({ status: 0 }) : list(input)) },
+    },
+  });
+  await expect.element(screen.getByRole('link', { name: 'Hip hop mladi' })).toBeVisible();
+  isDown = true;
+  onlineManager.setOnline(false);
+  try {
+    const search = screen.getByRole('searchbox', { name: 'Ime skupine' });
+    await search.click();
+    await userEvent.keyboard('Hip');
+    await expect.element(screen.getByText(/^Ni povezave s strežnikom/)).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Poskusite znova' })).toBeVisible();
+    await expect.element(search).toHaveFocus();
+  } finally {
+    isDown = false;
+    onlineManager.setOnline(true);
+  }
+  await expect.element(screen.getByRole('link', { name: 'Hip hop mladi' })).toBeVisible();
 });
 
 test("a row's menu opens from the keyboard and gives the focus back", async () => {
