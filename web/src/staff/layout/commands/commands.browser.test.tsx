@@ -110,6 +110,32 @@ test('what is typed before it is there goes into it, and not into the page benea
   await expect.element(field()).toHaveValue('');
 });
 
+test('groups that are called as one types come before those that only have it somewhere', async () => {
+  const named = (at: number, sl: string) => groupOf({ id: idOf(100 + at), name: { sl } });
+  const many = Array.from({ length: 8 }, (_, at) => named(at, `Družabni ples ${at + 1}`));
+  const found = [...many, named(8, 'Plés'), named(9, 'Ples 60+')];
+  const all = answers();
+  await renderApp({
+    path: '/groups',
+    answers: {
+      ...all,
+      groups: {
+        ...all.groups,
+        list: ({ query }) =>
+          listOf(...found.slice(0, Number((query as { limit?: string }).limit ?? found.length))),
+      },
+    },
+  });
+  await userEvent.keyboard('{Control>}k{/Control}ples');
+  const groups = () =>
+    page
+      .getByRole('group', { name: 'Skupine' })
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent?.replace('Moderni in jazz', ''));
+  await expect.poll(groups).toEqual(['Plés', 'Ples 60+', ...many.slice(0, 4).map(({ name }) => name.sl)]);
+});
+
 test('nobody is offered what is above their rank, and people open in their group', async () => {
   const { router } = await open('GROUP_VIEWER_USER', [], '/groups');
   await userEvent.keyboard('{Control>}k{/Control}');

@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { fold } from '@vpisnik/contract/slug';
 import { bestText } from '@vpisnik/contract/texts';
 import type { ComponentType } from 'react';
 import { useApi } from '../../../lib/api.ts';
@@ -36,6 +37,8 @@ export type PaletteSection = { id: string; title: string; items: PaletteItem[] }
 const FROM = 2;
 /** How many of each are shown; a list shows the rest. */
 const FOUND = 6;
+/** How many groups are asked for: lists go by the alphabet, and what begins as one types may come late in it. */
+const RANKED = 50;
 
 /** What the palette offers for what is typed: groups and people in scope, found by the server, screens and actions by their names. */
 export function usePaletteItems(typed: string, settled: string, onSignOut: () => void) {
@@ -47,7 +50,7 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
   const search = settled.trim().slice(0, 100);
   const isSought = organization !== null && search.length >= FROM;
   const groups = useQuery({
-    ...api.groups.list.options({ query: { search, limit: FOUND, language: locale } }),
+    ...api.groups.list.options({ query: { search, limit: RANKED, language: locale } }),
     enabled: isSought,
     placeholderData: keepPreviousData,
   });
@@ -145,13 +148,16 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
     {
       id: 'groups',
       title: t('modules.group.groups'),
-      items: (found ? (groups.data?.results ?? []) : []).map((group) => ({
-        id: `group-${group.id}`,
-        label: bestText(group.name, locale).text,
-        second: bestText(group.category_name, locale).text,
-        icon: IconUsersGroup,
-        run: () => navigate({ to: '/groups/$group_id', params: { group_id: group.id } }),
-      })),
+      items: nearestFirst(
+        (found ? (groups.data?.results ?? []) : []).map((group) => ({
+          id: `group-${group.id}`,
+          label: bestText(group.name, locale).text,
+          second: bestText(group.category_name, locale).text,
+          icon: IconUsersGroup,
+          run: () => navigate({ to: '/groups/$group_id', params: { group_id: group.id } }),
+        })),
+        search,
+      ).slice(0, FOUND),
     },
     {
       id: 'people',
@@ -177,4 +183,14 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
     isSearching: groups.isFetching || people.isFetching || (isSought && search !== typed.trim()),
     failed: found && (groups.isError || people.isError),
   };
+}
+
+/** What is called just so, then what begins so, then the rest, each in the order it came. */
+function nearestFirst(items: PaletteItem[], search: string): PaletteItem[] {
+  const sought = fold(search);
+  const distance = ({ label }: PaletteItem) => {
+    const name = fold(label);
+    return name === sought ? 0 : name.startsWith(sought) ? 1 : 2;
+  };
+  return items.toSorted((a, b) => distance(a) - distance(b));
 }
