@@ -121,6 +121,7 @@ export const publicTexts = {
     full_closed:
       'The last place has just gone and the group keeps no waiting list. Your answers are still in the form. If you have applied before, that application stands.',
     failed: 'Your application was not sent. Check your connection and try again; your answers are kept.',
+    offline: 'There is no connection. Your answers are kept; we send your application when it is back.',
     busy_one: 'Your application is not sent yet. Your answers are kept; we try again in {{count}} second.',
     busy_other: 'Your application is not sent yet. Your answers are kept; we try again in {{count}} seconds.',
     busy_manual:

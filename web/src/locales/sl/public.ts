@@ -136,6 +136,7 @@ export const publicTexts = {
     full_closed:
       'Zadnje mesto je pravkar oddano in skupina ne vodi čakalne vrste. Vaši odgovori so še v obrazcu. Če ste prijavo že oddali, ta velja.',
     failed: 'Prijava ni bila poslana. Preverite povezavo in poskusite znova; vaši odgovori so shranjeni.',
+    offline: 'Ni povezave. Vaši odgovori so shranjeni; prijavo pošljemo, ko se povezava vrne.',
     busy_one: 'Prijava še ni poslana. Vaši odgovori so shranjeni, znova poskusimo čez {{count}} sekundo.',
     busy_two: 'Prijava še ni poslana. Vaši odgovori so shranjeni, znova poskusimo čez {{count}} sekundi.',
     busy_few: 'Prijava še ni poslana. Vaši odgovori so shranjeni, znova poskusimo čez {{count}} sekunde.',

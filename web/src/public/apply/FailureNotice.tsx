@@ -4,9 +4,10 @@ import { usePage } from '../page.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import type { Failure } from './send.ts';
 
-const texts: Record<'closed' | 'failed' | 'refused', LiveKey> = {
+const texts: Record<'closed' | 'failed' | 'offline' | 'refused', LiveKey> = {
   closed: 'failures.closed',
   failed: 'failures.failed',
+  offline: 'failures.offline',
   refused: 'failures.refused',
 };
 
@@ -19,6 +20,14 @@ type Props = {
 /** Why the form was not taken, and the way on. Nothing that was filled in is lost. */
 export function FailureNotice({ failure, retry }: Props) {
   const { t } = usePage();
+  const reconnected = useEffectEvent(() => {
+    if (failure.kind === 'offline') retry?.();
+  });
+  useEffect(() => {
+    const listen = () => reconnected();
+    window.addEventListener('online', listen);
+    return () => window.removeEventListener('online', listen);
+  }, []);
   if (failure.kind === 'busy' && retry) return <Busy seconds={failure.seconds} retry={retry} />;
   const key: LiveKey =
     failure.kind === 'busy'

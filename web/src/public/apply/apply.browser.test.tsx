@@ -126,6 +126,35 @@ describe('sending an application', () => {
     expect(sent[1]?.key).toBe(sent[0]?.key);
   });
 
+  it('is sent by itself when the connection is back', async () => {
+    const sent = answerWith('offline', receipt());
+    const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await openPage(small());
+    await fillIn();
+    await send().click();
+    await expect.element(text('prijavo pošljemo, ko se povezava vrne')).toBeVisible();
+    connection.mockRestore();
+    window.dispatchEvent(new Event('online'));
+    await expect.element(text('Prijava je oddana')).toBeVisible();
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+
+  it('waits for a tap where it was changed while there was no connection', async () => {
+    const sent = answerWith('offline', receipt());
+    const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await openPage(small());
+    await fillIn();
+    await send().click();
+    await expect.element(text('prijavo pošljemo, ko se povezava vrne')).toBeVisible();
+    await name().fill('Špela Ž');
+    await expect.element(text('Preverite povezavo in poskusite znova')).toBeVisible();
+    connection.mockRestore();
+    window.dispatchEvent(new Event('online'));
+    expect(sent).toHaveLength(1);
+    await send().click();
+    await expect.element(text('Prijava je oddana')).toBeVisible();
+  });
+
   it('takes a new key when an earlier attempt arrived with other answers', async () => {
     const sent = answerWith(refusal(409, 'idempotency_conflict'), receipt());
     await openPage(small());

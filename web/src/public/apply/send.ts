@@ -15,6 +15,8 @@ export type Outcome =
   | { kind: 'busy'; seconds: number }
   | { kind: 'closed' }
   | { kind: 'failed' }
+  /** There is no connection at all. */
+  | { kind: 'offline' }
   | { kind: 'refused' };
 
 /** Why a form was not taken when that is not the fault of an answer. */
@@ -82,7 +84,7 @@ export async function send(
     if (problem.code === 'idempotency_conflict' && oneKey === key) return attempt(newKey());
     return outcomeOf({ ...problem, retry_after: problem.retry_after ?? retryAfter(response) });
   };
-  return attempt(key).catch(() => ({ kind: 'failed' }));
+  return attempt(key).catch(() => ({ kind: navigator.onLine ? 'failed' : 'offline' }));
 }
 
 const retryAfter = (response: Response) => Number(response.headers.get('retry-after')) || null;

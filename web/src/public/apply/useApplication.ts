@@ -77,6 +77,8 @@ export function useApplication(
   /** After every change: keeps the draft, and repeats the checks once they have been made. */
   const changed = useCallback(() => {
     if (!form.current) return;
+    // what is just being typed does not leave by itself
+    setFailure((before) => (before?.kind === 'offline' ? { kind: 'failed' } : before));
     const entries = entriesOf(form.current);
     const kept = withDays(entries, group.fields, language);
     setDrafted(saveDraft(group.id, group.fields, { entries: kept, ...attempt.current }));
