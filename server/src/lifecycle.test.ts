@@ -63,6 +63,17 @@ test('an uncaught error stops all parts too', async () => {
   expect(child.exitCode).toBe(1);
 });
 
+test('a query that failed unheard is reported without its values', async () => {
+  const { ended } = start(`
+    const { DrizzleQueryError } = await import('drizzle-orm');
+    const refusal = Object.assign(new Error('could not write'), { detail: 'Failing row contains (maja@example.com).' });
+    throw new DrizzleQueryError('insert into accounts values ($1)', ['maja@example.com'], refusal);`);
+  const said = await ended;
+  expect(said).toContain('Failed query: insert into accounts values ($1)');
+  expect(said).toContain('Caused by Error: could not write');
+  expect(said).not.toContain('maja@');
+});
+
 test.each([
   ['after a failure to start', `throw new Error('no luck');`, 'no luck'],
   ['after an uncaught error', `setImmediate(() => { throw new Error('no luck'); });`, 'no luck'],

@@ -1,5 +1,6 @@
 import closeWithGrace from 'close-with-grace';
 import { PlainError } from './plain-error.ts';
+import { programPart } from './program-part.ts';
 
 /** How long stopping may take, in milliseconds. */
 const PATIENCE = 25_000;
@@ -76,7 +77,8 @@ function seeItThrough(hear: (error: unknown) => void): void {
 }
 
 function report(error: unknown): void {
-  const text =
-    error instanceof PlainError ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`\n${text}\n`);
+  process.stderr.write(`\n${error instanceof PlainError ? error.message : told(programPart(error))}\n`);
 }
+
+const told = ({ type, stack, cause }: ReturnType<typeof programPart>): string =>
+  `${stack ?? `Thrown: ${type}`}${cause ? `\nCaused by ${told(cause)}` : ''}`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { DrizzleQueryError } from 'drizzle-orm';
 import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { programPart } from '../program-part.ts';
 
 const requestId = /^[\w-]{8,64}$/;
 
@@ -20,26 +20,6 @@ export function logOptions(level: string): FastifyServerOptions {
       const given = String(request.headers['x-request-id'] ?? '');
       return requestId.test(given) ? given : randomUUID();
     },
-  };
-}
-
-type Failure = Error & { code?: unknown; constraint?: unknown };
-
-/**
- * Of an error what is about the program. What PostgreSQL adds (`detail`, `where`), and the query builder to its message and
- * so to the stack, holds values, and so people's data.
- */
-function programPart(error: Failure): object {
-  if (!(error instanceof Error)) return { type: typeof error };
-  const { name, stack, code, constraint, cause } = error;
-  const message = error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
-  return {
-    type: name,
-    message,
-    code,
-    constraint,
-    stack: stack?.replace(error.message, () => message),
-    ...(cause instanceof Error && { cause: programPart(cause) }),
   };
 }
 
