@@ -73,11 +73,14 @@ export const accounts = pgTable(
     terms_language: text(),
     terms_accepted_at: instant('terms_accepted_at'),
     last_sign_in_at: instant('last_sign_in_at'),
+    /** Which columns of which list they have shown or hidden; the others are as the list has them. */
+    list_columns: jsonb().$type<Record<string, Record<string, boolean>>>().notNull().default({}),
     ...edited(),
   },
   (t) => [
     check('accounts_email_check', sql`${t.email} = lower(${t.email}) and ${t.email} like '%_@_%'`),
     check('accounts_language_check', oneOf(t.language, ['sl', 'en'])),
+    check('accounts_list_columns_check', sql`jsonb_typeof(${t.list_columns}) = 'object'`),
     check(
       'accounts_terms_check',
       sql`num_nonnulls(${t.terms_version}, ${t.terms_language}, ${t.terms_accepted_at}) in (0, 3)`,

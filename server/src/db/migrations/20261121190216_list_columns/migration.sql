@@ -1,0 +1,2 @@
+ALTER TABLE "accounts" ADD COLUMN "list_columns" jsonb DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "accounts" ADD CONSTRAINT "accounts_list_columns_check" CHECK (jsonb_typeof("list_columns") = 'object');
