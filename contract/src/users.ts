@@ -32,7 +32,12 @@ const me = z.object({
 });
 export type Me = z.output<typeof me>;
 
-const leader = z.object({ id: z.string(), name: z.string() });
+const leader = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Whether a group may be given to them. */
+  active: z.boolean(),
+});
 export type Leader = z.output<typeof leader>;
 
 const listed = z.object({
@@ -121,7 +126,8 @@ export const users = {
     rank: permissions['leaders.read'],
     method: 'GET',
     path: '/users/leaders',
-    summary: 'Active staff who may lead a group, by name',
+    summary: 'Active staff who may lead a group, by name; `former`: then who has left and still leads one',
+    query: z.strictObject({ former: flag.optional() }),
     reply: z.object({ results: z.array(leader) }),
   }),
   list: endpoint({

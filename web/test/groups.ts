@@ -130,7 +130,7 @@ export function references(...formFields: FormField[]): Answers {
         listOf(locationOf({ id: idOf(21), name: 'Dvorana Šiška', max_participants: 24, groups_count: 1 })),
     },
     form_fields: { list: () => listOf(...formFields) },
-    users: { leaders: () => ({ results: [{ id: idOf(31), name: 'Nina Bergant' }] }) },
+    users: { leaders: () => ({ results: [{ id: idOf(31), name: 'Nina Bergant', active: true }] }) },
     notification_templates: { list: () => listOf() },
   };
 }

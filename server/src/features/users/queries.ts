@@ -1,7 +1,7 @@
 import type { contract } from '@vpisnik/contract/contract';
 import { permissions } from '@vpisnik/contract/permissions';
 import { rankOf } from '@vpisnik/contract/roles';
-import type { User, UserSummary } from '@vpisnik/contract/users';
+import type { Leader, User, UserSummary } from '@vpisnik/contract/users';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import type { z } from 'zod';
@@ -9,11 +9,19 @@ import { instantColumn } from '../../db/instants.ts';
 import { afterCursor, orderBy, pageOf } from '../../db/pages.ts';
 import type { Scope } from '../../db/scope.ts';
 
-/** Active, confirmed staff of the organisation, by name. */
-export async function listLeaders(scope: Scope): Promise<{ id: string; name: string }[]> {
-  const { rows } = await scope.tx.execute<{ id: string; name: string }>(
-    sql`select id, name from staff where active and confirmed order by name collate "sl-x-icu", id`,
-  );
+/**
+ * Active, confirmed staff of the organisation, by name.
+ *
+ * @param former whether others follow who lead a group all the same, among those that the scope may see
+ */
+export async function listLeaders(scope: Scope, former = false): Promise<Leader[]> {
+  // of the table's policies, a limited scope sees the leaders of its own groups alone
+  const stillLeads = sql`exists (select from group_leaders
+    where group_leaders.organization_id = staff.organization_id and group_leaders.account_id = staff.id)`;
+  const { rows } = await scope.tx.execute<Leader>(sql`
+    select id, name, active and confirmed as active from staff
+    where (active and confirmed)${former ? sql` or ${stillLeads}` : sql``}
+    order by (active and confirmed) desc, name collate "sl-x-icu", id`);
   return rows;
 }
 

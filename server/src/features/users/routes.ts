@@ -20,8 +20,8 @@ export function userRoutes({ pools, env }: Services): Handlers<typeof contract.u
       const { name = scope.name, language = scope.language } = body;
       return { ...meOf(scope), name, language };
     },
-    async leaders({ scope }) {
-      return { results: await listLeaders(scope) };
+    async leaders({ scope, query }) {
+      return { results: await listLeaders(scope, query.former) };
     },
     list: ({ scope, query }) => listUsers(scope, query),
     invite: ({ scope, body }) => staff.invite(scope, body),

@@ -281,3 +281,18 @@ test('a deleted user’s identity goes, and the name stays on what happened', as
     { action: 'user_deleted', actor: 'Maja Kovač', changes: { name: 'Nina Bergant' } },
   ]);
 });
+
+test('leaders who have left stay to be filtered for as long as they lead, each for whoever sees that group', async () => {
+  const other = await app.factories.group({ organization_id });
+  const nina = await member({ role: 'GROUP_ADMIN', name: 'Nina', groups: [], leads: [group.id] });
+  const left = await member({ name: 'Ana', active: false, leads: [group.id] });
+  const elsewhere = await member({ name: 'Brina', active: false, leads: [other.id] });
+  await member({ name: 'Cene', active: false });
+  const leaders = async (who: Member, query: string) =>
+    (await app.as(who).get<{ results: object[] }>(`/users/leaders${query}`)).body.results;
+  const now = [owner, nina].map(({ id, name }) => ({ id, name, active: true }));
+  const former = [left, elsewhere].map(({ id, name }) => ({ id, name, active: false }));
+  expect(await leaders(owner, '')).toEqual(now);
+  expect(await leaders(owner, '?former=true')).toEqual([...now, ...former]);
+  expect(await leaders(nina, '?former=true')).toEqual([...now, former[0]]);
+});

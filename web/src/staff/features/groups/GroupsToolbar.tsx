@@ -31,7 +31,8 @@ export function GroupsToolbar({ filters, onChange, end }: GroupsToolbarProps) {
   const categories = useQuery(referenceQueries.categories(api)).data?.results ?? [];
   const locations = useQuery(referenceQueries.locations(api)).data?.results ?? [];
   const mayReadLeaders = useMay('leaders.read');
-  const leaders = useQuery({ ...referenceQueries.leaders(api), enabled: mayReadLeaders }).data?.results ?? [];
+  const leaders =
+    useQuery({ ...referenceQueries.leadersEver(api), enabled: mayReadLeaders }).data?.results ?? [];
   return (
     <ListToolbar
       end={end}
@@ -74,7 +75,10 @@ export function GroupsToolbar({ filters, onChange, end }: GroupsToolbarProps) {
           {mayReadLeaders && (
             <FilterChip
               label={t('modules.group.list.filter_leader')}
-              options={leaders.map(({ id, name }) => ({ value: id, label: name }))}
+              options={leaders.map(({ id, name, active }) => ({
+                value: id,
+                label: active ? name : t('modules.group.hints.inactive', { name }),
+              }))}
               value={filters.leader_id ?? []}
               onChange={(value) => onChange({ leader_id: listOf(value) })}
               multiple

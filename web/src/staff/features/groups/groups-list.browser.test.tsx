@@ -96,6 +96,22 @@ test('a shared address shows the same list, and further pages follow on demand',
   expect(asked.at(-1)).toMatchObject({ last_id: 'next' });
 });
 
+test('the groups of a leader who has left can still be found', async () => {
+  const asked: Asked[] = [];
+  const nina = { id: idOf(31), name: 'Nina Bergant', active: true };
+  const left = { id: idOf(32), name: 'Ana Novak', active: false };
+  const { screen } = await renderApp({
+    path: '/groups',
+    answers: {
+      ...answers([summaryOf(), hipHop], asked),
+      users: { leaders: ({ query }) => ({ results: (query as Asked)?.former ? [nina, left] : [nina] }) },
+    },
+  });
+  await screen.getByRole('button', { name: 'Vodja' }).click();
+  await screen.getByRole('checkbox', { name: 'Ana Novak (neaktivno)' }).click();
+  await expect.poll(() => asked.at(-1)).toMatchObject({ leader_id: left.id });
+});
+
 test('a further page that does not come says so, and can be asked for again', async () => {
   const all = answers([closed, { ...closed, id: idOf(5) }, { ...closed, id: idOf(6) }]);
   const list = all.groups?.list;

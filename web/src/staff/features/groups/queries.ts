@@ -83,6 +83,8 @@ export const referenceQueries = {
   categories: (api: Api) => wholeQuery(api.categories.list, {}),
   locations: (api: Api) => wholeQuery(api.locations.list, {}),
   leaders: (api: Api) => api.users.leaders.options(),
+  /** Who has left too, at the end, as long as they lead a group: their groups have to be found. */
+  leadersEver: (api: Api) => api.users.leaders.options({ query: { former: 'true' } }),
   formFields: (api: Api) => wholeQuery(api.form_fields.list, {}),
   templates: (api: Api) => wholeQuery(api.notification_templates.list, {}),
 };
