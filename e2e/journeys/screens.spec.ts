@@ -216,6 +216,10 @@ test('the screens that somebody has to pass', async ({ page, desk, signIn, willR
   const demand = { password_change_required: true, version: now };
   const demanded = await admin.request.patch(`/api/users/${user}`, { headers: as(id), data: demand });
   expect(demanded.status()).toBe(200);
+  willRefuse(400, /^\/api\/auth\/session$/);
+  await page.goto('/login');
+  await enter(page, email);
+  await expect(page).toHaveURL(/\/required-password-change/);
   const open = (path: string, locale: Locale) => openStaff(page, path, locale);
   await lookAtAll(page, { 'required-change': '/dashboard' }, open, expectTouchable);
   await page.getByLabel('New password', { exact: true }).fill('Drugo-geslo-1');

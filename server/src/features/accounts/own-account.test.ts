@@ -132,6 +132,61 @@ describe('a change of the password', () => {
   });
 });
 
+describe('a new password that an administrator demands', () => {
+  const people = async () => {
+    const role = 'ORGANIZATION_ADMIN';
+    const [person, administrator] = [await app.createAccount({ role }), await app.createAccount({ role })];
+    const acting = await device(administrator.email);
+    const demand = async ({ id }: { id: string }) => {
+      const { body } = await acting.call('GET', `/users/${id}`);
+      const sent = { password_change_required: true, version: body.version };
+      return await acting.call('PATCH', `/users/${id}`, sent);
+    };
+    return { person, administrator, acting, demand };
+  };
+
+  test('is not chosen on a device that was left open, but after signing in', async () => {
+    const { person, demand } = await people();
+    const left = await device(person.email);
+    expect((await demand(person)).status).toBe(200);
+    expect((await left.call('POST', '/password-changes', { new_password: newPassword })).status).toBe(401);
+    // nor does its browser get in again without a password
+    const { stop } = await app.begin(left.browser, { prompt: 'none' });
+    expect(stop.searchParams.get('error')).toBe('login_required');
+
+    const here = await device(person.email);
+    expect(await here.call('GET', '/groups')).toMatchObject({
+      status: 403,
+      body: { code: 'password_change_required' },
+    });
+    expect((await here.call('POST', '/password-changes', { new_password: newPassword })).status).toBe(204);
+    expect((await here.call('GET', '/groups')).status).toBe(200);
+  });
+
+  test('when demanded again, ends also who has signed in since and not obeyed', async () => {
+    const { person, demand } = await people();
+    await demand(person);
+    const since = await device(person.email);
+    expect((await demand(person)).status).toBe(200);
+    expect(await me(since)).toBe(401);
+  });
+
+  test('leaves sign-ins alone when only something else of the person changes', async () => {
+    const { person, acting, demand } = await people();
+    const { body } = await demand(person);
+    const here = await device(person.email);
+    const sent = { name: 'Novo ime', version: body.version };
+    expect((await acting.call('PATCH', `/users/${person.id}`, sent)).status).toBe(200);
+    expect(await me(here)).toBe(200);
+  });
+
+  test('is not demanded of oneself', async () => {
+    const { administrator, acting, demand } = await people();
+    expect(await demand(administrator)).toMatchObject({ status: 403, body: { code: 'own_account' } });
+    expect((await acting.call('GET', '/groups')).status).toBe(200);
+  });
+});
+
 describe('a forgotten password', () => {
   test('is asked for with the same answer for everybody', async () => {
     const { email } = await app.createAccount();

@@ -90,22 +90,28 @@ export function staffOf(system: Pool) {
         await log('invitation_resent', user);
       }),
 
-    /** Changes name, role and scope, or demands a new password. */
+    /**
+     * Changes name, role and scope, or demands a new password. That is chosen after a new sign-in, which takes the
+     * present one: whoever sits at a device that was left open doesn't get to choose.
+     */
     update: (scope: Scope, id: string, { version, ...change }: Body<'update'>): Promise<User> =>
       changing(scope, async (client, log) => {
         const before = await target(client, scope, id);
         if (before.version !== version) throw new AppError('edit_conflict', { current: before });
         const after = { ...before, ...change } as User;
         requireRank(scope, before, after.role);
-        if (after.role !== before.role) requireOther(scope, id);
+        // one's own password is changed on the page about security
+        if (after.role !== before.role || change.password_change_required) requireOther(scope, id);
         requireScope(after);
         await keepAdministrator(client, scope, before, after);
         await updateMember(client, scope.organizationId, after);
         if (change.authorized_groups) await putInGroups(client, scope, id, change.authorized_groups);
         const { role, password_change_required, ...others } = change;
         if (after.role !== before.role) await log('role_changed', after, { from: before.role, to: role });
-        if (password_change_required && !before.password_change_required)
+        if (password_change_required) {
+          await endSignIns(client, id);
           await log('password_change_demanded', after);
+        }
         if (Object.keys(others).length > 0) await log('user_changed', after, { fields: Object.keys(others) });
         return await target(client, scope, id);
       }),

@@ -89,7 +89,7 @@ export const user = {
     },
     demand: {
       title: 'Demand a new password of “{{name}}”?',
-      text: 'It has to be set before anything else can be done.',
+      text: 'All devices are signed out at once. After signing in with the present password, a new one has to be set first.',
       confirm: 'Demand a new password',
     },
     reset_factor: {

@@ -91,7 +91,7 @@ export const user = {
     },
     demand: {
       title: 'Zahtevam novo geslo: »{{name}}«?',
-      text: 'Pred vsakim drugim dejanjem bo treba nastaviti novo geslo.',
+      text: 'Odjava bo takojšnja na vseh napravah. Po vstopu s sedanjim geslom bo treba najprej nastaviti novo.',
       confirm: 'Zahtevaj novo geslo',
     },
     reset_factor: {
