@@ -43,6 +43,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Its lock file, for which a stop waits, goes just before the process itself. */
+const ended = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false);
+
 afterEach(async () => {
   for (const embedded of started.splice(0)) await embedded.stop();
   for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });
@@ -55,8 +58,7 @@ test('starts in a path with spaces, keeps data over a restart, stops twice witho
   await ask(first.url, 'create table kept as select 1 as n');
   const pid = postmaster(dir);
   await Promise.all([first.stop(), first.stop()]);
-  // its lock file goes just before the process itself
-  await expect.poll(() => isAlive(pid)).toBe(false);
+  await ended(pid);
   const second = await start({ dir });
   expect(second.adopted).toBe(false);
   expect(await ask(second.url, 'select n from kept')).toEqual([{ n: 1 }]);
@@ -84,7 +86,7 @@ test('two starters at once share one new cluster, and the last to leave stops it
   await one.stop();
   expect(await ask(other.url, 'select 1 as n')).toEqual([{ n: 1 }]);
   await other.stop();
-  expect(isAlive(pid)).toBe(false);
+  await ended(pid);
 });
 
 test('adopts the database of a killed process and stops it at the end', async () => {
@@ -109,7 +111,7 @@ test('adopts the database of a killed process and stops it at the end', async ()
   expect(next).toMatchObject({ adopted: true, url });
   expect(await ask(next.url, 'select n from kept')).toEqual([{ n: 7 }]);
   await next.stop();
-  expect(isAlive(pid)).toBe(false);
+  await ended(pid);
 });
 
 test('recovers after kill -9 of PostgreSQL itself', async () => {
