@@ -17,6 +17,7 @@ export const schedule = {
   dates: 'Dates',
   dates_hint:
     'You can cancel, move or add a single session. Changes take effect at once, and visitors see them.',
+  dates_read: 'Here are single sessions as visitors see them, with those that were cancelled or moved.',
   none: 'There are no sessions in this time.',
   more: 'Show until {{date}}',
   add: 'Add a date',

@@ -21,6 +21,7 @@ export const schedule = {
   dates: 'Datumi',
   dates_hint:
     'Posamezen termin lahko odpoveste, prestavite ali dodate. Spremembe veljajo takoj, vidijo jih tudi obiskovalci.',
+  dates_read: 'Tu so posamezni termini, kot jih vidijo obiskovalci, tudi odpovedani in prestavljeni.',
   none: 'V tem času ni terminov.',
   more: 'Pokaži do {{date}}',
   add: 'Dodaj datum',

@@ -18,7 +18,7 @@ export function ScheduleTab({ isOpen }: { isOpen: boolean }) {
           title={t('modules.schedule.dates')}
           description={
             <>
-              {t('modules.schedule.dates_hint')}
+              {t(isLocked('schedule') ? 'modules.schedule.dates_read' : 'modules.schedule.dates_hint')}
               <span className={classes.subscribe}>
                 <SubscribeButton
                   of={{

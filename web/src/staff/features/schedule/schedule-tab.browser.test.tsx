@@ -311,12 +311,14 @@ test('a place that is taken is a warning, and no wall', async () => {
   expect(asked[0]).toMatchObject({ group_id: idOf(1), location_id: idOf(21) });
 });
 
-test('who may only look sees the dates without buttons, on a phone too', async () => {
+test('who may only look sees the dates without buttons or advice, on a phone too', async () => {
   await page.viewport(360, 780);
   const { answers } = serverOf();
   await renderApp({ path, answers, session: sessionOf('GROUP_VIEWER_USER') });
   await expect.element(row(/27\. 10\./)).toBeVisible();
   expect(page.getByRole('button', { name: 'Dodaj datum' }).query()).toBe(null);
+  await expect.element(page.getByText(/^Tu so posamezni termini/)).toBeVisible();
+  expect(page.getByText(/odpoveste, prestavite ali dodate/).query()).toBe(null);
   expect(document.documentElement.scrollWidth).toBe(360);
   await expectAccessible(document);
 });
