@@ -49,7 +49,9 @@ export async function accountMailContent(
   mail: AccountMail,
   publicUrl: string,
 ): Promise<AccountMailContent | null> {
-  const owner = mail.kind === 'email_change' && (await findPerson(client, { ...mail, account_id: null }));
+  const holder = mail.kind === 'email_change' && (await findPerson(client, { ...mail, account_id: null }));
+  // a registration that nobody confirmed gives way to who confirms the change
+  const owner = holder && (holder.confirmed || !holder.registered) && holder;
   const person = owner || (await findPerson(client, mail));
   // somebody else's address can't be taken over; its owner learns that somebody tried
   const kind = person && kindFor(owner ? 'account_exists' : mail.kind, person);

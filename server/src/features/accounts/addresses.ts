@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
 import { type AccountScope, asSystem } from '../../db/scope.ts';
-import { AppError, invalidFields } from '../../errors.ts';
+import { AppError, found, invalidFields } from '../../errors.ts';
 import { recordOwn } from '../../identity/activity.ts';
 import { redeemCode, voidCodes } from '../../identity/codes.ts';
 import { enqueueAccountMail, enqueueLimitedMail } from '../../mail/account-outbox.ts';
+import { claimAddress } from './registration.ts';
 
 /** Mails a link to the new address. Whether somebody else has that address shows only there. */
 export async function requestEmailChange(system: Pool, scope: AccountScope, email: string): Promise<void> {
@@ -19,24 +20,31 @@ export async function requestEmailChange(system: Pool, scope: AccountScope, emai
 }
 
 /**
- * Changes the address of an account with the code that came to the new one. Links that went to the old address become
- * worthless; where the old one was also its organisation's, the organisation follows.
+ * Changes the address of an account with the code that came to the new one. A registration of it that nobody confirmed
+ * gives way. Links that went to the old address become worthless; where the old one was also its organisation's, the
+ * organisation follows.
+ *
+ * @throws {AppError} code_invalid, code_expired, email_taken
  */
 export async function confirmEmailChange(system: Pool, code: string): Promise<{ email: string }> {
   return await asSystem(system, async (client) => {
     const redeemed = await redeemCode(client, code, 'email_change');
     if (typeof redeemed === 'string') throw new AppError(redeemed);
     const { accountId, data } = redeemed;
-    const { rows } = await client.query<{ old_email: string }>(
-      `update accounts set email = $2 from (select id, email from accounts where id = $1 for update) as old
-       where accounts.id = old.id returning old.email as old_email`,
-      [accountId, data.email],
+    const { email = '' } = data;
+    const { rows } = await client.query<{ email: string }>(
+      'select email from accounts where id = $1 for update',
+      [accountId],
     );
-    const old = rows[0]?.old_email ?? '';
+    const { email: old } = found(rows[0]);
+    // two links to the same address, of which the other was followed before
+    if (email !== old && !(await claimAddress(client, email)))
+      throw new AppError('email_taken', { errors: [{ path: 'email', code: 'email_taken' }] });
+    await client.query('update accounts set email = $2 where id = $1', [accountId, email]);
     await client.query(
       `update organizations set owner_email = $3
        where owner_email = $2 and id = (select organization_id from memberships where account_id = $1)`,
-      [accountId, old, data.email],
+      [accountId, old, email],
     );
     for (const purpose of ['password_reset', 'email_change', 'device'] as const)
       await voidCodes(client, accountId, purpose);
@@ -45,8 +53,8 @@ export async function confirmEmailChange(system: Pool, code: string): Promise<{ 
       kind: 'email_changed',
       to_address: old,
       account_id: accountId,
-      data: { email: data.email ?? '' },
+      data: { email },
     });
-    return { email: data.email ?? '' };
+    return { email };
   });
 }

@@ -124,6 +124,59 @@ describe('registration', () => {
     });
   });
 
+  test('gives way to an account that moves to its address', async () => {
+    const registered = form();
+    const { email } = registered;
+    await signUp(registered);
+    const [mail] = await app.mailsTo(email);
+    const before = await accountOf(email);
+    const member = await app.factories.member();
+    await app.rows(
+      'update accounts a set password_hash = r.password_hash from accounts r where (a.id, r.id) = ($1, $2)',
+      [member.id, before?.id],
+    );
+    const sent = { email, current_password: registered.password };
+    expect((await app.as(member).post('/email-changes', sent)).status).toBe(204);
+    const [, link] = await app.mailsTo(email, 2);
+    // asking removes nothing
+    expect((await check(codeIn(mail))).body).toMatchObject({ outcome: 'waiting' });
+    const moved = await app.visitor.post('/email-changes/confirm', { code: codeIn(link) });
+    expect([moved.status, moved.body]).toEqual([200, { email }]);
+    expect(await accountOf(email)).toMatchObject({ id: member.id, confirmed: true });
+    expect(await app.rows('select from organizations where id = $1', [before?.organization_id])).toEqual([]);
+    expect(await confirm(codeIn(mail))).toMatchObject({ status: 400, body: { code: 'code_invalid' } });
+  });
+
+  test('at the moment in which an account moves to its address comes too late or gives way', async () => {
+    const registered = form();
+    const member = await app.factories.member();
+    await signUp(registered);
+    const code = await issueCode(app.pools.system, member.id, 'email_change', 3600, {
+      email: registered.email,
+    });
+    const [moved, ...others] = await Promise.all([
+      app.visitor.post('/email-changes/confirm', { code }),
+      ...[1, 2, 3].map(() => signUp(registered)),
+    ]);
+    expect(moved.status).toBe(200);
+    for (const { status } of others) expect([204, 409]).toContain(status);
+    expect(await accountOf(registered.email)).toMatchObject({ id: member.id });
+    expect(await app.rows('select from organizations where owner_email = $1', [registered.email])).toEqual(
+      [],
+    );
+  });
+
+  test('gives way, while somebody who is invited keeps their address', async () => {
+    const member = await app.factories.member();
+    const invited = await app.factories.member({ confirmed: false });
+    const code = await issueCode(app.pools.system, member.id, 'email_change', 3600, { email: invited.email });
+    expect(await app.visitor.post('/email-changes/confirm', { code })).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken', errors: [{ path: 'email', code: 'email_taken' }] },
+    });
+    expect(await accountOf(invited.email)).toMatchObject({ id: invited.id });
+  });
+
   test('by somebody else with the same address is not confirmed by who reads the mail', async () => {
     const owners = form();
     await signUp(owners);
