@@ -14,6 +14,7 @@ import {
   version,
 } from './common.ts';
 import { endpoint } from './kit.ts';
+import { listColumns } from './list-columns.ts';
 import { personName } from './participants.ts';
 import { permissions } from './permissions.ts';
 import { roles } from './roles.ts';
@@ -27,6 +28,7 @@ const me = z.object({
   organization_id: z.string().nullable(),
   all_groups_allowed: z.boolean(),
   group_ids: z.array(z.string()),
+  list_columns: listColumns,
   /** Nothing but a change of the password is answered until it is done. */
   password_change_required: z.boolean(),
 });
@@ -117,8 +119,9 @@ export const users = {
     ...own,
     method: 'PATCH',
     path: '/users/me',
-    summary: "One's own name and language; the language counts for mail too",
-    body: z.strictObject({ name: personName, language }).partial(),
+    summary:
+      "One's own name, language (for mail too) and chosen columns of lists; what is not given stays, column by column",
+    body: z.strictObject({ name: personName, language, list_columns: listColumns }).partial(),
     reply: me,
   }),
   leaders: endpoint({

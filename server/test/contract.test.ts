@@ -370,7 +370,9 @@ async function readBack(
   const reader = noun === 'visitors' ? 'participants' : noun;
   const calls = (contract as Contract)[reader];
   const saved = endpoint.method === 'POST' ? await createdId(noun, answered) : (id ?? String(answered.id));
-  const get: Endpoint | undefined = calls?.get ?? calls?.me;
+  // what one keeps for oneself is read by oneself
+  const isOwn = endpoint.path.endsWith('/me');
+  const get: Endpoint | undefined = (isOwn ? undefined : calls?.get) ?? calls?.me;
   if (!get) return answered;
   const { body } = await caller.get(urlOf(get, { params: { id: saved } }));
   if (reader !== 'participants') return body;

@@ -106,6 +106,10 @@ const samples: Record<string, Record<string, Sample>> = {
     name: either('Špela Žnidaršič', "Žan O'Brien 😀"),
     email: () => `${crypto.randomUUID()}@example.com`,
     language: either('sl', 'en'),
+    list_columns: either(
+      { groups: { start_date: true, place: false }, participants: { group: false } },
+      { groups: { start_date: false, pending: false }, participants: { application_date: false } },
+    ),
     role: either('GROUP_ADMIN', 'GROUP_EDITOR_USER'),
     all_groups_allowed: either(true, false),
     authorized_groups: ({ groups }, variant) => [groups[variant].id],

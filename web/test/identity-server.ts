@@ -61,6 +61,8 @@ export function createIdentityServer() {
     signOutUrl: undefined as string | undefined,
     /** The organisation was deactivated. */
     disabled: false,
+    /** What the account has of the columns of lists. */
+    listColumns: {},
     /** An administrator demands a new password. */
     passwordDue: false,
     /** Answers of the sign-in step, one after another; then it lets in. */
@@ -103,6 +105,7 @@ export function createIdentityServer() {
       const accepted = server.accepted ?? `access-${server.issued}`;
       const isKnown = headers.get('authorization') === `Bearer ${accepted}`;
       if (!isKnown) return { status: 401, json: { code: 'unauthorized' } };
+      if (name === 'GET /api/users/me') return { json: { list_columns: server.listColumns } };
       if (server.passwordDue) return { status: 403, json: { code: 'password_change_required' } };
       if (name === 'GET /api/organizations/me')
         return { json: { id: 'organization-1', active: !server.disabled } };

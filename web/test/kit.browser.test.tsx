@@ -31,7 +31,7 @@ import {
 import { afterEach, describe, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { BulkBar } from '../src/ui/BulkBar.tsx';
-import { useColumnChoice } from '../src/ui/ColumnPicker.tsx';
+import { type ColumnOf, useColumnChoice } from '../src/ui/ColumnPicker.tsx';
 import { type Column, DataTable } from '../src/ui/DataTable.tsx';
 import { DateInput } from '../src/ui/DateInput.tsx';
 import { EmptyState } from '../src/ui/EmptyState.tsx';
@@ -61,7 +61,7 @@ const rows: Row[] = [
   { id: '2', name: 'Jazz za odrasle', taken: 18, limit: 18 },
   { id: '3', name: 'Moderni ples za najstnike', taken: 14, limit: 16 },
 ];
-const allColumns: Column<Row>[] = [
+const allColumns: Column<Row, ColumnOf<'groups'>>[] = [
   {
     id: 'name',
     header: 'Skupina',
@@ -77,7 +77,7 @@ const allColumns: Column<Row>[] = [
     ),
   },
   {
-    id: 'week',
+    id: 'schedule',
     header: 'Urnik',
     cell: () => (
       <Group gap={12}>
@@ -98,7 +98,7 @@ const allColumns: Column<Row>[] = [
     ),
   },
   {
-    id: 'status',
+    id: 'enrolment',
     header: 'Vpis',
     phone: 'corner',
     cell: () => (
@@ -121,7 +121,7 @@ const allColumns: Column<Row>[] = [
 ];
 
 function ListScreen() {
-  const { columns, picker } = useColumnChoice('kit', allColumns);
+  const { columns, picker } = useColumnChoice('groups', allColumns);
   return (
     <main style={{ padding: 'clamp(16px, 2.2vw, 32px)' }}>
       <PageHeader

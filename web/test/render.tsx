@@ -21,6 +21,7 @@ import {
   type SessionStore,
   signedOut,
 } from '../src/lib/session/context.ts';
+import { createListColumns } from '../src/lib/session/list-columns.ts';
 import { AppFrame } from '../src/staff/AppFrame.tsx';
 
 declare module 'vitest' {
@@ -91,6 +92,12 @@ export function sessionStore(initial: SessionState): SessionStore & { set: (stat
     reload: async () => state,
     actFor: async () => state,
     signOut: async () => set(signedOut),
+    listColumns: createListColumns({
+      read: async () => ({}),
+      write: async () => {},
+      earlier: localStorage,
+      log: () => {},
+    }).store,
   };
 }
 

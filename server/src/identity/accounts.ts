@@ -1,3 +1,4 @@
+import type { ListColumns } from '@vpisnik/contract/list-columns';
 import type { Role } from '@vpisnik/contract/roles';
 import type { Pool, PoolClient } from 'pg';
 
@@ -54,16 +55,41 @@ export async function hasKeptPassword(
   return rowCount === 1;
 }
 
-/** Changes one's own name and language; what is not given stays. */
+type OwnProfile = {
+  name?: string | undefined;
+  language?: string | undefined;
+  list_columns?: ListColumns | undefined;
+};
+
+/**
+ * Changes one's own name, language and columns of lists; what is not given stays, column by column.
+ *
+ * @returns all that is chosen of the columns now
+ */
 export async function setOwnProfile(
   system: Pool,
   id: string,
-  { name, language }: { name?: string | undefined; language?: string | undefined },
-): Promise<void> {
-  await system.query(
-    'update accounts set name = coalesce($2, name), language = coalesce($3, language) where id = $1',
-    [id, name ?? null, language ?? null],
+  { name, language, list_columns }: OwnProfile,
+): Promise<ListColumns> {
+  const { rows } = await system.query<{ list_columns: ListColumns }>(
+    `update accounts set name = coalesce($2, name), language = coalesce($3, language),
+       list_columns = list_columns || (
+         select coalesce(jsonb_object_agg(key, coalesce(list_columns -> key, '{}') || value), '{}')
+         from jsonb_each($4)
+       )
+     where id = $1 returning list_columns`,
+    [id, name ?? null, language ?? null, list_columns ?? {}],
   );
+  return rows[0]?.list_columns ?? {};
+}
+
+/** What somebody has chosen of the columns of lists. */
+export async function ownListColumns(system: Pool, id: string): Promise<ListColumns> {
+  const { rows } = await system.query<{ list_columns: ListColumns }>(
+    'select list_columns from accounts where id = $1',
+    [id],
+  );
+  return rows[0]?.list_columns ?? {};
 }
 
 /** An address as it is stored and compared. */

@@ -10,6 +10,7 @@ import { api } from '../lib/api.ts';
 import { followSession } from '../lib/drafts.ts';
 import { startI18n } from '../lib/i18n.ts';
 import { SessionProvider } from '../lib/session/context.ts';
+import { createListColumns } from '../lib/session/list-columns.ts';
 import { page } from '../lib/session/page.ts';
 import { recentOrganizations } from '../lib/session/recent-organizations.ts';
 import { createSession } from '../lib/session/session.ts';
@@ -19,9 +20,18 @@ import { AppFrame } from './AppFrame.tsx';
 import { createAppRouter, createQueryClient } from './router.tsx';
 
 const queryClient = createQueryClient();
+// biome-ignore lint/suspicious/noConsole: what is only logged is logged here
+const log = (message: string, error: unknown) => console.warn(message, error);
 const session = createSession({
   ...page(),
   api,
+  listColumns: createListColumns({
+    read: async () => (await api.users.me()).list_columns,
+    // it also arrives when the page is left right after
+    write: (list_columns) => api.users.updateMe({ body: { list_columns } }, { keepalive: true }),
+    earlier: localStorage,
+    log,
+  }),
   onSignedOut: () => {
     queryClient.clear();
     dismissAll();
@@ -34,8 +44,7 @@ const session = createSession({
   // nothing that the memory of this page held may be there any more
   onSomebodyElse: () => window.location.replace('/dashboard'),
   leave: (url) => window.location.assign(url),
-  // biome-ignore lint/suspicious/noConsole: what is only logged is logged here
-  log: (message, error) => console.warn(message, error),
+  log,
 });
 const router = createAppRouter(session, queryClient);
 

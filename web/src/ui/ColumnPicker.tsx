@@ -1,18 +1,19 @@
 import { ActionIcon, Checkbox, Popover, Tooltip } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import type { ChosenColumn, ChosenList } from '@vpisnik/contract/list-columns';
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { useI18n } from '../lib/i18n.ts';
-import { useSession } from '../lib/session/context.ts';
+import { useSessionStore } from '../lib/session/context.ts';
 import type { Column } from './DataTable.tsx';
 import classes from './ListToolbar.module.css';
 
-type ColumnPickerProps = {
-  columns: readonly { id: string; header: string }[];
+type ColumnPickerProps<Id> = {
+  columns: readonly { id: Id; header: string }[];
   shown: ReadonlySet<string>;
-  onChange: (id: string, shown: boolean) => void;
+  onChange: (id: Id, shown: boolean) => void;
 };
 
-function ColumnPicker({ columns, shown, onChange }: ColumnPickerProps) {
+function ColumnPicker<Id extends string>({ columns, shown, onChange }: ColumnPickerProps<Id>) {
   const { t } = useI18n();
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
@@ -39,44 +40,43 @@ function ColumnPicker({ columns, shown, onChange }: ColumnPickerProps) {
   );
 }
 
-/** The columns that somebody has shown or hidden; the others are as the list has them. */
-type Choice = Record<string, boolean>;
+/** Columns of the row's name and of its menu, which always stay. */
+type Fixed = 'name' | 'actions';
 
-function readChoice(key: string): Choice {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    const entries = Object.entries(stored ?? {}).filter(([, shown]) => typeof shown === 'boolean');
-    return Object.fromEntries(entries) as Choice;
-  } catch {
-    return {};
-  }
-}
+/** A column of a list that people choose from. */
+export type ColumnOf<List extends ChosenList> = ChosenColumn<List> | Fixed;
 
 /**
- * Lets people choose the columns of a list, remembered on this device for each account. The column with the row's name
- * and the quiet ones always stay; optional ones come when they are chosen.
+ * Lets people choose the columns of a list, remembered with their account. Those of the name and the menu always stay;
+ * optional ones come when they are chosen.
  */
-export function useColumnChoice<Row>(
-  list: string,
-  all: readonly Column<Row>[],
+export function useColumnChoice<Row, List extends ChosenList>(
+  list: List,
+  all: readonly Column<Row, ColumnOf<List>>[],
 ): { columns: readonly Column<Row>[]; picker: ReactNode } {
-  const { user } = useSession();
-  const key = `vpisnik.columns.${list}.${user?.id}`;
-  const [choice, setChoice] = useState(() => readChoice(key));
+  const { listColumns } = useSessionStore();
+  const choice: Partial<Record<string, boolean>> | undefined = useSyncExternalStore(
+    listColumns.subscribe,
+    listColumns.get,
+  )[list];
   const columns = useMemo(
-    () => all.filter(({ id, optional = false }) => choice[id] ?? !optional),
+    () => all.filter(({ id, optional = false }) => choice?.[id] ?? !optional),
     [all, choice],
   );
-  const change = (id: string, shown: boolean) => {
-    const next = { ...choice, [id]: shown };
-    setChoice(next);
-    try {
-      localStorage.setItem(key, JSON.stringify(next));
-    } catch {
-      // Storage is refused: the choice lasts until the page is left.
-    }
-  };
-  const choices = all.filter(({ quiet, phone }) => !quiet && phone !== 'name');
-  const shown = new Set(columns.map(({ id }) => id));
-  return { columns, picker: <ColumnPicker columns={choices} shown={shown} onChange={change} /> };
+  const choices = all.filter((column) => isFree<Row, List>(column));
+  const shown = new Set<string>(columns.map(({ id }) => id));
+  const picker = (
+    <ColumnPicker
+      columns={choices}
+      shown={shown}
+      onChange={(id, isShown) => listColumns.choose(list, id, isShown)}
+    />
+  );
+  return { columns, picker };
+}
+
+function isFree<Row, List extends ChosenList>(
+  column: Column<Row, ColumnOf<List>>,
+): column is Column<Row, ChosenColumn<List>> {
+  return column.id !== 'name' && column.id !== 'actions';
 }

@@ -1,11 +1,14 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconClock } from '@tabler/icons-react';
+import type { ListColumns } from '@vpisnik/contract/list-columns';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../test/axe.ts';
-import { picture, renderUi } from '../../test/render.tsx';
-import { useColumnChoice } from './ColumnPicker.tsx';
+import { picture, renderUi, sessionOf, sessionStore } from '../../test/render.tsx';
+import { SessionProvider } from '../lib/session/context.ts';
+import { type AccountColumns, createListColumns } from '../lib/session/list-columns.ts';
+import { type ColumnOf, useColumnChoice } from './ColumnPicker.tsx';
 import { type Column, DataTable, type Sort } from './DataTable.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { StatusPill } from './StatusPill.tsx';
@@ -21,7 +24,7 @@ const rows: Row[] = ['Ajda', 'Borut', 'Cilka', 'Drago', 'Eva'].map((name, at) =>
 
 const opened = vi.fn();
 const rendered = vi.fn();
-const columns: Column<Row>[] = [
+const columns: Column<Row, ColumnOf<'participants'>>[] = [
   {
     id: 'name',
     header: 'Udeleženec',
@@ -59,7 +62,14 @@ const columns: Column<Row>[] = [
         </StatusPill>
       ),
   },
-  { id: 'date', header: 'Prijava', from: 'lg', phone: 'none', align: 'end', cell: () => 'danes, 17:02' },
+  {
+    id: 'application_date',
+    header: 'Prijava',
+    from: 'lg',
+    phone: 'none',
+    align: 'end',
+    cell: () => 'danes, 17:02',
+  },
   {
     id: 'actions',
     header: 'Dejanja',
@@ -170,9 +180,19 @@ describe('a list', () => {
     await picture('table');
   });
 
-  it('shows the columns that were chosen, also next time', async () => {
+  it('shows the columns that were chosen, also on the next device', async () => {
+    let account: ListColumns = {};
+    const device = () =>
+      createListColumns({
+        read: async () => account,
+        write: async (changed) => {
+          account = changed;
+        },
+        earlier: localStorage,
+        log: () => {},
+      });
     function Chosen() {
-      const choice = useColumnChoice('test', columns);
+      const choice = useColumnChoice('participants', columns);
       return (
         <main>
           {choice.picker}
@@ -180,14 +200,22 @@ describe('a list', () => {
         </main>
       );
     }
-    const { screen } = await renderUi(<Chosen />);
+    const onDevice = ({ store }: AccountColumns) => (
+      <SessionProvider value={{ ...sessionStore(sessionOf('GROUP_ADMIN')), listColumns: store }}>
+        <Chosen />
+      </SessionProvider>
+    );
+    const { screen } = await renderUi(onDevice(device()));
     await page.getByRole('button', { name: 'Izberi stolpce' }).click();
     expect(page.getByRole('checkbox').elements()).toHaveLength(3);
     await page.getByRole('checkbox', { name: 'Skupina' }).click();
     await expect.element(header('Skupina')).not.toBeInTheDocument();
     await expectAccessible();
+    await expect.poll(() => account).toEqual({ participants: { group: false } });
     await screen.unmount();
-    await renderUi(<Chosen />);
+    const next = device();
+    await next.load('1');
+    await renderUi(onDevice(next));
     await expect.element(header('Stanje')).toBeVisible();
     expect(header('Skupina').query()).toBe(null);
   });

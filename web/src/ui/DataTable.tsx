@@ -6,8 +6,8 @@ import { SortHeader } from './SortHeader.tsx';
 import { TableRow } from './TableRow.tsx';
 import { roles } from './table-roles.ts';
 
-export type Column<Row> = {
-  id: string;
+export type Column<Row, Id extends string = string> = {
+  id: Id;
   header: string;
   /** Keep the function outside the component: rows render again only when their row or the columns change. */
   cell: (row: Row) => ReactNode;

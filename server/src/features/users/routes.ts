@@ -1,9 +1,10 @@
 import type { contract } from '@vpisnik/contract/contract';
+import type { ListColumns } from '@vpisnik/contract/list-columns';
 import type { Me } from '@vpisnik/contract/users';
 import type { AccountScope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
-import { setOwnProfile } from '../../identity/accounts.ts';
+import { ownListColumns, setOwnProfile } from '../../identity/accounts.ts';
 import type { Services } from '../../services.ts';
 import { listLeaders, listUsers } from './queries.ts';
 import { staffOf } from './service.ts';
@@ -13,12 +14,12 @@ export function userRoutes({ pools, env }: Services): Handlers<typeof contract.u
   const staff = staffOf(pools.system);
   return {
     async me({ scope }) {
-      return meOf(scope);
+      return meOf(scope, await ownListColumns(pools.system, scope.accountId));
     },
     async updateMe({ scope, body }) {
-      await setOwnProfile(pools.system, scope.accountId, body);
+      const listColumns = await setOwnProfile(pools.system, scope.accountId, body);
       const { name = scope.name, language = scope.language } = body;
-      return { ...meOf(scope), name, language };
+      return { ...meOf(scope, listColumns), name, language };
     },
     async leaders({ scope, query }) {
       return { results: await listLeaders(scope, query.former) };
@@ -47,7 +48,7 @@ export function userRoutes({ pools, env }: Services): Handlers<typeof contract.u
   };
 }
 
-function meOf(scope: AccountScope): Me {
+function meOf(scope: AccountScope, list_columns: ListColumns): Me {
   return {
     id: scope.accountId,
     name: scope.name,
@@ -57,6 +58,7 @@ function meOf(scope: AccountScope): Me {
     organization_id: scope.organizationId,
     all_groups_allowed: scope.allGroups,
     group_ids: [...scope.groupIds],
+    list_columns,
     password_change_required: scope.passwordChangeRequired,
   };
 }

@@ -29,7 +29,7 @@ export function createAuthFetch({ keeper, fetch, actingFor, mayWrite }: AuthFetc
     token: string | undefined,
   ): Promise<Response> {
     const headers = new Headers(init.headers);
-    const organization = actingFor();
+    const organization = isOwn(url) ? null : actingFor();
     if (token) headers.set('authorization', `Bearer ${token}`);
     if (token && organization) headers.set('x-organization-id', organization);
     const timeout = AbortSignal.timeout(TIMEOUT);
@@ -82,8 +82,9 @@ const isOpen = (url: string, { method = 'GET' }: RequestInit) =>
   url.startsWith('/api/public/') || openCalls.has(`${method} ${url}`);
 
 /** One's own account is nobody else's organisation. */
-const isTenantWrite = (url: string, { method = 'GET' }: RequestInit) =>
-  method !== 'GET' && url !== '/api/users/me' && !ownPaths.some((path) => url.startsWith(path));
+const isOwn = (url: string) => url === '/api/users/me' || ownPaths.some((path) => url.startsWith(path));
+
+const isTenantWrite = (url: string, { method = 'GET' }: RequestInit) => method !== 'GET' && !isOwn(url);
 
 /** Why the API refused, without using the answer up. */
 async function codeOf(response: Response): Promise<string | undefined> {

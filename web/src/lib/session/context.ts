@@ -3,6 +3,7 @@ import type { Role } from '@vpisnik/contract/roles';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Locale } from '../locale.ts';
 import type { WriteQuestion } from './acting.ts';
+import type { ListColumnsStore } from './list-columns.ts';
 
 /** Who is signed in, from the identity token's claims. */
 export type SessionUser = {
@@ -52,6 +53,8 @@ export type SessionStore = {
   stopActing?(): Promise<SessionState>;
   /** Asked before the first write in an organisation that a link has chosen. */
   writeQuestion?: WriteQuestion;
+  /** The columns that the person has chosen in lists; the same on every device. */
+  listColumns: ListColumnsStore;
   /** Why the last session ended; null while there is one, and when there was none. */
   ending?(): Ending | null;
   /** Remembers the interface language with the account, for mail and other devices. */

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createIdentityServer, type IdentityServer, origin } from '../../../test/identity-server.ts';
 import { createActing } from './acting.ts';
 import { createAuthFetch } from './auth-fetch.ts';
+import { createListColumns } from './list-columns.ts';
 import { createOAuth } from './oauth.ts';
 import { createSession } from './session.ts';
 import { createTokenKeeper } from './token-keeper.ts';
@@ -45,10 +46,18 @@ function openTab({ isEditing = false } = {}) {
     actingFor: acting.id,
     mayWrite: acting.mayWrite,
   });
+  const api = createClient(contract, { baseUrl: '/api', fetch });
+  const log = (message: string) => happened.push(message);
   const session = createSession({
     keeper,
     oauth,
-    api: createClient(contract, { baseUrl: '/api', fetch }),
+    api,
+    listColumns: createListColumns({
+      read: async () => (await api.users.me()).list_columns,
+      write: (list_columns) => api.users.updateMe({ body: { list_columns } }),
+      earlier: { getItem: () => null, removeItem: () => {} },
+      log,
+    }),
     acting,
     unfinishedSignOut: {
       get: () => isUnfinished,
@@ -63,7 +72,7 @@ function openTab({ isEditing = false } = {}) {
     onSomebodyElse: () => happened.push('somebody else'),
     onChange: () => happened.push('change'),
     leave: (url) => happened.push(`leave ${url}`),
-    log: (message) => happened.push(message),
+    log,
   });
   return { session, happened, keeper, call: () => fetch('/api/groups', {}) };
 }
@@ -87,6 +96,17 @@ describe('checking the session', () => {
     expect(server.count('POST /api/auth/session')).toBe(1);
   });
 
+  it('brings the columns that were chosen, which go with the session', async () => {
+    server.listColumns = { groups: { place: false } };
+    const { session } = openTab();
+    await session.check();
+    await session.check();
+    expect(session.listColumns.get()).toEqual({ groups: { place: false } });
+    expect(server.count('GET /api/users/me')).toBe(1);
+    await session.signOut();
+    expect(session.listColumns.get()).toEqual({});
+  });
+
   it('goes on without the initial data, and logs why', async () => {
     const { session, happened, keeper } = openTab();
     await keeper.fresh();
@@ -94,7 +114,10 @@ describe('checking the session', () => {
     const state = await session.check();
     expect(state.user?.id).toBe('account-1');
     expect(state.organization).toBeNull();
-    expect(happened).toEqual(['The organisation could not be loaded']);
+    expect(happened.sort()).toEqual([
+      'The choice of columns could not be loaded',
+      'The organisation could not be loaded',
+    ]);
   });
 
   it('says that nobody is signed in', async () => {
@@ -154,6 +177,8 @@ describe('acting for an organisation', () => {
     expect(server.requests.at(-1)?.headers.get('x-organization-id')).toBeNull();
     await session.actFor(organization);
     expect(happened).toEqual(['switched']);
+    // the columns are the person's own, whomever they act for
+    expect(server.count('GET /api/users/me')).toBe(1);
     expect(server.requests.at(-1)?.name).toBe('GET /api/organizations/me');
     expect(server.requests.at(-1)?.headers.get('x-organization-id')).toBe(organization);
     await call();

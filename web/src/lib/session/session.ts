@@ -8,6 +8,7 @@ import {
   type SessionStore,
   signedOut,
 } from './context.ts';
+import type { AccountColumns } from './list-columns.ts';
 import type { OAuth, Tokens } from './oauth.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 
@@ -17,6 +18,8 @@ type SessionOptions = {
   api: { organizations: Pick<Api['organizations'], 'me'>; users: Pick<Api['users'], 'updateMe'> };
   /** The organisation that a platform ADMIN acts for. */
   acting: Pick<Acting, 'id' | 'choose' | 'forget' | 'question'>;
+  /** The columns that the person has chosen in lists. */
+  listColumns: AccountColumns;
   /** Remembers that a sign-out has not reached the server yet. */
   unfinishedSignOut: { get: () => boolean; set: (unfinished: boolean) => void };
   /** Resets every other store: nothing of the last person may stay. */
@@ -39,7 +42,7 @@ type SessionOptions = {
 
 /** The session of this page over the tokens: who is signed in, and their organisation. */
 export function createSession(options: SessionOptions): SessionStore {
-  const { keeper, oauth, api, acting, unfinishedSignOut } = options;
+  const { keeper, oauth, api, acting, listColumns, unfinishedSignOut } = options;
   const { onSignedOut, onSwitched, onChange, isEditing, onResumed, onSomebodyElse, leave, log } = options;
   let state: SessionState = signedOut;
   let ending: Ending | null = null;
@@ -57,6 +60,7 @@ export function createSession(options: SessionOptions): SessionStore {
   function forget(): void {
     initial = undefined;
     acting.forget();
+    listColumns.forget();
     onSignedOut();
     set(signedOut);
   }
@@ -88,7 +92,8 @@ export function createSession(options: SessionOptions): SessionStore {
 
   async function enter({ user }: Tokens): Promise<SessionState> {
     if (state.user && state.user.id !== user.id) forget();
-    const organization = await loadInitial();
+    // at the same time, so that lists open with their columns without one more round trip
+    const [organization] = await Promise.all([loadInitial(), listColumns.load(user.id)]);
     // the session may have ended meanwhile
     if (keeper.current()?.user.id !== user.id) return state;
     const isSame =
@@ -203,6 +208,7 @@ export function createSession(options: SessionOptions): SessionStore {
       return check();
     },
     writeQuestion: acting.question,
+    listColumns: listColumns.store,
     signOut,
     saveLanguage(language) {
       api.users.updateMe({ body: { language } }).catch((error) => log('The language was not saved', error));

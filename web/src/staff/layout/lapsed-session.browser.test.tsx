@@ -21,6 +21,7 @@ const answers: Answers = {
       organization_id: '2',
       all_groups_allowed: true,
       group_ids: [],
+      list_columns: {},
       password_change_required: false,
     }),
   },

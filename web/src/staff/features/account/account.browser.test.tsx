@@ -18,6 +18,7 @@ const me: Me = {
   organization_id: idOf(1),
   all_groups_allowed: false,
   group_ids: [],
+  list_columns: {},
   password_change_required: false,
 };
 

@@ -6,7 +6,7 @@ import type { GroupSummary } from '@vpisnik/contract/groups';
 import { useMemo } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/i18n.ts';
-import { useColumnChoice } from '../../../ui/ColumnPicker.tsx';
+import { type ColumnOf, useColumnChoice } from '../../../ui/ColumnPicker.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PagedTable } from '../../../ui/PagedTable.tsx';
@@ -106,7 +106,7 @@ const cells = {
   actions: (group: GroupSummary) => <GroupRowMenu group={group} />,
 };
 
-function useColumns(): Column<GroupSummary>[] {
+function useColumns(): Column<GroupSummary, ColumnOf<'groups'>>[] {
   const { t } = useI18n();
   return useMemo(
     () => [

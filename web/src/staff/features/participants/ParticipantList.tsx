@@ -3,7 +3,7 @@ import type { ParticipantSummary } from '@vpisnik/contract/participants';
 import { type ReactNode, use, useEffect, useMemo } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
-import { useColumnChoice } from '../../../ui/ColumnPicker.tsx';
+import { type ColumnOf, useColumnChoice } from '../../../ui/ColumnPicker.tsx';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { PagedTable } from '../../../ui/PagedTable.tsx';
 import { DecisionsProvider } from './Decisions.tsx';
@@ -146,10 +146,10 @@ const cells = {
   actions: (participant: ParticipantSummary) => <ParticipantRowMenu participant={participant} />,
 };
 
-function useColumns(withGroup: boolean): Column<ParticipantSummary>[] {
+function useColumns(withGroup: boolean): Column<ParticipantSummary, ColumnOf<'participants'>>[] {
   const { t } = useI18n();
   return useMemo(() => {
-    const group: Column<ParticipantSummary> = {
+    const group: Column<ParticipantSummary, 'group'> = {
       id: 'group',
       header: t('modules.participant.list.column_group'),
       cell: cells.group,

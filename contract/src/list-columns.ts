@@ -1,0 +1,30 @@
+/** Which columns of a list somebody has shown or hidden, kept with the account. */
+import { z } from 'zod';
+
+const shown = z.boolean().optional();
+
+/**
+ * The lists with a choice, and the columns that are theirs to choose. A column that this version doesn't know is ignored
+ * in both directions: another version's stays with the account as it is.
+ */
+export const listColumns = z
+  .object({
+    groups: z.object({
+      schedule: shown,
+      start_date: shown,
+      place: shown,
+      places: shown,
+      enrolment: shown,
+      pending: shown,
+    }),
+    participants: z.object({ group: shown, status: shown, application_date: shown }),
+  })
+  .partial();
+
+export type ListColumns = z.output<typeof listColumns>;
+
+/** A list whose columns people choose. */
+export type ChosenList = keyof ListColumns;
+
+/** A column that may be shown or hidden in that list. */
+export type ChosenColumn<List extends ChosenList> = Extract<keyof NonNullable<ListColumns[List]>, string>;

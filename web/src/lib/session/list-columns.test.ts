@@ -1,0 +1,183 @@
+import type { ListColumns } from '@vpisnik/contract/list-columns';
+import { expect, it } from 'vitest';
+import { createListColumns } from './list-columns.ts';
+
+/** An account as all devices see it. */
+function openAccount(columns: ListColumns = {}) {
+  const account = {
+    columns,
+    writes: [] as ListColumns[],
+    offline: false,
+    /** Settles the writes that are under way. */
+    settle: [] as (() => void)[],
+    isSlow: false,
+    device(kept: Record<string, string> = {}) {
+      const device = new Map(Object.entries(kept));
+      const logged: string[] = [];
+      const choice = createListColumns({
+        read: async () => {
+          if (account.offline) throw new Error('offline');
+          return account.columns;
+        },
+        write: async (changed) => {
+          account.writes.push(changed);
+          if (account.isSlow) await new Promise<void>((resolve) => account.settle.push(resolve));
+          if (account.offline) throw new Error('offline');
+          account.columns = { groups: { ...account.columns.groups, ...changed.groups } };
+        },
+        earlier: {
+          getItem: (key) => device.get(key) ?? null,
+          removeItem: (key) => void device.delete(key),
+        },
+        log: (message) => logged.push(message),
+      });
+      return { ...choice, device, logged };
+    },
+  };
+  return account;
+}
+
+it('opens with what the account has, and is asked once', async () => {
+  const account = openAccount({ groups: { place: false } });
+  const { store, load } = account.device();
+  await Promise.all([load('1'), load('1')]);
+  expect(store.get()).toEqual({ groups: { place: false } });
+  expect(account.writes).toEqual([]);
+});
+
+it('counts here at once, and on the next device', async () => {
+  const account = openAccount({ groups: { place: false } });
+  const here = account.device();
+  await here.load('1');
+  let told = 0;
+  here.store.subscribe(() => {
+    told += 1;
+  });
+  here.store.choose('groups', 'start_date', true);
+  expect(here.store.get()).toEqual({ groups: { place: false, start_date: true } });
+  expect(told).toBe(1);
+  expect(account.writes).toEqual([{ groups: { start_date: true } }]);
+  await expect.poll(() => account.columns.groups?.start_date).toBe(true);
+  const there = account.device();
+  await there.load('1');
+  expect(there.store.get()).toEqual({ groups: { place: false, start_date: true } });
+});
+
+it('is written one call after the other, with what has gathered meanwhile', async () => {
+  const account = openAccount();
+  account.isSlow = true;
+  const { store, load } = account.device();
+  await load('1');
+  store.choose('groups', 'place', false);
+  store.choose('groups', 'place', true);
+  store.choose('groups', 'pending', false);
+  store.choose('groups', 'place', false);
+  expect(account.writes).toEqual([{ groups: { place: false } }]);
+  account.settle.shift()?.();
+  await expect.poll(() => account.writes.length).toBe(2);
+  expect(account.writes[1]).toEqual({ groups: { place: false, pending: false } });
+});
+
+it('holds here when it can’t be written, and goes with the next one', async () => {
+  const account = openAccount();
+  const { store, load, logged } = account.device();
+  await load('1');
+  account.offline = true;
+  store.choose('groups', 'place', false);
+  await expect.poll(() => logged).toEqual(['The choice of columns was not saved']);
+  expect(store.get()).toEqual({ groups: { place: false } });
+  account.offline = false;
+  store.choose('groups', 'pending', false);
+  await expect.poll(() => account.columns).toEqual({ groups: { place: false, pending: false } });
+});
+
+it('is asked for again after a failure, over which a choice made here stays', async () => {
+  const account = openAccount({ groups: { place: false, pending: false } });
+  const { store, load, logged } = account.device();
+  account.offline = true;
+  await load('1');
+  expect(logged).toEqual(['The choice of columns could not be loaded']);
+  account.offline = false;
+  store.choose('groups', 'place', true);
+  await load('1');
+  expect(store.get()).toEqual({ groups: { place: true, pending: false } });
+});
+
+it('is forgotten with its person, whatever is under way', async () => {
+  const account = openAccount({ groups: { place: false } });
+  account.isSlow = true;
+  const { store, load, forget } = account.device();
+  const loading = load('1');
+  forget();
+  await loading;
+  expect(store.get()).toEqual({});
+  await load('2');
+  store.choose('groups', 'pending', false);
+  store.choose('groups', 'places', false);
+  forget();
+  expect(store.get()).toEqual({});
+  account.settle.shift()?.();
+  await expect.poll(() => account.columns.groups?.pending).toBe(false);
+  expect(account.writes).toHaveLength(1);
+});
+
+const key = 'vpisnik.columns.groups.1';
+
+it('is taken over from the device once, with its own person alone', async () => {
+  const account = openAccount();
+  const other = 'vpisnik.columns.groups.2';
+  const { store, load, device } = account.device({
+    [key]: '{"place":false,"name":false,"gone":true}',
+    [other]: '{"places":false}',
+  });
+  await load('1');
+  expect(store.get()).toEqual({ groups: { place: false } });
+  await expect.poll(() => [...device.keys()]).toEqual([other]);
+  expect(account.columns).toEqual({ groups: { place: false } });
+});
+
+it('gives way to what the account has', async () => {
+  const account = openAccount({ groups: { pending: false } });
+  const { store, load, device } = account.device({ [key]: '{"place":false}' });
+  await load('1');
+  expect(store.get()).toEqual({ groups: { pending: false } });
+  expect(device.size).toBe(0);
+  expect(account.writes).toEqual([]);
+});
+
+it('stays on the device until the account has it', async () => {
+  const account = openAccount();
+  const { store, load, device, logged } = account.device({ [key]: '{"place":false}' });
+  account.offline = true;
+  await load('1');
+  account.offline = false;
+  account.isSlow = true;
+  await load('1');
+  expect(store.get()).toEqual({ groups: { place: false } });
+  account.offline = true;
+  account.settle.shift()?.();
+  await expect.poll(() => logged.at(-1)).toBe('The choice of columns was not saved');
+  expect(device.has(key)).toBe(true);
+});
+
+it.each(['nonsense', '[]', '"x"', '{"place":"x"}', '{}'])('makes nothing of %s', async (kept) => {
+  const account = openAccount();
+  const { store, load, logged } = account.device({ [key]: kept });
+  await load('1');
+  expect(store.get()).toEqual({});
+  expect([account.writes, logged]).toEqual([[], []]);
+});
+
+it('goes on where the browser refuses storage', async () => {
+  const refuse = () => {
+    throw new Error('refused');
+  };
+  const { store, load } = createListColumns({
+    read: async () => ({ groups: { place: false } }),
+    write: async () => {},
+    earlier: { getItem: refuse, removeItem: refuse },
+    log: () => {},
+  });
+  await load('1');
+  expect(store.get()).toEqual({ groups: { place: false } });
+});

@@ -1,0 +1,123 @@
+import type { ChosenColumn, ChosenList, ListColumns } from '@vpisnik/contract/list-columns';
+import { dropEarlierColumns, type EarlierStorage, earlierColumns } from './earlier-columns.ts';
+
+/** Which columns the person of this page has shown or hidden, in every list. */
+export type ListColumnsStore = {
+  get(): ListColumns;
+  subscribe(listener: () => void): () => void;
+  /** Shows or hides a column: here at once, and with the account for the other devices. */
+  choose<List extends ChosenList>(list: List, column: ChosenColumn<List>, shown: boolean): void;
+};
+
+type ListColumnsOptions = {
+  /** What the account has. */
+  read: () => Promise<ListColumns>;
+  /** Changes columns of the account; the others stay. */
+  write: (changed: ListColumns) => Promise<unknown>;
+  /** Where choices were kept before accounts had them. */
+  earlier: EarlierStorage;
+  /** Takes failures that are only logged. */
+  log: (message: string, error: unknown) => void;
+};
+
+/** What this page knows of one person; the next one gets another, so that nothing under way crosses over. */
+type Person = {
+  accountId: string;
+  columns: ListColumns;
+  unsaved: ListColumns;
+  isSaving: boolean;
+  loading?: Promise<void> | undefined;
+};
+
+const nobody = (): Person => ({ accountId: '', columns: {}, unsaved: {}, isSaving: false });
+
+export type AccountColumns = ReturnType<typeof createListColumns>;
+
+/**
+ * The choice of columns over the account: read once, and written one call after the other, each with all that has
+ * gathered meanwhile, so that the last choice wins.
+ */
+export function createListColumns({ read, write, earlier, log }: ListColumnsOptions) {
+  let mine = nobody();
+  const listeners = new Set<() => void>();
+
+  function set(columns: ListColumns): void {
+    mine.columns = columns;
+    for (const listener of listeners) listener();
+  }
+
+  async function loadFor(person: Person): Promise<void> {
+    try {
+      const stored = await read();
+      if (person !== mine) return;
+      dropEarlierColumns(earlier, person.accountId, stored);
+      const taken = earlierColumns(earlier, person.accountId);
+      person.unsaved = merge(taken, person.unsaved);
+      set(merge(merge(stored, taken), person.columns));
+      void save(person);
+    } catch (error) {
+      person.loading = undefined;
+      log('The choice of columns could not be loaded', error);
+    }
+  }
+
+  /** What could not be written goes with the next choice. */
+  async function save(person: Person): Promise<void> {
+    if (person.isSaving) return;
+    person.isSaving = true;
+    while (person === mine && Object.keys(person.unsaved).length > 0) {
+      const sent = person.unsaved;
+      person.unsaved = {};
+      try {
+        await write(sent);
+      } catch (error) {
+        person.unsaved = merge(sent, person.unsaved);
+        log('The choice of columns was not saved', error);
+        break;
+      }
+      dropEarlierColumns(earlier, person.accountId, sent);
+    }
+    person.isSaving = false;
+  }
+
+  const store: ListColumnsStore = {
+    get: () => mine.columns,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    choose(list, column, shown) {
+      const change: ListColumns = { [list]: { [column]: shown } };
+      mine.unsaved = merge(mine.unsaved, change);
+      set(merge(mine.columns, change));
+      void save(mine);
+    },
+  };
+
+  return {
+    store,
+
+    /** Reads what the account has, once; a failure is logged and tried again the next time. */
+    load(accountId: string): Promise<void> {
+      mine.accountId = accountId;
+      mine.loading ??= loadFor(mine);
+      return mine.loading;
+    },
+
+    /** Forgets the person. */
+    forget(): void {
+      mine = nobody();
+      set({});
+    },
+  };
+}
+
+/** One choice over another, column by column. */
+function merge(under: ListColumns, over: ListColumns): ListColumns {
+  return {
+    ...under,
+    ...over,
+    ...(over.groups && { groups: { ...under.groups, ...over.groups } }),
+    ...(over.participants && { participants: { ...under.participants, ...over.participants } }),
+  };
+}
