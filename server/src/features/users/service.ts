@@ -20,6 +20,9 @@ import {
 } from './queries.ts';
 import { losesAdministrator, requireOther, requireRank, requireScope } from './rules.ts';
 
+/** What decides whether somebody is limited, and to what. */
+const scopeFields = ['role', 'all_groups_allowed', 'authorized_groups'] as const;
+
 type Body<Action extends 'invite' | 'update'> = z.output<(typeof contract.users)[Action]['body']>;
 
 /** An organisation's staff and what may be done about them. The identity tables belong to `app_system` alone. */
@@ -102,7 +105,8 @@ export function staffOf(system: Pool) {
         requireRank(scope, before, after.role);
         // one's own password is changed on the page about security
         if (after.role !== before.role || change.password_change_required) requireOther(scope, id);
-        requireScope(after);
+        // whose last group was deleted may still be called otherwise, or have to choose a new password
+        if (scopeFields.some((field) => field in change)) requireScope(after);
         await keepAdministrator(client, scope, before, after);
         await updateMember(client, scope.organizationId, after);
         if (change.authorized_groups) await putInGroups(client, scope, id, change.authorized_groups);

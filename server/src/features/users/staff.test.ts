@@ -212,6 +212,17 @@ describe('a change', () => {
       expect(answer.status).toBe(404);
   });
 
+  test('of somebody whose last group was deleted is refused only where it is about their groups', async () => {
+    const limited = await member({ role: 'GROUP_VIEWER_USER', groups: [group.id] });
+    await app.rows('delete from membership_groups where account_id = $1', [limited.id]);
+    expect((await change(limited, { name: 'Nina Rozman' })).status).toBe(200);
+    expect((await change(limited, { password_change_required: true })).status).toBe(200);
+    expect(await change(limited, { role: 'GROUP_EDITOR_USER' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'authorized_groups', code: 'group_required' }] },
+    });
+  });
+
   test('demands a new password: until then nothing else is answered', async () => {
     const viewer = await member({ role: 'GROUP_VIEWER_USER' });
     await change(viewer, { password_change_required: true });
