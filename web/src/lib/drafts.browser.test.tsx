@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { sessionOf, sessionStore } from '../../test/render.tsx';
-import { draftKey, dropDraft, followSession, readDraft, writeDraft } from './drafts.ts';
+import { draftKey, draftsOf, dropDraft, followSession, readDraft, writeDraft } from './drafts.ts';
 import { type Ending, type SessionState, signedOut } from './session/context.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -19,6 +19,16 @@ test('a draft is its account and organisation’s own, for two weeks', () => {
   expect(readDraft(draftKey('maja', 'zmaj', 'group.new'))).toBe(null);
   vi.useFakeTimers({ now: Date.now() + 15 * day });
   expect(readDraft(mine)).toBe(null);
+});
+
+test('of several drafts of new things the latest is first, and what is too old is none', () => {
+  const keys = [mine, `${mine}.1`, `${mine}.2`];
+  vi.useFakeTimers({ now: Date.now() });
+  for (const key of [...keys, `${mine}er`]) {
+    writeDraft(key, {});
+    vi.setSystemTime(Date.now() + 4 * day);
+  }
+  expect(draftsOf(mine)).toEqual([`${mine}.2`, `${mine}.1`]);
 });
 
 test('drafts go one by one', () => {

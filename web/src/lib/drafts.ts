@@ -29,6 +29,20 @@ export function readDraft(key: string, life = lifetime): Kept | null {
   }
 }
 
+/** Where drafts are whose keys begin with that of a thing, the latest first; what is too old is left out. */
+export function draftsOf(thing: string): string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((key) => key === thing || key.startsWith(`${thing}.`))
+      .map((key) => ({ key, saved_at: readDraft(key)?.saved_at ?? '' }))
+      .filter(({ saved_at }) => saved_at !== '')
+      .sort((a, b) => b.saved_at.localeCompare(a.saved_at))
+      .map(({ key }) => key);
+  } catch {
+    return [];
+  }
+}
+
 /** Keeps a draft. */
 export function writeDraft(key: string, content: unknown): void {
   try {

@@ -38,7 +38,7 @@ import {
 } from './problem-text.ts';
 import type { References } from './references.ts';
 import { ScheduleTab } from './ScheduleTab.tsx';
-import { useDraftKey, useGroupDraft } from './use-group-draft.ts';
+import { useGroupDraft } from './use-group-draft.ts';
 import { type Initial, useGroupEditor } from './use-group-editor.ts';
 
 const route = getRouteApi('/_app/groups/$group_id');
@@ -48,10 +48,12 @@ type GroupEditorFormProps = {
   /** The group as it was last fetched. */
   latest: Group | null;
   references: References;
+  /** Where it is kept as long as it is unsaved. */
+  draftKey: string;
 };
 
 /** All tabs of the editor over one state: summary of errors, save bar, guard and conflict included. */
-export function GroupEditorForm({ initial, latest, references }: GroupEditorFormProps) {
+export function GroupEditorForm({ initial, latest, references, draftKey }: GroupEditorFormProps) {
   const { t, locale } = useI18n();
   const { organization } = useSession();
   const can = useCan();
@@ -70,7 +72,7 @@ export function GroupEditorForm({ initial, latest, references }: GroupEditorForm
   const [openField, setOpenField] = useState<string | null>(null);
   const dirty = changed.length > 0;
 
-  const forgetDraft = useGroupDraft(useDraftKey(initial.group?.id ?? null), {
+  const forgetDraft = useGroupDraft(draftKey, {
     group,
     before: editor.before,
     mine: values,

@@ -18,8 +18,9 @@ import { restored } from './group-draft.ts';
 import { newValues, valuesOf } from './group-form.ts';
 import { isLockedFor } from './locked.ts';
 import { groupQuery } from './queries.ts';
-import { useReferences } from './references.ts';
+import { type References, useReferences } from './references.ts';
 import { useDraftKey } from './use-group-draft.ts';
+import { useNewDraft } from './use-new-draft.ts';
 
 const route = getRouteApi('/_app/groups/$group_id');
 
@@ -41,19 +42,25 @@ export function GroupEditorPage() {
     };
     return <Unavailable error={failure} onRetry={again} />;
   }
-  if (!references || (!isNew && !query.data)) return <Loading />;
-  return <Editor key={id} group={isNew ? null : (query.data ?? null)} references={references} />;
+  if (references && isNew) return <NewGroup references={references} />;
+  if (!references || !query.data) return <Loading />;
+  return <KnownGroup key={id} group={query.data} references={references} />;
 }
 
-type EditorProps = {
-  group: Group | null;
-  references: NonNullable<ReturnType<typeof useReferences>['references']>;
-};
+type EditorProps = { group: Group | null; references: References; draftKey: string };
 
-function Editor({ group, references }: EditorProps) {
+function NewGroup({ references }: Pick<EditorProps, 'references'>) {
+  const draftKey = useNewDraft(useDraftKey('new'));
+  return draftKey ? <Editor group={null} references={references} draftKey={draftKey} /> : <Loading />;
+}
+
+function KnownGroup({ group, references }: Pick<EditorProps, 'references'> & { group: Group }) {
+  return <Editor group={group} references={references} draftKey={useDraftKey(group.id)} />;
+}
+
+function Editor({ group, references, draftKey: key }: EditorProps) {
   const { organization } = useSession();
   const can = useCan();
-  const key = useDraftKey(group?.id ?? null);
   // Later states of the group are merged in by the form, not started from.
   const [initial] = useState(() => {
     const values = group ? valuesOf(group) : newValues(organization?.languages ?? ['sl']);
@@ -63,7 +70,7 @@ function Editor({ group, references }: EditorProps) {
     if (!draft) return { group, values };
     return { ...draft, restored: { when: kept.saved_at, conflicted: draft.conflicted } };
   });
-  return <GroupEditorForm initial={initial} latest={group} references={references} />;
+  return <GroupEditorForm initial={initial} latest={group} references={references} draftKey={key} />;
 }
 
 function Loading() {

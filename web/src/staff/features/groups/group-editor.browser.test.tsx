@@ -400,6 +400,57 @@ test('a reload loses nothing: what was unsaved is back, merged with what others 
   expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
 });
 
+test('each tab has a new group of its own, and one that was left is offered where none is begun', async () => {
+  const keys = () => Object.keys(localStorage).filter((key) => key.includes('.group.new'));
+  const kept = () => keys().map((key) => JSON.parse(localStorage.getItem(key) ?? '').content.mine.name.sl);
+  const open = async () => {
+    const { screen } = await renderApp({ path: '/groups/new', answers: answers(groupOf()) });
+    const name = screen.getByRole('textbox', { name: 'Ime skupine' });
+    await expect.element(name).toBeVisible();
+    return { screen, name };
+  };
+  const first = await open();
+  await first.name.fill('Tango');
+  await expect.poll(kept).toEqual(['Tango']);
+  await first.screen.unmount();
+  const reloaded = await open();
+  await expect.element(reloaded.name).toHaveValue('Tango');
+  await reloaded.screen.unmount();
+
+  // another tab goes on with it
+  const [tango = ''] = keys();
+  const other = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<void>();
+  const held = navigator.locks.request(tango, () => {
+    taken.resolve();
+    return other.promise;
+  });
+  await taken.promise;
+  sessionStorage.clear();
+  const second = await open();
+  await expect.element(second.name).toHaveValue('');
+  await second.name.fill('Salsa');
+  await expect.poll(() => kept().sort()).toEqual(['Salsa', 'Tango']);
+  await second.screen.unmount();
+
+  // and is closed: of the two, this tab has its own again
+  other.resolve();
+  await held;
+  const again = await open();
+  await expect.element(again.name).toHaveValue('Salsa');
+  await again.screen.getByRole('button', { name: 'Zavrzi jih' }).click();
+  await expect.element(again.name).toHaveValue('');
+  await expect.poll(kept).toEqual(['Tango']);
+  await again.screen.unmount();
+
+  sessionStorage.clear();
+  const last = await open();
+  await expect.element(last.name).toHaveValue('Tango');
+  await expect.element(last.screen.getByText(/^Obnovljene so spremembe/)).toBeVisible();
+  await last.screen.getByRole('button', { name: 'Zavrzi jih' }).click();
+  await expect.poll(kept).toEqual([]);
+});
+
 test('unsaved changes that somebody else overtook are asked about when they are saved', async () => {
   const first = await renderApp({ path, answers: answers(groupOf()) });
   await first.screen.getByRole('textbox', { name: /^Število mest/ }).fill('18');

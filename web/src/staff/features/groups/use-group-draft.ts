@@ -8,10 +8,10 @@ import type { GroupValues } from './group-form.ts';
 /** Milliseconds from the last change until it is kept. */
 const delay = 500;
 
-/** Where the draft of a group is kept; null is the one that is yet to be made. */
-export function useDraftKey(groupId: string | null): string {
+/** Where the draft of a group is kept; what drafts of `new` ones begin with, of which there may be several. */
+export function useDraftKey(groupId: string): string {
   const { user, organization } = useSession();
-  return draftKey(user?.id ?? '', organization?.id ?? '', `group.${groupId ?? 'new'}`);
+  return draftKey(user?.id ?? '', organization?.id ?? '', `group.${groupId}`);
 }
 
 type Kept = { group: Group | null; before: GroupValues; mine: GroupValues };
