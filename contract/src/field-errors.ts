@@ -16,7 +16,12 @@ function errorsOf(issue: z.core.$ZodIssue): FieldError[] {
         code: 'unknown_field',
       }));
     case 'invalid_type':
-      return [{ path, code: issue.input === undefined ? 'required' : 'invalid_type' }];
+      return [
+        {
+          path,
+          code: issue.input === undefined ? 'required' : isNoInteger(issue) ? 'integer' : 'invalid_type',
+        },
+      ];
     case 'too_small':
       return [sized(path, issue, 'too_short', 'too_small', Number(issue.minimum))];
     case 'too_big':
@@ -33,6 +38,10 @@ function errorsOf(issue: z.core.$ZodIssue): FieldError[] {
       return [{ path, code: 'invalid_value' }];
   }
 }
+
+/** A fraction or a text where a whole number belongs; no input asks for other numbers. */
+const isNoInteger = ({ expected, input }: z.core.$ZodIssueInvalidType) =>
+  (expected === 'int' || expected === 'number') && (typeof input === 'number' || typeof input === 'string');
 
 /** Of a value that may be of several kinds: what its own kind says; nothing of what the other kinds want. */
 function fittingBranch({ errors, input }: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] {

@@ -183,7 +183,8 @@ export function problemsOfBody(
   for (const problem of [...(error ? fieldErrorsOf(error) : []), ...more]) {
     const known = byPath.get(problem.path);
     // "Fill this in" says more than "this has the wrong form" about something empty.
-    if (!known || problem.code === 'required') byPath.set(problem.path, problem);
+    if (!known || (problem.code === 'required' && known.code !== 'integer'))
+      byPath.set(problem.path, problem);
   }
   return [...byPath.values()];
 }

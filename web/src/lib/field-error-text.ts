@@ -17,6 +17,7 @@ const messages: Partial<Record<string, MessageKey>> = {
   too_short: 'errors.fields.too_short',
   too_small: 'errors.fields.too_small',
   too_big: 'errors.fields.too_big',
+  integer: 'errors.fields.integer',
   too_few: 'errors.fields.choose_any',
   role_not_allowed: 'errors.codes.role_not_allowed',
   email_taken: 'errors.codes.email_taken',

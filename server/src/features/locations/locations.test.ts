@@ -63,7 +63,8 @@ describe('locations', () => {
     [{ description: 'a'.repeat(5001) }, { path: 'description', code: 'too_long', limit: 5000 }],
     [{ comment: 'a'.repeat(5001) }, { path: 'comment', code: 'too_long', limit: 5000 }],
     [{ max_participants: 0 }, { path: 'max_participants', code: 'too_small', limit: 1 }],
-    [{ max_participants: 1.5 }, { path: 'max_participants', code: 'invalid_type' }],
+    [{ max_participants: 1.5 }, { path: 'max_participants', code: 'integer' }],
+    [{ max_participants: '12,5' }, { path: 'max_participants', code: 'integer' }],
     ...[
       'http://maps.example/',
       'javascript:alert(1)',

@@ -74,7 +74,7 @@ export const errors = {
     invalid_date: 'Enter a valid date.',
     date_before: 'Enter {{date}} or a later date.',
     digits_only: 'Enter digits only.',
-    integer: 'Enter a whole number.',
+    integer: 'Enter a whole number, without dots, commas or spaces.',
     uppercase_only: 'Use upper-case letters only.',
     too_long: 'The text is too long: {{max}} characters are allowed.',
     too_short: 'The text is too short: at least {{min}} characters are needed.',

@@ -75,7 +75,7 @@ export const errors = {
     invalid_date: 'Vpišite veljaven datum.',
     date_before: 'Vpišite datum {{date}} ali poznejši.',
     digits_only: 'Vpišite samo številke.',
-    integer: 'Vpišite celo število.',
+    integer: 'Vpišite celo število, brez pik, vejic in presledkov.',
     uppercase_only: 'Uporabite samo velike črke.',
     too_long: 'Besedilo je predolgo: dovoljenih znakov je {{max}}.',
     too_short: 'Besedilo je prekratko: potrebnih znakov je vsaj {{min}}.',

@@ -236,7 +236,9 @@ test('a location: places above zero, a link that is one, and the server’s word
   await expect.element(summary.getByText(/Vpišite število, večje od 0/)).toBeVisible();
   await expect.element(summary.getByText(/Vpišite cel spletni naslov/)).toBeVisible();
   await expectAccessible(document);
-  await screen.getByRole('textbox', { name: /^Največ udeležencev/ }).fill('30');
+  await screen.getByRole('textbox', { name: /^Največ udeležencev/ }).fill('10–12');
+  await expect.element(summary.getByText(/Vpišite celo število/)).toBeVisible();
+  await screen.getByRole('textbox', { name: /^Največ udeležencev/ }).fill(' 30 ');
   await link.fill('');
   await screen.getByRole('button', { name: 'Shrani lokacijo' }).click();
   await expect.element(screen.getByRole('link', { name: /Odstranite znake/ })).toBeVisible();

@@ -1,4 +1,4 @@
-import { NumberInput, Radio, TextInput } from '@mantine/core';
+import { Radio, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Group, type GroupSummary, groupName, groups } from '@vpisnik/contract/groups';
@@ -13,6 +13,7 @@ import { Sheet, SheetForm } from '../../../ui/FormSheet.tsx';
 import { controlId, errorAt, useFormWords } from '../../../ui/form-words.ts';
 import { notify } from '../../../ui/notify.ts';
 import { useCloseAsking } from '../../../ui/use-close-asking.tsx';
+import { WholeNumberField } from '../../../ui/WholeNumberField.tsx';
 import { copyBody, copyProblems, proposedCopy } from './copy-values.ts';
 import { datesText } from './dates-text.ts';
 import { movedDay } from './moved-day.ts';
@@ -97,17 +98,13 @@ function CopyForm({ group, onTouched, onClose, onDone }: CopyFormProps) {
         </div>
       </Radio.Group>
       {values.kind === 'season' && (
-        <NumberInput
+        <WholeNumberField
           id={controlId('shift_days')}
           label={t('modules.group_tools.copy.weeks')}
           description={<Moved group={group} days={copyBody(values).shift_days} />}
-          value={values.weeks ?? ''}
-          onChange={(weeks) => change({ weeks: typeof weeks === 'number' ? weeks : null })}
+          value={values.weeks}
+          onChange={(weeks) => change({ weeks })}
           error={errorAt(problems, 'shift_days', t)}
-          allowDecimal={false}
-          hideControls
-          clampBehavior="none"
-          className="num"
         />
       )}
       {group.languages.map((language) => (

@@ -1,11 +1,12 @@
-import { NumberInput, Radio } from '@mantine/core';
-import { limits } from '@vpisnik/contract/limits';
+import { Radio } from '@mantine/core';
 import { useI18n } from '../../../lib/i18n.ts';
+import { numberOf } from '../../../lib/whole-number.ts';
 import { FieldPair, FormSection } from '../../../ui/FormSection.tsx';
 import { Optional } from '../../../ui/Optional.tsx';
+import { WholeNumberField } from '../../../ui/WholeNumberField.tsx';
 import { useTimeZone } from './Enrolment.tsx';
 import classes from './editor.module.css';
-import { useEditor, useNumberInput } from './editor-context.ts';
+import { useEditor, useWholeNumber } from './editor-context.ts';
 import { InstantField } from './InstantField.tsx';
 import { controlId } from './problem-text.ts';
 import { StatusSwitches } from './StatusSwitches.tsx';
@@ -55,8 +56,8 @@ export function EnrolmentSection() {
       </Radio.Group>
       <div className={classes.stack}>
         <FieldPair>
-          <NumberInput {...useNumberInput('age_from')} label={optional('age_from')} />
-          <NumberInput {...useNumberInput('age_to')} label={optional('age_to')} />
+          <WholeNumberField {...useWholeNumber('age_from')} label={optional('age_from')} />
+          <WholeNumberField {...useWholeNumber('age_to')} label={optional('age_to')} />
         </FieldPair>
         <p className={classes.hint}>{t('modules.group.hints.age')}</p>
       </div>
@@ -70,7 +71,7 @@ function Capacity() {
   const { values, group, references } = useEditor();
   const location =
     references.locations.find((one) => one.id === values.location_id)?.max_participants ?? null;
-  const limit = values.capacity ?? location;
+  const limit = numberOf(values.capacity) ?? location;
   const taken = group?.taken ?? 0;
   const empty =
     location === null
@@ -78,8 +79,8 @@ function Capacity() {
       : t('modules.group.hints.capacity_location', { count: location });
   return (
     <FieldPair>
-      <NumberInput
-        {...useNumberInput('capacity')}
+      <WholeNumberField
+        {...useWholeNumber('capacity')}
         label={
           <>
             {t('modules.group.fields.capacity')}
@@ -87,7 +88,6 @@ function Capacity() {
           </>
         }
         placeholder={location === null ? '' : String(location)}
-        max={limits.capacity}
         description={
           <>
             {group && `${t('modules.group.hints.taken', { count: taken })} `}

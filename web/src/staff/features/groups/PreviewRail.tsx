@@ -2,12 +2,14 @@ import { IconCalendarEvent, IconClock, IconMapPin, IconUsers } from '@tabler/ico
 import { bestText } from '@vpisnik/contract/common';
 import { formatSchedule, formatTimeRange, sharedTime } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
+import { numberOf } from '../../../lib/whole-number.ts';
 import { Places } from '../../../ui/Places.tsx';
 import { WeekStrip } from '../../../ui/WeekStrip.tsx';
 import { useBannerUrl } from './BannerField.tsx';
 import { datesText } from './dates-text.ts';
 import classes from './editor.module.css';
 import { useEditor } from './editor-context.ts';
+import { slotOf } from './group-form.ts';
 import { ShareCard } from './ShareCard.tsx';
 import { parseTime } from './TimeField.tsx';
 
@@ -33,14 +35,16 @@ function PreviewCard() {
   const banner = useBannerUrl();
   const name = bestText(values.name, language);
   const price = bestText(values.price_text, language).text;
-  const schedule = values.schedule.filter((slot) => parseTime(slot.start_time) && slot.duration > 0);
+  const schedule = values.schedule
+    .map(slotOf)
+    .filter((slot) => parseTime(slot.start_time) && slot.duration > 0);
   const time = sharedTime(schedule);
   const location =
     references.locations.find(({ id }) => id === values.location_id) ??
     (group?.location_id === values.location_id && group?.location_name
       ? { name: group.location_name, max_participants: group.places }
       : null);
-  const places = values.capacity ?? location?.max_participants ?? null;
+  const places = numberOf(values.capacity) ?? location?.max_participants ?? null;
   const taken = group?.taken ?? 0;
   const free = places === null ? null : Math.max(0, places - taken);
   return (
@@ -65,7 +69,7 @@ function PreviewCard() {
             </li>
           )}
           <Dates from={values.start_date} to={values.end_date} />
-          <Ages from={values.age_from} to={values.age_to} />
+          <Ages from={numberOf(values.age_from)} to={numberOf(values.age_to)} />
         </ul>
         {price && <p className={classes.price}>{price}</p>}
         {free !== null && (

@@ -1,15 +1,18 @@
-import { Button, Checkbox, NumberInput } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { groupName } from '@vpisnik/contract/groups';
 import { participantStatuses } from '@vpisnik/contract/participants';
+import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
+import { numberOf, type WholeNumber } from '../../../lib/whole-number.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { WholeNumberField } from '../../../ui/WholeNumberField.tsx';
 import { useAddress } from '../../routing/use-address.ts';
 import { groupQuery, wholeRosterQuery } from './queries.ts';
 import { RosterSheet } from './RosterSheet.tsx';
@@ -66,15 +69,7 @@ export function RosterPage() {
               />
             ))}
           </fieldset>
-          <NumberInput
-            label={t('modules.group_tools.print.boxes')}
-            description={t('modules.group_tools.print.boxes_hint')}
-            value={address.boxes ?? 0}
-            min={0}
-            max={mostBoxes}
-            allowDecimal={false}
-            onChange={(value) => go({ boxes: Number(value) || undefined })}
-          />
+          <Boxes boxes={address.boxes ?? 0} onChange={(boxes) => go({ boxes: boxes || undefined })} />
         </div>
       </div>
       {error ? (
@@ -102,5 +97,28 @@ export function RosterPage() {
         </div>
       )}
     </>
+  );
+}
+
+/** How many empty boxes there are per person; a number that has no room on the page stays here. */
+function Boxes({ boxes, onChange }: { boxes: number; onChange: (boxes: number) => void }) {
+  const { t } = useI18n();
+  const [refused, setRefused] = useState<WholeNumber>(null);
+  const number = numberOf(refused);
+  return (
+    <WholeNumberField
+      label={t('modules.group_tools.print.boxes')}
+      description={t('modules.group_tools.print.boxes_hint')}
+      value={refused ?? boxes}
+      onChange={(value) => {
+        const fits = value === null || (typeof value === 'number' && value >= 0 && value <= mostBoxes);
+        setRefused(fits ? null : value);
+        if (fits) onChange(numberOf(value) ?? 0);
+      }}
+      error={
+        number !== null &&
+        t(number < 0 ? 'errors.fields.too_small' : 'errors.fields.too_big', { min: 0, max: mostBoxes })
+      }
+    />
   );
 }

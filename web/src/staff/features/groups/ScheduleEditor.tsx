@@ -1,14 +1,16 @@
-import { ActionIcon, NumberInput } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type Day, days, endTime, meetWeekly, minutesOf, type Slot } from '@vpisnik/contract/schedule';
+import { useState } from 'react';
 import { formatTime, weekdayName } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
+import { WholeNumberField } from '../../../ui/WholeNumberField.tsx';
 import { ClashList } from '../schedule/ClashList.tsx';
 import { CopySlot } from './CopySlot.tsx';
 import classes from './editor.module.css';
 import { lockedProps, useEditor } from './editor-context.ts';
 import { focusSoon } from './focus-soon.ts';
-import { nextKey } from './group-form.ts';
+import { nextKey, slotOf } from './group-form.ts';
 import { controlId } from './problem-text.ts';
 import { parseTime, TimeField } from './TimeField.tsx';
 import { useScheduleClashes } from './use-schedule-clashes.ts';
@@ -17,12 +19,17 @@ import { useScheduleClashes } from './use-schedule-clashes.ts';
 function proposedSlot(day: Day, schedule: readonly Slot[]): Slot {
   const ofDay = schedule.filter((slot) => slot.day === day);
   const last = ofDay.toSorted((a, b) => a.start_time.localeCompare(b.start_time)).at(-1);
-  if (last && parseTime(last.start_time) && minutesOf(last.start_time) + last.duration < 24 * 60)
+  if (
+    last &&
+    last.duration > 0 &&
+    parseTime(last.start_time) &&
+    minutesOf(last.start_time) + last.duration < 24 * 60
+  )
     return { day, start_time: endTime(last), duration: last.duration };
   return {
     day,
     start_time: (schedule[0] && parseTime(schedule[0].start_time)) ?? '17:00',
-    duration: schedule[0]?.duration ?? 60,
+    duration: schedule[0]?.duration || 60,
   };
 }
 
@@ -44,7 +51,7 @@ export function ScheduleEditor() {
   const locked = isLocked('schedule');
   const clashesAt = useScheduleClashes();
   const add = (day: Day) => {
-    form.insertListItem('schedule', { ...proposedSlot(day, values.schedule), key: nextKey() });
+    form.insertListItem('schedule', { ...proposedSlot(day, values.schedule.map(slotOf)), key: nextKey() });
     focusSoon(controlId(`schedule.${values.schedule.length}.start_time`));
   };
   return (
@@ -84,18 +91,25 @@ type SlotFieldsProps = { at: number /** With whom it clashes, in words. */; clas
 function SlotFields({ at, clashes }: SlotFieldsProps) {
   const { t, locale } = useI18n();
   const { form, values, errorAt, isLocked } = useEditor();
-  const slot = values.schedule[at];
+  const [isTyping, setTyping] = useState(false);
+  const schedule = values.schedule.map(slotOf);
+  const slot = schedule[at];
   if (!slot) return null;
+  const duration = values.schedule[at]?.duration ?? null;
   const locked = isLocked('schedule');
   const day = weekdayName(slot.day, locale);
   const [startPath, durationPath] = [`schedule.${at}.start_time`, `schedule.${at}.duration`];
   const isTime = parseTime(slot.start_time) !== null && slot.duration > 0;
+  const durationError =
+    errorAt(durationPath) ??
+    (typeof duration === 'string' && !isTyping ? t('errors.fields.integer') : undefined);
   const error =
     errorAt(startPath) ??
-    errorAt(durationPath) ??
-    (isTime && meetsAnother(at, values.schedule) ? t('modules.group.problems.slots_overlap') : undefined);
+    durationError ??
+    (isTime && meetsAnother(at, schedule) ? t('modules.group.problems.slots_overlap') : undefined);
   const errorId = `${controlId(startPath)}-error`;
-  const described = error ? { 'aria-describedby': errorId } : {};
+  // Mantine knows only the descriptions that it draws itself
+  const described = error ? { attributes: { input: { 'aria-describedby': errorId } } } : {};
   const ends = isTime ? formatTime(endTime(slot), locale) : null;
   const isOvernight = isTime && minutesOf(slot.start_time) + slot.duration > 24 * 60;
   const remove = () => {
@@ -110,21 +124,20 @@ function SlotFields({ at, clashes }: SlotFieldsProps) {
         value={slot.start_time}
         onChange={(time) => form.setFieldValue(`schedule.${at}.start_time`, time)}
         {...lockedProps(locked)}
-        error={error !== undefined && errorAt(durationPath) === undefined}
+        error={error !== undefined && durationError === undefined}
         {...described}
       />
-      <NumberInput
+      <WholeNumberField
         id={controlId(durationPath)}
-        className="num"
         aria-label={t('modules.group.schedule.duration', { day })}
-        value={slot.duration || ''}
-        onChange={(value) => form.setFieldValue(`schedule.${at}.duration`, Number(value))}
+        value={duration}
+        onChange={(value) => {
+          setTyping(true);
+          form.setFieldValue(`schedule.${at}.duration`, value);
+        }}
+        onBlur={() => setTyping(false)}
         {...lockedProps(locked)}
-        hideControls
-        allowDecimal={false}
-        allowNegative={false}
-        clampBehavior="none"
-        error={errorAt(durationPath) !== undefined}
+        error={durationError !== undefined}
         {...described}
       />
       <span className={classes.until}>

@@ -5,12 +5,13 @@ import { limits } from '@vpisnik/contract/limits';
 import { labelWith } from '@vpisnik/contract/slug';
 import type { MessageKey } from '../../../lib/i18n.ts';
 import type { Translate } from '../../../lib/translate.ts';
+import { numberOf, type WholeNumber } from '../../../lib/whole-number.ts';
 import { movedDay } from './moved-day.ts';
 
 /** What the sheet of a copy edits. `weeks` counts for the next season only. */
 export type CopyValues = {
   kind: 'season' | 'same';
-  weeks: number | null;
+  weeks: WholeNumber;
   name: Texts;
   label: string;
 };
@@ -47,12 +48,12 @@ export function proposedCopy(
 
 /** The values as they travel. */
 export function copyBody({ kind, weeks, name, label }: CopyValues) {
-  return { name, label, shift_days: kind === 'season' ? (weeks ?? 0) * 7 : 0 };
+  return { name, label, shift_days: kind === 'season' ? (numberOf(weeks) ?? 0) * 7 : 0 };
 }
 
 /** What the schema of the call doesn't know: the languages of the group, and that weeks are asked for. */
 export function copyProblems(values: CopyValues, offered: readonly Language[]): FieldError[] {
   const unnamed = missingTexts('name', values.name, offered).map((path) => ({ path, code: 'required' }));
-  const unknown = values.kind === 'season' && values.weeks === null;
-  return [...unnamed, ...(unknown ? [{ path: 'shift_days', code: 'required' }] : [])];
+  if (values.kind !== 'season' || typeof values.weeks === 'number') return unnamed;
+  return [...unnamed, { path: 'shift_days', code: values.weeks === null ? 'required' : 'integer' }];
 }

@@ -1,5 +1,6 @@
 import type { Language } from '@vpisnik/contract/common';
 import { type ChangeEvent, createContext, startTransition, use, useReducer } from 'react';
+import type { WholeNumber } from '../../../lib/whole-number.ts';
 import type { GroupField, GroupValues } from './group-form.ts';
 import { controlId } from './problem-text.ts';
 import type { References } from './references.ts';
@@ -64,18 +65,13 @@ export function useTextInput(path: string, field: GroupField, also?: (text: stri
 }
 
 /** Props of an input for a whole number that may be absent. */
-export function useNumberInput(field: 'capacity' | 'age_from' | 'age_to') {
+export function useWholeNumber(field: 'capacity' | 'age_from' | 'age_to') {
   const { form, values, errorAt, isLocked } = useEditor();
   return {
     id: controlId(field),
-    value: values[field] ?? '',
-    onChange: (value: number | string) => form.setFieldValue(field, typeof value === 'number' ? value : null),
+    value: values[field],
+    onChange: (value: WholeNumber) => form.setFieldValue(field, value),
     error: errorAt(field),
     ...lockedProps(isLocked(field)),
-    hideControls: true,
-    allowDecimal: false,
-    allowNegative: false,
-    clampBehavior: 'none' as const,
-    className: 'num',
   };
 }

@@ -66,5 +66,7 @@ function isDraft(draft: unknown): draft is GroupDraft {
 /** A draft of an older release of this page may hold something else under the same name. */
 function isAlike(now: unknown, kept: unknown): boolean {
   if (kept === null || now === null) return kept === null || typeof kept !== 'object';
+  // a number of which the typing isn't done
+  if (typeof now === 'number') return typeof kept === 'number' || typeof kept === 'string';
   return typeof now === typeof kept && Array.isArray(now) === Array.isArray(kept);
 }

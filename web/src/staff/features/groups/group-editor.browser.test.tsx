@@ -354,6 +354,41 @@ test('fewer places than are taken are asked about', async () => {
   expect(saves[0]?.body).toEqual({ capacity: 10, version: 1 });
 });
 
+test('what is no whole number stays as it was typed, is told of, and is not sent', async () => {
+  const saves: Saves = [];
+  const first = await renderApp({ path, answers: answers(groupOf({ capacity: 20 }), saves) });
+  const keptDrafts = () => Object.keys(localStorage).filter((key) => key.includes('draft'));
+  await first.screen.getByRole('textbox', { name: /^Število mest/ }).fill('12,5');
+  await userEvent.tab();
+  await expect
+    .element(first.screen.getByText('Vpišite celo število, brez pik, vejic in presledkov.'))
+    .toBeVisible();
+  await expect.poll(keptDrafts).toHaveLength(1);
+  await first.screen.unmount();
+
+  const { screen } = await renderApp({ path, answers: answers(groupOf({ capacity: 20 }), saves) });
+  const capacity = screen.getByRole('textbox', { name: /^Število mest/ });
+  await expect.element(capacity).toHaveValue('12,5');
+  await screen.getByRole('link', { name: 'Urnik' }).click();
+  const duration = screen.getByRole('textbox', { name: /^torek, trajanje/ });
+  await duration.fill('1 h');
+  await userEvent.tab();
+  await expect.element(duration).toHaveAccessibleDescription(/^Vpišite celo število/);
+  await expect.element(duration).toHaveValue('1 h');
+  await expectAccessible(document);
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  const summary = screen.getByRole('region', { name: 'Obrazec ima napake: preverite vse jezike.' });
+  await expect.element(summary.getByText(/^Število mest – Vpišite celo število/)).toBeVisible();
+  expect(saves).toEqual([]);
+  await duration.fill('90');
+  await screen.getByRole('link', { name: /^Podatki/ }).click();
+  await capacity.fill(' 25 ');
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  await expect.element(capacity).toHaveValue('25');
+  expect(saves.at(-1)?.body).toMatchObject({ capacity: 25, schedule: [{ duration: 90 }, { duration: 75 }] });
+});
+
 test('a reload loses nothing: what was unsaved is back, merged with what others saved, and may be thrown away', async () => {
   const saves: Saves = [];
   const first = await renderApp({ path, answers: answers(groupOf(), saves) });

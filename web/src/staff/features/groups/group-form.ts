@@ -5,6 +5,7 @@ import { groupColors } from '@vpisnik/contract/groups';
 import { type EmailType, emailTypes } from '@vpisnik/contract/notification-templates';
 import type { Slot } from '@vpisnik/contract/schedule';
 import { changedFields as changedValues } from '../../../lib/merge.ts';
+import { numberOf, type WholeNumber } from '../../../lib/whole-number.ts';
 
 /** A question of the group's own while it is edited. */
 export type QuestionValue = {
@@ -25,6 +26,9 @@ export type FieldValue = {
   required: boolean;
 };
 
+/** A meeting of the week while it is edited. */
+export type SlotValue = Omit<Slot, 'duration'> & { duration: WholeNumber };
+
 export type EmailSetting = Group['email_settings'][EmailType];
 
 /** What the editor edits, over all of its tabs: the wire's fields, and `key` where a list needs one. */
@@ -42,11 +46,11 @@ export type GroupValues = {
   /** An instant, or `day T what was typed` while the time is not one yet. */
   apply_from: string | null;
   apply_until: string | null;
-  age_from: number | null;
-  age_to: number | null;
-  capacity: number | null;
+  age_from: WholeNumber;
+  age_to: WholeNumber;
+  capacity: WholeNumber;
   when_full: 'waitlist' | 'close';
-  schedule: (Slot & { key: string })[];
+  schedule: (SlotValue & { key: string })[];
   background_color: string;
   banner_id: string | null;
   banner_alt: Texts;
@@ -58,7 +62,7 @@ export type GroupField = keyof GroupValues;
 
 /** The values as they travel, without what only the editor needs. */
 export type GroupWire = Omit<GroupValues, 'schedule' | 'fields'> & {
-  schedule: Slot[];
+  schedule: SlotValue[];
   fields: Omit<FieldValue, 'key'>[];
 };
 
@@ -146,6 +150,9 @@ export function wireOf(values: GroupValues): GroupWire {
     fields: values.fields.map(({ key: _, ...field }) => ({ ...field, question: asked(field.question) })),
   };
 }
+
+/** A slot to reckon with: a duration that is no number takes no time. */
+export const slotOf = <S extends SlotValue>(slot: S) => ({ ...slot, duration: numberOf(slot.duration) ?? 0 });
 
 /** The fields that differ between two states of the editor, in the form's order. */
 export function changedFields(before: GroupValues, after: GroupValues): GroupField[] {

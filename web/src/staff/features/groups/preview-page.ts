@@ -5,7 +5,8 @@ import { privacyVersion } from '@vpisnik/contract/legal';
 import type { PublicField, PublicOrganization } from '@vpisnik/contract/public';
 import type { PreviewOrder } from '@vpisnik/contract/public-pages';
 import type { SessionOrganization } from '../../../lib/session/context.ts';
-import type { FieldValue, GroupValues } from './group-form.ts';
+import { numberOf } from '../../../lib/whole-number.ts';
+import { type FieldValue, type GroupValues, slotOf } from './group-form.ts';
 import type { References } from './references.ts';
 import { parseTime } from './TimeField.tsx';
 
@@ -39,14 +40,18 @@ export function previewOrder({
         ...values,
         // its draft is kept apart from those of real forms
         id: 'preview',
-        schedule: values.schedule.filter((slot) => parseTime(slot.start_time) && slot.duration > 0),
+        schedule: values.schedule
+          .map(slotOf)
+          .filter((slot) => parseTime(slot.start_time) && slot.duration > 0),
+        age_from: numberOf(values.age_from),
+        age_to: numberOf(values.age_to),
         location_name: location?.name ?? null,
         location_address: location?.address ?? null,
         leaders: values.leader_ids.flatMap(
           (id) => [...references.leaders, ...(group?.leaders ?? [])].find((one) => one.id === id)?.name ?? [],
         ),
         banner_url,
-        places: values.capacity ?? location?.max_participants ?? null,
+        places: numberOf(values.capacity) ?? location?.max_participants ?? null,
         taken: group?.taken ?? 0,
         waiting: group?.waiting ?? 0,
         enrolment: 'open',

@@ -36,7 +36,7 @@ const messages: Partial<Record<string, MessageKey>> = {
 /** The sentence at a field, which says what to do. */
 export function problemText(problem: FieldError, t: T): string {
   const { path, code, limit = 0 } = problem;
-  if (path.endsWith('.duration')) return t('modules.group.problems.duration');
+  if (path.endsWith('.duration') && code !== 'integer') return t('modules.group.problems.duration');
   if (path === 'languages' && (code === 'too_few' || code === 'required'))
     return t('errors.fields.language_required');
   if (path === 'banner_id') return t('errors.fields.banner_gone');

@@ -3,7 +3,8 @@ import type { FormField } from '@vpisnik/contract/form-fields';
 import { groupProblems, groups } from '@vpisnik/contract/groups';
 import { publicationProblems } from '@vpisnik/contract/publication';
 import { problemsOfBody } from '../../../lib/entity-form.ts';
-import { type GroupValues, wireOf } from './group-form.ts';
+import { numberOf } from '../../../lib/whole-number.ts';
+import { type GroupValues, slotOf, wireOf } from './group-form.ts';
 
 /** The schema's codes in the form's sense: null is a choice not made yet, and no instant a time typed wrong. */
 function inForm(problem: FieldError): FieldError {
@@ -20,11 +21,17 @@ export function problemsOf(
   published?: GroupValues,
 ): FieldError[] {
   const wire = wireOf(values);
+  const reckoned = {
+    ...wire,
+    age_from: numberOf(wire.age_from),
+    age_to: numberOf(wire.age_to),
+    schedule: wire.schedule.map(slotOf),
+  };
   const unlabelled = values.label ? [] : [{ path: 'label', code: 'required' }];
   const untranslated = published ? publicationProblems(wire, wireOf(published)) : [];
   return problemsOfBody(groups.create.body, wire, [
     ...untranslated,
     ...unlabelled,
-    ...groupProblems(wire, catalogue),
+    ...groupProblems(reckoned, catalogue),
   ]).map(inForm);
 }

@@ -48,6 +48,9 @@ test('everybody who comes is on the sheet, and what is on it is in the address',
   ]);
   await screen.getByRole('textbox', { name: 'Stolpci za prisotnost' }).fill('4');
   await expect.element(sheet.getByText('Prisotnost', { exact: true })).toBeVisible();
+  await screen.getByRole('textbox', { name: 'Stolpci za prisotnost' }).fill('40');
+  await expect.element(screen.getByText('Vpišite število, ki je največ 12.')).toBeVisible();
+  await screen.getByRole('textbox', { name: 'Stolpci za prisotnost' }).fill('4');
   await screen.getByRole('checkbox', { name: 'Čakalna vrsta' }).click();
   await expect
     .poll(() => router.state.location.search)

@@ -1,12 +1,18 @@
 import { bestText, languages } from '@vpisnik/contract/common';
 import type { FormField } from '@vpisnik/contract/form-fields';
 import type { Group } from '@vpisnik/contract/groups';
-import type { Slot } from '@vpisnik/contract/schedule';
 import { formatDateTime, formatDay, formatSchedule } from '../../../lib/format.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import type { Unit } from '../../../lib/merge.ts';
 import { useTimeZone } from './Enrolment.tsx';
-import type { EmailSetting, FieldValue, GroupField, GroupValues } from './group-form.ts';
+import {
+  type EmailSetting,
+  type FieldValue,
+  type GroupField,
+  type GroupValues,
+  type SlotValue,
+  slotOf,
+} from './group-form.ts';
 import type { References } from './references.ts';
 
 /** Names and values of what two people changed, in words. */
@@ -69,7 +75,7 @@ export function useUnitText(saved: Group, references: References) {
       case 'apply_until':
         return formatDateTime(value as string, { locale, timeZone });
       case 'schedule':
-        return formatSchedule(value as Slot[], locale);
+        return formatSchedule((value as SlotValue[]).map(slotOf), locale);
       case 'when_full':
         return t(`modules.group.when_full.${value as GroupValues['when_full']}`);
       case 'fields':

@@ -9,6 +9,7 @@ import { refusedFields } from '../../../lib/entity-form.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { type Conflict, same, type Unit } from '../../../lib/merge.ts';
+import { numberOf } from '../../../lib/whole-number.ts';
 import { notify } from '../../../ui/notify.ts';
 import {
   bodyOf,
@@ -302,7 +303,7 @@ function overfullBy(
   { locations }: References,
 ): GroupEditor['overfull'] {
   const limitOf = ({ capacity, location_id }: GroupValues) =>
-    capacity ?? locations.find(({ id }) => id === location_id)?.max_participants ?? null;
+    numberOf(capacity) ?? locations.find(({ id }) => id === location_id)?.max_participants ?? null;
   const limit = limitOf(after);
   if (!group || limit === null || limit >= group.taken || limit === limitOf(before)) return null;
   return { limit, taken: group.taken };

@@ -1,6 +1,7 @@
 import { useClashWords } from '../schedule/clash-words.ts';
 import { useClashes } from '../schedule/use-clashes.ts';
 import { useEditor } from './editor-context.ts';
+import { slotOf } from './group-form.ts';
 
 /** With whom each slot of the schedule clashes, in words: who else has the place or a leader then. A warning, no error. */
 export function useScheduleClashes(): (at: number) => string[] {
@@ -13,7 +14,7 @@ export function useScheduleClashes(): (at: number) => string[] {
     leader_ids,
     start_date,
     end_date,
-    schedule: values.schedule.map(({ key: _, ...slot }) => slot),
+    schedule: values.schedule.map(({ key: _, ...slot }) => slotOf(slot)),
   };
   const { asked, found } = useClashes(draft, { isWanted: !isLocked('schedule'), keepsPrevious: true });
   const place = references.locations.find(({ id }) => id === asked?.location_id)?.name ?? '';

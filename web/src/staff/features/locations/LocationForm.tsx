@@ -1,4 +1,4 @@
-import { NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import type { FieldError } from '@vpisnik/contract/errors';
 import { limits } from '@vpisnik/contract/limits';
 import { type Location, type LocationInput, locations } from '@vpisnik/contract/locations';
@@ -6,20 +6,29 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { problemsOfBody, useEntityForm } from '../../../lib/entity-form.ts';
 import { useI18n } from '../../../lib/i18n.ts';
+import { numberOf, type WholeNumber } from '../../../lib/whole-number.ts';
 import { controlId, errorAt, useFormWords } from '../../../ui/form-words.ts';
 import { Optional } from '../../../ui/Optional.tsx';
+import { WholeNumberField } from '../../../ui/WholeNumberField.tsx';
 import { CatalogueForm } from '../catalogue/CatalogueForm.tsx';
 import { MapLink } from './MapLink.tsx';
 
-type Values = Required<Omit<LocationInput, 'google_maps_link'>> & { google_maps_link: string };
+type Values = Required<Omit<LocationInput, 'google_maps_link' | 'max_participants'>> & {
+  google_maps_link: string;
+  max_participants: WholeNumber;
+};
 
-const wireOf = ({ google_maps_link, ...values }: Values): Required<LocationInput> => ({
+const wireOf = ({ google_maps_link, max_participants, ...values }: Values): Required<LocationInput> => ({
   ...values,
+  max_participants: numberOf(max_participants),
   google_maps_link: google_maps_link.trim() || null,
 });
 
 const problemsOf = (values: Values): FieldError[] =>
-  problemsOfBody(locations.create.body, wireOf(values)).map((problem) =>
+  problemsOfBody(locations.create.body, {
+    ...wireOf(values),
+    max_participants: values.max_participants,
+  }).map((problem) =>
     problem.path === 'max_participants' && problem.code === 'too_small'
       ? { ...problem, code: 'positive' }
       : problem,
@@ -83,17 +92,12 @@ export function LocationForm({ location }: { location: Location | null }) {
         autoComplete="off"
         maxLength={limits.shortText}
       />
-      <NumberInput
+      <WholeNumberField
         id={controlId('max_participants')}
         label={<Open>{t('modules.location.fields.max_participants')}</Open>}
         description={t('modules.location.hints.max_participants')}
-        className="num"
-        hideControls
-        allowDecimal={false}
-        allowNegative={false}
-        clampBehavior="none"
-        value={values.max_participants ?? ''}
-        onChange={(value) => change({ max_participants: typeof value === 'number' ? value : null })}
+        value={values.max_participants}
+        onChange={(max_participants) => change({ max_participants })}
         error={errorAt(problems, 'max_participants', t)}
       />
       <div>

@@ -1,4 +1,4 @@
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import type { Texts } from '@vpisnik/contract/common';
 import type { FieldError } from '@vpisnik/contract/errors';
 import type { Group } from '@vpisnik/contract/groups';
@@ -19,12 +19,14 @@ import { fieldErrorText } from '../../../lib/field-error-text.ts';
 import { formatDay, formatTimeRange, weekdayName } from '../../../lib/format.ts';
 import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
 import { same } from '../../../lib/merge.ts';
+import { numberOf, type WholeNumber } from '../../../lib/whole-number.ts';
 import { DateInput } from '../../../ui/DateInput.tsx';
 import { FieldPair } from '../../../ui/FormSection.tsx';
 import { SheetForm } from '../../../ui/FormSheet.tsx';
 import { controlId } from '../../../ui/form-words.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Optional } from '../../../ui/Optional.tsx';
+import { WholeNumberField } from '../../../ui/WholeNumberField.tsx';
 import { TimeField } from '../groups/TimeField.tsx';
 import { ClashList } from './ClashList.tsx';
 import classes from './schedule.module.css';
@@ -36,7 +38,7 @@ export type ExceptionTask = { kind: 'add' } | { kind: 'cancel' | 'move' | 'chang
 type Values = {
   new_date: string | null;
   new_start_time: string;
-  new_duration: number | null;
+  new_duration: WholeNumber;
   location_id: string | null;
   reason: Texts;
 };
@@ -86,7 +88,11 @@ export function ExceptionForm(props: ExceptionFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
 
-  const clashes = useDateClashes(isTimed ? values : null, group, locations);
+  const clashes = useDateClashes(
+    isTimed ? { ...values, new_duration: numberOf(values.new_duration) } : null,
+    group,
+    locations,
+  );
   const change = (part: Partial<Values>) => {
     const next = { ...values, ...part };
     setValues(next);
@@ -99,13 +105,14 @@ export function ExceptionForm(props: ExceptionFormProps) {
     start_time: row ? row.start_time : (session?.start_time ?? null),
     new_date: isTimed ? values.new_date : null,
     new_start_time: isTimed ? values.new_start_time || null : null,
-    new_duration: isTimed ? values.new_duration : null,
+    new_duration: isTimed ? numberOf(values.new_duration) : null,
     location_id: isTimed ? values.location_id : null,
     reason: values.reason,
   });
   const problemsNow = (): FieldError[] => {
     const body = bodyOf();
-    const found = problemsOfBody(session_exceptions.create.body, body, exceptionProblems(body));
+    const typed = isTimed ? { ...body, new_duration: values.new_duration } : body;
+    const found = problemsOfBody(session_exceptions.create.body, typed, exceptionProblems(body));
     // a date in its own stead would be told of as a change
     const isMoved =
       task.kind !== 'move' ||
@@ -142,7 +149,8 @@ export function ExceptionForm(props: ExceptionFormProps) {
     }
   };
   const textOf = (problem: FieldError) => {
-    const own = problem.path === 'new_duration' ? 'modules.group.problems.duration' : messages[problem.code];
+    const isOutOfBounds = problem.path === 'new_duration' && problem.code !== 'integer';
+    const own = isOutOfBounds ? 'modules.group.problems.duration' : messages[problem.code];
     return own ? t(own) : fieldErrorText(problem, t);
   };
   const errorOf = (path: string) => {
@@ -192,16 +200,11 @@ export function ExceptionForm(props: ExceptionFormProps) {
               onChange={(new_start_time) => change({ new_start_time })}
               error={errorOf('new_start_time')}
             />
-            <NumberInput
+            <WholeNumberField
               id={controlId('new_duration')}
-              className="num"
               label={t('modules.schedule.fields.new_duration')}
-              value={values.new_duration ?? ''}
-              onChange={(value) => change({ new_duration: typeof value === 'number' ? value : null })}
-              hideControls
-              allowDecimal={false}
-              allowNegative={false}
-              clampBehavior="none"
+              value={values.new_duration}
+              onChange={(new_duration) => change({ new_duration })}
               error={errorOf('new_duration')}
             />
           </FieldPair>

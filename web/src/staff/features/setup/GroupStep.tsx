@@ -1,4 +1,4 @@
-import { Button, Group as Buttons, NumberInput, Select, TextInput } from '@mantine/core';
+import { Button, Group as Buttons, Select, TextInput } from '@mantine/core';
 import type { Group } from '@vpisnik/contract/groups';
 import { limits } from '@vpisnik/contract/limits';
 import { days } from '@vpisnik/contract/schedule';
@@ -12,6 +12,7 @@ import { FieldPair } from '../../../ui/FormSection.tsx';
 import { controlId, errorAt, useFormWords } from '../../../ui/form-words.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Optional } from '../../../ui/Optional.tsx';
+import { WholeNumberField } from '../../../ui/WholeNumberField.tsx';
 import { TimeField } from '../groups/TimeField.tsx';
 import { DoneStep } from './DoneStep.tsx';
 import { bodyOf, type GroupValues, problemsOf } from './group-values.ts';
@@ -116,16 +117,11 @@ function GroupForm({ organization: { default_language: language }, setup, onDone
           onChange={(value) => change({ category_id: value })}
           error={errorAt(problems, 'category_id', t)}
         />
-        <NumberInput
+        <WholeNumberField
           id={controlId('capacity')}
           label={optional(t('modules.setup.group.capacity'))}
-          className="num"
-          hideControls
-          allowDecimal={false}
-          allowNegative={false}
-          clampBehavior="none"
-          value={values.capacity ?? ''}
-          onChange={(value) => change({ capacity: typeof value === 'number' ? value : null })}
+          value={values.capacity}
+          onChange={(capacity) => change({ capacity })}
           error={errorAt(problems, 'capacity', t)}
         />
       </FieldPair>
@@ -149,16 +145,11 @@ function GroupForm({ organization: { default_language: language }, setup, onDone
             onChange={(start_time) => change({ start_time })}
             error={errorAt(problems, 'start_time', t)}
           />
-          <NumberInput
+          <WholeNumberField
             id={controlId('duration')}
             label={t('modules.setup.group.duration')}
-            className="num"
-            hideControls
-            allowDecimal={false}
-            allowNegative={false}
-            clampBehavior="none"
-            value={values.duration ?? ''}
-            onChange={(value) => change({ duration: typeof value === 'number' ? value : null })}
+            value={values.duration}
+            onChange={(duration) => change({ duration })}
             error={errorAt(problems, 'duration', t)}
           />
         </FieldPair>

@@ -3,6 +3,7 @@ import { type GroupInput, groups } from '@vpisnik/contract/groups';
 import type { Day } from '@vpisnik/contract/schedule';
 import type { Language } from '@vpisnik/contract/texts';
 import { problemsOfBody } from '../../../lib/entity-form.ts';
+import { numberOf, type WholeNumber } from '../../../lib/whole-number.ts';
 
 /** A group at its simplest: what it is called, where it belongs, when it meets and for how many. */
 export type GroupValues = {
@@ -11,8 +12,8 @@ export type GroupValues = {
   day: Day | null;
   start_time: string;
   /** Minutes. */
-  duration: number | null;
-  capacity: number | null;
+  duration: WholeNumber;
+  capacity: WholeNumber;
 };
 
 /** The body of the new group, in the organisation's language; without a day it has no schedule yet. */
@@ -26,8 +27,8 @@ export function bodyOf(
     languages: [language],
     category_id: category_id ?? '',
     location_id,
-    capacity,
-    schedule: day ? [{ day, start_time, duration: duration ?? 0 }] : [],
+    capacity: numberOf(capacity),
+    schedule: day ? [{ day, start_time, duration: numberOf(duration) ?? 0 }] : [],
   };
 }
 
@@ -38,13 +39,15 @@ const fieldOf = (path: string): string => {
 
 /** What is wrong with the form, by the contract's own schema, at the fields that it has. */
 export function problemsOf(values: GroupValues, language: Language): FieldError[] {
-  const body = bodyOf(values, { language, location_id: null, label: 'a' });
+  const { schedule, ...body } = bodyOf(values, { language, location_id: null, label: 'a' });
+  const { capacity, duration } = values;
+  const typed = { ...body, capacity, schedule: schedule?.map((slot) => ({ ...slot, duration })) };
   const own = [
     ...(values.name.trim() ? [] : [{ path: 'name', code: 'required' }]),
     ...(values.category_id ? [] : [{ path: 'category_id', code: 'required' }]),
     ...(values.day && values.duration === null ? [{ path: 'duration', code: 'required' }] : []),
   ];
-  const theirs = problemsOfBody(groups.create.body, body)
+  const theirs = problemsOfBody(groups.create.body, typed)
     .map((problem) => ({ ...problem, path: fieldOf(problem.path) }))
     .filter(({ path }) => !own.some((one) => one.path === path));
   return [...own, ...theirs];
