@@ -1,3 +1,4 @@
+import type { Category } from '@vpisnik/contract/categories';
 import type { FormField } from '@vpisnik/contract/form-fields';
 import type { Group, GroupSummary } from '@vpisnik/contract/groups';
 import type { Location } from '@vpisnik/contract/locations';
@@ -102,29 +103,27 @@ export function locationOf(fields: Partial<Location> = {}): Location {
   };
 }
 
-/** What a group refers to, for whoever opens its editor. */
-export function references(...formFields: FormField[]): Answers {
-  const category = {
+/** A category of the catalogue. */
+export function categoryOf(fields: Partial<Category> = {}): Category {
+  return {
     ...stamped,
+    id: idOf(11),
+    label: 'moderni',
+    name: { sl: 'Moderni in jazz', en: 'Modern and jazz' },
     description: {},
     position: 1,
     active: true,
     groups_count: 1,
     languages: ['sl', 'en'],
+    ...fields,
   };
+}
+
+/** What a group refers to, for whoever opens its editor. */
+export function references(...formFields: FormField[]): Answers {
+  const ballet = categoryOf({ id: idOf(12), label: 'balet', name: { sl: 'Balet', en: 'Ballet' } });
   return {
-    categories: {
-      list: () =>
-        listOf(
-          {
-            ...category,
-            id: idOf(11),
-            label: 'moderni',
-            name: { sl: 'Moderni in jazz', en: 'Modern and jazz' },
-          },
-          { ...category, id: idOf(12), label: 'balet', name: { sl: 'Balet', en: 'Ballet' } },
-        ),
-    },
+    categories: { list: () => listOf(categoryOf(), ballet) },
     locations: {
       list: () =>
         listOf(locationOf({ id: idOf(21), name: 'Dvorana Šiška', max_participants: 24, groups_count: 1 })),

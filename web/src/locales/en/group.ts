@@ -224,6 +224,8 @@ export const group = {
     zone: 'The time is in the time zone {{zone}}.',
     age: 'A warning on the form; it does not stop anybody from applying.',
     no_category: 'Add an active category first.',
+    no_category_ask: 'First, an organisation administrator has to add an active category.',
+    to_categories: 'Categories (in a new tab)',
     inactive: '{{name}} (inactive)',
     unknown_leader: 'Leader without access',
   },

@@ -245,6 +245,8 @@ export const group = {
     zone: 'Ura velja v časovnem pasu {{zone}}.',
     age: 'Na obrazcu je to opozorilo, prijave ne prepreči.',
     no_category: 'Najprej dodajte aktivno kategorijo.',
+    no_category_ask: 'Najprej mora skrbnik organizacije dodati aktivno kategorijo.',
+    to_categories: 'Kategorije (v novem zavihku)',
     inactive: '{{name}} (neaktivno)',
     unknown_leader: 'Vodja brez dostopa',
   },

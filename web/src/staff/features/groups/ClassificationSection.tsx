@@ -1,4 +1,5 @@
 import { MultiSelect, Select } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { bestText } from '@vpisnik/contract/common';
 import { limits } from '@vpisnik/contract/limits';
 import { useI18n } from '../../../lib/i18n.ts';
@@ -66,7 +67,7 @@ export function ClassificationSection() {
           {...select('category_id')}
           label={t('modules.group.fields.category_id')}
           placeholder={t('modules.group.select.category')}
-          description={categories.length === 0 ? t('modules.group.hints.no_category') : undefined}
+          description={categories.length === 0 && <NoCategory />}
           data={categories}
           onChange={(id) => form.setFieldValue('category_id', id)}
         />
@@ -105,5 +106,27 @@ export function ClassificationSection() {
         nothingFoundMessage={t('modules.group.select.nothing')}
       />
     </FormSection>
+  );
+}
+
+/** Where a category comes from, or from whom; in a tab of its own, so that what is typed here stays. */
+function NoCategory() {
+  const { t } = useI18n();
+  const { references } = useEditor();
+  const mayAdd = useMay('categories.manage');
+  if (!mayAdd) return t('modules.group.hints.no_category_ask');
+  return (
+    <>
+      {t('modules.group.hints.no_category')}{' '}
+      {/* of this tab it inherits for whom a platform administrator acts */}
+      <Link
+        to="/categories"
+        search={references.categories.length === 0 ? { edit: 'new' } : {}}
+        target="_blank"
+        rel="opener"
+      >
+        {t('modules.group.hints.to_categories')}
+      </Link>
+    </>
   );
 }

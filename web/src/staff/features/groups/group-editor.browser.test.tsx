@@ -1,10 +1,11 @@
 import type { Group } from '@vpisnik/contract/groups';
+import type { Role } from '@vpisnik/contract/roles';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
-import { formFieldOf, groupOf, idOf, listOf, references } from '../../../../test/groups.ts';
+import { categoryOf, formFieldOf, groupOf, idOf, listOf, references } from '../../../../test/groups.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
 
 type Saves = { body: Record<string, unknown> }[];
@@ -484,6 +485,39 @@ test('each tab has a new group of its own, and one that was left is offered wher
   await expect.element(last.screen.getByText(/^Obnovljene so spremembe/)).toBeVisible();
   await last.screen.getByRole('button', { name: 'Zavrzi jih' }).click();
   await expect.poll(kept).toEqual([]);
+});
+
+test('without an active category, who may add one is led there and back, and others read whom to ask', async () => {
+  const offered = [categoryOf({ active: false })];
+  const open = async (role: Role) => {
+    const { screen } = await renderApp({
+      path: '/groups/new',
+      answers: { ...answers(groupOf()), categories: { list: () => listOf(...offered) } },
+      session: sessionOf(role),
+    });
+    const category = screen.getByRole('combobox', { name: 'Kategorija' });
+    await expect.element(category).toBeVisible();
+    return { screen, category };
+  };
+  const asking = await open('GROUP_ADMIN');
+  await expect
+    .element(asking.category)
+    .toHaveAccessibleDescription('Najprej mora skrbnik organizacije dodati aktivno kategorijo.');
+  expect(asking.screen.getByRole('link', { name: /v novem zavihku/ }).query()).toBe(null);
+  await asking.screen.unmount();
+
+  const { screen, category } = await open('ORGANIZATION_ADMIN');
+  const link = screen.getByRole('link', { name: 'Kategorije (v novem zavihku)' });
+  await expect.element(link).toHaveAttribute('target', '_blank');
+  await expect.element(link).toHaveAttribute('href', '/categories');
+  await expectAccessible(document);
+  await screen.getByRole('textbox', { name: 'Ime skupine' }).fill('Tango');
+  offered[0] = categoryOf();
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(link).not.toBeInTheDocument();
+  await category.click();
+  await screen.getByRole('option', { name: 'Moderni in jazz' }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'Ime skupine' })).toHaveValue('Tango');
 });
 
 test('unsaved changes that somebody else overtook are asked about when they are saved', async () => {

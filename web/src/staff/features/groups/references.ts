@@ -24,7 +24,8 @@ export function useReferences(): {
   retry: () => void;
 } {
   const api = useApi();
-  const categories = useQuery(referenceQueries.categories(api));
+  // a first one is added in another tab, and chosen when this one is looked at again
+  const categories = useQuery({ ...referenceQueries.categories(api), refetchOnWindowFocus: 'always' });
   const locations = useQuery(referenceQueries.locations(api));
   const formFields = useQuery(referenceQueries.formFields(api));
   const leaders = useQuery({ ...referenceQueries.leaders(api), enabled: useMay('leaders.read') });
