@@ -59,6 +59,34 @@ test('an editor sees the groups in scope and no others', async ({ page, signIn, 
   await expect(page.getByText('Te skupine ni')).toBeVisible();
 });
 
+test('the columns chosen in a list are the same on every device', async ({ desk, signIn }) => {
+  const here = await desk('sl');
+  await signIn('viewer@zvezda.test', here);
+  await here.goto('/groups');
+  await here.getByRole('button', { name: 'Izberi stolpce' }).click();
+  for (const [name, shown] of [
+    ['Začetek in konec', true],
+    ['Kraj in vodja', false],
+  ] as const) {
+    const kept = here.waitForResponse(
+      (answer) => answer.request().method() === 'PATCH' && answer.url().endsWith('/api/users/me'),
+    );
+    await here.getByRole('checkbox', { name }).setChecked(shown);
+    expect((await kept).status()).toBe(200);
+  }
+  await here.reload();
+  const there = await desk('en');
+  await signIn('viewer@zvezda.test', there);
+  await there.goto('/groups');
+  for (const [page, shown, hidden] of [
+    [here, 'Začetek in konec', 'Kraj in vodja'],
+    [there, 'Start and end', 'Place and leader'],
+  ] as const) {
+    await expect(page.getByRole('columnheader', { name: shown })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: hidden })).toHaveCount(0);
+  }
+});
+
 test('two who edit a group at once choose what holds', async ({ page, desk, signIn, school, willRefuse }) => {
   const path = `/groups/${school.groupId('Jazz za odrasle')}`;
   const other = await desk('sl');
