@@ -372,6 +372,15 @@ describe('a form sent without script', () => {
     },
   );
 
+  test('with a name that is too long comes back with all of it, to be shortened', async () => {
+    const group = await site.factories.group({ organization_id });
+    const name = 'Ana '.repeat(60).trim();
+    const { status, html } = await post(group, filled({ name }));
+    expect(status).toBe(422);
+    expect(html).toContain('skrajšajte odgovor na največ 200 znakov');
+    expect(html).toContain(`value="${name}"`);
+  });
+
   test('of which the end was too much to read is none, also without a mistake', async () => {
     const group = await site.factories.group({ organization_id });
     const { status, html } = await post(group, filled({ unknown: 'x'.repeat(3_000_000) }));

@@ -76,7 +76,7 @@ export const errors = {
     digits_only: 'Enter digits only.',
     integer: 'Enter a whole number, without dots, commas or spaces.',
     uppercase_only: 'Use upper-case letters only.',
-    too_long: 'The text is too long: {{max}} characters are allowed.',
+    too_long: 'The text is too long: shorten it to at most {{max}} characters.',
     too_short: 'The text is too short: at least {{min}} characters are needed.',
     too_small: 'Enter a number that is at least {{min}}.',
     too_big: 'Enter a number that is at most {{max}}.',

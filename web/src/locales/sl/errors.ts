@@ -77,7 +77,7 @@ export const errors = {
     digits_only: 'Vpišite samo številke.',
     integer: 'Vpišite celo število, brez pik, vejic in presledkov.',
     uppercase_only: 'Uporabite samo velike črke.',
-    too_long: 'Besedilo je predolgo: dovoljenih znakov je {{max}}.',
+    too_long: 'Besedilo je predolgo: skrajšajte ga na največ {{max}} znakov.',
     too_short: 'Besedilo je prekratko: potrebnih znakov je vsaj {{min}}.',
     too_small: 'Vpišite število, ki je vsaj {{min}}.',
     too_big: 'Vpišite število, ki je največ {{max}}.',

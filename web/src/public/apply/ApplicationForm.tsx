@@ -1,5 +1,4 @@
 import { answerName } from '@vpisnik/contract/application-form';
-import { limits } from '@vpisnik/contract/limits';
 import type { PublicGroupPage } from '@vpisnik/contract/public';
 import type { ApplyPage } from '@vpisnik/contract/public-pages';
 import { type RefObject, useEffect, useRef } from 'react';
@@ -115,15 +114,7 @@ export function ApplicationForm({ page, group, form, application }: Props) {
         <section className="part">
           <h2>{t('apply.basics')}</h2>
           <FixedField name="name" problem={textOf('name')} required>
-            {(control) => (
-              <input
-                ref={first}
-                {...control}
-                autoComplete="name"
-                maxLength={limits.name}
-                defaultValue={given('name')}
-              />
-            )}
+            {(control) => <input ref={first} {...control} autoComplete="name" defaultValue={given('name')} />}
           </FixedField>
           <FixedField name="email" hint={t('apply.email_hint')} problem={textOf('email')} required>
             {(control) => (

@@ -86,6 +86,18 @@ describe('sending an application', () => {
     expect(sent).toEqual([]);
   });
 
+  it('keeps a name that is too long whole, and says how long it may be', async () => {
+    await openPage(small());
+    await fillIn();
+    await name().clear();
+    document.execCommand('insertText', false, 'Ana '.repeat(60));
+    await send().click();
+    await expect
+      .element(name())
+      .toHaveAccessibleDescription(/udeleženca«: skrajšajte odgovor na največ 200 znakov/);
+    await expect.element(name()).toHaveValue('Ana '.repeat(60));
+  });
+
   it('shows what the server finds wrong at the fields', async () => {
     answerWith(
       refusal(422, 'invalid_fields', {

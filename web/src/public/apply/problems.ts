@@ -32,7 +32,8 @@ export function inWords(
 
 function fixedText(name: string, code: string, { t }: Page): string {
   if (code === 'name_with_link') return t('errors.name_with_link');
-  if (name === 'notes') return t('errors.answer_long', { label: t('apply.notes'), max: limits.notes });
+  if (name === 'notes' || (name === 'name' && code === 'too_long'))
+    return t('errors.answer_long', { label: t(`apply.${name}`), max: limits[name] });
   return t(fixed[name] ?? 'errors.form');
 }
 

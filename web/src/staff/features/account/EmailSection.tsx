@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { emailPattern, limits } from '@vpisnik/contract/limits';
+import { emailPattern } from '@vpisnik/contract/limits';
 import { type FormEvent, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { refusedFields } from '../../../lib/entity-form.ts';
+import { fieldErrorText } from '../../../lib/field-error-text.ts';
 import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
 import { SettingsSection } from '../../../ui/SettingsSection.tsx';
 import { failureText } from '../sign-in/failure-text.ts';
@@ -30,10 +31,12 @@ export function EmailSection({ email: present }: { email: string }) {
       if (passwordInput.current) passwordInput.current.value = '';
     },
     onError: (error) => {
-      if (refusedFields(error).some(({ path }) => path === 'current_password'))
-        passwordInput.current?.select();
+      const refused = refusedFields(error);
+      if (refused.some(({ path }) => path === 'current_password')) passwordInput.current?.select();
+      else if (refused.some(({ path }) => path === 'email')) emailInput.current?.focus();
     },
   });
+  const refused = refusedFields(request.error).find(({ path }) => path === 'email');
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -67,7 +70,7 @@ export function EmailSection({ email: present }: { email: string }) {
             {request.isSuccess && t('modules.account.email.sent', { email: request.variables.email })}
           </Message>
           <Message kind="failure">
-            {request.isError && failureText(request.error, t, 'errors.user.save')}
+            {request.isError && !refused && failureText(request.error, t, 'errors.user.save')}
           </Message>
           <TextInput
             ref={emailInput}
@@ -77,8 +80,7 @@ export function EmailSection({ email: present }: { email: string }) {
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
-            maxLength={limits.email}
-            error={wrong.email && t(wrong.email)}
+            error={wrong.email ? t(wrong.email) : refused && fieldErrorText(refused, t)}
           />
           <PasswordField
             ref={passwordInput}

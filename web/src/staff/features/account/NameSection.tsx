@@ -1,7 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { limits } from '@vpisnik/contract/limits';
 import { users } from '@vpisnik/contract/users';
 import { type FormEvent, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
@@ -60,7 +59,6 @@ export function NameSection({ name: saved }: { name: string }) {
           name="name"
           label={t('modules.account.profile.name')}
           autoComplete="name"
-          maxLength={limits.name}
           value={name}
           onChange={(event) => {
             setName(event.currentTarget.value);

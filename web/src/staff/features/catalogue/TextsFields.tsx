@@ -1,6 +1,5 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type Language, languages, type Texts } from '@vpisnik/contract/common';
-import { limits } from '@vpisnik/contract/limits';
 import { slugOf } from '@vpisnik/contract/slug';
 import type { ReactNode } from 'react';
 import type { FieldsOf } from '../../../lib/entity-form.ts';
@@ -57,7 +56,6 @@ export function TextsFields(props: TextsFieldsProps) {
             label={nameLabel}
             description={nameHint}
             lang={language}
-            maxLength={limits.name}
             value={values.name[language] ?? ''}
             onChange={(event) => setName(event.currentTarget.value)}
             error={errorAt(problems, `name.${language}`, t)}
@@ -71,7 +69,6 @@ export function TextsFields(props: TextsFieldsProps) {
             }
             lang={language}
             minRows={2}
-            maxLength={limits.text}
             value={values.description[language] ?? ''}
             onChange={(event) =>
               change({ description: { ...values.description, [language]: event.currentTarget.value } })
@@ -85,7 +82,6 @@ export function TextsFields(props: TextsFieldsProps) {
         id={controlId('label')}
         label={t('modules.catalogue.label')}
         description={t('modules.catalogue.label_hint')}
-        maxLength={limits.label}
         autoCapitalize="none"
         spellCheck={false}
         value={values.label}

@@ -242,7 +242,14 @@ test('a location: places above zero, a link that is one, and the server’s word
   await link.fill('');
   await screen.getByRole('button', { name: 'Shrani lokacijo' }).click();
   await expect.element(screen.getByRole('link', { name: /Odstranite znake/ })).toBeVisible();
-  await screen.getByRole('textbox', { name: 'Ime lokacije' }).fill('Dvorana');
+  // what is pasted stays whole
+  const name = screen.getByRole('textbox', { name: 'Ime lokacije' });
+  await name.clear();
+  document.execCommand('insertText', false, 'd'.repeat(230));
+  await screen.getByRole('button', { name: 'Shrani lokacijo' }).click();
+  await expect.element(name).toHaveAccessibleDescription(/skrajšajte ga na največ 200 znakov/);
+  await expect.element(name).toHaveValue('d'.repeat(230));
+  await name.fill('Dvorana');
   await screen.getByRole('button', { name: 'Shrani lokacijo' }).click();
   await expect.element(screen.getByText('Lokacija je shranjena')).toBeVisible();
   expect(saves[1]).toEqual({ name: 'Dvorana', max_participants: 30, google_maps_link: null, version: 1 });

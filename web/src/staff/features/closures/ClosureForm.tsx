@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core';
 import { type ClosureDay, closureProblems, closures } from '@vpisnik/contract/closures';
 import type { Language, Texts } from '@vpisnik/contract/common';
 import type { FieldError } from '@vpisnik/contract/errors';
-import { limits } from '@vpisnik/contract/limits';
 import { useEffect } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { problemsOfBody, useEntityForm } from '../../../lib/entity-form.ts';
@@ -125,7 +124,6 @@ export function ClosureForm({ closure, languages, onDirty, onSaved, onClose }: C
             </>
           }
           placeholder={t('modules.closure.name_example')}
-          maxLength={limits.name}
           {...(at === 0 && { 'data-autofocus': true })}
           value={values.name[language] ?? ''}
           onChange={(event) => change({ name: { ...values.name, [language]: event.currentTarget.value } })}

@@ -73,7 +73,6 @@ export function OptionsField({ form, language, savedValues }: OptionsFieldProps)
               id={controlId(`options.${at}.name.${language}`)}
               label={t('modules.form_field.options.name', { place: at + 1 })}
               lang={language}
-              maxLength={limits.name}
               value={option.name[language] ?? ''}
               onChange={(event) => rename(at, option, event.currentTarget.value)}
               error={errorAt(problems, `options.${at}.name.${language}`, t)}
@@ -81,7 +80,6 @@ export function OptionsField({ form, language, savedValues }: OptionsFieldProps)
             <TextInput
               id={controlId(`options.${at}.value`)}
               label={t('modules.form_field.options.value', { place: at + 1 })}
-              maxLength={limits.label}
               autoCapitalize="none"
               spellCheck={false}
               readOnly={isSaved(option)}

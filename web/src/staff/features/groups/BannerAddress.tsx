@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core';
-import { limits } from '@vpisnik/contract/limits';
 import { useState } from 'react';
 import { useI18n } from '../../../lib/i18n.ts';
 import classes from './banner.module.css';
@@ -31,7 +30,6 @@ export function BannerAddress({ id, url, error, onChange, onFetch }: Props) {
         label={t('modules.group.banner.url')}
         placeholder="https://"
         value={url}
-        maxLength={limits.url}
         error={missing ? t('errors.fields.required') : error}
         onChange={(event) => {
           onChange(event.currentTarget.value);

@@ -2,7 +2,6 @@ import { Button, Progress, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconCrop, IconPhoto, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Language } from '@vpisnik/contract/common';
-import { limits } from '@vpisnik/contract/limits';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/i18n.ts';
@@ -183,7 +182,6 @@ function Alt({ language }: { language: Language }) {
         </>
       }
       description={language === values.languages[0] && t('modules.group.banner.alt_hint')}
-      maxLength={limits.name}
       lang={language}
     />
   );

@@ -2,7 +2,6 @@ import { Radio, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type Group, type GroupSummary, groupName, groups } from '@vpisnik/contract/groups';
-import { limits } from '@vpisnik/contract/limits';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useApi } from '../../../lib/api.ts';
@@ -121,7 +120,6 @@ function CopyForm({ group, onTouched, onClose, onDone }: CopyFormProps) {
           value={values.name[language] ?? ''}
           onChange={(event) => rename({ name: { ...values.name, [language]: event.currentTarget.value } })}
           error={errorAt(problems, `name.${language}`, t)}
-          maxLength={limits.name}
           lang={language}
         />
       ))}
@@ -132,7 +130,6 @@ function CopyForm({ group, onTouched, onClose, onDone }: CopyFormProps) {
         value={values.label}
         onChange={(event) => rename({ label: event.currentTarget.value })}
         error={errorAt(problems, 'label', t)}
-        maxLength={limits.label}
         autoCapitalize="none"
         spellCheck={false}
       />

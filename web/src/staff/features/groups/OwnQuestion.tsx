@@ -6,7 +6,6 @@ import {
   questionProblems,
   widgetsOf,
 } from '@vpisnik/contract/form-fields';
-import { limits } from '@vpisnik/contract/limits';
 import { useI18n } from '../../../lib/i18n.ts';
 import { LanguageTabs } from '../../../ui/LanguageTabs.tsx';
 import { Optional } from '../../../ui/Optional.tsx';
@@ -78,7 +77,6 @@ function QuestionTexts({ path }: { path: `fields.${number}.question` }) {
       <TextInput
         {...useTextInput(`${path}.name.${language}`, 'fields')}
         label={t('modules.group.fields.question_name')}
-        maxLength={limits.name}
         lang={language}
       />
       <Textarea
@@ -90,7 +88,6 @@ function QuestionTexts({ path }: { path: `fields.${number}.question` }) {
           </>
         }
         minRows={2}
-        maxLength={limits.text}
         lang={language}
       />
     </>

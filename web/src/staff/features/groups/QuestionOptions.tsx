@@ -90,7 +90,6 @@ function OptionName({ path, at }: { path: QuestionPath; at: number }) {
     <TextInput
       {...useTextInput(`${path}.options.${at}.name.${language}`, 'fields')}
       aria-label={t('modules.group.form.option_n', { place: at + 1 })}
-      maxLength={limits.name}
       lang={language}
     />
   );

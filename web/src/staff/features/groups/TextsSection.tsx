@@ -1,6 +1,5 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type Language, languages } from '@vpisnik/contract/common';
-import { limits } from '@vpisnik/contract/limits';
 import { publishedTexts, untranslated } from '@vpisnik/contract/publication';
 import { slugOf } from '@vpisnik/contract/slug';
 import { useI18n } from '../../../lib/i18n.ts';
@@ -97,7 +96,7 @@ function TextsOfLanguage({ language }: { language: Language }) {
   });
   return (
     <>
-      <TextInput {...name} label={t('modules.group.fields.name')} maxLength={limits.name} lang={language} />
+      <TextInput {...name} label={t('modules.group.fields.name')} lang={language} />
       <Textarea
         {...useTextInput(`description.${language}`, 'description')}
         label={
@@ -106,7 +105,6 @@ function TextsOfLanguage({ language }: { language: Language }) {
             <Optional />
           </>
         }
-        maxLength={limits.text}
         lang={language}
       />
       <TextInput
@@ -118,7 +116,6 @@ function TextsOfLanguage({ language }: { language: Language }) {
           </>
         }
         description={t('modules.group.hints.price_text')}
-        maxLength={limits.name}
         lang={language}
       />
     </>
@@ -133,7 +130,6 @@ function Label() {
       {...useTextInput('label', 'label')}
       label={t('modules.group.fields.label')}
       description={t('modules.group.hints.label')}
-      maxLength={limits.label}
       autoCapitalize="none"
       spellCheck={false}
     />

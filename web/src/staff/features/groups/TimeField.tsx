@@ -23,7 +23,6 @@ export function TimeField({ value, onChange, ...props }: TimeFieldProps) {
       className="num"
       inputMode="numeric"
       autoComplete="off"
-      maxLength={5}
       value={typed ?? value}
       onChange={(event) => {
         const text = event.currentTarget.value;

@@ -1,6 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { FieldError } from '@vpisnik/contract/errors';
-import { limits } from '@vpisnik/contract/limits';
 import { type Location, type LocationInput, locations } from '@vpisnik/contract/locations';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../lib/api.ts';
@@ -83,14 +82,12 @@ export function LocationForm({ location }: { location: Location | null }) {
         {...text('name')}
         {...(form.isNew && { 'data-autofocus': true })}
         label={t('modules.location.fields.name')}
-        maxLength={limits.name}
       />
       <TextInput
         {...text('address')}
         label={<Open>{t('modules.location.fields.address')}</Open>}
         description={t('modules.location.hints.address')}
         autoComplete="off"
-        maxLength={limits.shortText}
       />
       <WholeNumberField
         id={controlId('max_participants')}
@@ -107,7 +104,6 @@ export function LocationForm({ location }: { location: Location | null }) {
           inputMode="url"
           label={<Open>{t('modules.location.fields.google_maps_link')}</Open>}
           description={t('modules.location.hints.google_maps_link')}
-          maxLength={limits.url}
         />
         <MapLink link={values.google_maps_link} name={values.name} />
       </div>
@@ -115,13 +111,11 @@ export function LocationForm({ location }: { location: Location | null }) {
         {...text('description')}
         label={<Open>{t('modules.location.fields.description')}</Open>}
         description={t('modules.location.hints.description')}
-        maxLength={limits.text}
       />
       <Textarea
         {...text('comment')}
         label={<Open>{t('modules.location.fields.comment')}</Open>}
         description={t('modules.location.hints.comment')}
-        maxLength={limits.text}
       />
     </CatalogueForm>
   );

@@ -1,5 +1,4 @@
 import { Radio, TextInput } from '@mantine/core';
-import { limits } from '@vpisnik/contract/limits';
 import { type Organization, organizations } from '@vpisnik/contract/organizations';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
@@ -66,7 +65,6 @@ export function NewOrganization() {
           data-autofocus
           label={t('modules.organization.fields.name')}
           autoComplete="off"
-          maxLength={limits.name}
           value={values.name}
           onChange={(event) => change({ name: event.currentTarget.value })}
           error={errorAt(problems, 'name', t)}
@@ -76,7 +74,6 @@ export function NewOrganization() {
           label={t('modules.organization.fields.owner_name')}
           description={t('modules.organization.editor.owner_name_hint')}
           autoComplete="off"
-          maxLength={limits.name}
           value={values.owner_name}
           onChange={(event) => change({ owner_name: event.currentTarget.value })}
           error={errorAt(problems, 'owner_name', t)}
@@ -89,7 +86,6 @@ export function NewOrganization() {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={limits.email}
           value={values.owner_email}
           onChange={(event) => change({ owner_email: event.currentTarget.value })}
           error={errorAt(problems, 'owner_email', t)}

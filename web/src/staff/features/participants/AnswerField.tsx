@@ -1,5 +1,4 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
-import { limits } from '@vpisnik/contract/limits';
 import { useI18n } from '../../../lib/i18n.ts';
 import { DateInput } from '../../../ui/DateInput.tsx';
 import { controlId } from '../../../ui/form-words.ts';
@@ -77,14 +76,7 @@ export function AnswerField({ question, value, language, error, onChange, onDate
       );
     case 'textarea':
     case 'notes':
-      return (
-        <Textarea
-          {...shared}
-          value={text}
-          maxLength={limits.answer}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
+      return <Textarea {...shared} value={text} onChange={(event) => onChange(event.currentTarget.value)} />;
     default:
       return (
         <TextInput

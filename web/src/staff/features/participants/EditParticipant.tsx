@@ -1,7 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FieldError } from '@vpisnik/contract/errors';
-import { limits } from '@vpisnik/contract/limits';
 import { type Participant, participants } from '@vpisnik/contract/participants';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
@@ -150,7 +149,6 @@ function EditForm({ participant, questions, onDirty, onClose, onSaved }: EditFor
         }
         value={values.notes}
         error={errorAt(problems, 'notes', t)}
-        maxLength={limits.notes}
         onChange={(event) => change({ notes: event.currentTarget.value })}
       />
     </SheetForm>

@@ -1,5 +1,4 @@
 import { Button, Textarea } from '@mantine/core';
-import { limits } from '@vpisnik/contract/limits';
 import { type Participant, participants } from '@vpisnik/contract/participants';
 import { type KeyboardEvent, useState } from 'react';
 import { problemsOfBody, useEntityForm } from '../../../lib/entity-form.ts';
@@ -63,7 +62,6 @@ function Editor({ participant }: StaffNotesProps) {
         aria-label={t('modules.participant.fields.staff_notes')}
         placeholder={t('modules.participant.staff_notes.placeholder')}
         minRows={2}
-        maxLength={limits.notes}
         value={form.values.staff_notes}
         error={
           failure

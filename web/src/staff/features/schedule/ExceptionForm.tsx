@@ -2,7 +2,6 @@ import { Select, TextInput } from '@mantine/core';
 import type { Texts } from '@vpisnik/contract/common';
 import type { FieldError } from '@vpisnik/contract/errors';
 import type { Group } from '@vpisnik/contract/groups';
-import { limits } from '@vpisnik/contract/limits';
 import type { Location } from '@vpisnik/contract/locations';
 import { dayOf } from '@vpisnik/contract/schedule';
 import {
@@ -249,7 +248,6 @@ export function ExceptionForm(props: ExceptionFormProps) {
           }
           {...(at === 0 && { description: t('modules.schedule.reason_hint') })}
           {...(at === 0 && !isTimed && { 'data-autofocus': true })}
-          maxLength={limits.name}
           value={values.reason[language] ?? ''}
           onChange={(event) =>
             change({ reason: { ...values.reason, [language]: event.currentTarget.value } })

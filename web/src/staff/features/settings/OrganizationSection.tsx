@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
-import { limits } from '@vpisnik/contract/limits';
 import type { FieldsOf } from '../../../lib/entity-form.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { controlId, errorAt } from '../../../ui/form-words.ts';
@@ -23,7 +22,6 @@ export function OrganizationSection({ form }: { form: FieldsOf<SettingsValues> }
           id={controlId('name')}
           label={t('modules.settings.fields.name')}
           autoComplete="organization"
-          maxLength={limits.name}
           value={values.name}
           onChange={(event) => change({ name: event.currentTarget.value })}
           error={errorAt(problems, 'name', t)}

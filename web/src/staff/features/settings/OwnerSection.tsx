@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconCrown } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { emailPattern, limits } from '@vpisnik/contract/limits';
+import { emailPattern } from '@vpisnik/contract/limits';
 import type { Organization } from '@vpisnik/contract/organizations';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
@@ -114,7 +114,6 @@ function OwnerForm({ organization: { id, owner_email }, onSent }: OwnerFormProps
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={limits.email}
         error={wrong ? t(wrong) : refused && fieldErrorText(refused, t)}
       />
       <div>

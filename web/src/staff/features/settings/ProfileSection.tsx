@@ -1,7 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { IconAddressBook } from '@tabler/icons-react';
 import { countries, countryName, isHomeCountry } from '@vpisnik/contract/countries';
-import { limits } from '@vpisnik/contract/limits';
 import { useMemo } from 'react';
 import type { FieldsOf } from '../../../lib/entity-form.ts';
 import { useI18n } from '../../../lib/i18n.ts';
@@ -13,16 +12,13 @@ import classes from './settings.module.css';
 import type { ProfileField, SettingsValues } from './settings-form.ts';
 
 /** How each field is typed on a phone, and what the browser may fill in. */
-const inputs: Record<
-  Exclude<ProfileField, 'country'>,
-  { autoComplete: string; type?: string; maxLength: number }
-> = {
-  company_name: { autoComplete: 'organization', maxLength: limits.name },
-  address: { autoComplete: 'street-address', maxLength: limits.shortText },
-  postal_code: { autoComplete: 'postal-code', maxLength: 20 },
-  city: { autoComplete: 'address-level2', maxLength: limits.name },
-  vat_id: { autoComplete: 'off', maxLength: 30 },
-  phone_number: { autoComplete: 'tel', type: 'tel', maxLength: limits.phone },
+const inputs: Record<Exclude<ProfileField, 'country'>, { autoComplete: string; type?: string }> = {
+  company_name: { autoComplete: 'organization' },
+  address: { autoComplete: 'street-address' },
+  postal_code: { autoComplete: 'postal-code' },
+  city: { autoComplete: 'address-level2' },
+  vat_id: { autoComplete: 'off' },
+  phone_number: { autoComplete: 'tel', type: 'tel' },
 };
 
 /** The organisation as invoices and legal pages name it. */

@@ -1,6 +1,5 @@
 import { TextInput } from '@mantine/core';
 import { type Category, categories } from '@vpisnik/contract/categories';
-import { limits } from '@vpisnik/contract/limits';
 import { bestText } from '@vpisnik/contract/texts';
 import { useApi } from '../../../lib/api.ts';
 import { problemsOfBody, useEntityForm } from '../../../lib/entity-form.ts';
@@ -62,7 +61,6 @@ function CategoryForm({ organization, setup, onDone }: CategoryFormProps) {
         description={t('modules.setup.category.name_hint')}
         lang={language}
         autoComplete="off"
-        maxLength={limits.name}
         value={values.name}
         onChange={(event) => change({ name: event.currentTarget.value })}
         error={errorAt(problems, 'name', t)}

@@ -1,6 +1,5 @@
 import { Button, Group as Buttons, Select, TextInput } from '@mantine/core';
 import type { Group } from '@vpisnik/contract/groups';
-import { limits } from '@vpisnik/contract/limits';
 import { days } from '@vpisnik/contract/schedule';
 import { bestText } from '@vpisnik/contract/texts';
 import { useApi } from '../../../lib/api.ts';
@@ -102,7 +101,6 @@ function GroupForm({ organization: { default_language: language }, setup, onDone
         label={t('modules.setup.group.name')}
         lang={language}
         autoComplete="off"
-        maxLength={limits.name}
         value={values.name}
         onChange={(event) => change({ name: event.currentTarget.value })}
         error={errorAt(problems, 'name', t)}

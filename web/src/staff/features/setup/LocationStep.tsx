@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { limits } from '@vpisnik/contract/limits';
 import { type Location, locations } from '@vpisnik/contract/locations';
 import { useApi } from '../../../lib/api.ts';
 import { problemsOfBody, useEntityForm } from '../../../lib/entity-form.ts';
@@ -48,7 +47,6 @@ function LocationForm({ setup, onDone }: Pick<StepProps, 'setup' | 'onDone'>) {
         label={t('modules.location.fields.name')}
         description={t('modules.setup.location.name_hint')}
         autoComplete="off"
-        maxLength={limits.name}
         value={values.name}
         onChange={(event) => change({ name: event.currentTarget.value })}
         error={errorAt(problems, 'name', t)}
@@ -61,7 +59,6 @@ function LocationForm({ setup, onDone }: Pick<StepProps, 'setup' | 'onDone'>) {
           </>
         }
         autoComplete="off"
-        maxLength={limits.shortText}
         value={values.address}
         onChange={(event) => change({ address: event.currentTarget.value })}
         error={errorAt(problems, 'address', t)}

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core';
-import { limits } from '@vpisnik/contract/limits';
 import { type Organization, organizations } from '@vpisnik/contract/organizations';
 import { changedProfileProblems } from '@vpisnik/contract/profile-rules';
 import { useApi } from '../../../lib/api.ts';
@@ -27,15 +26,15 @@ export function ProfileStep({ organization, onDone }: StepProps) {
       const { address = '', postal_code = '', city = '', phone_number = '' } = row?.profile ?? {};
       return { profile: { address, postal_code, city, phone_number } };
     },
-    problemsOf: ({ profile }) => [
-      ...problemsOfBody(organizations.update.body, { profile, version: 1 }).map((problem) =>
+    problemsOf: ({ profile }) =>
+      problemsOfBody(organizations.update.body, { profile, version: 1 }, [
+        ...(['address', 'city'] as const).flatMap((field) =>
+          profile[field].trim() ? [] : [{ path: `profile.${field}`, code: 'required' }],
+        ),
+        ...changedProfileProblems(organization.profile, profile),
+      ]).map((problem) =>
         problem.path === 'profile.phone_number' ? { ...problem, code: 'invalid_phone' } : problem,
       ),
-      ...(['address', 'city'] as const).flatMap((field) =>
-        profile[field].trim() ? [] : [{ path: `profile.${field}`, code: 'required' }],
-      ),
-      ...changedProfileProblems(organization.profile, profile),
-    ],
     send: ({ profile }, _fields, base) =>
       api.organizations.update({ body: { profile, version: base?.version ?? organization.version } }),
   });
@@ -68,7 +67,6 @@ export function ProfileStep({ organization, onDone }: StepProps) {
         {...input('address')}
         label={t('modules.settings.profile.address')}
         autoComplete="street-address"
-        maxLength={limits.shortText}
       />
       <FieldPair>
         <TextInput
@@ -79,13 +77,11 @@ export function ProfileStep({ organization, onDone }: StepProps) {
             </>
           }
           autoComplete="postal-code"
-          maxLength={20}
         />
         <TextInput
           {...input('city')}
           label={t('modules.settings.profile.city')}
           autoComplete="address-level2"
-          maxLength={limits.name}
         />
       </FieldPair>
       <TextInput
@@ -97,7 +93,6 @@ export function ProfileStep({ organization, onDone }: StepProps) {
         }
         type="tel"
         autoComplete="tel"
-        maxLength={limits.phone}
       />
     </StepForm>
   );

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { accounts } from '@vpisnik/contract/accounts';
 import type { FieldError } from '@vpisnik/contract/errors';
-import { limits } from '@vpisnik/contract/limits';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { problemsOfBody, refusedFields } from '../../../lib/entity-form.ts';
@@ -108,16 +107,14 @@ export function RegisterPage() {
           {...text('organization_name')}
           description={t('modules.register.organization_hint')}
           autoComplete="organization"
-          maxLength={limits.name}
         />
-        <TextInput {...text('name')} autoComplete="name" maxLength={limits.name} />
+        <TextInput {...text('name')} autoComplete="name" />
         <TextInput
           {...text('email')}
           type="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={limits.email}
         />
         <NewPasswordFields form={secret} ids={ids} label={labels.password} repeatLabel={labels.repeated} />
         <Checkbox

@@ -1,6 +1,5 @@
 import { Radio, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { limits } from '@vpisnik/contract/limits';
 import type { User } from '@vpisnik/contract/users';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
@@ -107,7 +106,6 @@ export function UserForm({ user }: { user: User | null }) {
           {...(form.isNew && { 'data-autofocus': true })}
           label={t('modules.user.fields.name')}
           autoComplete="off"
-          maxLength={limits.name}
           value={values.name}
           onChange={(event) => change({ name: event.currentTarget.value })}
           error={errorAt(problems, 'name', t)}
@@ -122,7 +120,6 @@ export function UserForm({ user }: { user: User | null }) {
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              maxLength={limits.email}
               value={values.email}
               onChange={(event) => change({ email: event.currentTarget.value })}
               error={errorAt(problems, 'email', t)}
