@@ -227,6 +227,8 @@ export const group = {
     no_category_ask: 'First, an organisation administrator has to add an active category.',
     to_categories: 'Categories (in a new tab)',
     inactive: '{{name}} (inactive)',
+    gone: '{{name}} (deleted)',
+    gone_choice: 'A deleted choice',
     unknown_leader: 'Leader without access',
   },
   select: {

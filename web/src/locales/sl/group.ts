@@ -248,6 +248,8 @@ export const group = {
     no_category_ask: 'Najprej mora skrbnik organizacije dodati aktivno kategorijo.',
     to_categories: 'Kategorije (v novem zavihku)',
     inactive: '{{name}} (neaktivno)',
+    gone: '{{name}} (izbrisano)',
+    gone_choice: 'Izbrisana izbira',
     unknown_leader: 'Vodja brez dostopa',
   },
   select: {

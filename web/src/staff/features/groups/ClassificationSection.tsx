@@ -2,6 +2,7 @@ import { MultiSelect, Select } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { bestText } from '@vpisnik/contract/common';
 import { limits } from '@vpisnik/contract/limits';
+import { useRef } from 'react';
 import { useI18n } from '../../../lib/i18n.ts';
 import { FieldPair, FormSection } from '../../../ui/FormSection.tsx';
 import { Optional } from '../../../ui/Optional.tsx';
@@ -10,15 +11,23 @@ import { useEditor } from './editor-context.ts';
 import { controlId } from './problem-text.ts';
 
 type Choice = { id: string; label: string; active: boolean };
+type Kept = { id: string | null; label: string | null | undefined };
 
-/** Category, location and leaders. What is inactive is offered only where the group has it already. */
+/**
+ * Category, location and leaders. What is inactive is offered only where the group has it already; what was chosen and
+ * is gone meanwhile stays, marked, until something else is chosen.
+ */
 export function ClassificationSection() {
   const { t, locale } = useI18n();
   const { form, values, group, references, errorAt, isLocked } = useEditor();
   const mayReadLeaders = useMay('leaders.read');
 
-  const options = (all: Choice[], kept: { id: string | null; label: string | null | undefined }) => {
-    const offered = all.filter((one) => one.active || one.id === kept.id);
+  const nameOf = useSeenNames();
+
+  const options = (all: Choice[], kept: Kept, chosen: string | null) => {
+    const offered = all.filter((one) => one.active || one.id === kept.id || one.id === chosen);
+    const isGone = chosen !== null && chosen !== kept.id && !offered.some((one) => one.id === chosen);
+    const goneName = isGone && nameOf(chosen);
     // Somebody who may not read the list still sees the name of what is chosen.
     const unknown = kept.id && !offered.some((one) => one.id === kept.id);
     return [
@@ -27,15 +36,27 @@ export function ClassificationSection() {
         label: active ? label : t('modules.group.hints.inactive', { name: label }),
       })),
       ...(unknown && kept.id ? [{ value: kept.id, label: kept.label ?? kept.id }] : []),
+      ...(isGone
+        ? [
+            {
+              value: chosen,
+              label: goneName
+                ? t('modules.group.hints.gone', { name: goneName })
+                : t('modules.group.hints.gone_choice'),
+            },
+          ]
+        : []),
     ];
   };
   const categories = options(
     references.categories.map(({ id, name, active }) => ({ id, active, label: bestText(name, locale).text })),
     { id: group?.category_id ?? null, label: group && bestText(group.category_name, locale).text },
+    values.category_id,
   );
   const locations = options(
     references.locations.map(({ id, name, active }) => ({ id, active, label: name })),
     { id: group?.location_id ?? null, label: group?.location_name },
+    values.location_id,
   );
   const others = (group?.leaders ?? []).filter((one) => !references.leaders.some(({ id }) => id === one.id));
   const leaders = [
@@ -48,7 +69,13 @@ export function ClassificationSection() {
   ].map(({ id, name }) => ({ value: id, label: name }));
   const unnamed = values.leader_ids
     .filter((id) => !leaders.some(({ value }) => value === id))
-    .map((id) => ({ value: id, label: t('modules.group.hints.unknown_leader') }));
+    .map((id) => {
+      const name = nameOf(id);
+      const label = name
+        ? t('modules.group.hints.inactive', { name })
+        : t('modules.group.hints.unknown_leader');
+      return { value: id, label };
+    });
   const leaderError = values.leader_ids
     .map((_, at) => errorAt(`leader_ids.${at}`))
     .find((message) => message !== undefined);
@@ -107,6 +134,16 @@ export function ClassificationSection() {
       />
     </FormSection>
   );
+}
+
+/** What everything that could be chosen since the editor was opened is called, also when it can't be any more. */
+function useSeenNames(): (id: string) => string | undefined {
+  const { locale } = useI18n();
+  const { categories, locations, leaders } = useEditor().references;
+  const seen = useRef(new Map<string, string>());
+  for (const { id, name } of categories) seen.current.set(id, bestText(name, locale).text);
+  for (const { id, name } of [...locations, ...leaders]) seen.current.set(id, name);
+  return (id) => seen.current.get(id);
 }
 
 /** Where a category comes from, or from whom; in a tab of its own, so that what is typed here stays. */

@@ -5,7 +5,15 @@ import { userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
-import { categoryOf, formFieldOf, groupOf, idOf, listOf, references } from '../../../../test/groups.ts';
+import {
+  categoryOf,
+  formFieldOf,
+  groupOf,
+  idOf,
+  listOf,
+  locationOf,
+  references,
+} from '../../../../test/groups.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
 
 type Saves = { body: Record<string, unknown> }[];
@@ -517,6 +525,57 @@ test('without an active category, who may add one is led there and back, and oth
   await expect.element(link).not.toBeInTheDocument();
   await category.click();
   await screen.getByRole('option', { name: 'Moderni in jazz' }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'Ime skupine' })).toHaveValue('Tango');
+});
+
+test('a choice that was deleted meanwhile is refused at its field and marked there, and nothing else is lost', async () => {
+  const hall = locationOf({ id: idOf(22), name: 'Mala dvorana' });
+  const ballet = categoryOf({ id: idOf(12), name: { sl: 'Balet' } });
+  const ana = { id: idOf(32), name: 'Ana Novak', active: true };
+  const offered = {
+    categories: [categoryOf(), ballet],
+    locations: [locationOf({ name: 'Dvorana Šiška' }), hall],
+    leaders: [{ id: idOf(31), name: 'Nina Bergant', active: true }, ana],
+  };
+  const { screen } = await renderApp({
+    path,
+    answers: {
+      ...answers(groupOf(), [], {
+        update: () => {
+          for (const list of Object.values(offered)) list.pop();
+          const paths = ['category_id', 'location_id', 'leader_ids.1'];
+          const errors = paths.map((at) => ({ path: at, code: 'unknown_id' }));
+          return new Refusal({ status: 422, code: 'invalid_fields', errors });
+        },
+      }),
+      categories: { list: () => listOf(...offered.categories) },
+      locations: { list: () => listOf(...offered.locations) },
+      users: { leaders: () => ({ results: offered.leaders }) },
+    },
+  });
+  const choose = async (field: string | RegExp, option: string) => {
+    await screen.getByRole('combobox', { name: field }).click();
+    await screen.getByRole('option', { name: option }).click();
+  };
+  await screen.getByRole('textbox', { name: 'Ime skupine' }).fill('Tango');
+  await choose('Kategorija', 'Balet');
+  await choose(/^Lokacija/, 'Mala dvorana');
+  await choose(/^Vodje/, 'Ana Novak');
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  const category = screen.getByRole('combobox', { name: 'Kategorija' });
+  const location = screen.getByRole('combobox', { name: /^Lokacija/ });
+  await expect.element(location).toHaveValue('Mala dvorana (izbrisano)');
+  await expect.element(location).toHaveAccessibleDescription('Te izbire ni več. Izberite drugo.');
+  await expect.element(category).toHaveValue('Balet (izbrisano)');
+  await expect.element(category).toHaveAccessibleDescription('Te izbire ni več. Izberite drugo.');
+  await expect.element(screen.getByText('Ana Novak (neaktivno)')).toBeVisible();
+  await expectAccessible(document);
+  await choose('Kategorija', 'Moderni in jazz');
+  await choose(/^Lokacija/, 'Dvorana Šiška');
+  await location.click();
+  expect(screen.getByRole('option', { name: /izbrisano/ }).query()).toBe(null);
+  await userEvent.keyboard('{Escape}');
   await expect.element(screen.getByRole('textbox', { name: 'Ime skupine' })).toHaveValue('Tango');
 });
 

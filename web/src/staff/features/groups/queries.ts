@@ -89,6 +89,18 @@ export const referenceQueries = {
   templates: (api: Api) => wholeQuery(api.notification_templates.list, {}),
 };
 
+/** Has what a group may refer to read anew, since the server knows some of it no more. */
+export function rereadReferences(queryClient: QueryClient, api: Api): void {
+  for (const list of [
+    api.categories.list,
+    api.locations.list,
+    api.users.leaders,
+    api.form_fields.list,
+    api.notification_templates.list,
+  ])
+    void queryClient.invalidateQueries({ queryKey: list.key() });
+}
+
 /** Puts a group that a call answered into the cache and has lists fetched anew. */
 export function rememberGroup(queryClient: QueryClient, api: Api, group: Group): void {
   queryClient.setQueryData(api.groups.get.key({ params: { id: group.id } }), group);

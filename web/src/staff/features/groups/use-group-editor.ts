@@ -21,7 +21,7 @@ import {
 } from './group-form.ts';
 import { merge, takeTheirs } from './merge.ts';
 import { problemsOf } from './problems.ts';
-import { rememberGroup } from './queries.ts';
+import { rememberGroup, rereadReferences } from './queries.ts';
 import type { References } from './references.ts';
 
 /** The group as it was when the form last agreed with the server; null while it is yet to be made. */
@@ -142,6 +142,8 @@ export function useGroupEditor(initial: Initial, references: References, onRefus
       const problems = refusedFields(error);
       if (problems.length > 0) {
         setRefused({ problems, values: sent });
+        if (problems.some(({ code }) => code === 'unknown_id' || code === 'inactive'))
+          rereadReferences(queryClient, api);
         onRefused();
         return;
       }
