@@ -201,6 +201,38 @@ describe('a session that is not as planned', () => {
   });
 });
 
+describe('the week on paper', () => {
+  afterEach(() => window.dispatchEvent(new Event('afterprint')));
+  const print = () => window.dispatchEvent(new Event('beforeprint'));
+  const list = page.getByRole('region', { name: 'Termini po dnevih' });
+
+  it('says whose it is, and tells below where those are that stand side by side', async () => {
+    const { answers } = serverOf(
+      sessionAt('2026-09-16', '17:00'),
+      sessionAt('2026-09-16', '17:30', { group_id: idOf(2), location_name: 'Mala dvorana' }),
+    );
+    const organization = organizationOf({ name: 'Plesna šola Zvezda' });
+    await renderApp({ path: '/dashboard', answers, session: sessionOf('ORGANIZATION_ADMIN', organization) });
+    await expect.element(page.getByText('Ta teden')).toBeVisible();
+    print();
+    await expect.element(page.getByRole('main').getByText('Plesna šola Zvezda')).toBeVisible();
+    expect(page.getByText('Ta teden').query()).toBe(null);
+    await expect.element(list.getByText(/^Mala dvorana/)).toBeVisible();
+    window.dispatchEvent(new Event('afterprint'));
+    await expect.element(page.getByText('Ta teden')).toBeVisible();
+    expect(list.query()).toBe(null);
+  });
+
+  it('needs no list where every session has its day’s width', async () => {
+    const { answers } = serverOf(sessionAt('2026-09-16', '17:00'), sessionAt('2026-09-16', '18:00'));
+    await renderApp({ path: '/dashboard', answers });
+    await expect.element(event(/17:00/)).toBeVisible();
+    print();
+    await expect.element(page.getByText('Ta teden')).not.toBeInTheDocument();
+    expect(list.query()).toBe(null);
+  });
+});
+
 describe('the week narrowed', () => {
   it('to places, leaders and categories stays so in the address, and is widened again', async () => {
     const { answers } = serverOf(

@@ -15,6 +15,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
+import { useSession } from '../../../lib/session/context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
@@ -22,12 +23,14 @@ import { useAddress } from '../../routing/use-address.ts';
 import { SubscribeButton } from '../calendar-feeds/SubscribeButton.tsx';
 import { useTimeZone } from '../groups/Enrolment.tsx';
 import { Agenda } from './Agenda.tsx';
+import { hasOverlaps } from './calendar.ts';
 import classes from './dashboard.module.css';
 import { Facts } from './Facts.tsx';
 import { PhoneAgenda } from './PhoneAgenda.tsx';
 import { clashesBySession, filteredSessions, weekQuery } from './queries.ts';
 import { SessionFilterBar } from './SessionFilterBar.tsx';
 import { useArrowKeys } from './use-arrow-keys.ts';
+import { useIsPrinting } from './use-is-printing.ts';
 import { useNow } from './use-now.ts';
 import { WeekGrid } from './WeekGrid.tsx';
 import {
@@ -95,20 +98,24 @@ function Takeaways() {
   );
 }
 
-/** Which week it is from here, and whose clock it goes by where that is not the device's. */
+/** Which week it is from here, on paper whose it is, and whose clock it goes by where that is not the device's. */
 function WeekFact({ weeks, timeZone }: { weeks: number; timeZone: string }) {
   const { t } = useI18n();
+  const { organization } = useSession();
+  const isPrinting = useIsPrinting();
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const week =
-    weeks === 0
-      ? t('modules.dashboard.this_week')
-      : weeks === 1
-        ? t('modules.dashboard.week_after')
-        : weeks === -1
-          ? t('modules.dashboard.week_before')
-          : weeks > 0
-            ? t('modules.dashboard.weeks_ahead', { count: weeks })
-            : t('modules.dashboard.weeks_ago', { count: -weeks });
+    isPrinting && organization
+      ? organization.name
+      : weeks === 0
+        ? t('modules.dashboard.this_week')
+        : weeks === 1
+          ? t('modules.dashboard.week_after')
+          : weeks === -1
+            ? t('modules.dashboard.week_before')
+            : weeks > 0
+              ? t('modules.dashboard.weeks_ahead', { count: weeks })
+              : t('modules.dashboard.weeks_ago', { count: -weeks });
   return (
     <>
       {week}
@@ -202,11 +209,15 @@ function Week({ search, monday, now, view }: WeekProps) {
   );
 }
 
+/** Paper is read on other days, too: nothing on it is today, or past. */
+const never = { day: '', time: '00:00' };
+
 type SessionsProps = WeekProps & { query: UseQueryResult<{ results: Session[] }> };
 
 function Sessions({ query: week, search, monday, now, view }: SessionsProps) {
   const { t } = useI18n();
   const { set } = useAddress(parseDashboardSearch);
+  const isPrinting = useIsPrinting();
   const all = week.data?.results;
   const clashes = useMemo(() => clashesBySession(all ?? []), [all]);
   if (week.isError && !week.data) {
@@ -257,5 +268,16 @@ function Sessions({ query: week, search, monday, now, view }: SessionsProps) {
   }
   const shown = { monday, sessions, clashes, now };
   if (view === 'phone') return <PhoneAgenda key={monday} {...shown} />;
-  return view === 'list' ? <Agenda from={monday} {...shown} /> : <WeekGrid key={monday} {...shown} />;
+  if (view === 'list') return <Agenda from={monday} {...shown} />;
+  return (
+    <>
+      <WeekGrid key={monday} {...shown} />
+      {/* paper can't be pointed at: what stands side by side is too narrow for its place there */}
+      {isPrinting && hasOverlaps(sessions) && (
+        <div className={classes.below}>
+          <Agenda from={monday} {...shown} now={never} />
+        </div>
+      )}
+    </>
+  );
 }

@@ -42,6 +42,12 @@ export function layoutDay<S extends Timed>(sessions: readonly S[]): Placed<S>[] 
   return placed;
 }
 
+/** Whether sessions of a day have to stand side by side. */
+export function hasOverlaps(sessions: readonly (Timed & { date: string })[]): boolean {
+  const days = Map.groupBy(sessions, ({ date }) => date);
+  return [...days.values()].some((ofDay) => layoutDay(ofDay).some(({ lanes }) => lanes > 1));
+}
+
 /** A run of hours, `[from, to)`; a folded one is empty all week and takes one line. */
 export type Stretch = { from: number; to: number; folded: boolean };
 
