@@ -95,7 +95,6 @@ export function sessionStore(initial: SessionState): SessionStore & { set: (stat
     listColumns: createListColumns({
       read: async () => ({}),
       write: async () => {},
-      earlier: localStorage,
       log: () => {},
     }).store,
   };

@@ -29,7 +29,6 @@ const session = createSession({
     read: async () => (await api.users.me()).list_columns,
     // it also arrives when the page is left right after
     write: (list_columns) => api.users.updateMe({ body: { list_columns } }, { keepalive: true }),
-    earlier: localStorage,
     log,
   }),
   onSignedOut: () => {

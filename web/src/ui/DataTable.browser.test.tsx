@@ -188,7 +188,6 @@ describe('a list', () => {
         write: async (changed) => {
           account = changed;
         },
-        earlier: localStorage,
         log: () => {},
       });
     function Chosen() {
@@ -214,7 +213,7 @@ describe('a list', () => {
     await expect.poll(() => account).toEqual({ participants: { group: false } });
     await screen.unmount();
     const next = device();
-    await next.load('1');
+    await next.load();
     await renderUi(onDevice(next));
     await expect.element(header('Stanje')).toBeVisible();
     expect(header('Skupina').query()).toBe(null);

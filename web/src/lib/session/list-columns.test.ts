@@ -11,8 +11,7 @@ function openAccount(columns: ListColumns = {}) {
     /** Settles the writes that are under way. */
     settle: [] as (() => void)[],
     isSlow: false,
-    device(kept: Record<string, string> = {}) {
-      const device = new Map(Object.entries(kept));
+    device() {
       const logged: string[] = [];
       const choice = createListColumns({
         read: async () => {
@@ -25,13 +24,9 @@ function openAccount(columns: ListColumns = {}) {
           if (account.offline) throw new Error('offline');
           account.columns = { groups: { ...account.columns.groups, ...changed.groups } };
         },
-        earlier: {
-          getItem: (key) => device.get(key) ?? null,
-          removeItem: (key) => void device.delete(key),
-        },
         log: (message) => logged.push(message),
       });
-      return { ...choice, device, logged };
+      return { ...choice, logged };
     },
   };
   return account;
@@ -40,7 +35,7 @@ function openAccount(columns: ListColumns = {}) {
 it('opens with what the account has, and is asked once', async () => {
   const account = openAccount({ groups: { place: false } });
   const { store, load } = account.device();
-  await Promise.all([load('1'), load('1')]);
+  await Promise.all([load(), load()]);
   expect(store.get()).toEqual({ groups: { place: false } });
   expect(account.writes).toEqual([]);
 });
@@ -48,7 +43,7 @@ it('opens with what the account has, and is asked once', async () => {
 it('counts here at once, and on the next device', async () => {
   const account = openAccount({ groups: { place: false } });
   const here = account.device();
-  await here.load('1');
+  await here.load();
   let told = 0;
   here.store.subscribe(() => {
     told += 1;
@@ -59,7 +54,7 @@ it('counts here at once, and on the next device', async () => {
   expect(account.writes).toEqual([{ groups: { start_date: true } }]);
   await expect.poll(() => account.columns.groups?.start_date).toBe(true);
   const there = account.device();
-  await there.load('1');
+  await there.load();
   expect(there.store.get()).toEqual({ groups: { place: false, start_date: true } });
 });
 
@@ -67,7 +62,7 @@ it('is written one call after the other, with what has gathered meanwhile', asyn
   const account = openAccount();
   account.isSlow = true;
   const { store, load } = account.device();
-  await load('1');
+  await load();
   store.choose('groups', 'place', false);
   store.choose('groups', 'place', true);
   store.choose('groups', 'pending', false);
@@ -81,7 +76,7 @@ it('is written one call after the other, with what has gathered meanwhile', asyn
 it('holds here when it can’t be written, and goes with the next one', async () => {
   const account = openAccount();
   const { store, load, logged } = account.device();
-  await load('1');
+  await load();
   account.offline = true;
   store.choose('groups', 'place', false);
   await expect.poll(() => logged).toEqual(['The choice of columns was not saved']);
@@ -95,11 +90,11 @@ it('is asked for again after a failure, over which a choice made here stays', as
   const account = openAccount({ groups: { place: false, pending: false } });
   const { store, load, logged } = account.device();
   account.offline = true;
-  await load('1');
+  await load();
   expect(logged).toEqual(['The choice of columns could not be loaded']);
   account.offline = false;
   store.choose('groups', 'place', true);
-  await load('1');
+  await load();
   expect(store.get()).toEqual({ groups: { place: true, pending: false } });
 });
 
@@ -107,11 +102,11 @@ it('is forgotten with its person, whatever is under way', async () => {
   const account = openAccount({ groups: { place: false } });
   account.isSlow = true;
   const { store, load, forget } = account.device();
-  const loading = load('1');
+  const loading = load();
   forget();
   await loading;
   expect(store.get()).toEqual({});
-  await load('2');
+  await load();
   store.choose('groups', 'pending', false);
   store.choose('groups', 'places', false);
   forget();
@@ -119,65 +114,4 @@ it('is forgotten with its person, whatever is under way', async () => {
   account.settle.shift()?.();
   await expect.poll(() => account.columns.groups?.pending).toBe(false);
   expect(account.writes).toHaveLength(1);
-});
-
-const key = 'vpisnik.columns.groups.1';
-
-it('is taken over from the device once, with its own person alone', async () => {
-  const account = openAccount();
-  const other = 'vpisnik.columns.groups.2';
-  const { store, load, device } = account.device({
-    [key]: '{"place":false,"name":false,"gone":true}',
-    [other]: '{"places":false}',
-  });
-  await load('1');
-  expect(store.get()).toEqual({ groups: { place: false } });
-  await expect.poll(() => [...device.keys()]).toEqual([other]);
-  expect(account.columns).toEqual({ groups: { place: false } });
-});
-
-it('gives way to what the account has', async () => {
-  const account = openAccount({ groups: { pending: false } });
-  const { store, load, device } = account.device({ [key]: '{"place":false}' });
-  await load('1');
-  expect(store.get()).toEqual({ groups: { pending: false } });
-  expect(device.size).toBe(0);
-  expect(account.writes).toEqual([]);
-});
-
-it('stays on the device until the account has it', async () => {
-  const account = openAccount();
-  const { store, load, device, logged } = account.device({ [key]: '{"place":false}' });
-  account.offline = true;
-  await load('1');
-  account.offline = false;
-  account.isSlow = true;
-  await load('1');
-  expect(store.get()).toEqual({ groups: { place: false } });
-  account.offline = true;
-  account.settle.shift()?.();
-  await expect.poll(() => logged.at(-1)).toBe('The choice of columns was not saved');
-  expect(device.has(key)).toBe(true);
-});
-
-it.each(['nonsense', '[]', '"x"', '{"place":"x"}', '{}'])('makes nothing of %s', async (kept) => {
-  const account = openAccount();
-  const { store, load, logged } = account.device({ [key]: kept });
-  await load('1');
-  expect(store.get()).toEqual({});
-  expect([account.writes, logged]).toEqual([[], []]);
-});
-
-it('goes on where the browser refuses storage', async () => {
-  const refuse = () => {
-    throw new Error('refused');
-  };
-  const { store, load } = createListColumns({
-    read: async () => ({ groups: { place: false } }),
-    write: async () => {},
-    earlier: { getItem: refuse, removeItem: refuse },
-    log: () => {},
-  });
-  await load('1');
-  expect(store.get()).toEqual({ groups: { place: false } });
 });

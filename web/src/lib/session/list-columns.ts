@@ -1,5 +1,4 @@
 import type { ChosenColumn, ChosenList, ListColumns } from '@vpisnik/contract/list-columns';
-import { dropEarlierColumns, type EarlierStorage, earlierColumns } from './earlier-columns.ts';
 
 /** Which columns the person of this page has shown or hidden, in every list. */
 export type ListColumnsStore = {
@@ -14,22 +13,19 @@ type ListColumnsOptions = {
   read: () => Promise<ListColumns>;
   /** Changes columns of the account; the others stay. */
   write: (changed: ListColumns) => Promise<unknown>;
-  /** Where choices were kept before accounts had them. */
-  earlier: EarlierStorage;
   /** Takes failures that are only logged. */
   log: (message: string, error: unknown) => void;
 };
 
 /** What this page knows of one person; the next one gets another, so that nothing under way crosses over. */
 type Person = {
-  accountId: string;
   columns: ListColumns;
   unsaved: ListColumns;
   isSaving: boolean;
   loading?: Promise<void> | undefined;
 };
 
-const nobody = (): Person => ({ accountId: '', columns: {}, unsaved: {}, isSaving: false });
+const nobody = (): Person => ({ columns: {}, unsaved: {}, isSaving: false });
 
 export type AccountColumns = ReturnType<typeof createListColumns>;
 
@@ -37,7 +33,7 @@ export type AccountColumns = ReturnType<typeof createListColumns>;
  * The choice of columns over the account: read once, and written one call after the other, each with all that has
  * gathered meanwhile, so that the last choice wins.
  */
-export function createListColumns({ read, write, earlier, log }: ListColumnsOptions) {
+export function createListColumns({ read, write, log }: ListColumnsOptions) {
   let mine = nobody();
   const listeners = new Set<() => void>();
 
@@ -50,10 +46,7 @@ export function createListColumns({ read, write, earlier, log }: ListColumnsOpti
     try {
       const stored = await read();
       if (person !== mine) return;
-      dropEarlierColumns(earlier, person.accountId, stored);
-      const taken = earlierColumns(earlier, person.accountId);
-      person.unsaved = merge(taken, person.unsaved);
-      set(merge(merge(stored, taken), person.columns));
+      set(merge(stored, person.columns));
       void save(person);
     } catch (error) {
       person.loading = undefined;
@@ -75,7 +68,6 @@ export function createListColumns({ read, write, earlier, log }: ListColumnsOpti
         log('The choice of columns was not saved', error);
         break;
       }
-      dropEarlierColumns(earlier, person.accountId, sent);
     }
     person.isSaving = false;
   }
@@ -98,8 +90,7 @@ export function createListColumns({ read, write, earlier, log }: ListColumnsOpti
     store,
 
     /** Reads what the account has, once; a failure is logged and tried again the next time. */
-    load(accountId: string): Promise<void> {
-      mine.accountId = accountId;
+    load(): Promise<void> {
       mine.loading ??= loadFor(mine);
       return mine.loading;
     },

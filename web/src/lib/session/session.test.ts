@@ -55,7 +55,6 @@ function openTab({ isEditing = false } = {}) {
     listColumns: createListColumns({
       read: async () => (await api.users.me()).list_columns,
       write: (list_columns) => api.users.updateMe({ body: { list_columns } }),
-      earlier: { getItem: () => null, removeItem: () => {} },
       log,
     }),
     acting,

@@ -93,7 +93,7 @@ export function createSession(options: SessionOptions): SessionStore {
   async function enter({ user }: Tokens): Promise<SessionState> {
     if (state.user && state.user.id !== user.id) forget();
     // at the same time, so that lists open with their columns without one more round trip
-    const [organization] = await Promise.all([loadInitial(), listColumns.load(user.id)]);
+    const [organization] = await Promise.all([loadInitial(), listColumns.load()]);
     // the session may have ended meanwhile
     if (keeper.current()?.user.id !== user.id) return state;
     const isSame =
