@@ -5,6 +5,7 @@ import { errorText } from '../lib/error-text.ts';
 import { useI18n } from '../lib/i18n.ts';
 import { type Column, DataTable, type Sort } from './DataTable.tsx';
 import { EmptyState } from './EmptyState.tsx';
+import { QueryFailed } from './QueryFailed.tsx';
 
 type Page<Row> = { results: Row[]; last_id: string | null; total?: number | undefined };
 
@@ -34,13 +35,7 @@ export function PagedTable<Row extends { id: string | number }>(props: PagedTabl
       <>
         {/* what is being typed into it stays */}
         {toolbar}
-        <EmptyState
-          kind="no-results"
-          title={t('ui.query.failed')}
-          actions={<Button onClick={() => list.refetch()}>{t('ui.query.retry')}</Button>}
-        >
-          {errorText(list.error, t, 'errors.general.query')}
-        </EmptyState>
+        <QueryFailed error={list.error} onRetry={list.refetch} />
       </>
     );
   }

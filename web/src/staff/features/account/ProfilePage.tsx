@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { QueryFailed } from '../../../ui/QueryFailed.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { AccountHeader } from './AccountHeader.tsx';
 import classes from './account.module.css';
@@ -26,13 +24,7 @@ export function ProfilePage() {
           <LookSection />
         </div>
       ) : me.isError ? (
-        <EmptyState
-          kind="no-results"
-          title={t('ui.query.failed')}
-          actions={<Button onClick={() => me.refetch()}>{t('ui.query.retry')}</Button>}
-        >
-          {errorText(me.error, t, 'errors.general.query')}
-        </EmptyState>
+        <QueryFailed error={me.error} onRetry={me.refetch} />
       ) : (
         <div role="status" aria-label={t('layout.pending')}>
           <SkeletonRows />

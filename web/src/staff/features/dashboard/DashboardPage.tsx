@@ -13,11 +13,11 @@ import { addDays } from '@vpisnik/contract/dates';
 import type { Session } from '@vpisnik/contract/sessions';
 import { type ReactNode, useMemo } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { QueryFailed } from '../../../ui/QueryFailed.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { useAddress } from '../../routing/use-address.ts';
 import { SubscribeButton } from '../calendar-feeds/SubscribeButton.tsx';
@@ -221,15 +221,7 @@ function Sessions({ query: week, search, monday, now, view }: SessionsProps) {
   const all = week.data?.results;
   const clashes = useMemo(() => clashesBySession(all ?? []), [all]);
   if (week.isError && !week.data) {
-    return (
-      <EmptyState
-        kind="no-results"
-        title={t('ui.query.failed')}
-        actions={<Button onClick={() => week.refetch()}>{t('ui.query.retry')}</Button>}
-      >
-        {errorText(week.error, t, 'errors.general.query')}
-      </EmptyState>
-    );
+    return <QueryFailed error={week.error} onRetry={week.refetch} />;
   }
   if (!all || week.isPlaceholderData) {
     return (

@@ -6,11 +6,10 @@ import { groupName } from '@vpisnik/contract/groups';
 import { participantStatuses } from '@vpisnik/contract/participants';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { numberOf, type WholeNumber } from '../../../lib/whole-number.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { QueryFailed } from '../../../ui/QueryFailed.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { WholeNumberField } from '../../../ui/WholeNumberField.tsx';
 import { useAddress } from '../../routing/use-address.ts';
@@ -73,22 +72,13 @@ export function RosterPage() {
         </div>
       </div>
       {error ? (
-        <EmptyState
-          kind="no-results"
-          title={t('ui.query.failed')}
-          actions={
-            <Button
-              onClick={() => {
-                void group.refetch();
-                void people.refetch();
-              }}
-            >
-              {t('ui.query.retry')}
-            </Button>
-          }
-        >
-          {errorText(error, t, 'errors.general.query')}
-        </EmptyState>
+        <QueryFailed
+          error={error}
+          onRetry={() => {
+            void group.refetch();
+            void people.refetch();
+          }}
+        />
       ) : group.data && people.data ? (
         <RosterSheet group={group.data} people={people.data} boxes={address.boxes ?? 0} />
       ) : (

@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Api, useApi } from '../../../lib/api.ts';
 import { readConfig } from '../../../lib/config.ts';
-import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { QueryFailed } from '../../../ui/QueryFailed.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { ClosureSection } from '../closures/ClosureSection.tsx';
 import { GuideSection } from './GuideSection.tsx';
@@ -48,13 +46,7 @@ export function SettingsPage() {
           </div>
         </>
       ) : query.isError || !organization ? (
-        <EmptyState
-          kind="no-results"
-          title={t('ui.query.failed')}
-          actions={<Button onClick={() => query.refetch()}>{t('ui.query.retry')}</Button>}
-        >
-          {errorText(query.error, t, 'errors.general.query')}
-        </EmptyState>
+        <QueryFailed error={query.error} onRetry={query.refetch} />
       ) : (
         <div role="status" aria-label={t('layout.pending')}>
           <SkeletonRows />

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Organization } from '@vpisnik/contract/organizations';
 import { type ComponentType, useEffect, useRef } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
 import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { QueryFailed } from '../../../ui/QueryFailed.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { type Step, steps, useSetupAddress } from './address.ts';
 import { CategoryStep } from './CategoryStep.tsx';
@@ -75,13 +74,7 @@ function Guide({ organization }: { organization: Organization }) {
         }
       />
       {setup.error ? (
-        <EmptyState
-          kind="no-results"
-          title={t('ui.query.failed')}
-          actions={<Button onClick={setup.retry}>{t('ui.query.retry')}</Button>}
-        >
-          {errorText(setup.error, t, 'errors.general.query')}
-        </EmptyState>
+        <QueryFailed error={setup.error} onRetry={setup.retry} />
       ) : setup.isLoading ? (
         <div role="status" aria-label={t('layout.pending')}>
           <SkeletonRows />
