@@ -56,12 +56,16 @@ export async function issueCode(
   return code;
 }
 
-/** Makes the codes of an account for a purpose worthless. */
-export async function voidCodes(system: Queries, accountId: string, purpose: CodePurpose): Promise<void> {
-  await system.query('delete from account_codes where account_id = $1 and purpose = $2 and used_at is null', [
-    accountId,
-    purpose,
-  ]);
+/** Makes the codes of an account for some purposes worthless. */
+export async function voidCodes(
+  system: Queries,
+  accountId: string,
+  ...purposes: CodePurpose[]
+): Promise<void> {
+  await system.query(
+    'delete from account_codes where account_id = $1 and purpose = any ($2) and used_at is null',
+    [accountId, purposes],
+  );
 }
 
 /** Uses a code up; of several that try at once one succeeds. Answers whose it was, or why not. */

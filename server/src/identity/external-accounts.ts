@@ -72,7 +72,6 @@ async function link(client: SystemClient, identity: ExternalIdentity, trustEmail
 /** The provider has confirmed the address. A password that was chosen before could be anybody's. */
 async function confirm(client: SystemClient, { id, invited }: Candidate): Promise<void> {
   await client.query('update accounts set confirmed_at = now(), password_hash = null where id = $1', [id]);
-  for (const purpose of ['activation', 'invitation', 'password_reset'] as const)
-    await voidCodes(client, id, purpose);
+  await voidCodes(client, id, 'activation', 'invitation', 'password_reset');
   await recordOwn(client, id, invited ? 'invitation_accepted' : 'account_activated');
 }

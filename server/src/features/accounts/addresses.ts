@@ -46,8 +46,7 @@ export async function confirmEmailChange(system: Pool, code: string): Promise<{ 
        where owner_email = $2 and id = (select organization_id from memberships where account_id = $1)`,
       [accountId, old, email],
     );
-    for (const purpose of ['password_reset', 'email_change', 'device'] as const)
-      await voidCodes(client, accountId, purpose);
+    await voidCodes(client, accountId, 'password_reset', 'email_change', 'device');
     await recordOwn(client, accountId, 'email_changed');
     await enqueueAccountMail(client, {
       kind: 'email_changed',

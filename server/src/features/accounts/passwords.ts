@@ -60,8 +60,7 @@ export async function changePassword(
     // an administrator who demands it fears that somebody got in
     if (scope.passwordChangeRequired) await endCalendars(client, scope.accountId);
     // whoever else knew the old password may have asked for these
-    await voidCodes(client, scope.accountId, 'password_reset');
-    await voidCodes(client, scope.accountId, 'email_change');
+    await voidCodes(client, scope.accountId, 'password_reset', 'email_change');
     await recordOwn(client, scope.accountId, 'password_changed');
     await enqueueAccountMail(client, {
       kind: 'password_changed',

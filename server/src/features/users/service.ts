@@ -139,8 +139,7 @@ export function staffOf(system: Pool) {
         if (!active) {
           await endSignIns(client, id);
           // whoever is kept out may have asked for these
-          for (const purpose of ['password_reset', 'email_change'] as const)
-            await voidCodes(client, id, purpose);
+          await voidCodes(client, id, 'password_reset', 'email_change');
         }
         await log(active ? 'user_activated' : 'user_deactivated', after);
         return await target(client, scope, id);
