@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { email, language, name, params } from './common.ts';
 import { endpoint } from './kit.ts';
-import { limits } from './limits.ts';
 import { personName } from './participants.ts';
-import { passwordProblems } from './passwords.ts';
+import { limits } from './rules/limits.ts';
+import { passwordProblems } from './rules/passwords.ts';
 
 /** A code from a link in a mail. It travels in bodies only, never in a URL that a server logs. */
 const code = z.string().min(1, { error: 'required' }).max(100);

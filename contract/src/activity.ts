@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { day, listQuery, pageOf, several, uuid } from './common.ts';
 import { endpoint } from './kit.ts';
-import { permissions } from './permissions.ts';
+import { permissions } from './rules/permissions.ts';
 
 /** What is written down. The client translates them; further kinds may come, so replies hold any text. */
 export const activityActions = [

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { language, params, textsReply, uuid } from './common.ts';
 import { endpoint } from './kit.ts';
-import { permissions } from './permissions.ts';
+import { permissions } from './rules/permissions.ts';
 
 /** `mine`: the groups that one leads; `organization`: all published groups in one's scope. */
 const feedKinds = ['mine', 'group', 'organization'] as const;

@@ -18,9 +18,9 @@ import {
   textsReply,
   version,
 } from './common.ts';
-import type { FieldError } from './errors.ts';
 import { endpoint } from './kit.ts';
-import { permissions } from './permissions.ts';
+import type { FieldError } from './rules/errors.ts';
+import { permissions } from './rules/permissions.ts';
 
 const fields = {
   label,

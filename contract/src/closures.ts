@@ -1,10 +1,10 @@
 /** Days on which an organisation is closed: its own, public holidays and school breaks, each of them as it chooses. */
 import { z } from 'zod';
 import { day, missingTexts, nameTexts, params, type Texts, textsReply, version } from './common.ts';
-import type { FieldError } from './errors.ts';
 import { endpoint } from './kit.ts';
-import { permissions } from './permissions.ts';
-import { type Language, languages } from './texts.ts';
+import type { FieldError } from './rules/errors.ts';
+import { permissions } from './rules/permissions.ts';
+import { type Language, languages } from './rules/texts.ts';
 
 /** Whose winter break counts: that of the east or of the west of Slovenia. */
 export const schoolBreaks = ['none', 'east', 'west'] as const;

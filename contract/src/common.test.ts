@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { day, email, httpsUrl, instant, label, line, multiline, name, phone, uuid } from './common.ts';
-import { emailPattern, linkPattern, phonePattern, plainPhone } from './limits.ts';
 import { personName } from './participants.ts';
+import { emailPattern, linkPattern, mailtoOf, phonePattern, plainPhone } from './rules/limits.ts';
 
 test.each(['0000-01-01', '1899-12-31', '2200-01-01', '9999-12-31', '2026-02-30'])(
   'refuses the day %s',
@@ -38,15 +38,45 @@ test.each(['1-----', '041 ( ) /', '1234'])('takes no phone number of fewer than 
   expect(phone.safeParse(text).error?.issues.map(({ message }) => message)).toEqual(['invalid_phone']),
 );
 
-test.each(['maja@primer..si', 'maja@.primer.si', 'maja@primer.s', 'maja@primer', 'maja@primer.si.'])(
-  'takes no e-mail address whose host can be none: %s',
+const noHosts = [
+  'primer..si',
+  '.primer.si',
+  'primer.s',
+  'primer',
+  'primer.si.',
+  '-primer.si',
+  'primer-.si',
+  'a.-si',
+];
+const links = [
+  'primer.si?bcc=evil%40x.si',
+  'primer.si&cc=x',
+  'primer.si#x',
+  'primer.si/x',
+  'pri_mer.si',
+  'primer.s%69',
+];
+test.each(['.maja@primer.si', ...[...noHosts, ...links].map((host) => `maja@${host}`)])(
+  'takes no e-mail address that can be none: %s',
   (text) => expect(email.safeParse(text).success).toBe(false),
 );
 
-test.each(['maja@posta.primer.si', 'maja.kovac+ples@primer.si', 'maja@xn--primer-b9a.si', 'maja@šola.si'])(
-  'takes the e-mail address %s',
-  (text) => expect(email.parse(text)).toBe(text),
-);
+test.each([
+  'maja@posta.primer.si',
+  'maja.kovac+ples@primer.si',
+  'maja@xn--primer-b9a.si',
+  'maja@šola.si',
+  'm?a&b=c@primer-sola.si',
+])('takes the e-mail address %s', (text) => expect(email.parse(text)).toBe(text));
+
+test('makes no more of an address in a link than an address', () => {
+  const link = new URL(mailtoOf('ana?bcc=x%40evil.si&to=b@primer.si'));
+  expect([decodeURIComponent(link.pathname), link.search]).toEqual([
+    'ana?bcc=x%40evil.si&to=b@primer.si',
+    '',
+  ]);
+  expect(mailtoOf('info@primer.si')).toBe('mailto:info@primer.si');
+});
 
 test.each(['\u200b', '\u2060 \u00ad', '\u3164', ' '])(
   'takes no name in which nothing can be seen: %j',
@@ -62,7 +92,7 @@ test('looks no further at a text that is too long', () => {
 
 test('reads a hundred thousand characters of each kind in no time', () => {
   const kinds = ['a-', 'a.', '@', '0-', ' ', 'www', 'http', '-'];
-  const from = performance.now();
+  const before = process.threadCpuUsage();
   for (const kind of kinds) {
     const text = kind.repeat(100_000 / kind.length);
     expect(plainPhone(text).length).toBeLessThanOrEqual(text.length);
@@ -72,7 +102,7 @@ test('reads a hundred thousand characters of each kind in no time', () => {
       schema.safeParse(text);
   }
   // a pattern that looks at everything again from each place takes ten seconds for one of them
-  expect(performance.now() - from).toBeLessThan(3_000);
+  expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(3_000);
 });
 
 test.each(['evil.com', 'Maja evil-shop.si', 'http://x', 'www.x', 'WWW.X'])('finds the link in %s', (text) =>

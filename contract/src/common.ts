@@ -1,9 +1,9 @@
 /** Pieces of schemas that several nouns share. Inputs are strict and bounded; replies are loose. */
 import { z } from 'zod';
-import { emailPattern, limits, phonePattern, plainPhone, withoutTurns } from './limits.ts';
-import { type Language, languages, type Texts } from './texts.ts';
+import { emailPattern, limits, phonePattern, plainPhone, withoutTurns } from './rules/limits.ts';
+import { type Language, languages, type Texts } from './rules/texts.ts';
 
-export { bestText, type Language, languages, type Texts } from './texts.ts';
+export { bestText, type Language, languages, type Texts } from './rules/texts.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { textsReply } from './common.ts';
 import { endpoint } from './kit.ts';
-import { permissions } from './permissions.ts';
+import { permissions } from './rules/permissions.ts';
 
 const reply = z.object({
   /** Applications in scope that wait for a decision, and when the longest waiting one arrived. */

@@ -1,6 +1,6 @@
 /** What a schema refused, as the fields' errors that travel in a problem: the server and the forms say the same. */
 import type { z } from 'zod';
-import type { FieldError } from './errors.ts';
+import type { FieldError } from './rules/errors.ts';
 
 /** The path and code of everything that didn't fit. Parse with `reportInput: true`, or a missing field is not told from a wrong type. */
 export function fieldErrorsOf(error: z.core.$ZodError): FieldError[] {

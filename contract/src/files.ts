@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { line, params } from './common.ts';
 import { endpoint } from './kit.ts';
-import { limits } from './limits.ts';
-import { permissions } from './permissions.ts';
+import { limits } from './rules/limits.ts';
+import { permissions } from './rules/permissions.ts';
 
 const pixel = z.int().min(0).max(100_000);
 const crop = z.strictObject({ x: pixel, y: pixel, width: pixel.min(1), height: pixel.min(1) });

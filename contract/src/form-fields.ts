@@ -20,10 +20,10 @@ import {
   uuid,
   version,
 } from './common.ts';
-import type { FieldError } from './errors.ts';
 import { endpoint } from './kit.ts';
-import { limits } from './limits.ts';
-import { permissions } from './permissions.ts';
+import type { FieldError } from './rules/errors.ts';
+import { limits } from './rules/limits.ts';
+import { permissions } from './rules/permissions.ts';
 
 /** Types of the catalogue (the management vocabulary); `date` is ours. */
 export const fieldTypes = [

@@ -22,7 +22,6 @@ import {
   uuid,
   version,
 } from './common.ts';
-import type { FieldError } from './errors.ts';
 import {
   type FieldType,
   question,
@@ -32,11 +31,12 @@ import {
   widgetsOf,
 } from './form-fields.ts';
 import { endpoint } from './kit.ts';
-import { limits } from './limits.ts';
 import { emailTypes } from './notification-templates.ts';
-import { permissions } from './permissions.ts';
-import type { Rank } from './roles.ts';
-import { days, overlaps, type Slot } from './schedule.ts';
+import type { FieldError } from './rules/errors.ts';
+import { limits } from './rules/limits.ts';
+import { permissions } from './rules/permissions.ts';
+import type { Rank } from './rules/roles.ts';
+import { days, overlaps, type Slot } from './rules/schedule.ts';
 
 export const groupColors = [
   '#798736',
@@ -214,6 +214,38 @@ export type GroupSummary = z.output<typeof listed>;
 export type Group = z.output<typeof reply>;
 export type GroupInput = z.input<typeof createBody>;
 export type GroupFieldInput = z.input<typeof field>;
+
+/** All fields of a group with the values they have until a person says otherwise, in the order of its form. */
+export const emptyGroup: EmptyGroup = {
+  languages: [],
+  name: {},
+  description: {},
+  price_text: {},
+  label: '',
+  category_id: null,
+  location_id: null,
+  leader_ids: [],
+  start_date: null,
+  end_date: null,
+  apply_from: null,
+  apply_until: null,
+  age_from: null,
+  age_to: null,
+  capacity: null,
+  when_full: 'waitlist',
+  schedule: [],
+  background_color: groupColors[0],
+  banner_id: null,
+  banner_alt: {},
+  fields: [],
+  email_settings: {},
+};
+
+type EmptyGroup = {
+  [Field in keyof GroupInput]-?:
+    | Exclude<GroupInput[Field], undefined>
+    | (Field extends 'category_id' ? null : never);
+};
 
 type Whole = {
   languages: readonly Language[];

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { line, params } from './common.ts';
 import { endpoint } from './kit.ts';
-import { limits } from './limits.ts';
-import { permissions } from './permissions.ts';
-import type { Rank } from './roles.ts';
+import { limits } from './rules/limits.ts';
+import { permissions } from './rules/permissions.ts';
+import type { Rank } from './rules/roles.ts';
 
 /** What can be imported, with the fields that a column may hold; the first ones identify a row. */
 export const importFields = {

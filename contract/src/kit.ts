@@ -2,8 +2,8 @@
  * Endpoints as plain data. The server mounts them, the client calls them, the documentation lists them.
  */
 import type { z } from 'zod';
-import type { Problem } from './errors.ts';
-import type { Rank } from './roles.ts';
+import type { Problem } from './rules/errors.ts';
+import type { Rank } from './rules/roles.ts';
 
 type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParams<Rest>

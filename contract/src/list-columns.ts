@@ -17,7 +17,7 @@ export const listColumns = z
       enrolment: shown,
       pending: shown,
     }),
-    participants: z.object({ group: shown, status: shown, application_date: shown }),
+    participants: z.object({ group: shown, contact: shown, status: shown, application_date: shown }),
   })
   .partial();
 

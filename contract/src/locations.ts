@@ -15,8 +15,8 @@ import {
   version,
 } from './common.ts';
 import { endpoint } from './kit.ts';
-import { limits } from './limits.ts';
-import { permissions } from './permissions.ts';
+import { limits } from './rules/limits.ts';
+import { permissions } from './rules/permissions.ts';
 
 const fields = {
   name,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { flag, listQuery, pageOf, several } from './common.ts';
 import { endpoint } from './kit.ts';
-import { permissions } from './permissions.ts';
+import { permissions } from './rules/permissions.ts';
 
 export const emailTypes = [
   'application_confirmation',

@@ -3,6 +3,7 @@ import { schoolBreaks } from './closures.ts';
 import {
   editedReply,
   email,
+  label,
   language,
   languageList,
   languages,
@@ -17,12 +18,13 @@ import {
   uuid,
   version,
 } from './common.ts';
-import { countries } from './countries.ts';
 import { endpoint } from './kit.ts';
-import { limits } from './limits.ts';
 import { personName } from './participants.ts';
-import { permissions } from './permissions.ts';
-import { roles } from './roles.ts';
+import { countries } from './rules/countries.ts';
+import { limits } from './rules/limits.ts';
+import { permissions } from './rules/permissions.ts';
+import { reservedLabels } from './rules/public-addresses.ts';
+import { roles } from './rules/roles.ts';
 
 const profile = z
   .strictObject({
@@ -52,6 +54,8 @@ const profileReply = z.object({
 const reply = z.object({
   ...editedReply,
   name: z.string(),
+  /** First part of its public addresses. */
+  label: z.string(),
   owner_email: z.string(),
   default_language: z.enum(languages),
   languages: z.array(z.enum(languages)),
@@ -143,6 +147,9 @@ const secondFactorRoles = z
   .max(roles.length)
   .refine((list) => new Set(list).size === list.length, { error: 'duplicate' });
 
+/** A label that is no word of an address of our own. */
+const organizationLabel = label.refine((word) => !reservedLabels.includes(word), { error: 'label_reserved' });
+
 const manage = { scope: 'organization', rank: permissions['settings.manage'] } as const;
 const platform = { scope: 'account', rank: permissions['organizations.manage'] } as const;
 
@@ -174,9 +181,10 @@ export const organizations = {
   }),
   get: endpoint({
     ...manage,
+    scope: 'account',
     method: 'GET',
     path: '/organizations/{id}',
-    summary: "One's own organisation; any for a platform ADMIN",
+    summary: "One's own organisation; any for a platform ADMIN who has chosen none",
     params,
     reply,
   }),
@@ -189,6 +197,7 @@ export const organizations = {
       .strictObject({
         id: uuid,
         name,
+        label: organizationLabel,
         default_language: language,
         languages: languageList,
         time_zone: zone,

@@ -20,9 +20,9 @@ import {
   version,
 } from './common.ts';
 import { endpoint } from './kit.ts';
-import { limits, linkPattern } from './limits.ts';
-import { mailStates } from './mails.ts';
-import { permissions } from './permissions.ts';
+import { limits, linkPattern } from './rules/limits.ts';
+import { mailStates } from './rules/mails.ts';
+import { permissions } from './rules/permissions.ts';
 
 export const participantStatuses = ['pending', 'approved', 'waitlisted', 'rejected', 'inactive'] as const;
 export type ParticipantStatus = (typeof participantStatuses)[number];
@@ -64,6 +64,8 @@ const answerReply = z.object({
   value: z.union([z.string(), z.array(z.string()), z.boolean()]),
   text: z.string(),
   sensitive: z.boolean(),
+  /** What the answer is, where something is done with it; null for any other. */
+  purpose: z.string().nullish(),
 });
 export type Answer = z.output<typeof answerReply>;
 
@@ -74,6 +76,9 @@ const listed = z.object({
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  /** A minor's contact, as the answers with these purposes tell it; null where nobody asked or the answer is sensitive. */
+  guardian_name: z.string().nullable(),
+  guardian_phone: z.string().nullable(),
   status: z.enum(participantStatuses),
   application_date: z.string(),
   reference: z.string(),
@@ -96,8 +101,28 @@ const mailReply = z.object({
   created_at: z.string(),
 });
 
+/** What was said otherwise when the same person applied again; null and no answers where it was the same. */
+const reapplicationReply = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  name: z.string().nullable(),
+  phone: z.string().nullable(),
+  notes: z.string().nullable(),
+  answers: z.array(answerReply),
+});
+export type Reapplication = z.output<typeof reapplicationReply>;
+
 /** Whom a search has found: enough to tell them apart, and to open them. */
-const found = listed.pick({ id: true, name: true, status: true, group_id: true, group_name: true });
+const found = listed.pick({
+  id: true,
+  name: true,
+  phone: true,
+  guardian_name: true,
+  guardian_phone: true,
+  status: true,
+  group_id: true,
+  group_name: true,
+});
 
 const reply = listed.extend({
   notes: z.string(),
@@ -105,6 +130,8 @@ const reply = listed.extend({
   answers: z.array(answerReply),
   privacy_version: z.string().nullable(),
   mails: z.array(mailReply),
+  /** Later applications of the same person to the same group, the latest first. */
+  reapplications: z.array(reapplicationReply),
   /** Other enrolments of the same person (same e-mail and name) in this organisation, within scope. */
   elsewhere: z.array(
     z.object({

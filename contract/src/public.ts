@@ -2,13 +2,15 @@ import { z } from 'zod';
 import { email, language, languages, multiline, phone, search, textsReply, uuid } from './common.ts';
 import { type FieldPurpose, fieldPurposes, fieldTypes, optionsReply, widgets } from './form-fields.ts';
 import { endpoint } from './kit.ts';
-import { limits } from './limits.ts';
 import { answerValue, participantStatuses, personName } from './participants.ts';
-import { days } from './schedule.ts';
-import { sessionStates } from './timetable.ts';
+import { limits } from './rules/limits.ts';
+import { days } from './rules/schedule.ts';
+import { sessionStates } from './rules/timetable.ts';
 
 const organization = z.object({
   id: z.string(),
+  /** First part of its public addresses. */
+  label: z.string(),
   name: z.string(),
   default_language: z.enum(languages),
   languages: z.array(z.enum(languages)),

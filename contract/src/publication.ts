@@ -1,6 +1,6 @@
 /** Whether a group is complete in a language, so that it can be published in it. */
 import { type Language, missingTexts, type Texts } from './common.ts';
-import type { FieldError } from './errors.ts';
+import type { FieldError } from './rules/errors.ts';
 
 /** Texts of a group that visitors read; a name is always needed, the others in every language once they are in one. */
 export const publishedTexts = ['name', 'description', 'price_text'] as const;

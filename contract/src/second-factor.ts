@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { line, params } from './common.ts';
 import { endpoint } from './kit.ts';
-import { limits } from './limits.ts';
+import { limits } from './rules/limits.ts';
 
 const own = { scope: 'account', rank: 1, perMinute: 30 } as const;
 const current_password = z.string().min(1, { error: 'required' }).max(limits.password);

@@ -1,11 +1,11 @@
 /** Single dates on which a group departs from its weekly schedule. */
 import { z } from 'zod';
 import { day, editedReply, nameTexts, params, textsReply, uuid, version } from './common.ts';
-import type { FieldError } from './errors.ts';
 import { startTime } from './groups.ts';
 import { endpoint } from './kit.ts';
-import { permissions } from './permissions.ts';
-import { exceptionKinds, type SessionException } from './timetable.ts';
+import type { FieldError } from './rules/errors.ts';
+import { permissions } from './rules/permissions.ts';
+import { exceptionKinds, type SessionException } from './rules/timetable.ts';
 
 const duration = z.int().min(5).max(1440);
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { day, flag, textsReply, uuid } from './common.ts';
 import { slot } from './groups.ts';
 import { endpoint } from './kit.ts';
-import { limits } from './limits.ts';
-import { permissions } from './permissions.ts';
-import { sessionStates } from './timetable.ts';
+import { limits } from './rules/limits.ts';
+import { permissions } from './rules/permissions.ts';
+import { sessionStates } from './rules/timetable.ts';
 
 const person = z.object({ id: z.string(), name: z.string() });
 

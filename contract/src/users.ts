@@ -16,8 +16,8 @@ import {
 import { endpoint } from './kit.ts';
 import { listColumns } from './list-columns.ts';
 import { personName } from './participants.ts';
-import { permissions } from './permissions.ts';
-import { roles } from './roles.ts';
+import { permissions } from './rules/permissions.ts';
+import { roles } from './rules/roles.ts';
 
 const me = z.object({
   id: z.string(),
@@ -56,7 +56,7 @@ const listed = z.object({
   /** Whether they sign in with a second factor. */
   second_factor: z.boolean(),
   last_sign_in_at: z.string().nullable(),
-  /** Until when the link of the last invitation works; null when there is none that could be used. */
+  /** Until when the link of the last invitation works or worked; null until its mail has left, and for all others. */
   invitation_expires_at: z.string().nullable(),
 });
 export type UserSummary = z.output<typeof listed>;
@@ -82,7 +82,7 @@ const user = z.object({
   /** Groups they lead, which are in their scope too. */
   led_groups: z.array(z.string()),
   password_change_required: z.boolean(),
-  /** Until when the link of the last invitation works; null when there is none that could be used. */
+  /** Until when the link of the last invitation works or worked; null until its mail has left, and for all others. */
   invitation_expires_at: z.string().nullable(),
   last_sign_in_at: z.string().nullable(),
   /** What role and scope give, for display. */

@@ -27,8 +27,16 @@ export const limits = {
   pageMax: 200,
 } as const;
 
-/** `name@example.com`: one @, no spaces, a dot in the domain; the mail that arrives is the real test. */
-export const emailPattern = /^[^\s@<>"(),;:\\[\]]+@(?:[^\s@.<>"(),;:\\[\]]+\.)+[^\s@.<>"(),;:\\[\]]{2,}$/u;
+/**
+ * `name@example.com`: one @, no spaces, no dot at the beginning; a host of at least two labels, each of letters, digits
+ * and hyphens inside. The mail that arrives is the real test.
+ */
+export const emailPattern =
+  /^[^\s@<>"(),;:\\[\].][^\s@<>"(),;:\\[\]]*@(?:[\p{L}\p{M}\p{N}](?:-*[\p{L}\p{M}\p{N}])*\.)+[\p{L}\p{M}\p{N}](?:-*[\p{L}\p{M}\p{N}])+$/u;
+
+/** The link that writes to an address. What an address may hold and a link gives a meaning (`?`, `&`, `%`) is encoded. */
+export const mailtoOf = (address: string): string =>
+  `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`;
 
 /** At least five digits with the usual separators and an optional country code. */
 export const phonePattern = /^(?=(?:\D*\d){5})\+?\(?[0-9][0-9 ()/.-]{4,38}$/;
@@ -44,6 +52,12 @@ export const plainPhone = (value: string) =>
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .replace(/\s+/g, ' ')
     .trim();
+
+/** The address that dials a number; the zero of `+386 (0)31` is left out, it is only dialled at home. */
+export function dialling(phone: string): string {
+  const abroad = /^\s*(?:\+|00)/.test(phone) ? phone.replace('(0)', '') : phone;
+  return `tel:${abroad.replace(/[^\d+]/g, '')}`;
+}
 
 /**
  * A text that a mail program would turn into a link; names refuse it. One character before the dot is enough: to look

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { existing, parseTypedDay, typedDay, yearsBetween } from './dates.ts';
+import { completedDay, existing, parseTypedDay, typedDay, yearsBetween } from './dates.ts';
 
 test.each([
   ['01.09.2026', 'sl', '2026-09-01'],
@@ -19,6 +19,36 @@ test('a day is typed in the language, anything else stays', () => {
   expect(typedDay('2026-09-01', 'sl')).toBe('01.09.2026');
   expect(typedDay('2026-09-01', 'en')).toBe('09/01/2026');
   expect(typedDay('včeraj', 'sl')).toBe('včeraj');
+});
+
+test.each([
+  ['1.9.2018', 'sl', '01.09.2018'],
+  ['1. 9. 2018', 'sl', '01.09.2018'],
+  [' 1. 9. 2018. ', 'sl', '01.09.2018'],
+  ['01092018', 'sl', '01.09.2018'],
+  ['1/9/2018', 'sl', '01.09.2018'],
+  ['1 9 2018', 'sl', '01.09.2018'],
+  ['2018-09-01', 'sl', '01.09.2018'],
+  ['01.09.2018', 'sl', '01.09.2018'],
+  ['9/1/2018', 'en', '09/01/2018'],
+  ['9-1-2018', 'en', '09/01/2018'],
+  ['09012018', 'en', '09/01/2018'],
+  ['2018-09-01', 'en', '09/01/2018'],
+] as const)('people write %s in %s for %s', (text, language, pattern) => {
+  expect(completedDay(text, language)).toBe(pattern);
+});
+
+test.each([
+  ['31.4.2018', 'sl'],
+  ['31042018', 'sl'],
+  ['1.9.18', 'sl'],
+  ['1.92018', 'sl'],
+  ['192018', 'sl'],
+  ['13/1/2018', 'en'],
+  ['1. september 2018', 'sl'],
+  ['', 'sl'],
+] as const)('%s in %s stays as it was typed', (text, language) => {
+  expect(completedDay(text, language)).toBe(text);
 });
 
 test('a day exists or it does not', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { label } from './common.ts';
+import { label } from '../common.ts';
 import { limits } from './limits.ts';
 import { labelWith, slugOf } from './slug.ts';
 

@@ -13,6 +13,23 @@ export function parseTypedDay(text: string, language: Language): string | null {
   return parts ? existing(`${parts.year}-${parts.month}-${parts.day}`) : null;
 }
 
+/** Day, month and year as people write them: with a dot, a slash, a hyphen or a space between, or eight digits. */
+const written: Record<Language, RegExp> = {
+  sl: /^(?<day>\d{1,2})[.,/ -] ?(?<month>\d{1,2})[.,/ -] ?(?<year>\d{4})\.?$|^(?<days>\d{2})(?<months>\d{2})(?<years>\d{4})$/,
+  en: /^(?<month>\d{1,2})[.,/ -] ?(?<day>\d{1,2})[.,/ -] ?(?<year>\d{4})$|^(?<months>\d{2})(?<days>\d{2})(?<years>\d{4})$/,
+};
+
+/** Rewrites `1. 9. 2018`, `1/9/2018` or `01092018` in the language's pattern; keeps a text that is no such day. */
+export function completedDay(text: string, language: Language): string {
+  const short = text.trim();
+  const parts = written[language].exec(short)?.groups;
+  const [year, month = '', day = ''] = parts
+    ? [parts.year ?? parts.years, parts.month ?? parts.months, parts.day ?? parts.days]
+    : [];
+  const iso = parts ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : short;
+  return existing(iso) ? typedDay(iso, language) : text;
+}
+
 /** The same day as it is typed in a language; what is not a `YYYY-MM-DD` stays as it is. */
 export function typedDay(day: string, language: Language): string {
   const parts = iso.exec(day)?.groups;

@@ -1,4 +1,4 @@
-import type { FactorKind } from './second-factor.ts';
+import type { FactorKind } from '../second-factor.ts';
 
 /** Stable codes of problem+json answers with their HTTP status; clients translate the code. */
 export const errorStatus = {

@@ -2,10 +2,11 @@
  * The application form as HTML sends it, read the same way by the page's script and by the server that gets it
  * without one. What it yields still goes through the endpoint's schema.
  */
-import { existing, parseTypedDay } from './dates.ts';
+
+import type { Application, PublicField } from '../public.ts';
+import { completedDay, existing, parseTypedDay } from './dates.ts';
 import type { FieldError } from './errors.ts';
 import { emailPattern, limits, linkPattern, phonePattern, plainPhone, withoutTurns } from './limits.ts';
-import type { Application, PublicField } from './public.ts';
 import type { Language } from './texts.ts';
 
 /** Names and values in the order of the form; several ticks share a name. */
@@ -17,6 +18,10 @@ export const answerName = (field: Pick<PublicField, 'id'>) => `answers.${field.i
 /** Whether a question is one tick rather than several. */
 export const isSingleTick = (field: Pick<PublicField, 'type' | 'widget'>) =>
   field.widget === 'checkbox' && field.type !== 'multiple_choice';
+
+/** Whether the form asks for a telephone of its own: a guardian's takes its place. */
+export const asksOwnPhone = (fields: readonly Pick<PublicField, 'purpose'>[]) =>
+  !fields.some(({ purpose }) => purpose === 'guardian_phone');
 
 type Answer = NonNullable<Application['answers']>[string];
 type Filled = Pick<Application, 'name' | 'email' | 'phone' | 'notes' | 'answers' | 'website'>;
@@ -38,7 +43,7 @@ export function readApplicationForm(
   const filled = {
     name: text('name'),
     email: text('email'),
-    phone: plainPhone(text('phone')),
+    phone: asksOwnPhone(fields) ? plainPhone(text('phone')) : '',
     notes: text('notes'),
   };
   check('name', required(filled.name) ?? tooLong(filled.name, limits.name) ?? linked(filled.name));
@@ -79,8 +84,9 @@ function answerProblem(field: PublicField, given: string[], language: Language):
   return field.widget === 'text' || field.widget === 'textarea' ? tooLong(first, limits.answer) : undefined;
 }
 
-/** A date field with script sends the day itself, one without sends what was typed. */
-const dayOf = (value: string, language: Language) => existing(value) ?? parseTypedDay(value, language);
+/** Reads the day itself, or the text as it was typed: without script nothing has completed it yet. */
+const dayOf = (value: string, language: Language) =>
+  existing(value) ?? parseTypedDay(completedDay(value, language), language);
 const required = (value: string) => (value ? undefined : 'required');
 const tooLong = (value: string, max: number) => (value.length > max ? 'too_long' : undefined);
 const linked = (value: string) => (linkPattern.test(value) ? 'name_with_link' : undefined);

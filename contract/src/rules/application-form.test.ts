@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { PublicField } from '../public.ts';
 import { type FormEntries, readApplicationForm } from './application-form.ts';
-import type { PublicField } from './public.ts';
 
 const field = (given: Partial<PublicField>): PublicField => ({
   id: 'x',
@@ -55,7 +55,7 @@ test('finds every mistake, in the order of the form', () => {
     [
       ['name', 'Spam https://x.example'],
       ['phone', 'sedem'],
-      ['answers.b', '1.2.2012'],
+      ['answers.b', '31.2.2012'],
     ],
     fields,
   );
@@ -87,7 +87,9 @@ describe('answers', () => {
     expect(answer(day, ['24.03.2012'])).toBe('2012-03-24');
     expect(answer(day, ['03/24/2012'], 'en')).toBe('2012-03-24');
     expect(answer(day, ['2012-03-24'])).toBe('2012-03-24');
-    for (const wrong of ['31.02.2012', '24.3.2012', '03/24/2012', 'včeraj', '24.03.12'])
+    // as people write it, whom no script has completed it for
+    expect(answer(day, ['24. 3. 2012'])).toBe('2012-03-24');
+    for (const wrong of ['31.02.2012', '31. 2. 2012', '03/24/2012', 'včeraj', '24.03.12'])
       expect(answer(day, [wrong])).toBe('invalid_date');
   });
 

@@ -1,13 +1,14 @@
 /** What the server hands to the renderer of the public pages, and the page to its own script. */
-import type { FormEntries } from './application-form.ts';
-import type { FieldError } from './errors.ts';
+
 import type {
   ApplicationReceipt,
   PublicCategory,
   PublicGroup,
   PublicGroupPage,
   PublicOrganization,
-} from './public.ts';
+} from '../public.ts';
+import type { FormEntries } from './application-form.ts';
+import type { FieldError } from './errors.ts';
 import type { Language } from './texts.ts';
 
 /** Who runs this installation, as the legal pages name them. */

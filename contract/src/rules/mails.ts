@@ -5,7 +5,8 @@ export type MailState = (typeof mailStates)[number];
 /**
  * Codes that `state_reason` begins with; the client translates them. After `: ` may stand what the mail server said.
  *
- * - held: `organization_inactive`, `hourly_limit` (too many mails to one address; sent later)
+ * - held: `organization_inactive`, `hourly_limit` (too many mails to one address; sent later), `daily_limit` (too many
+ *   mails of an organisation that is new; sent later)
  * - queued: `server_unavailable` (tried, will be tried again)
  * - cancelled: `undone`, `superseded` (a newer decision), `recipient_inactive`
  * - failed: `refused` (by the mail server, for good), `gave_up` (after a day of tries), `template_error`
@@ -13,6 +14,7 @@ export type MailState = (typeof mailStates)[number];
 export const mailReasons = [
   'organization_inactive',
   'hourly_limit',
+  'daily_limit',
   'server_unavailable',
   'undone',
   'superseded',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { groupColors } from '../groups.ts';
 import { contrast, markContrast } from './contrast.ts';
-import { groupColors } from './groups.ts';
 
 test('contrast is what the guidelines say', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
