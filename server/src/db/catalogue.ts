@@ -1,6 +1,6 @@
 /** What locations, categories and form fields have in common: lists of an organisation that groups refer to. */
 import type { Move } from '@vpisnik/contract/common';
-import type { FieldError } from '@vpisnik/contract/errors';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { and, eq, getColumns, getTableName, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';

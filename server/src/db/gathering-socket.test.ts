@@ -4,48 +4,46 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { GatheringSocket } from './gathering-socket.ts';
 
-/** Tells the operating system's calls apart: one piece of several, or each alone. */
+/** Tells the operating system's calls apart, by the bytes of each. */
 class CountingSocket extends GatheringSocket {
   readonly pieces: number[] = [];
 
-  override _writev(
-    chunks: { chunk: unknown; encoding: BufferEncoding }[],
-    done: (error?: Error | null) => void,
-  ) {
-    this.pieces.push(chunks.length);
-    super._writev?.(chunks as never, done);
-  }
-
-  override _write(chunk: unknown, encoding: BufferEncoding, done: (error?: Error | null) => void) {
-    this.pieces.push(1);
+  override _write(chunk: Uint8Array, encoding: BufferEncoding, done: (error?: Error | null) => void) {
+    this.pieces.push(chunk.length);
     super._write(chunk, encoding, done);
   }
 }
 
 test('what is written in one go, also after a promise that has come, leaves as one piece', async () => {
-  await using server = createServer();
+  const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const arrived = once(server, 'connection').then(([peer]) => text(peer));
   const socket = new CountingSocket();
+  const write = (letter: string) => socket.write(Buffer.from(letter));
   socket.connect(port, '127.0.0.1');
   await once(socket, 'connect');
 
-  socket.write('a');
+  write('a');
   // as the driver does around the messages of one statement
   socket.cork();
-  socket.write('b');
-  socket.write('c');
+  write('b');
+  write('c');
   socket.uncork();
   await Promise.resolve();
-  socket.write('d');
+  write('d');
   expect(socket.pieces).toEqual([]);
   await new Promise(setImmediate);
   expect(socket.pieces).toEqual([4]);
 
-  socket.write('e');
+  write('e');
   await new Promise(setImmediate);
   expect(socket.pieces).toEqual([4, 1]);
+  write('f');
+  // the end, and what asks for its own confirmation, come after what was gathered
+  socket.write(Buffer.from('g'), () => {});
+  write('h');
   socket.end();
-  expect(await arrived).toBe('abcde');
+  expect(await arrived).toBe('abcdefgh');
+  server.close();
 });

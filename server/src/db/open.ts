@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { type Env, processVariables, readEnv, withDatabase } from '../env.ts';
 import { startPart } from '../lifecycle.ts';
-import { startEmbedded } from './embedded.ts';
+import { keepEmbedded } from './embedded/keep.ts';
 
 /** Completes the configuration with the embedded database, which runs from now on, if that is the one to use. */
 export async function openDatabase(parts: AsyncDisposableStack, env: Env): Promise<Env> {
   if (!env.embedded) return env;
-  const { url } = await startPart(parts, startEmbedded({ dir: join(env.dataDir, 'postgres') }));
+  const { url } = await startPart(parts, keepEmbedded({ dir: join(env.dataDir, 'postgres') }));
   return withDatabase(env, url);
 }
 

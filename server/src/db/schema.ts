@@ -66,7 +66,7 @@ export const accounts = pgTable(
     platform_admin: boolean().notNull().default(false),
     confirmed_at: instant('confirmed_at'),
     password_change_required: boolean().notNull().default(false),
-    /** What somebody who registered agreed to, in which language and when; null for those who were invited. */
+    /** The terms agreed to at registration, in which language and when; null for accounts made by an invitation. */
     terms_version: text(),
     /** Of the agreement on the processing of data, agreed to together with the terms. */
     processing_version: text(),
@@ -115,14 +115,7 @@ export const account_codes = pgTable(
       .where(sql`${t.purpose} = 'owner_change' and ${t.used_at} is null`),
     check(
       'account_codes_purpose_check',
-      oneOf(t.purpose, [
-        'activation',
-        'invitation',
-        'password_reset',
-        'email_change',
-        'owner_change',
-        'device',
-      ]),
+      oneOf(t.purpose, ['activation', 'password_reset', 'email_change', 'owner_change', 'device']),
     ),
   ],
 );
@@ -156,7 +149,15 @@ export const account_mails = pgTable(
     index('account_mails_owner_change')
       .on(sql`(${t.data} ->> 'organization_id')`)
       .where(sql`${t.kind} = 'owner_change' and ${t.state} in ('queued', 'sending')`),
-    check('account_mails_state_check', oneOf(t.state, ['queued', 'sending', 'sent', 'failed', 'cancelled'])),
+    // what an organisation has caused
+    index('account_mails_organization')
+      .on(sql`(${t.data} ->> 'organization_id')`, t.created_at)
+      .where(sql`${t.data} ? 'organization_id'`),
+    index('account_mails_held').on(t.to_address, t.kind).where(sql`${t.state} = 'held'`),
+    check(
+      'account_mails_state_check',
+      oneOf(t.state, ['held', 'queued', 'sending', 'sent', 'failed', 'cancelled']),
+    ),
   ],
 );
 
@@ -301,6 +302,8 @@ export const organizations = pgTable(
   {
     id: id().primaryKey(),
     name: text().notNull(),
+    /** First part of its public addresses; a trigger proposes one from the name where none is given. */
+    label: text().notNull().default(''),
     owner_email: text().notNull(),
     default_language: text().notNull().default('sl'),
     languages: text().array().notNull().default(['sl', 'en']),
@@ -320,6 +323,8 @@ export const organizations = pgTable(
     ...edited(),
   },
   (t) => [
+    unique('organizations_label_key').on(t.label),
+    check('organizations_label_check', isSlug(t.label)),
     check('organizations_school_breaks_check', oneOf(t.school_breaks, ['none', 'east', 'west'])),
     check('organizations_languages_check', isLanguages(t.languages)),
     check('organizations_default_language_check', sql`${t.default_language} = any (${t.languages})`),
@@ -346,6 +351,20 @@ export const organization_deletions = pgTable('organization_deletions', {
   removed_at: instant('removed_at'),
 });
 
+/** Labels that organisations had before: for a year their addresses lead to the present ones, and nobody else takes them. */
+export const former_organization_labels = pgTable(
+  'former_organization_labels',
+  {
+    organization_id: tenant().references(() => organizations.id, { onDelete: 'cascade' }),
+    label: text().notNull(),
+    replaced_at: instant('replaced_at').notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.label] }),
+    unique('former_organization_labels_key').on(t.label),
+  ],
+);
+
 /** How much an organisation holds, counted by the clock: a list of organisations never counts rows itself. */
 export const organization_numbers = pgTable('organization_numbers', {
   id: uuid()
@@ -357,6 +376,8 @@ export const organization_numbers = pgTable('organization_numbers', {
   last_activity_at: instant('last_activity_at'),
   counted_at: instant('counted_at').notNull().default(sql`now()`),
 });
+
+const memberRoles = ['GROUP_VIEWER_USER', 'GROUP_EDITOR_USER', 'GROUP_ADMIN', 'ORGANIZATION_ADMIN'];
 
 export const memberships = pgTable(
   'memberships',
@@ -374,10 +395,39 @@ export const memberships = pgTable(
     primaryKey({ columns: [t.organization_id, t.account_id] }),
     // one membership per account, for now
     unique('memberships_account_key').on(t.account_id),
-    check(
-      'memberships_role_check',
-      oneOf(t.role, ['GROUP_VIEWER_USER', 'GROUP_EDITOR_USER', 'GROUP_ADMIN', 'ORGANIZATION_ADMIN']),
-    ),
+    check('memberships_role_check', oneOf(t.role, memberRoles)),
+  ],
+);
+
+/**
+ * People who are invited and have not accepted: an address may be invited by several organisations, and belongs to
+ * nobody until somebody has followed a link. Accepting makes the account, with the invitation's id, and removes the row.
+ */
+export const invitations = pgTable(
+  'invitations',
+  {
+    organization_id: tenant().references(() => organizations.id),
+    id: id(),
+    email: text().notNull(),
+    name: text().notNull(),
+    language: text().notNull().default('sl'),
+    role: text().notNull().default('GROUP_VIEWER_USER'),
+    active: boolean().notNull().default(true),
+    all_groups_allowed: boolean().notNull().default(false),
+    authorized_groups: uuid().array().notNull().default([]),
+    /** SHA-256 of the code in the latest mail; null until that leaves. */
+    code_hash: bytea().unique('invitations_code_key'),
+    code_expires_at: instant('code_expires_at'),
+    ...edited(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    unique('invitations_email_key').on(t.organization_id, t.email),
+    // by address in all organisations
+    index('invitations_address').on(t.email),
+    check('invitations_email_check', sql`${t.email} = lower(${t.email}) and ${t.email} like '%_@_%'`),
+    check('invitations_language_check', oneOf(t.language, ['sl', 'en'])),
+    check('invitations_role_check', oneOf(t.role, memberRoles)),
   ],
 );
 
@@ -679,6 +729,26 @@ export const groups = pgTable(
   ],
 );
 
+/** Labels that groups had before: for a year their addresses lead to the present ones, unless another group takes them. */
+export const former_group_labels = pgTable(
+  'former_group_labels',
+  {
+    organization_id: tenant().references(() => organizations.id),
+    label: text().notNull(),
+    group_id: uuid().notNull(),
+    replaced_at: instant('replaced_at').notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.label] }),
+    foreignKey({
+      name: 'former_group_labels_group_fkey',
+      columns: [t.organization_id, t.group_id],
+      foreignColumns: [groups.organization_id, groups.id],
+    }).onDelete('cascade'),
+    index('former_group_labels_group').on(t.organization_id, t.group_id),
+  ],
+);
+
 const groupReference = (name: string, t: { organization_id: AnyPgColumn; group_id: AnyPgColumn }) =>
   foreignKey({
     name,
@@ -897,9 +967,13 @@ export const calendar_feeds = pgTable(
 
 const participantStatuses = ['pending', 'approved', 'rejected', 'waitlisted', 'inactive'];
 
-/** An answer with the question as it was asked. */
+/**
+ * An answer with the question as it was asked. `form_field_id` (the field of the catalogue; null for a question of the
+ * group's own) and `sensitive`, which is only ever raised, are kept right by triggers.
+ */
 type Answer = {
   field_id: string;
+  form_field_id?: string | null;
   label: string | null;
   name: string;
   type: string;
@@ -932,8 +1006,12 @@ export const participants = pgTable(
     placed_at: instant('placed_at').default(sql`clock_timestamp()`),
     /** Version of the privacy notice shown with the form; null when staff added the person. */
     privacy_version: text(),
+    /** The contact of a minor, from the answers with these purposes. */
+    guardian_name: text().generatedAlwaysAs(sql`app.answer_for(answers, 'guardian_name')`),
+    guardian_phone: text().generatedAlwaysAs(sql`app.answer_for(answers, 'guardian_phone')`),
+    /** Telephones as they were typed, for words that are part of them, and their digits alone. */
     search: text().generatedAlwaysAs(
-      sql`app.fold(name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || reference)`,
+      sql`app.fold(name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || reference || ' ' || coalesce(app.answer_for(answers, 'guardian_name'), '') || ' ' || coalesce(app.answer_for(answers, 'guardian_phone'), '') || ' ' || coalesce(app.phone_digits(phone), '') || ' ' || coalesce(app.phone_digits(app.answer_for(answers, 'guardian_phone')), ''))`,
     ),
     ...edited(),
   },
@@ -970,6 +1048,31 @@ const participantReference = (
     columns: [t.organization_id, t.participant_id],
     foreignColumns: [participants.organization_id, participants.id],
   });
+
+/** What people who applied again said differently: null and an empty list where they said the same. */
+export const reapplications = pgTable(
+  'reapplications',
+  {
+    organization_id: tenant(),
+    id: id(),
+    participant_id: uuid().notNull(),
+    /** The participant's group, so that one policy covers both; kept right by a trigger. */
+    group_id: uuid().notNull(),
+    name: text(),
+    phone: text(),
+    notes: text(),
+    answers: jsonb().$type<Answer[]>().notNull().default([]),
+    ...created(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    participantReference('reapplications_participant_fkey', t).onDelete('cascade'),
+    groupReference('reapplications_group_fkey', t),
+    index('reapplications_participant').on(t.organization_id, t.participant_id, t.created_at, t.id),
+    index('reapplications_group').on(t.organization_id, t.group_id),
+    check('reapplications_answers_check', sql`jsonb_typeof(${t.answers}) = 'array'`),
+  ],
+);
 
 export const payments = pgTable(
   'payments',
@@ -1049,6 +1152,7 @@ export const mails = pgTable(
     index('mails_group').on(t.organization_id, t.group_id),
     index('mails_waiting').on(t.state, t.send_after).where(sql`state in ('queued', 'held')`),
     index('mails_recipient').on(t.to_address, t.sent_at),
+    index('mails_sent').on(t.organization_id, t.sent_at),
     check('mails_recipient_kind_check', oneOf(t.recipient_kind, ['applicant', 'staff'])),
     check('mails_state_check', oneOf(t.state, ['held', 'queued', 'sending', 'sent', 'failed', 'cancelled'])),
     check('mails_language_check', oneOf(t.language, ['sl', 'en'])),

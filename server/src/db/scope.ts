@@ -1,5 +1,6 @@
 import type { Language } from '@vpisnik/contract/common';
-import { type Rank, type Role, rankOf } from '@vpisnik/contract/roles';
+import type { PublicAddress } from '@vpisnik/contract/rules/public-addresses';
+import { type Rank, type Role, rankOf } from '@vpisnik/contract/rules/roles';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { AppError } from '../errors.ts';
@@ -36,11 +37,24 @@ export type Scope = AccountScope & Minted<'staff'> & { readonly organizationId: 
 /** A connection of `app_system` inside a transaction: identity, which belongs to no organisation. */
 export type SystemClient = pg.PoolClient & { readonly [minted]: 'system' };
 
+/**
+ * A transaction of `app_system` for one organisation. No policy limits that role, so its queries take this scope, which
+ * is minted from that of the caller, and no organisation's id.
+ */
+export type TenantSystem = {
+  readonly [minted]: 'tenant-system';
+  readonly client: SystemClient;
+  readonly organizationId: string;
+};
+
 /** Whoever has no more than what the body holds: identity decides what that is worth, in transactions of its own. */
 export type OpenScope = { readonly [minted]: 'open' };
 
+/** Runs the last statement of a transaction, sent by the time `statement` returns; nothing of the scope may be used after it. */
+export type RunLast = <T>(statement: () => Promise<T>) => Promise<T>;
+
 /** A visitor of one organisation; staff queries don't accept it. */
-export type PublicScope = Minted<'visitor'> & { readonly organizationId: string };
+export type PublicScope = Minted<'visitor'> & { readonly organizationId: string; readonly runLast: RunLast };
 
 type Entered = {
   account_id: string | null;
@@ -87,14 +101,54 @@ export function asAccount<T>(
       text: 'select * from app.enter($1, $2, $3)',
       values: [bearer.accountId, requested, bearer.signInId],
     });
-    return await work(mint(drizzle({ client: preparing(client) }), rows[0], bearer, requested, demand));
+    return await work(mint(databaseOf(client), rows[0], bearer, requested, demand));
   });
+}
+
+const databases = new WeakMap<pg.PoolClient, Transaction>();
+
+/** The query builder of a connection, made once for each: what it has written for the connection stays with it. */
+function databaseOf(client: pg.PoolClient): Transaction {
+  const database = databases.get(client) ?? drizzle({ client: preparing(client) });
+  databases.set(client, database);
+  return database;
 }
 
 /** Runs `work` in one transaction as `app_system`. What is slow, like hashing a password, comes before. */
 export function asSystem<T>(pool: pg.Pool, work: (client: SystemClient) => Promise<T>): Promise<T> {
   return inTransaction(pool, true, (client) => work(client as SystemClient));
 }
+
+/** The same for background work, with a query builder whose statements are prepared. */
+export function asWorker<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return inTransaction(pool, true, (client) => work(databaseOf(client)));
+}
+
+/** Runs `work` in one transaction as `app_system`, for the organisation that the caller is in. */
+export function asTenantSystem<T>(
+  pool: pg.Pool,
+  scope: Scope,
+  work: (tenant: TenantSystem) => Promise<T>,
+): Promise<T> {
+  return asSystem(pool, (client) => work(tenant(client, scope.organizationId)));
+}
+
+/**
+ * The same inside a transaction of `app_system`, for any organisation: a platform ADMIN alone may.
+ *
+ * @throws {AppError} forbidden
+ */
+export function tenantOfAdmin(
+  client: SystemClient,
+  scope: AccountScope,
+  organizationId: string,
+): TenantSystem {
+  if (scope.role !== 'ADMIN') throw new AppError('forbidden');
+  return tenant(client, organizationId);
+}
+
+const tenant = (client: SystemClient, organizationId: string) =>
+  ({ client, organizationId }) as unknown as TenantSystem;
 
 function mint(
   tx: Transaction,
@@ -138,7 +192,7 @@ export function asVisitor<T>(
   writes: boolean,
   work: (scope: PublicScope) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(pool, writes, async (client) => {
+  return inTransaction(pool, writes, async (client, runLast) => {
     const entering = client.query({
       name: 'enter_public',
       text: 'select app.enter_public($1)',
@@ -146,41 +200,120 @@ export function asVisitor<T>(
     });
     entering.catch(() => {});
     const result = await work({
-      tx: drizzle({ client: preparing(client) }),
+      tx: databaseOf(client),
       organizationId,
+      runLast,
     } as unknown as PublicScope);
     await entering;
     return result;
   });
 }
 
-/** BEGIN travels with the first statement (the pools pipeline); a read doesn't wait for COMMIT, a write does. */
+/** Where the labels of an address lead: null for what is not there. The labels are the present ones. */
+type Led = {
+  organization_id: string | null;
+  organization: string | null;
+  group_id: string | null;
+  group: string | null;
+};
+
+/** Where addresses led the last time, by pool; only to guess, each guess is compared with the database's answer. */
+const guesses = new WeakMap<pg.Pool, Map<string, Led>>();
+const MOST_GUESSES = 10_000;
+
+class WrongGuess extends Error {}
+
+/**
+ * Runs `work` in a read-only transaction as a visitor of the organisation that an address names. The ids are guessed
+ * from the last time, so that reading needs no further round trip; where the guess was wrong, it is done again.
+ *
+ * @param work gets the organisation's scope, and the id of the group; null without a published one
+ * @returns where the address leads and the work's result; null when the address names no organisation
+ */
+export async function asVisitorAt<T>(
+  pool: pg.Pool,
+  { organization, group }: PublicAddress,
+  work: (scope: PublicScope, groupId: string | null) => Promise<T>,
+): Promise<{ at: PublicAddress; result: T } | null> {
+  const known = guesses.get(pool) ?? new Map<string, Led>();
+  guesses.set(pool, known);
+  const key = `${organization}/${group ?? ''}`;
+  const attempt = (guess: Led | undefined) =>
+    inTransaction(pool, false, async (client, runLast) => {
+      const entering = client
+        .query<Led>({
+          name: 'enter_public_at',
+          text: 'select * from app.enter_public_at($1, $2)',
+          values: [organization, group],
+        })
+        .then(({ rows: [led] }) => led as Led);
+      entering.catch(() => {});
+      const { organization_id: organizationId, group_id } = guess ?? (await entering);
+      const scope = { tx: databaseOf(client), organizationId, runLast } as unknown as PublicScope;
+      const [done] = organizationId === null ? [] : await Promise.allSettled([work(scope, group_id)]);
+      const led = await entering;
+      if (guess && (led.organization_id !== organizationId || led.group_id !== group_id))
+        throw new WrongGuess();
+      if (known.size >= MOST_GUESSES) known.clear();
+      if (led.organization_id !== null) known.set(key, led);
+      if (!done || led.organization === null) return null;
+      if (done.status === 'rejected') throw done.reason;
+      return { at: { organization: led.organization, group: led.group ?? group }, result: done.value };
+    });
+  const guess = known.get(key);
+  if (!guess?.organization_id) return attempt(undefined);
+  return attempt(guess).catch((error: unknown) => {
+    if (error instanceof WrongGuess) return attempt(undefined);
+    throw error;
+  });
+}
+
+/**
+ * BEGIN travels with the first statement (the pools pipeline); a read doesn't wait for COMMIT, a write does. The last
+ * statement may take COMMIT along: a lock that it gets is then held while the database works, and not until this
+ * process has read the answer, which in a rush is many times as long. Where that statement fails, COMMIT rolls back.
+ */
 async function inTransaction<T>(
   pool: pg.Pool,
   writes: boolean,
-  work: (client: pg.PoolClient) => Promise<T>,
+  work: (client: pg.PoolClient, runLast: RunLast) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   const begun = client.query(writes ? 'begin' : 'begin read only');
   begun.catch(() => {});
+  const commit = () =>
+    client.query('commit').then(
+      () => client.release(),
+      (error: Error) => {
+        client.release(error);
+        throw error;
+      },
+    );
+  let committed: Promise<void> | undefined;
+  const runLast: RunLast = async (statement) => {
+    const answer = statement();
+    committed = commit();
+    committed.catch(() => {});
+    const its = await answer;
+    await committed;
+    return its;
+  };
   let result: T;
   try {
-    result = await work(client);
+    result = await work(client, runLast);
     await begun;
   } catch (error) {
+    if (committed) {
+      await committed.catch(() => {});
+      throw error;
+    }
     await client.query('rollback').then(
       () => client.release(),
       (failure: Error) => client.release(failure),
     );
     throw error;
   }
-  const committed = client.query('commit').then(
-    () => client.release(),
-    (error: Error) => {
-      client.release(error);
-      throw error;
-    },
-  );
+  committed ??= commit();
   if (writes) await committed;
   else committed.catch(() => {});
   return result;

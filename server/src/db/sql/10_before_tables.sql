@@ -10,6 +10,25 @@ create or replace function app.fold(value text) returns text
 language sql immutable strict parallel safe
 return lower(public.unaccent('public.unaccent', value));
 
+/*
+ * The digits of a telephone number, however it was typed; +386 and 00386 become 0, another country's 00 goes like its +.
+ * Without + or 00, 386 is taken for the country only before a whole number: 386 1234 is a local one.
+ */
+create or replace function app.phone_digits(value text) returns text
+language sql immutable strict parallel safe
+return regexp_replace(
+  case when btrim(value) ~ '^(\+|00)' then regexp_replace(regexp_replace(value, '\D', '', 'g'), '^(00)?3860?', '0')
+  else regexp_replace(regexp_replace(value, '\D', '', 'g'), '^3860?(?=\d{8}$)', '0') end,
+  '^00', ''
+);
+
+/* The first answer with a purpose, as text; null without one, and of a sensitive question. */
+create or replace function app.answer_for(answers jsonb, purpose text) returns text
+language sql immutable strict parallel safe
+return jsonb_path_query_first(
+  answers, '$[*] ? (@.purpose == $purpose && !(@.sensitive == true)).text', jsonb_build_object('purpose', purpose)
+) #>> '{}';
+
 /* Whether a value is a text per language, as { "sl": "…", "en": "…" }. */
 create or replace function app.is_texts(value jsonb) returns boolean
 language sql immutable parallel safe
@@ -29,3 +48,45 @@ return jsonb_typeof(value) = 'array'
     @.day like_regex "^(monday|tuesday|wednesday|thursday|friday|saturday|sunday)$"
     && @.start_time like_regex "^([01][0-9]|2[0-3]):[0-5][0-9]$"
     && @.duration >= 5 && @.duration <= 1440)'));
+
+/* A label proposed from a name, as slugOf() of the contract does it; empty for a name without letters and digits. */
+create or replace function app.slug(name text) returns text
+language sql immutable strict parallel safe
+return btrim(left(btrim(regexp_replace(app.fold(name), '[^a-z0-9]+', '-', 'g'), '-'), 70), '-');
+
+/* Words that no organisation may take as its label: the contract's `reservedLabels`. */
+create or replace function app.reserved_labels() returns text[]
+language sql immutable parallel safe
+return array[
+  'account', 'activation', 'activity', 'admin', 'api', 'assets', 'attendance', 'auth', 'billing', 'categories',
+  'dashboard', 'data-processing-agreement', 'disabled', 'docs', 'email-change', 'embed', 'families', 'files',
+  'form-fields', 'groups', 'healthz', 'help', 'import-templates', 'imports', 'invitation', 'locations', 'login', 'logout', 'mailbox',
+  'messages', 'metrics', 'notifications', 'organizations', 'owner-change', 'participants', 'payments', 'preview',
+  'privacy-policy', 'public', 'readyz', 'register', 'register-success', 'required-password-change', 'reset-password',
+  'settings', 'setup', 'static', 'statistics', 'status', 'terms-and-conditions', 'users', 'vpisnik', 'www'
+];
+
+/*
+ * A label for an organisation that no other has or had within the year: the name's own, else with a number behind it.
+ * The caller holds the lock on labels, so that nobody takes it meanwhile.
+ */
+create or replace function app.free_label(organization uuid, name text) returns text
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  proposed constant text := coalesce(nullif(app.slug(name), ''), 'organizacija');
+  candidate text := proposed;
+  number integer := 1;
+begin
+  while candidate = any (app.reserved_labels())
+    or exists (select from organizations o where o.label = candidate and o.id <> organization)
+    or exists (
+      select from former_organization_labels f
+      where f.label = candidate and f.organization_id <> organization and f.replaced_at > now() - interval '1 year'
+    )
+  loop
+    number := number + 1;
+    candidate := proposed || '-' || number;
+  end loop;
+  return candidate;
+end
+$$;

@@ -1,16 +1,29 @@
 -- What others than app_system may see of the identity tables; views run as their owner, so they filter by themselves.
 
-/* Everybody on the staff of the organisation. */
-create or replace view staff with (security_barrier) as
+drop view if exists staff_and_invited;
+drop view if exists staff;
+
+/* The staff of the organisation. */
+create view staff with (security_barrier) as
 select m.organization_id, a.id, a.name, a.email, a.language, m.role, m.active, a.confirmed_at is not null as confirmed,
   m.all_groups_allowed, a.last_sign_in_at,
-  (select max(c.expires_at) from account_codes c
-    where c.account_id = a.id and c.purpose = 'invitation' and c.used_at is null and c.expires_at > now()
-      and a.confirmed_at is null) as invitation_expires_at,
   (exists (select from second_factors f where f.account_id = a.id and f.confirmed_at is not null)
     or exists (select from passkeys k where k.account_id = a.id)) as second_factor
 from memberships m join accounts a on a.id = m.account_id
 where m.organization_id = app.organization_id();
+
+/* The staff and those who are invited to it. */
+create view staff_and_invited with (security_barrier) as
+select staff.*,
+  (select count(*)::integer from membership_groups g
+    where g.organization_id = staff.organization_id and g.account_id = staff.id) as authorized_groups_count,
+  null::timestamptz as invitation_expires_at
+from staff
+union all
+select i.organization_id, i.id, i.name, i.email, i.language, i.role, i.active, false, i.all_groups_allowed, null, false,
+  cardinality(i.authorized_groups), i.code_expires_at
+from invitations i
+where i.organization_id = app.organization_id();
 
 /* Who leads a group, by name, as shown to visitors. */
 create or replace view group_leader_names with (security_barrier) as

@@ -21,31 +21,52 @@ begin atomic
   where k.organization_id = app.organization_id() and k.key = idempotency_key;
 end;
 
-/*
- * What somebody who applies again says differently, as lines for the staff. Sensitive answers are named, not told:
- * more people may read the staff's notes than those answers.
- */
-create or replace function app.differing_answers(person participants, sent jsonb, words jsonb) returns text
+/* Which question was answered how, for comparing: words and sensitivity may have changed since. */
+create or replace function app.said(answers jsonb) returns jsonb
 language sql immutable
 return (
-  with fixed (place, label, before, after) as (values
-    (1, words ->> 'name', person.name, sent ->> 'name'),
-    (2, words ->> 'phone', person.phone, sent ->> 'phone'),
-    (3, words ->> 'notes', person.notes, nullif(sent ->> 'notes', ''))
-  ),
-  lines (place, line) as (
-    select place, label || ': ' || after from fixed where after is distinct from before and after is not null
-    union all
-    select 3 + answers.place, (answer ->> 'name') || ': '
-      || case when (answer ->> 'sensitive')::boolean then words ->> 'sensitive' else answer ->> 'text' end
-    from jsonb_array_elements(sent -> 'answers') with ordinality as answers (answer, place)
+  select coalesce(jsonb_agg(jsonb_build_array(answer -> 'field_id', answer -> 'value') order by place), '[]')
+  from jsonb_array_elements(answers) with ordinality as each (answer, place)
+);
+
+/*
+ * Keeps what somebody who applies again says differently, in a row of its own: the application stays as it was, and a
+ * form that staff have open is not overtaken. The same again makes no second row; of many, the latest ten are kept.
+ */
+create or replace function app.keep_reapplication(person participants, sent jsonb) returns void
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  other_name constant text := nullif(sent ->> 'name', person.name);
+  other_phone constant text := nullif(sent ->> 'phone', person.phone);
+  other_notes constant text := nullif(nullif(sent ->> 'notes', ''), person.notes);
+  other_answers constant jsonb := (
+    select coalesce(jsonb_agg(answer order by place), '[]')
+    from jsonb_array_elements(sent -> 'answers') with ordinality as each (answer, place)
     where not exists (
       select from jsonb_array_elements(person.answers) as kept
       where kept -> 'field_id' = answer -> 'field_id' and kept -> 'value' = answer -> 'value'
     )
-  )
-  select string_agg(line, E'\n' order by place) from lines
-);
+  );
+begin
+  if num_nonnulls(other_name, other_phone, other_notes) = 0 and other_answers = '[]' then
+    return;
+  end if;
+  insert into reapplications (organization_id, participant_id, group_id, name, phone, notes, answers)
+  select person.organization_id, person.id, person.group_id, other_name, other_phone, other_notes, other_answers
+  where not exists (
+    select from reapplications r
+    where r.organization_id = person.organization_id and r.participant_id = person.id
+      and (r.name, r.phone, r.notes) is not distinct from (other_name, other_phone, other_notes)
+      and app.said(r.answers) = app.said(other_answers)
+  );
+  delete from reapplications r
+  where r.organization_id = person.organization_id and r.participant_id = person.id and r.id not in (
+    select latest.id from reapplications latest
+    where latest.organization_id = person.organization_id and latest.participant_id = person.id
+    order by latest.created_at desc, latest.id desc limit 10
+  );
+end
+$$;
 
 /*
  * Does the work of an application and undoes it, so that the time of an answer doesn't tell whether somebody had applied
@@ -73,17 +94,28 @@ exception when sqlstate 'VP001' then
 end
 $$;
 
+/* Refuses an application and leaves nothing of it behind, not even its key. */
+create or replace function app.refuse_application(its_key text, why text) returns jsonb
+language sql volatile security definer set search_path = public, pg_temp
+begin atomic
+  delete from idempotency_keys k where k.organization_id = app.organization_id() and k.key = its_key;
+  select jsonb_build_object('outcome', why);
+end;
+
 /*
  * Takes an application that has been checked against the group's form. Places are decided under the lock of the
  * group's row, so parallel applications are served one by one, in the order in which they get it.
  *
- * `sent` has the participant's columns and `accept_waitlist`; `today` is the organisation's day; `words` are the
- * labels of a note for the staff, in their language. The answer is { outcome, receipt }. The caller rolls back unless
- * there is a receipt: a refused application leaves nothing behind, not even its key.
+ * `sent` has the participant's columns and `accept_waitlist`; `today` is the organisation's day. The answer is
+ * { outcome, receipt }; a refused application has no receipt and leaves nothing behind, not even its key. It is the last
+ * statement of its transaction: the commit comes with it, so that nobody waits for the group's row while a process reads
+ * this answer.
  */
-create or replace function app.apply(
-  into_group uuid, sent jsonb, today date, words jsonb, idempotency_key text, hash text
-) returns jsonb
+drop function if exists app.apply(uuid, jsonb, date, jsonb, text, text);
+-- its helper of then, which nothing calls any more
+drop function if exists app.differing_answers(participants, jsonb, jsonb);
+create or replace function app.apply(into_group uuid, sent jsonb, today date, idempotency_key text, hash text)
+returns jsonb
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   organization constant uuid := app.organization_id();
@@ -96,7 +128,6 @@ declare
   receipt jsonb;
   waits boolean;
   status text;
-  note text;
 begin
   -- a copy of the same request waits here for the first one, then finds its answer
   insert into idempotency_keys (organization_id, key, body_hash) values (organization, idempotency_key, hash)
@@ -109,13 +140,13 @@ begin
   where g.organization_id = organization and g.id = into_group and g.active
   for no key update of g;
   if not found then
-    return jsonb_build_object('outcome', 'not_found');
+    return app.refuse_application(idempotency_key, 'not_found');
   end if;
   arrived := clock_timestamp();
   if target.end_date < today then
-    return jsonb_build_object('outcome', 'ended');
+    return app.refuse_application(idempotency_key, 'ended');
   elsif not target.accept_applications or target.apply_from > arrived or target.apply_until <= arrived then
-    return jsonb_build_object('outcome', 'closed');
+    return app.refuse_application(idempotency_key, 'closed');
   end if;
 
   loop
@@ -136,9 +167,9 @@ begin
     );
     -- the same for everybody, before it is looked for whether they have applied: nobody else may find that out here
     if is_full and target.when_full = 'close' then
-      return jsonb_build_object('outcome', 'group_full');
+      return app.refuse_application(idempotency_key, 'group_full');
     elsif waits and not (sent ->> 'accept_waitlist')::boolean then
-      return jsonb_build_object('outcome', 'waitlist_available');
+      return app.refuse_application(idempotency_key, 'waitlist_available');
     end if;
     status := case when waits then 'waitlisted' else 'pending' end;
 
@@ -165,18 +196,13 @@ begin
   end loop;
 
   perform app.enqueue_application_mails(person.id, case outcome when 'duplicate' then 'duplicate' else 'application' end);
-  note := app.differing_answers(person, sent, words);
   if outcome = 'duplicate' then
     -- where they are told again, that mail is work enough
     perform app.rehearse_application(into_group, sent, status, not exists (
       select from mails m
       where m.organization_id = organization and m.participant_id = person.id and m.created_at = now()
     ));
-    if note is not null and position(note in person.staff_notes) = 0 then
-      update participants
-      set staff_notes = left(concat_ws(E'\n\n', nullif(person.staff_notes, ''), (words ->> 'heading') || E'\n' || note), 2000)
-      where organization_id = organization and id = person.id;
-    end if;
+    perform app.keep_reapplication(person, sent);
   end if;
 
   receipt := jsonb_build_object(
@@ -193,4 +219,4 @@ $$;
 
 grant execute on function app.new_reference() to app_api;
 grant execute on function app.stored_application(text, text) to app_public;
-grant execute on function app.apply(uuid, jsonb, date, jsonb, text, text) to app_public;
+grant execute on function app.apply(uuid, jsonb, date, text, text) to app_public;

@@ -34,6 +34,9 @@ create or replace trigger enqueue after insert on mails
 create or replace trigger enqueue_again after update of state on mails
   for each row when (new.state = 'queued' and old.state in ('held', 'failed', 'cancelled'))
   execute function app.enqueue_mail();
+create or replace trigger enqueue_again after update of state on account_mails
+  for each row when (new.state = 'queued' and old.state = 'held')
+  execute function app.enqueue_mail();
 
 /* Mail that waited for its organisation leaves when that is active again. */
 create or replace function app.release_mails() returns trigger

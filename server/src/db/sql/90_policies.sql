@@ -85,10 +85,10 @@ grant select, insert, update, delete on
   calendar_feeds to app_api;
 grant select, insert, update on files, imports to app_api;
 grant select, insert on activity_log, idempotency_keys to app_api;
-grant select on staff to app_api;
+grant select on reapplications, staff, staff_and_invited to app_api;
 
 -- app_public: visitors read what is published, column by column
-grant select (id, name, default_language, languages, time_zone, currency, active, embed_origins, profile, owner_email,
+grant select (id, name, label, default_language, languages, time_zone, currency, active, embed_origins, profile, owner_email,
   search_indexing, public_holidays, school_breaks)
   on organizations to app_public;
 grant select (organization_id, source, name, start_date, end_date, active) on closures to app_public;
@@ -109,7 +109,7 @@ grant select (organization_id, id, label, type, languages, name, description, se
 
 -- app_system: identity, worker, ADMIN's lists
 grant select, insert, update, delete on
-  organizations, memberships, membership_groups, idempotency_keys to app_system;
+  organizations, memberships, membership_groups, invitations, idempotency_keys to app_system;
 grant select on
   locations, categories, form_fields, groups, group_leaders, group_fields, group_email_settings, participants,
   closures, session_exceptions to app_system;
@@ -120,12 +120,13 @@ grant select, update, delete on calendar_feeds to app_system;
 grant select, insert, update on mails to app_system;
 
 grant execute on function
-  app.fold(text), app.is_texts(jsonb), app.all_texts(jsonb), app.is_schedule(jsonb),
+  app.fold(text), app.phone_digits(text), app.answer_for(jsonb, text), app.is_texts(jsonb), app.all_texts(jsonb), app.is_schedule(jsonb),
   app.organization_id(), app.all_groups(), app.group_ids() to app_api, app_public, app_system;
 grant execute on function app.remove_registration(uuid), app.remove_stale_registrations() to app_system;
 grant execute on function app.remove_organization_rows(uuid, integer) to app_system;
 grant execute on function app.enter(uuid, uuid, text), app.include_group(uuid) to app_api;
 grant execute on function app.enter_public(uuid) to app_public, app_system;
+grant execute on function app.enter_public_at(text, text) to app_public;
 grant execute on function app.group_places(uuid[]) to app_api, app_public;
 grant execute on function app.groups_with_places(), app.bookings(uuid, uuid[], date, date) to app_api;
 

@@ -1,8 +1,8 @@
 import { participantStatuses } from '@vpisnik/contract/participants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { starterFormFields } from '../../features/organizations/starter.ts';
-import { verifyPassword } from '../../identity/passwords.ts';
+import { createTestApp, type TestApp } from '../../test/app.ts';
+import { starterFormFields } from '../features/organizations/starter.ts';
+import { verifyPassword } from '../identity/accounts/passwords.ts';
 import { calendarOf } from './days.ts';
 import { demoAccounts, demoPassword, seedDemo } from './seed.ts';
 
@@ -48,7 +48,7 @@ describe('the demo', () => {
     const [owner] = await app.rows<{ password_hash: string }>(
       `select password_hash from accounts where email = 'owner@zvezda.test'`,
     );
-    expect(await verifyPassword(owner?.password_hash, demoPassword)).toBe(true);
+    expect(await verifyPassword(owner?.password_hash, demoPassword, 'known')).toBe(true);
     const roles = await Promise.all(
       demoAccounts.map(async ({ email }) => (await (await as(email)).api.users.me()).role),
     );

@@ -1,4 +1,4 @@
-import { type Day, dayOf, days } from '@vpisnik/contract/schedule';
+import { type Day, dayOf, days } from '@vpisnik/contract/rules/schedule';
 
 /** The demo's calendar: everything is so many days before or after the day it was seeded. */
 export type Calendar = {

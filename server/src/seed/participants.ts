@@ -1,11 +1,11 @@
 import type { FieldType } from '@vpisnik/contract/form-fields';
-import { privacyVersion } from '@vpisnik/contract/legal';
 import { type ParticipantStatus, takesPlace } from '@vpisnik/contract/participants';
+import { privacyVersion } from '@vpisnik/contract/rules/legal';
 import { sql } from 'drizzle-orm';
-import { checkAnswers, type GivenAnswers } from '../../features/participants/answers.ts';
-import type { Question } from '../../features/participants/questions.ts';
-import { mails, participants, payments } from '../schema.ts';
-import type { Transaction } from '../scope.ts';
+import { mails, participants, payments } from '../db/schema.ts';
+import type { Transaction } from '../db/scope.ts';
+import { checkAnswers, type GivenAnswers } from '../features/participants/answers.ts';
+import type { Question } from '../features/participants/questions.ts';
 import type { Calendar } from './days.ts';
 import type { DemoGroup, DemoPerson } from './demo.ts';
 import { inventor, numbers, pick } from './people.ts';

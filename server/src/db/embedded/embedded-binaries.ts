@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '../../plain-error.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -1,9 +1,9 @@
 /** The shape of the demo's content; what fills it is in `zvezda*.ts` and `zmaj.ts`. */
 import type { FormFieldInput } from '@vpisnik/contract/form-fields';
-import type { Day, Slot } from '@vpisnik/contract/schedule';
-import type { Texts } from '@vpisnik/contract/texts';
-import type { Question } from '../../features/participants/questions.ts';
-import type { categories, groups, locations, organizations } from '../schema.ts';
+import type { Day, Slot } from '@vpisnik/contract/rules/schedule';
+import type { Texts } from '@vpisnik/contract/rules/texts';
+import type { categories, groups, locations, organizations } from '../db/schema.ts';
+import type { Question } from '../features/participants/questions.ts';
 import type { DemoAccount } from './accounts.ts';
 
 type Row<T extends { $inferInsert: object }> = Omit<T['$inferInsert'], 'organization_id' | 'id'>;

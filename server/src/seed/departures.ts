@@ -1,6 +1,6 @@
-import { type Day, dayOf } from '@vpisnik/contract/schedule';
-import { closures, type locations, session_exceptions } from '../schema.ts';
-import type { Transaction } from '../scope.ts';
+import { type Day, dayOf } from '@vpisnik/contract/rules/schedule';
+import { closures, type locations, session_exceptions } from '../db/schema.ts';
+import type { Transaction } from '../db/scope.ts';
 import type { Calendar } from './days.ts';
 import type { DemoChange, DemoGroup, DemoOrganization } from './demo.ts';
 

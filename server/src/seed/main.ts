@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { processVariables, readEnv, withDatabase } from '../../env.ts';
-import { runUntilStopped, startPart } from '../../lifecycle.ts';
-import { startEmbedded } from '../embedded.ts';
-import { migrate } from '../migrate.ts';
+import { startEmbedded } from '../db/embedded/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { processVariables, readEnv, withDatabase } from '../env.ts';
+import { runUntilStopped, startPart } from '../lifecycle.ts';
 import { seedDemo } from './seed.ts';
 
 await runUntilStopped(async (parts) => {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { hashPassword } from '../../identity/passwords.ts';
-import { PlainError } from '../../plain-error.ts';
-import { organizations } from '../schema.ts';
+import { organizations } from '../db/schema.ts';
+import { hashPassword } from '../identity/accounts/passwords.ts';
+import { PlainError } from '../plain-error.ts';
 import { demoPassword, platformAccounts } from './accounts.ts';
 import { calendarOf } from './days.ts';
 import { insertAccounts, insertOrganization } from './insert.ts';
@@ -33,7 +33,7 @@ export async function seedDemo({
 }): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl });
   requireLoopback(client.host);
-  const passwordHash = await hashPassword(demoPassword);
+  const passwordHash = await hashPassword(demoPassword, 'known');
   await client.connect();
   try {
     return await drizzle({ client }).transaction(async (tx) => {

@@ -2,8 +2,9 @@ import { existsSync, readFileSync, realpathSync, rmSync, statSync } from 'node:f
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { PlainError } from '../plain-error.ts';
-import { findFreePorts } from '../ports.ts';
+import { PlainError } from '../../plain-error.ts';
+import { findFreePorts } from '../../ports.ts';
+import { isAlive } from '../../processes.ts';
 import { type Cluster, openCluster, run } from './embedded-cluster.ts';
 
 /** What to start, and where. */
@@ -22,6 +23,8 @@ export interface Embedded {
   url: string;
   /** Whether it was found running, left by a killed process or shared with a living one. */
   adopted: boolean;
+  /** Resolves when it has ended, or let its owner go: stopped, by whomever, or crashed. */
+  ended: Promise<void>;
   /** Lets go of it: the last process that uses the cluster stops it. May be called more than once. */
   stop(): Promise<void>;
 }
@@ -73,13 +76,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 async function using(cluster: Cluster, joined: Joined, adopted: boolean): Promise<Embedded> {
-  const { client, port } = joined;
+  const { client, port, ended } = joined;
   const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
   if (!rowCount) await client.query(`create database ${database}`).catch(ignoreExisting);
   let stopping: Promise<void> | undefined;
   return {
     url: `postgres://app_owner:${cluster.password}@127.0.0.1:${port}/${database}`,
     adopted,
+    ended,
     stop: () => {
       stopping ??= leave(cluster, client);
       return stopping;
@@ -102,7 +106,13 @@ async function leave(cluster: Cluster, client: pg.Client): Promise<void> {
     return; // it is gone already: stopped by hand, or crashed
   }
   try {
-    if (last) await run(cluster, 'pgCtl', ['stop', '-w', '-t', '60', '-m', 'fast', '-D', cluster.data]);
+    if (last)
+      await run(cluster, 'pgCtl', ['stop', '-w', '-t', '60', '-m', 'fast', '-D', cluster.data]).catch(
+        (error) => {
+          // crashed at this very moment, and so leaves its file behind
+          if (isRunning(cluster)) throw error;
+        },
+      );
   } finally {
     await client.end().catch(() => {});
   }
@@ -111,6 +121,8 @@ async function leave(cluster: Cluster, client: pg.Client): Promise<void> {
 interface Joined {
   client: pg.Client;
   port: number;
+  /** Resolves with the end of the connection. */
+  ended: Promise<void>;
 }
 
 /** Connects to the cluster if it runs and is ours; undefined when it does not, or is just starting or stopping. */
@@ -126,14 +138,15 @@ async function joinRunning(cluster: Cluster): Promise<Joined | undefined> {
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   });
-  client.on('error', () => {}); // its end is noticed by whoever uses the database
+  client.on('error', () => {}); // its end follows, and is what counts
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
   try {
     await client.connect();
     const { rows } = await client.query('show data_directory');
     const directory = realpathSync(rows[0].data_directory);
     if (directory !== realpathSync(cluster.data)) throw new CopiedCluster(cluster, directory);
     await client.query('select pg_advisory_lock_shared($1)', [inUse]);
-    return { client, port: running.port };
+    return { client, port: running.port, ended };
   } catch (error) {
     await client.end().catch(() => {});
     if (error instanceof CopiedCluster) throw error;
@@ -193,13 +206,20 @@ async function tryToStart(cluster: Cluster, options: EmbeddedOptions): Promise<s
  * PostgreSQL's check of shared memory is the second net.
  */
 function forgetStranger(cluster: Cluster): void {
-  const running = readPidFile(cluster);
-  if (!running || process.platform !== 'linux') return;
+  const noted = readPidFile(cluster);
+  // that there is no such process at all PostgreSQL sees by itself
+  if (noted && isAlive(noted.pid) && !isRunning(cluster)) rmSync(cluster.pidFile, { force: true });
+}
+
+/** Whether the process that the cluster's file names lives and, where that can be seen, is a PostgreSQL. */
+function isRunning(cluster: Cluster): boolean {
+  const noted = readPidFile(cluster);
+  if (!noted || !isAlive(noted.pid)) return false;
+  if (process.platform !== 'linux') return true;
   try {
-    const status = readFileSync(`/proc/${running.pid}/status`, 'utf8');
-    const alive = /^Name:\s+postgres$/m.test(status) && !/^State:\s+Z/m.test(status);
-    if (!alive) rmSync(cluster.pidFile, { force: true });
+    const status = readFileSync(`/proc/${noted.pid}/status`, 'utf8');
+    return /^Name:\s+postgres$/m.test(status) && !/^State:\s+Z/m.test(status);
   } catch {
-    // no such process: PostgreSQL sees that by itself
+    return false;
   }
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '../../plain-error.ts';
 
 /** How to run PostgreSQL's programs so that they don't see themselves as root. */
 export interface DatabaseAccount {

@@ -1,4 +1,4 @@
-import type { Language } from '@vpisnik/contract/texts';
+import type { Language } from '@vpisnik/contract/rules/texts';
 import { zmajAccounts } from './accounts.ts';
 import { type DemoGroup, type DemoOrganization, weekly } from './demo.ts';
 
@@ -166,6 +166,7 @@ const groups: DemoGroup[] = [
 export const zmaj: DemoOrganization = {
   organization: {
     name: 'NK Zmaj',
+    label: 'zmaj',
     owner_email: 'owner@zmaj.test',
     default_language: 'sl',
     languages: ['sl'],

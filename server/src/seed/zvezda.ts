@@ -7,6 +7,7 @@ import { zvezdaMoreGroups } from './zvezda-more-groups.ts';
 export const zvezda: DemoOrganization = {
   organization: {
     name: 'Plesna šola Zvezda',
+    label: 'zvezda',
     owner_email: 'owner@zvezda.test',
     default_language: 'sl',
     languages: ['sl', 'en'],

@@ -1,6 +1,4 @@
 import { type FieldType, widgetsOf } from '@vpisnik/contract/form-fields';
-import { seedOrganization } from '../../features/organizations/starter.ts';
-import type { Question } from '../../features/participants/questions.ts';
 import {
   accounts,
   categories,
@@ -12,8 +10,10 @@ import {
   membership_groups,
   memberships,
   organizations,
-} from '../schema.ts';
-import type { Transaction } from '../scope.ts';
+} from '../db/schema.ts';
+import type { Transaction } from '../db/scope.ts';
+import { seedOrganization } from '../features/organizations/starter.ts';
+import type { Question } from '../features/participants/questions.ts';
 import type { DemoAccount } from './accounts.ts';
 import type { Calendar } from './days.ts';
 import type { DemoGroup, DemoOrganization } from './demo.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@vpisnik/contract/roles';
+import type { Role } from '@vpisnik/contract/rules/roles';
 
 /** Somebody who works in a demo organisation, or runs the platform. */
 export type DemoAccount = {

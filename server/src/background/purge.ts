@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { purgeFiles } from '../files/purge.ts';
-import type { Storage } from '../files/storage.ts';
+import type { Storage } from '../files/stored.ts';
 import { purgeExpiredIdentity } from '../identity/purge.ts';
 
 /**

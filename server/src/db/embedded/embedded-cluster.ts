@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { isAlive } from '../processes.ts';
+import { isAlive } from '../../processes.ts';
 import { accountFor, type DatabaseAccount } from './embedded-account.ts';
 import { findBinaries } from './embedded-binaries.ts';
 

@@ -1,0 +1,52 @@
+import type { ActivityAction } from '@vpisnik/contract/activity';
+import { sql } from 'drizzle-orm';
+import type { PoolClient } from 'pg';
+import type { Scope } from './scope.ts';
+
+/** One line of an organisation's audit trail. */
+export interface Activity {
+  organization_id: string;
+  action: ActivityAction;
+  /** Who did it, as a name that stays when the account is gone. */
+  actor: { id: string | null; name: string };
+  entity?: 'user' | 'organization' | 'call';
+  entity_id?: string | null;
+  changes?: Record<string, unknown>;
+}
+
+/** Writes a line in the caller's transaction; nobody may change or remove it. */
+export async function record(client: Pick<PoolClient, 'query'>, activity: Activity): Promise<void> {
+  const { organization_id, action, actor, entity = 'user', entity_id = null, changes = {} } = activity;
+  await client.query(
+    `insert into activity_log (organization_id, account_id, actor, action, entity, entity_id, changes)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [organization_id, actor.id, actor.name, action, entity, entity_id, changes],
+  );
+}
+
+/** The same in the transaction of whoever asks. */
+export async function recordBy(
+  scope: Scope,
+  { action, entity = 'user', entity_id = null, changes = {} }: Omit<Activity, 'organization_id' | 'actor'>,
+): Promise<void> {
+  await scope.tx.execute(
+    sql`insert into activity_log (organization_id, account_id, actor, action, entity, entity_id, changes)
+      values (${scope.organizationId}, ${scope.accountId}, ${scope.name}, ${action}, ${entity}, ${entity_id},
+        ${JSON.stringify(changes)}::jsonb)`,
+  );
+}
+
+/** The same about somebody's own account; a platform ADMIN belongs to no organisation and has no trail there. */
+export async function recordOwn(
+  client: Pick<PoolClient, 'query'>,
+  accountId: string,
+  action: ActivityAction,
+  changes: Record<string, unknown> = {},
+): Promise<void> {
+  await client.query(
+    `insert into activity_log (organization_id, account_id, actor, action, entity, entity_id, changes)
+     select m.organization_id, a.id, a.name, $2, 'user', a.id, $3
+     from accounts a join memberships m on m.account_id = a.id where a.id = $1 and a.confirmed_at is not null`,
+    [accountId, action, changes],
+  );
+}

@@ -1,0 +1,106 @@
+import pg from 'pg';
+
+type Field = { name: string };
+type Row = unknown[];
+
+/** What `pg` keeps of a connection, as far as its queries use it. */
+type Connection = { describe(of: unknown): void };
+
+/** What `pg` keeps of a result while its rows arrive. */
+type Result = { fields: Field[]; rows: Row[]; _parsers: unknown; _prebuiltEmptyResultObject: unknown };
+
+type DriverQuery = {
+  name?: string;
+  _result: Result;
+  _accumulateRows: boolean;
+  hasBeenParsed(connection: Connection): boolean;
+  prepare(connection: Connection): void;
+  handleRowDescription(message: { fields: Field[] }): void;
+  handleDataRow(message: { fields: (string | null)[] }): void;
+  handleReadyForQuery(connection: Connection): void;
+};
+type Done = (error: Error | null, result: { rows: Row[] }) => void;
+
+const DriverQuery = pg.Query as unknown as new (config: object, values: unknown[], done: Done) => DriverQuery;
+
+type Description = Pick<Result, 'fields' | '_parsers' | '_prebuiltEmptyResultObject'>;
+
+/** Columns of each named statement, by connection; PostgreSQL refuses a plan whose columns have changed. */
+const descriptions = new WeakMap<Connection, Map<string, Description>>();
+
+/** Rows of an earlier answer: as they came, and as they were read. */
+export type Answer = { raw: (string | null)[][]; rows: Row[] };
+
+/** Where answers are kept until the next one to the same question. */
+export type Memory = { recall(): Answer | undefined; keep(answer: Answer): void };
+
+/**
+ * A query of a named statement that does not ask for the statement's columns again on the same connection. With a
+ * `memory`, an answer of the same text as the one before is the same array: nothing made of it has to be made anew. The
+ * rows come from the database every time.
+ */
+export class KnownQuery extends DriverQuery {
+  readonly #memory: Memory | undefined;
+  readonly #before: Answer | undefined;
+  readonly #raw: (string | null)[][] = [];
+  #connection: Connection | undefined;
+  #isSame = true;
+
+  constructor(config: object, values: unknown[], done: Done, memory?: Memory) {
+    super(config, values, done);
+    this.#memory = memory;
+    this.#before = memory?.recall();
+  }
+
+  override prepare(connection: Connection): void {
+    this.#connection = connection;
+    const known = this.hasBeenParsed(connection) && descriptions.get(connection)?.get(this.name ?? '');
+    if (!known) {
+      super.prepare(connection);
+      return;
+    }
+    Object.assign(this._result, known);
+    this._accumulateRows = true;
+    super.prepare(Object.create(connection, { describe: { value: () => {} } }));
+  }
+
+  override handleRowDescription(message: { fields: Field[] }): void {
+    super.handleRowDescription(message);
+    if (!this.#connection || !this.name) return;
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+    const known = descriptions.get(this.#connection) ?? new Map<string, Description>();
+    descriptions.set(
+      this.#connection,
+      known.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject }),
+    );
+  }
+
+  override handleDataRow(message: { fields: (string | null)[] }): void {
+    if (!this.#memory) {
+      super.handleDataRow(message);
+      return;
+    }
+    const at = this.#raw.push(message.fields) - 1;
+    const [raw, row] = [this.#before?.raw[at], this.#before?.rows[at]];
+    if (raw && row && areSame(raw, message.fields)) {
+      this._result.rows.push(row);
+      return;
+    }
+    this.#isSame = false;
+    super.handleDataRow(message);
+  }
+
+  override handleReadyForQuery(connection: Connection): void {
+    if (this.#memory) {
+      const before = this.#before;
+      if (before && this.#isSame && before.raw.length === this.#raw.length) this._result.rows = before.rows;
+      else if (this._result.rows.length === this.#raw.length)
+        this.#memory.keep({ raw: this.#raw, rows: this._result.rows });
+    }
+    super.handleReadyForQuery(connection);
+  }
+}
+
+function areSame(one: readonly (string | null)[], other: readonly (string | null)[]): boolean {
+  return one.length === other.length && one.every((value, at) => value === other[at]);
+}

@@ -1,0 +1,110 @@
+-- Sensitivity belongs to the stored answer and is only ever raised: what ranks 1 and 2 may read is decided by the answer,
+-- never by what the form asks today. Triggers do it, so that no way of writing an answer or a question can forget it.
+
+/*
+ * Writes into each answer which field of the catalogue it answers, and that it is sensitive: because it was, because it
+ * was given as such, or because its question is by now.
+ */
+create or replace function app.classified_answers(organization uuid, given jsonb, before jsonb) returns jsonb
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select coalesce(jsonb_agg(
+    answer || jsonb_build_object(
+      'form_field_id', field.id,
+      'sensitive', coalesce((answer ->> 'sensitive')::boolean, false)
+        or coalesce(f.sensitive, false)
+        or coalesce((g.question ->> 'sensitive')::boolean, false)
+        or before @> jsonb_build_array(jsonb_build_object('field_id', answer -> 'field_id', 'sensitive', true))
+    ) order by place), '[]')
+  from jsonb_array_elements(given) with ordinality as each (answer, place)
+  left join group_fields g on g.organization_id = organization and g.id = (answer ->> 'field_id')::uuid
+  cross join lateral (select coalesce((answer ->> 'form_field_id')::uuid, g.form_field_id) as id) as field
+  left join form_fields f on f.organization_id = organization and f.id = field.id;
+end;
+
+create or replace function app.classify_answers() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  new.answers := app.classified_answers(
+    new.organization_id, new.answers, case tg_op when 'UPDATE' then old.answers else '[]' end
+  );
+  return new;
+end
+$$;
+
+/* The same answers, those of one question marked as sensitive; `question` is { field_id } or { form_field_id }. */
+create or replace function app.raised_answers(answers jsonb, question jsonb) returns jsonb
+language sql immutable
+return (
+  select jsonb_agg(case when answer @> question then answer || '{"sensitive": true}' else answer end order by place)
+  from jsonb_array_elements(answers) with ordinality as each (answer, place)
+);
+
+/* Marks all stored answers of a question as sensitive, wherever in the organisation they are by now. */
+create or replace function app.raise_sensitivity() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  question constant jsonb := jsonb_build_object(
+    case tg_table_name when 'form_fields' then 'form_field_id' else 'field_id' end, new.id
+  );
+  lower_ones constant jsonb := jsonb_build_array(question || '{"sensitive": false}');
+begin
+  update participants p set answers = app.raised_answers(p.answers, question)
+  where p.organization_id = new.organization_id and p.answers @> lower_ones;
+  update reapplications r set answers = app.raised_answers(r.answers, question)
+  where r.organization_id = new.organization_id and r.answers @> lower_ones;
+  return null;
+end
+$$;
+
+do $loop$
+declare
+  answered text;
+begin
+  foreach answered in array array['participants', 'reapplications'] loop
+    execute format('create or replace trigger classify_new_answers before insert on %I for each row
+      when (new.answers <> ''[]'') execute function app.classify_answers()', answered);
+    execute format('create or replace trigger classify_answers before update of answers on %I for each row
+      when (new.answers <> ''[]'') execute function app.classify_answers()', answered);
+  end loop;
+end
+$loop$;
+
+create or replace trigger raise_sensitivity after update of sensitive on form_fields
+  for each row when (new.sensitive and not old.sensitive) execute function app.raise_sensitivity();
+create or replace trigger raise_sensitivity after update of question on group_fields
+  for each row when ((new.question ->> 'sensitive')::boolean and not coalesce((old.question ->> 'sensitive')::boolean, false))
+  execute function app.raise_sensitivity();
+
+/*
+ * The same answers, those to one field of the catalogue as answers to another one, in the words in which they were asked.
+ * Where a group asks both, they belong to the question that stays, unless that was answered too.
+ */
+create or replace function app.adopted_answers(organization uuid, given jsonb, gone uuid, kept uuid) returns jsonb
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select jsonb_agg(
+    case when answer ->> 'form_field_id' = gone::text
+      then answer || jsonb_build_object('form_field_id', kept, 'field_id', coalesce(stays.id::text, answer ->> 'field_id'))
+      else answer end
+    order by place)
+  from jsonb_array_elements(given) with ordinality as each (answer, place)
+  left join group_fields goes
+    on goes.organization_id = organization and goes.id = (answer ->> 'field_id')::uuid and goes.form_field_id = gone
+  left join group_fields stays
+    on stays.organization_id = organization and stays.group_id = goes.group_id and stays.form_field_id = kept
+    and not given @> jsonb_build_array(jsonb_build_object('field_id', stays.id));
+end;
+
+/* Lets all stored answers to a field of the catalogue be answers to another one; called before the field goes. */
+create or replace function app.adopt_answers(gone uuid, kept uuid) returns void
+language sql volatile security definer set search_path = public, pg_temp
+begin atomic
+  update participants p set answers = app.adopted_answers(p.organization_id, p.answers, gone, kept)
+  where p.organization_id = app.organization_id()
+    and p.answers @> jsonb_build_array(jsonb_build_object('form_field_id', gone));
+  update reapplications r set answers = app.adopted_answers(r.organization_id, r.answers, gone, kept)
+  where r.organization_id = app.organization_id()
+    and r.answers @> jsonb_build_array(jsonb_build_object('form_field_id', gone));
+end;
+grant execute on function app.adopt_answers(uuid, uuid) to app_api;
