@@ -2,18 +2,17 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
 import type { Env } from '../env.ts';
-import { limitAuthorizations } from './authorization-limit.ts';
-import { createExternalProvider } from './external-provider.ts';
-import { externalSignInRoutes } from './external-sign-in.ts';
-import { createExternalSignOut } from './external-sign-out.ts';
-import { interactionRoutes } from './interactions.ts';
-import { type Keyring, openKeyring } from './keyring.ts';
-import { type Answering, mountProvider } from './mount.ts';
-import { createProvider } from './provider.ts';
-import { secondFactorRoutes } from './second-factor-step.ts';
-import { createSecondFactors } from './second-factors.ts';
-import { sessionRoutes } from './session.ts';
-import { createVerifier, type VerifyAccessToken } from './verify.ts';
+import { createExternalProvider } from './external/external-provider.ts';
+import { externalSignInRoutes } from './external/external-sign-in.ts';
+import { createExternalSignOut } from './external/external-sign-out.ts';
+import { secondFactorRoutes } from './factors/second-factor-step.ts';
+import { createSecondFactors } from './factors/second-factors.ts';
+import { type Keyring, openKeyring } from './keys/keyring.ts';
+import { interactionRoutes } from './provider/interactions.ts';
+import { type Answering, mountProvider } from './provider/mount.ts';
+import { createProvider } from './provider/provider.ts';
+import { sessionRoutes } from './provider/session.ts';
+import { createVerifier, type VerifyAccessToken } from './provider/verify.ts';
 
 /** What identity needs; `system` signs in as `app_system`, the only role that may read these tables. */
 export interface IdentityOptions {
@@ -43,8 +42,7 @@ export async function createIdentity({ env, system, log }: IdentityOptions): Pro
     async register(app) {
       const watching = keys.watch((error) => log.error(error, 'The signing keys could not be read'));
       app.addHook('onClose', async () => watching.stop());
-      limitAuthorizations(app, system);
-      await mountProvider(app, followingKeys(keys, build), publicUrl);
+      await mountProvider(app, followingKeys(keys, build), { publicUrl, system });
       const external = env.oidc && createExternalProvider(env.oidc, publicUrl);
       const signOut =
         external && createExternalSignOut({ external, system, publicUrl, secretKeys: env.secretKeys });

@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+
+/** What a code may be used for, and nothing else. */
+export type CodePurpose = 'activation' | 'password_reset' | 'email_change' | 'owner_change' | 'device';
+
+/** Seconds that a code is good for, from the moment its mail leaves. */
+const codeLife: Record<CodePurpose, number> = {
+  activation: 24 * 3600,
+  password_reset: 3600,
+  email_change: 24 * 3600,
+  owner_change: 7 * 24 * 3600,
+  device: 3600,
+};
+
+/** Why a code is refused: it never was, or was used, or it is too late. */
+export type CodeRefusal = 'code_invalid' | 'code_expired';
+
+/** Whose code it is, and what it changes. */
+export interface Redeemed {
+  accountId: string;
+  data: Record<string, string>;
+}
+
+type Queries = Pick<Pool | PoolClient, 'query'>;
+
+/**
+ * Makes a code of 256 random bits and forgets the older ones of the same purpose. Only its hash is kept.
+ *
+ * @param seconds how long it is good for
+ * @param data what it changes when it is used
+ */
+export async function issueCode(
+  system: Queries,
+  accountId: string,
+  purpose: CodePurpose,
+  seconds: number = codeLife[purpose],
+  data: Record<string, string> = {},
+): Promise<string> {
+  const { code, hash } = newCode();
+  // two codes made at the same moment: the later transaction must see the earlier one's, or both would work
+  await system.query('select from accounts where id = $1 for no key update', [accountId]);
+  await voidCodes(system, accountId, purpose);
+  await system.query(
+    `insert into account_codes (account_id, purpose, code_hash, expires_at, data)
+     values ($1, $2, $3, now() + make_interval(secs => $4), $5)`,
+    [accountId, purpose, hash, seconds, data],
+  );
+  return code;
+}
+
+/** Makes the codes of an account for some purposes worthless. */
+export async function voidCodes(
+  system: Queries,
+  accountId: string,
+  ...purposes: CodePurpose[]
+): Promise<void> {
+  await system.query(
+    'delete from account_codes where account_id = $1 and purpose = any ($2) and used_at is null',
+    [accountId, purposes],
+  );
+}
+
+/** Uses a code up; of several that try at once one succeeds. Answers whose it was, or why not. */
+export async function redeemCode(
+  client: Queries,
+  code: string,
+  purpose: CodePurpose,
+): Promise<Redeemed | CodeRefusal> {
+  const { rows } = await client.query<Redeemed>(
+    `update account_codes set used_at = now()
+     where code_hash = $1 and purpose = $2 and used_at is null and expires_at > now()
+     returning account_id as "accountId", data`,
+    [hashOf(code), purpose],
+  );
+  return rows[0] ?? (await refusalOf(client, code, purpose)) ?? 'code_invalid';
+}
+
+/** Why a code would be refused; undefined when it is good. Looking doesn't use it up. */
+export async function refusalOf(
+  client: Queries,
+  code: string,
+  purpose: CodePurpose,
+): Promise<CodeRefusal | undefined> {
+  const found = await findCode(client, code, purpose);
+  if (!found || found.used) return 'code_invalid';
+  return found.expired ? 'code_expired' : undefined;
+}
+
+/** A code that was issued, whatever became of it. */
+export async function findCode(
+  client: Queries,
+  code: string,
+  purpose: CodePurpose,
+): Promise<(Redeemed & { used: boolean; expired: boolean }) | undefined> {
+  const { rows } = await client.query<Redeemed & { used: boolean; expired: boolean }>(
+    `select account_id as "accountId", data, used_at is not null as used, expires_at <= now() as expired
+     from account_codes where code_hash = $1 and purpose = $2`,
+    [hashOf(code), purpose],
+  );
+  return rows[0];
+}
+
+/** A code of 256 random bits for a link, and what is kept of it. */
+export function newCode(): { code: string; hash: Buffer } {
+  const code = randomBytes(32).toString('base64url');
+  return { code, hash: hashOf(code) };
+}
+
+/** What is kept of a code: SHA-256. */
+export function hashOf(code: string): Buffer {
+  return createHash('sha256').update(code).digest();
+}

@@ -1,0 +1,54 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { turnsInLanes } from '../../turns.ts';
+
+/** argon2id (the library's default algorithm), 64 MiB, 3 passes, 1 lane. */
+const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
+
+/** Each check takes 64 MiB and a thread of the pool that files and names also need, so only a few run at once. */
+const limit = Math.max(1, Math.min(3, availableParallelism()));
+
+/**
+ * Whose work it is. `known` are browsers that an account has signed in with, signed-in people, and links that we have
+ * mailed: they go first, and what waits is some ten seconds of work. A `stranger` may be anybody, many times over: one at a
+ * time, and a queue as short as people wait.
+ */
+export type PasswordLane = 'known' | 'stranger';
+
+const lanes = turnsInLanes<PasswordLane>(limit, {
+  known: { atOnce: limit, waiting: 150 },
+  stranger: { atOnce: 1, waiting: 20 },
+});
+
+/**
+ * The hash of a new password, as stored in `accounts.password_hash`.
+ *
+ * @throws {AppError} unavailable when too many wait already
+ */
+export function hashPassword(password: string, lane: PasswordLane): Promise<string> {
+  return lanes[lane](() => hash(normalise(password), cost));
+}
+
+/** A hash of equal cost that no password has, against enumeration: also the first look at an unknown address takes as long. */
+const nobody =
+  '$argon2id$v=19$m=65536,t=3,p=1$XcZbArYDJ4N4fM74LROQ4w$7zoNhNeZx9p7c9F2f6xYxr5cZlNGhm5gx0n7XKuTPWk';
+
+/**
+ * Whether the password belongs to the hash. Without a hash (an unknown address, or an account that has no password
+ * yet) it takes as long and says no.
+ *
+ * @throws {AppError} unavailable when too many wait already
+ */
+export async function verifyPassword(
+  stored: string | null | undefined,
+  password: string,
+  lane: PasswordLane,
+): Promise<boolean> {
+  const matches = await lanes[lane](() => verify(stored || nobody, normalise(password)));
+  return Boolean(stored) && matches;
+}
+
+/** One person's keyboard composes č from two characters, another's sends one: both must get in. */
+function normalise(password: string): string {
+  return password.normalize('NFKC');
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startIdentity } from '../../../test/identity-app.ts';
+import { openBrowser } from '../../../test/outside/browser.ts';
+import { invitePlatformAdmin } from './platform-admin.ts';
+
+let app: Awaited<ReturnType<typeof startIdentity>>;
+
+beforeAll(async () => {
+  app = await startIdentity();
+});
+
+afterAll(() => app.close());
+
+/** Follows the link as its page does. */
+async function choosePassword(link: string, new_password: string): Promise<number> {
+  const { pathname, hash } = new URL(link);
+  expect(pathname).toBe('/reset-password/confirm');
+  const code = new URLSearchParams(hash.slice(1)).get('code');
+  const answer = await openBrowser(app.origin).post('/api/password-resets/confirm', { code, new_password });
+  return answer.status;
+}
+
+describe('the way to a platform ADMIN', () => {
+  it('makes one who signs in after choosing a password', async () => {
+    const { outcome, link } = await invitePlatformAdmin(app.system, app.origin, ' First@Platform.test ');
+    expect(outcome).toBe('created');
+    expect(await choosePassword(link, 'Geslo-2026!')).toBe(204);
+    expect((await app.attempt('first@platform.test', 'Geslo-2026!')).answer.status).toBe(200);
+  });
+
+  it('lets one back in, and the older link stops working', async () => {
+    const { email } = await app.createAccount({ admin: true });
+    const older = await invitePlatformAdmin(app.system, app.origin, email);
+    const newer = await invitePlatformAdmin(app.system, app.origin, email);
+    expect(newer.outcome).toBe('recovered');
+    expect(await choosePassword(older.link, 'Geslo-2026!')).toBe(400);
+    expect(await choosePassword(newer.link, 'Geslo-2026!')).toBe(204);
+  });
+
+  it('makes no platform ADMIN of an organisation’s user', async () => {
+    const { email, id } = await app.createAccount();
+    await expect(invitePlatformAdmin(app.system, app.origin, email)).rejects.toThrow('organisation');
+    const { rows } = await app.system.query('select platform_admin from accounts where id = $1', [id]);
+    expect(rows[0].platform_admin).toBe(false);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Language } from '@vpisnik/contract/rules/texts';
+import type { AccountWords } from './account-texts.ts';
+
+type OrganizationMail = 'organization_deleted' | 'organization_restored';
+
+/** Mails to the owner of an organisation about what becomes of it. `{date}` is the day on which everything goes. */
+export const organizationMails: Record<Language, Record<OrganizationMail, AccountWords>> = {
+  sl: {
+    organization_deleted: {
+      subject: 'Organizacija {organization} bo izbrisana',
+      title: 'Organizacija bo izbrisana',
+      paragraphs: [
+        'organizacija {organization} je v Vpisniku izklopljena in bo dne {date} izbrisana z vsemi podatki: skupinami, prijavami, plačili in uporabniškimi računi ekipe.',
+        'Do takrat njene javne strani ne sprejemajo prijav, ekipa pa nima dostopa. Podatki so do tega dne shranjeni in jih je mogoče obnoviti.',
+      ],
+      notes: ['Če gre za pomoto, odgovorite na to sporočilo pred navedenim dnem.'],
+    },
+    organization_restored: {
+      subject: 'Organizacija {organization} ostaja',
+      title: 'Izbris je preklican',
+      paragraphs: [
+        'izbris organizacije {organization} je preklican. Vsi podatki so ohranjeni.',
+        'Če je bila organizacija pred izbrisom aktivna, je spet dostopna ekipi in obiskovalcem.',
+      ],
+      action: 'Na stran za vstop',
+      notes: ['Za vprašanja odgovorite na to sporočilo.'],
+    },
+  },
+  en: {
+    organization_deleted: {
+      subject: 'The organisation {organization} will be deleted',
+      title: 'The organisation will be deleted',
+      paragraphs: [
+        'The organisation {organization} has been switched off in Vpisnik and will be deleted on {date} with all its data: groups, applications, payments and the accounts of its team.',
+        'Until then its public pages take no applications and its team has no access. The data are kept until that day and can be restored.',
+      ],
+      notes: ['If this is a mistake, reply to this message before that day.'],
+    },
+    organization_restored: {
+      subject: 'The organisation {organization} stays',
+      title: 'The deletion has been cancelled',
+      paragraphs: [
+        'The deletion of the organisation {organization} has been cancelled. All its data are kept.',
+        'If the organisation was active before, its team and visitors have access again.',
+      ],
+      action: 'Go to the sign-in page',
+      notes: ['If you have questions, reply to this message.'],
+    },
+  },
+};

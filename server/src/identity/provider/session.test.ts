@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startIdentity } from '../../../test/identity-app.ts';
+import { type Browser, openBrowser } from '../../../test/outside/browser.ts';
+
+let app: Awaited<ReturnType<typeof startIdentity>>;
+
+beforeAll(async () => {
+  app = await startIdentity();
+});
+
+afterAll(() => app.close());
+
+type Tokens = { access_token: string; id_token: string; refresh_token?: string; error?: string };
+
+function send(browser: Browser, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  return browser.fetch('/api/auth/session', {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { origin: app.origin, ...headers },
+  });
+}
+
+const renew = (browser: Browser) => send(browser, { grant_type: 'refresh_token' });
+
+const end = (browser: Browser, origin = app.origin) =>
+  browser.fetch('/api/auth/session', { method: 'DELETE', headers: { origin } });
+
+async function signIn() {
+  const { email } = await app.createAccount();
+  const { browser, checks, callback } = await app.authorize(email);
+  const answer = await send(browser, {
+    grant_type: 'authorization_code',
+    client_id: 'vpisnik-web',
+    code: callback.searchParams.get('code') ?? '',
+    code_verifier: checks.pkceCodeVerifier,
+    redirect_uri: `${app.origin}/auth/callback`,
+  });
+  return { browser, answer, tokens: (await answer.json()) as Tokens };
+}
+
+describe('the token endpoint of the web app', () => {
+  it('exchanges a code, and keeps the refresh token where no script can read it', async () => {
+    const { browser, answer, tokens } = await signIn();
+    expect(answer.status).toBe(200);
+    expect(tokens.access_token).toBeTruthy();
+    expect(tokens.id_token).toBeTruthy();
+    expect(tokens).not.toHaveProperty('refresh_token');
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('vpisnik_refresh='));
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Strict/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(browser.cookies.get('vpisnik_signed_in')).toBe('1');
+  });
+
+  it('binds its cookies to the host under HTTPS', async () => {
+    const secure = await app.start({ publicUrl: 'https://vpisnik.test' });
+    const query = new URLSearchParams({
+      client_id: 'vpisnik-web',
+      response_type: 'code',
+      scope: 'openid',
+      redirect_uri: 'https://vpisnik.test/auth/callback',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+    });
+    const answer = await fetch(`${secure.address}/oidc/auth?${query}`, { redirect: 'manual' });
+    const lines = answer.headers.getSetCookie();
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) {
+      expect(line).toMatch(/^__Host-vpisnik_.*; path=\/;|^__Secure-vpisnik_resume/);
+      expect(line).toMatch(/; secure; httponly/i);
+    }
+  });
+
+  it('renews by the cookie, which changes each time', async () => {
+    const { browser } = await signIn();
+    const before = browser.cookies.get('vpisnik_refresh');
+    const answer = await renew(browser);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ token_type: 'Bearer', expires_in: 300 });
+    expect(browser.cookies.get('vpisnik_refresh')).not.toBe(before);
+  });
+
+  it('leaves the cookie alone when a race is lost, for it may be the winner’s', async () => {
+    const { browser } = await signIn();
+    const late = openBrowser(app.origin);
+    for (const [name, value] of browser.cookies) late.cookies.set(name, value);
+    await renew(browser);
+    const answer = await renew(late);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: 'invalid_grant' });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect((await renew(browser)).status).toBe(200);
+  });
+
+  it('signs out: the token is revoked, the provider session ends and the cookies go', async () => {
+    const { browser } = await signIn();
+    const stolen = openBrowser(app.origin);
+    for (const [name, value] of browser.cookies) stolen.cookies.set(name, value);
+    expect((await end(browser)).status).toBe(204);
+    expect(browser.cookies.has('vpisnik_refresh')).toBe(false);
+    expect([...browser.cookies.keys()].filter((name) => !/interaction|device/.test(name))).toEqual([]);
+    expect((await renew(stolen)).status).toBe(400);
+    // the provider's session is gone as well, also for a copy of its cookie
+    const { stop } = await app.begin(stolen, { prompt: 'none' });
+    expect(stop.searchParams.get('error')).toBe('login_required');
+    expect((await end(browser)).status).toBe(204);
+  });
+
+  it.each([
+    ['no cookie', { grant_type: 'refresh_token' }],
+    ['no code', { grant_type: 'authorization_code' }],
+    ['another grant', { grant_type: 'client_credentials' }],
+    ['nothing', {}],
+  ])('refuses %s', async (_case, fields) => {
+    const answer = await send(openBrowser(app.origin), fields as Record<string, string>);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({ error: 'invalid_grant' });
+  });
+
+  it('refuses forgery', async () => {
+    const { browser } = await signIn();
+    const renewal = { grant_type: 'refresh_token' };
+    expect((await send(browser, renewal, { origin: 'https://evil.test' })).status).toBe(403);
+    expect((await send(browser, renewal, { 'sec-fetch-site': 'same-site' })).status).toBe(403);
+    expect((await end(browser, 'https://evil.test')).status).toBe(403);
+    expect((await renew(browser)).status).toBe(200);
+  });
+});
