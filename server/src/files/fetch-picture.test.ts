@@ -1,9 +1,11 @@
 /** Every way around the guard that we know of, against a real https server on this machine. */
+import { createSocket } from 'node:dgram';
+import { readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
-import { limits } from '@vpisnik/contract/limits';
+import { limits } from '@vpisnik/contract/rules/limits';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { publicAddress, startPictureSite } from '../../test/picture-site.ts';
-import { fetchPicture } from './fetch-picture.ts';
+import { publicAddress, startPictureSite } from '../../test/outside/picture-site.ts';
+import { askingNameServers, fetchPicture } from './fetch-picture.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const redirects: Record<string, string> = {
@@ -252,4 +254,68 @@ describe('an address is public', () => {
     'localhost',
     '',
   ])('but not %s', (address) => expect(isPublicAddress(address)).toBe(false));
+});
+
+describe('a name server', () => {
+  /** One that answers with an address, or not at all. */
+  async function startNameServer(address?: string) {
+    const server = createSocket('udp4');
+    server.on('message', (question, { port }) => {
+      if (!address) return;
+      const isIPv4 = questionOf(question).readUInt16BE(questionOf(question).length - 4) === 1;
+      const answer = Buffer.concat([
+        question.subarray(0, 2),
+        Buffer.from([0x81, 0x80, 0, 1, 0, isIPv4 ? 1 : 0, 0, 0, 0, 0]),
+        questionOf(question),
+        ...(isIPv4
+          ? [Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...address.split('.').map(Number)])]
+          : []),
+      ]);
+      server.send(answer, port, '127.0.0.1');
+    });
+    await new Promise<void>((resolve) => server.bind(0, '127.0.0.1', resolve));
+    return { server: `127.0.0.1:${server.address().port}`, stop: () => server.close() };
+  }
+  /** The name that is asked for, with its type and class; what follows is the asker's. */
+  function questionOf(message: Buffer): Buffer {
+    let at = 12;
+    while (message[at]) at += (message[at] ?? 0) + 1;
+    return message.subarray(12, at + 5);
+  }
+
+  test('is asked, and not the files of this machine', async () => {
+    const names = await startNameServer(publicAddress);
+    const resolve = askingNameServers([names.server]);
+    expect(await resolve('pictures.test')).toEqual([publicAddress]);
+    expect(await resolve('localhost')).toEqual([publicAddress]);
+    names.stop();
+  });
+
+  test('that never answers keeps no thread from others', async () => {
+    const names = await startNameServer();
+    const silent = { ...site.network, resolve: askingNameServers([names.server]) };
+    const asked = Array.from({ length: 8 }, () => fetchPicture('https://slow.test/picture', silent));
+    const outcomes = Promise.allSettled(asked);
+    let isOver = false;
+    void outcomes.then(() => {
+      isOver = true;
+    });
+    // the pool has four threads
+    await readFile(import.meta.filename);
+    expect(isOver).toBe(false);
+    for (const outcome of await outcomes)
+      expect(outcome).toMatchObject({ reason: { extra: { errors: [{ code: 'url_unreachable' }] } } });
+    names.stop();
+  });
+});
+
+test('no more than twenty pictures are fetched and waited for', async () => {
+  const release = Promise.withResolvers<string[]>();
+  const network = { ...site.network, resolve: () => release.promise };
+  const asked = Array.from({ length: 21 }, () => fetchPicture('https://pictures.test/picture', network));
+  const outcomes = Promise.allSettled(asked);
+  await expect(asked[20]).rejects.toMatchObject({ code: 'unavailable' });
+  release.resolve([publicAddress]);
+  const states = (await outcomes).map(({ status }) => status);
+  expect(states.filter((status) => status === 'fulfilled')).toHaveLength(20);
 });

@@ -3,12 +3,13 @@
  * reach, so every address on the way is judged before anything is sent to it, and the connection goes to exactly the
  * address that was judged.
  */
-import { lookup } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { isIP } from 'node:net';
-import { limits } from '@vpisnik/contract/limits';
+import { limits } from '@vpisnik/contract/rules/limits';
 import { invalidFields } from '../errors.ts';
+import { takingTurns } from '../turns.ts';
 import { isPublicAddress } from './public-address.ts';
 
 const REDIRECTS = 3;
@@ -24,9 +25,27 @@ export type Network = {
   ca?: string;
 };
 
+/**
+ * Asks name servers over sockets. The usual look-up blocks a thread of the pool that hashing passwords and reading files
+ * need, for as long as a name server likes.
+ *
+ * @param servers instead of those of the machine, in tests
+ */
+export function askingNameServers(servers?: string[]): Network['resolve'] {
+  return async (hostname) => {
+    const resolver = new Resolver({ timeout: 2_000, tries: 2, maxTimeout: 2_000 });
+    if (servers) resolver.setServers(servers);
+    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  };
+}
+
+/** Pictures that are fetched at once, and that wait: who types addresses of slow sites keeps only these busy. */
+const inTurn = takingTurns(4, 16);
+
 /** The internet as it is. */
 const internet: Network = {
-  resolve: async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address),
+  resolve: askingNameServers(),
   endpointOf: (address) => ({ host: address, port: 443 }),
   patience: 10_000,
 };
@@ -38,9 +57,13 @@ const refusal = (code: string) => invalidFields([{ path: 'url', code }]);
  *
  * @returns the bytes, whatever they are
  * @throws {AppError} invalid_fields at `url`: invalid_url, url_not_https, url_not_public, url_unreachable,
- *   url_not_found, picture_too_big
+ *   url_not_found, picture_too_big; unavailable
  */
-export async function fetchPicture(typed: string, network: Network = internet): Promise<Buffer> {
+export function fetchPicture(typed: string, network: Network = internet): Promise<Buffer> {
+  return inTurn(() => fetchNow(typed, network));
+}
+
+async function fetchNow(typed: string, network: Network): Promise<Buffer> {
   const patience = AbortSignal.timeout(network.patience);
   let url = parsed(typed);
   for (let redirects = 0; ; redirects += 1) {

@@ -2,12 +2,12 @@
  * Pictures that people bring. Their content decides what they are, not their name or type; what is kept is what was
  * decoded, written anew, so nothing else that a file holds (metadata, scripts, other formats) gets any further.
  */
-import { bannerSize, type Crop, smallestPicture } from '@vpisnik/contract/banners';
-import { limits } from '@vpisnik/contract/limits';
+import { bannerSize, type Crop, smallestPicture } from '@vpisnik/contract/rules/banners';
+import { limits } from '@vpisnik/contract/rules/limits';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { invalidFields } from '../errors.ts';
-import { takingTurns } from './turns.ts';
+import { takingTurns } from '../turns.ts';
 
 // decoders are where pictures attack; these four are all that we need
 sharp.block({ operation: ['VipsForeignLoad'] });

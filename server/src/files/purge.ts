@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Storage } from './storage.ts';
+import type { Storage } from './stored.ts';
 
 type Unused = { organization_id: string; id: string };
 

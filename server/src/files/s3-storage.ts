@@ -6,8 +6,8 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import type { S3Address, S3Credentials } from './s3-address.ts';
-import { begun, type Storage, StorageRefusal } from './storage.ts';
+import type { S3Address, S3Credentials } from '../s3-address.ts';
+import { begun, type Storage, StorageRefusal } from './stored.ts';
 
 /** Milliseconds; people wait for uploads, and clients for thirty seconds. */
 export type Patience = {

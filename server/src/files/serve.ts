@@ -4,7 +4,7 @@ import type { Pools } from '../db/pools.ts';
 import { organizations } from '../db/schema.ts';
 import { asVisitor } from '../db/scope.ts';
 import { AppError } from '../errors.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './stored.ts';
 
 const types = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' } as const;
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';

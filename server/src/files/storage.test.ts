@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { s3Credentials, sendWhole, startS3, type TestBucket } from '../../test/s3-server.ts';
-import { readS3Address } from './s3-address.ts';
+import { s3Credentials, sendWhole, startS3, type TestBucket } from '../../test/outside/s3-server.ts';
+import { readS3Address } from '../s3-address.ts';
 import { openS3 } from './s3-storage.ts';
-import { openStorage, requireReadyStorage, type Storage } from './storage.ts';
+import { openStorage, requireReadyStorage } from './storage.ts';
+import type { Storage } from './stored.ts';
 
 let bucket: TestBucket;
 const dir = mkdtempSync(join(tmpdir(), 'vpisnik-storage-'));
@@ -116,7 +117,7 @@ describe('a bucket that does not let us in', () => {
     async (_what, make) => {
       const [env, said] = make();
       const reported: Error[] = [];
-      const starting = requireReadyStorage(env, (error) => reported.push(error));
+      const starting = requireReadyStorage(openStorage(env), (error) => reported.push(error));
       await expect(starting).rejects.toThrow(
         `FILES_URL: the storage does not let us in (S3 says ${said}, request`,
       );
@@ -172,7 +173,10 @@ describe('without credentials', () => {
   });
 
   test('and without a role the start says what is missing', async () => {
-    const starting = requireReadyStorage({ ...inBucket(), filesCredentials: undefined }, () => {});
+    const starting = requireReadyStorage(
+      openStorage({ ...inBucket(), filesCredentials: undefined }),
+      () => {},
+    );
     await expect(starting).rejects.toThrow('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are missing');
   });
 });
@@ -194,7 +198,7 @@ describe('when the server', () => {
 
   test('is away at start, that is only reported', async () => {
     const reported: string[] = [];
-    const nobody = inBucket({ endpoint: 'http://127.0.0.1:1' });
+    const nobody = openStorage(inBucket({ endpoint: 'http://127.0.0.1:1' }));
     await requireReadyStorage(nobody, ({ message }) => reported.push(message));
     expect(reported).toEqual(["S3 can't be reached: ECONNREFUSED"]);
   });

@@ -1,26 +1,10 @@
-import { once } from 'node:events';
-import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Env } from '../env.ts';
 import { PlainError } from '../plain-error.ts';
-import { readS3Address } from './s3-address.ts';
-
-/** Where uploaded files are kept. Keys are paths with slashes; whatever it can't do it throws. */
-export interface Storage {
-  /** Keeps a file; once more is the same as once. */
-  put(key: string, data: Buffer): Promise<void>;
-  /** A file that has begun to come, with its size in bytes; undefined when there is none. */
-  read(key: string): Promise<{ stream: Readable; bytes: number } | undefined>;
-  /** Removes all files below a path; none of them is there when it comes back. */
-  deleteAll(path: string): Promise<void>;
-  /** Whether what is configured exists and lets us in; a storage that is only away says so by another error. */
-  check(): Promise<void>;
-}
-
-/** A storage refuses us, and will until its configuration changes. The message says how, without secrets. */
-export class StorageRefusal extends Error {}
+import { readS3Address } from '../s3-address.ts';
+import { begun, type Storage, StorageRefusal } from './stored.ts';
 
 /** Opens the storage that `FILES_URL` names: a folder, made with the first file, or a bucket. */
 export function openStorage(env: Pick<Env, 'filesUrl' | 'filesCredentials'>): Storage {
@@ -33,25 +17,14 @@ export function openStorage(env: Pick<Env, 'filesUrl' | 'filesCredentials'>): St
  *
  * @throws {PlainError} the configuration is wrong
  */
-export async function requireReadyStorage(
-  env: Pick<Env, 'filesUrl' | 'filesCredentials'>,
-  report: (error: Error) => void,
-): Promise<void> {
+export async function requireReadyStorage(storage: Storage, report: (error: Error) => void): Promise<void> {
   try {
-    await openStorage(env).check();
+    await storage.check();
   } catch (error) {
     if (error instanceof StorageRefusal)
       throw new PlainError(`FILES_URL: the storage does not let us in (${error.message}).`);
     report(error as Error);
   }
-}
-
-/** Waits for the first piece of a stream, so that what can't be read at all is known before anything is answered. */
-export async function begun(stream: Readable): Promise<Readable> {
-  // whoever gets it listens a moment later, and until then nobody would
-  stream.on('error', () => {});
-  await once(stream, 'readable');
-  return stream;
 }
 
 function folder(location: string): Storage {

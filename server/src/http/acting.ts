@@ -1,7 +1,7 @@
 import type { Endpoint } from '@vpisnik/contract/kit';
 import type { Pool } from 'pg';
+import { record } from '../db/activity.ts';
 import { type AccountScope, asSystem } from '../db/scope.ts';
-import { record } from '../identity/activity.ts';
 
 /**
  * Writes into an organisation's audit trail that a platform ADMIN acts for it: each write by its call, and looking at it

@@ -1,20 +1,44 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
+/** A network in which an address lies, and how many visitors' worth of anything it gets. */
+export type VisitorNetwork = { network: string; visitors: number };
+
+/** Bits that name a network of IPv6, and how many visitors each stands for. */
+const sizes = [
+  // what a household or a phone gets; another address inside costs nothing
+  { bits: 64, visitors: 1 },
+  // what a house or a small office gets
+  { bits: 56, visitors: 4 },
+  // a company, everybody at a tunnel broker, or 65 536 phones of one carrier
+  { bits: 48, visitors: 16 },
+];
+
 /**
- * What limits count as one visitor: an IPv4 address, or the /64 that people get of IPv6, inside which another address
- * costs nothing.
+ * The networks by which limits count an address, smallest first: an IPv4 address itself, or the /64, /56 and /48 around
+ * one of IPv6. A larger one bounds who has many of the smaller.
  */
-export function networkOf(address: string): string {
+export function networksOf(address: string): VisitorNetwork[] {
   const embedded = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
-  if (!isIPv6(embedded)) return embedded;
+  if (!isIPv6(embedded)) return [{ network: embedded, visitors: 1 }];
   const [head = '', tail] = embedded.split('%')[0]?.split('::') ?? [];
   const front = groupsOf(head);
   const back = groupsOf(tail ?? '');
   const left = tail === undefined ? [] : Array<number>(Math.max(0, 8 - front.length - back.length)).fill(0);
   const prefix = [...front, ...left, ...back].slice(0, 4);
-  return `${prefix.map((group) => group.toString(16)).join(':')}::/64`;
+  return sizes.map(({ bits, visitors }) => {
+    const groups = prefix.map((group, at) => group & maskOf(bits - 16 * at));
+    return { network: `${groups.map((group) => group.toString(16)).join(':')}::/${bits}`, visitors };
+  });
 }
+
+/** What limits count as one visitor: the smallest network of an address. */
+export function networkOf(address: string): string {
+  return networksOf(address)[0]?.network ?? address;
+}
+
+/** Of the 16 bits of a group the first so many. */
+const maskOf = (bits: number) => (bits >= 16 ? 0xffff : bits <= 0 ? 0 : (0xffff << (16 - bits)) & 0xffff);
 
 const groupsOf = (part: string) =>
   part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));

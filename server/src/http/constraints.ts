@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldError } from '@vpisnik/contract/errors';
+import type { ErrorCode, FieldError } from '@vpisnik/contract/rules/errors';
 
 type DatabaseError = { code?: string; constraint?: string; table?: string; detail?: string };
 
@@ -6,7 +6,7 @@ type DatabaseError = { code?: string; constraint?: string; table?: string; detai
 const uniqueCodes: [pattern: RegExp, code: ErrorCode, path?: string][] = [
   [/_label_key$/, 'label_taken', 'label'],
   [/^participants_person_key$/, 'already_applied'],
-  [/^accounts_email_key$/, 'email_taken', 'email'],
+  [/^(accounts|invitations)_email_key$/, 'email_taken', 'email'],
 ];
 
 /**

@@ -1,8 +1,9 @@
-import { type ErrorCode, errorStatus, type Problem } from '@vpisnik/contract/errors';
+import { type ErrorCode, errorStatus, type Problem } from '@vpisnik/contract/rules/errors';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { AppError, type Extra } from '../errors.ts';
 import { problemOfConstraint } from './constraints.ts';
 import { watchMethods } from './methods.ts';
+import { pathOf } from './paths.ts';
 
 /** Codes of Fastify itself that are the caller's fault. */
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -72,7 +73,7 @@ export function registerErrors(app: FastifyInstance): void {
   });
   const methodsOf = watchMethods(app);
   app.setNotFoundHandler((request, reply) => {
-    const allowed = methodsOf(request.url.split('?')[0] ?? '');
+    const allowed = methodsOf(pathOf(request));
     if (allowed.length === 0 || allowed.includes(request.method)) return sendProblem(reply, 'not_found');
     return sendProblem(reply.header('allow', allowed.join(', ')), 'method_not_allowed');
   });

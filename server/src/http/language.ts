@@ -1,4 +1,4 @@
-import { type Language, languages } from '@vpisnik/contract/texts';
+import { type Language, languages } from '@vpisnik/contract/rules/texts';
 
 /** The language that a browser asks for among those offered, by the weights of `Accept-Language`. */
 export function acceptedLanguage(

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Knows every address that has a route, apart from those of a whole folder; call it before the first route.
+ * Knows every address that has a route, apart from those of a whole folder or pattern; call it before the first route.
  *
  * @returns which methods an address answers, in the order of the alphabet; none when it is unknown
  */
 export function watchMethods(app: FastifyInstance): (path: string) => string[] {
   const routes: { segments: string[]; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
-    if (!url.includes('*')) routes.push({ segments: url.split('/'), methods: [method].flat() });
+    if (!/[*(]/.test(url)) routes.push({ segments: url.split('/'), methods: [method].flat() });
   });
   return (path) => {
     const asked = path.split('/');

@@ -1,6 +1,6 @@
 import { uuid } from '@vpisnik/contract/common';
 import type { Contract, Endpoint, Output } from '@vpisnik/contract/kit';
-import type { Rank } from '@vpisnik/contract/roles';
+import type { Rank } from '@vpisnik/contract/rules/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Pools } from '../db/pools.ts';
@@ -17,6 +17,7 @@ import { AppError } from '../errors.ts';
 import { recordActing } from './acting.ts';
 import { addressLimit } from './limits.ts';
 import { notFromElsewhere } from './same-origin.ts';
+import { stripped } from './stripped.ts';
 import { parse } from './validation.ts';
 
 type Parsed<E extends Endpoint, Part extends 'params' | 'query' | 'body'> = E[Part] extends z.ZodType
@@ -90,7 +91,7 @@ export function mount<C extends Contract>(
             : await answer(call, endpoint, handler, dependencies, request, reply);
           if (endpoint.reply === null) return reply.code(204).send();
           if (endpoint.file) reply.type(`${endpoint.file}; charset=utf-8`);
-          return reply.code(endpoint.status ?? 200).send(endpoint.reply.parse(result));
+          return reply.code(endpoint.status ?? 200).send(stripped(endpoint.reply, result));
         },
       };
       const { upload } = endpoint;

@@ -42,12 +42,20 @@ export function pagePolicy({
   ].join('; ');
 }
 
+/** What no page of ours uses, nor any script that gets into one. */
+const unused = [
+  ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer'],
+  ...['microphone', 'midi', 'payment', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
+];
+const permissionsPolicy = unused.map((feature) => `${feature}=()`).join(', ');
+
 /** Security headers for every reply; pages replace the policy by their own. */
 export async function registerSecurity(app: FastifyInstance): Promise<void> {
   app.decorateReply('nonce', '');
   app.addHook('onRequest', async (_request, reply) => {
     // 122 random bits, which Node draws for many at once
     reply.nonce = randomUUID();
+    reply.header('permissions-policy', permissionsPolicy);
   });
   await app.register(helmet, {
     contentSecurityPolicy: false,

@@ -1,4 +1,5 @@
 import nodemailer, { type NodemailerError } from 'nodemailer';
+import { encode, wrap } from 'nodemailer/lib/qp';
 import { oneLine } from './safe-text.ts';
 
 /** The mail server will never take this mail. The message is what it said. */
@@ -19,6 +20,23 @@ export type OutgoingMail = {
   language: string;
   /** The same for every try, so that a mail sent twice is shown once. */
   messageId: string;
+};
+
+/** A mail's words, ready for the transport. */
+export type RenderedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text'>;
+
+/** What sending needs of the configuration. */
+export type MailEnv = {
+  smtpUrl: string;
+  mailFrom: string;
+  publicUrl: string;
+  /** Who answers replies to mail that is no organisation's. */
+  operator: { email: string };
+};
+/** What background work needs of a logger. */
+export type Log = {
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
 };
 
 export type MailTransport = { send(mail: OutgoingMail): Promise<void>; close(): void };
@@ -57,8 +75,8 @@ export function createMailTransport({
           to: { name: '', address: oneLine(to) },
           replyTo: { name: oneLine(fromName), address: oneLine(replyTo) },
           subject: oneLine(subject),
-          html,
-          text,
+          text: { raw: partOf('plain', text) },
+          html: { raw: partOf('html', html) },
           messageId: `<${messageId}@${domain}>`,
           // out-of-office replies to a machine help nobody
           headers: {
@@ -74,6 +92,13 @@ export function createMailTransport({
     },
     close: () => transport.close(),
   };
+}
+
+/** A part of a mail as it travels, encoded at once: a stream would cost several times as much as all else in sending. */
+function partOf(kind: 'plain' | 'html', text: string): string {
+  const lines = text.replace(/\r?\n/g, '\r\n');
+  const head = [`Content-Type: text/${kind}; charset=utf-8`, 'Content-Transfer-Encoding: quoted-printable'];
+  return [...head, '', wrap(encode(lines))].join('\r\n');
 }
 
 /** 5xx about the recipient or the message is final; about the sender, the sign-in or the connection it can be mended. */
