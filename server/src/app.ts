@@ -1,12 +1,12 @@
 import compress from '@fastify/compress';
 import { contract } from '@vpisnik/contract/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { registerFeeds } from './features/calendar/serve.ts';
+import { registerFeeds } from './features/calendar-feeds/serve.ts';
 import { handlers } from './features/handlers.ts';
 import { registerImportTemplates } from './features/imports/templates.ts';
 import { registerPages } from './features/pages/routes.ts';
 import { registerFiles } from './files/serve.ts';
-import { openStorage } from './files/storage.ts';
+import { refuseLongPaths } from './http/door.ts';
 import { registerErrors, sendProblem } from './http/errors.ts';
 import { logOptions, registerLogs } from './http/logs.ts';
 import { mount } from './http/mount.ts';
@@ -18,7 +18,7 @@ import type { Services } from './services.ts';
 
 /** The application, ready to listen or to be injected requests; it answers everything that is asked over HTTP. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
-  const { env, pools } = services;
+  const { env, pools, storage } = services;
   const app = Fastify({
     ...logOptions(env.logLevel),
     trustProxy: env.trustProxy,
@@ -36,6 +36,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   });
   // the API speaks JSON; what a form of another site can send is refused before it is read
   app.removeContentTypeParser('text/plain');
+  refuseLongPaths(app);
   closeGracefully(app);
   registerErrors(app);
   registerLogs(app);
@@ -50,9 +51,9 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   mount(app, contract, handlers(services), { pools, publicUrl: env.publicUrl, verifyAccessToken });
   registerFeeds(app, services);
   await registerOpenApi(app, contract);
-  registerFiles(app, openStorage(env), pools);
+  registerFiles(app, storage, pools);
   registerImportTemplates(app);
-  await registerPages(app, services);
+  await registerPages(app, services, services.webFolder);
   return app;
 }
 

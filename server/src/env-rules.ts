@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { faultsOfS3Address } from './files/s3-address.ts';
+import { faultsOfS3Address } from './s3-address.ts';
 
 /**
  * One zod rule per environment variable. Each message completes a sentence that begins with the variable's name, and never repeats the

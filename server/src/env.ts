@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { mailtoOf } from '@vpisnik/contract/rules/limits';
 import { z } from 'zod';
 import { type LogLevel, type Rules, rules, type VariableName } from './env-rules.ts';
-import type { S3Credentials } from './files/s3-address.ts';
 import { PlainError } from './plain-error.ts';
+import type { S3Credentials } from './s3-address.ts';
 
 /** What is being started; it decides which variables must be given and which have a default. */
 export type Mode = 'production' | 'demo' | 'test';
@@ -186,7 +187,7 @@ function compose(values: Values, mode: Mode, embedded: boolean): Env {
     identityConcealAccounts: values.IDENTITY_CONCEAL_ACCOUNTS ?? false,
     logLevel: values.LOG_LEVEL ?? ({ production: 'info', demo: 'warn', test: 'silent' } as const)[mode],
     metricsToken: values.METRICS_TOKEN,
-    contactUrl: values.CONTACT_URL ?? `mailto:${operatorEmail}`,
+    contactUrl: values.CONTACT_URL ?? mailtoOf(operatorEmail),
     operator: {
       name: values.OPERATOR_NAME ?? 'Vpisnik demo',
       address: values.OPERATOR_ADDRESS ?? 'Slovenska cesta 1, 1000 Ljubljana',

@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldError } from '@vpisnik/contract/errors';
+import type { ErrorCode, FieldError } from '@vpisnik/contract/rules/errors';
 import type { FactorKind } from '@vpisnik/contract/second-factor';
 
 /** What a refusal carries beside its code. */

@@ -1,9 +1,9 @@
 import { createApp } from './app.ts';
+import { startWorker } from './background/worker.ts';
 import { createPools } from './db/pools.ts';
 import { requireReadyDatabase } from './db/ready.ts';
 import type { Env } from './env.ts';
-import { requireReadyStorage } from './files/storage.ts';
-import { startWorker } from './jobs/worker.ts';
+import { openStorage, requireReadyStorage } from './files/storage.ts';
 
 /** The application at work. */
 export interface Running {
@@ -21,11 +21,12 @@ export async function startApplication(env: Env): Promise<Running> {
 
   let worker: { stop(): Promise<void> } | undefined;
   parts.defer(async () => worker?.stop());
-  const app = await createApp({ env, pools });
+  const storage = openStorage(env);
+  const app = await createApp({ env, pools, storage });
   parts.defer(() => app.close());
   report = (error) => app.log.error(error);
-  await requireReadyStorage(env, (error) => app.log.warn({ err: error }, 'storage'));
-  worker = await startWorker(env, pools, app.log);
+  await requireReadyStorage(storage, (error) => app.log.warn({ err: error }, 'storage'));
+  worker = await startWorker({ env, pools, storage }, app.log);
 
   await app.listen({ port: env.port, host: env.host });
   const running = parts.move();

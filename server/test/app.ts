@@ -5,11 +5,12 @@ import { contract } from '@vpisnik/contract/contract';
 import { type Client, createClient } from '@vpisnik/contract/kit';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
+import { type Mail, type Mailbox, startMailbox } from '../../mailbox/mailbox.ts';
 import { createApp } from '../src/app.ts';
+import { startWorker } from '../src/background/worker.ts';
 import { createPools } from '../src/db/pools.ts';
 import type { Network } from '../src/files/fetch-picture.ts';
-import { startWorker } from '../src/jobs/worker.ts';
-import { type Mailbox, startMailbox } from '../src/mail/mailbox.ts';
+import { openStorage } from '../src/files/storage.ts';
 import { findFreePorts } from '../src/ports.ts';
 import { createTestDatabase } from './database.ts';
 import { createFactories, type Member } from './factories.ts';
@@ -54,18 +55,6 @@ export type Caller = {
   api: Client<typeof contract>;
 };
 
-/** A mail as the mailbox lists it. */
-export type ReceivedMail = {
-  subject: string;
-  text: string;
-  html: string;
-  from: { address: string; name: string }[];
-  to: { address: string; name: string }[];
-  replyTo?: { address: string; name: string }[];
-  headers: Record<string, string>;
-  messageId?: string;
-};
-
 type Options = {
   /** Environment variables beside the defaults of the mode `test`. */
   variables?: Record<string, string>;
@@ -73,13 +62,15 @@ type Options = {
   mailbox?: boolean;
   /** Instead of the internet, for what the server fetches. */
   network?: Network;
+  /** Where the built web is: what `buildPublicPages` made. */
+  webFolder?: string;
 };
 
 /**
  * The whole application on a database of its own. Call it in `beforeAll` and `close` in `afterAll`. Requests are
  * answered in the process; `listen` opens a port for tests about parallel connections.
  */
-export async function createTestApp({ variables = {}, mailbox = false, network }: Options = {}) {
+export async function createTestApp({ variables = {}, mailbox = false, network, webFolder }: Options = {}) {
   const [mailPort = 0, smtpPort = 0] = mailbox ? await findFreePorts(2) : [];
   const database = await createTestDatabase({
     ...(mailbox && { SMTP_URL: `smtp://127.0.0.1:${smtpPort}` }),
@@ -90,12 +81,17 @@ export async function createTestApp({ variables = {}, mailbox = false, network }
   // its connections are cut when the database is dropped
   owner.on('error', () => {});
   const pools = createPools(env);
-  const app = await createApp({ env, pools, ...(network && { network }) });
+  const storage = openStorage(env);
+  const app = await createApp({
+    ...{ env, pools, storage },
+    ...(network && { network }),
+    ...(webFolder !== undefined && { webFolder }),
+  });
   const mailDir = mkdtempSync(join(tmpdir(), 'vpisnik-mailbox-'));
   const box: Mailbox | undefined = mailbox
     ? await startMailbox({ port: mailPort, smtpPort, dir: mailDir })
     : undefined;
-  const worker = box && (await startWorker(env, pools, app.log));
+  const worker = box && (await startWorker({ env, pools, storage }, app.log));
 
   const inject: Send = async (method, path, headers, payload) => {
     const response = await app.inject({
@@ -133,15 +129,16 @@ export async function createTestApp({ variables = {}, mailbox = false, network }
     return token;
   };
 
-  const mails = async (): Promise<ReceivedMail[]> => {
+  const mails = async (): Promise<Mail[]> => {
     if (!box) throw new Error('Start the test application with { mailbox: true }');
-    return (await (await fetch(`${box.url}/email`)).json()) as ReceivedMail[];
+    return (await (await fetch(`${box.url}/email`)).json()) as Mail[];
   };
 
   return {
     app,
     env,
     pools,
+    storage,
     /** Connections as the owner of the tables, whom no policy limits. */
     owner,
     factories: createFactories(owner),
@@ -154,7 +151,7 @@ export async function createTestApp({ variables = {}, mailbox = false, network }
     },
     mails,
     /** Waits for mails to one address, oldest first. */
-    mailsTo: (address: string, count = 1): Promise<ReceivedMail[]> =>
+    mailsTo: (address: string, count = 1): Promise<Mail[]> =>
       until(async () => {
         const found = (await mails()).filter((mail) => mail.to.some((one) => one.address === address));
         if (found.length < count) throw new Error(`${found.length} of ${count} mails to ${address}`);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Role } from '@vpisnik/contract/roles';
+import type { Role } from '@vpisnik/contract/rules/roles';
 import type { InferInsertModel, InferSelectModel } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -16,6 +16,7 @@ import {
   group_leaders,
   groups,
   imports,
+  invitations,
   locations,
   mails,
   membership_groups,
@@ -119,6 +120,17 @@ export function createFactories(owner: pg.Pool) {
       return { ...member, organization_id };
     },
 
+    /** Somebody who is invited and has not accepted; no mail is sent. */
+    async invitation(given: Given<typeof invitations> = {}) {
+      return insert(invitations, {
+        organization_id: await organizationOf(given),
+        email: `invited${next()}@example.com`,
+        name: 'Ana Cvet',
+        all_groups_allowed: true,
+        ...given,
+      });
+    },
+
     async category(given: Given<typeof categories> = {}) {
       const at = next();
       return insert(categories, {
@@ -148,6 +160,8 @@ export function createFactories(owner: pg.Pool) {
         name: { sl: `Skupina ${at}`, en: `Group ${at}` },
         languages: ['sl', 'en'],
         active: true,
+        // its sessions begin with it, and tests look at weeks that are over
+        created_at: '2020-01-01T08:00:00Z',
         category_id: given.category_id ?? (await factories.category({ organization_id })).id,
         ...given,
       });

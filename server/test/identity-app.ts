@@ -6,15 +6,16 @@ import * as openid from 'openid-client';
 import { createPools, type Pools } from '../src/db/pools.ts';
 import type { Env } from '../src/env.ts';
 import { handlers } from '../src/features/handlers.ts';
+import { openStorage } from '../src/files/storage.ts';
 import { registerErrors } from '../src/http/errors.ts';
 import { logOptions, registerLogs } from '../src/http/logs.ts';
 import { mount } from '../src/http/mount.ts';
+import { hashPassword } from '../src/identity/accounts/passwords.ts';
 import { createIdentity } from '../src/identity/identity.ts';
-import { loadKeys } from '../src/identity/keys.ts';
-import { hashPassword } from '../src/identity/passwords.ts';
-import { CLIENT_ID } from '../src/identity/provider.ts';
-import { type Browser, locationOf, openBrowser } from './browser.ts';
+import { loadKeys } from '../src/identity/keys/keys.ts';
+import { CLIENT_ID } from '../src/identity/provider/provider.ts';
 import { createTestDatabase } from './database.ts';
+import { type Browser, locationOf, openBrowser } from './outside/browser.ts';
 
 /** The password of every account that `createAccount` makes. */
 export const password = 'Vpisnik-2026!';
@@ -43,7 +44,7 @@ export async function startIdentity(variables: Record<string, string> = {}, host
   const log: string[] = [];
   const servers: FastifyInstance[] = [];
   const routes: Route[] = [];
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, 'known');
   const { rows } = await system.query<{ id: string }>(
     `insert into organizations (name, owner_email) values ('Plesna šola', 'owner@test.si') returning id`,
   );
@@ -172,7 +173,12 @@ async function createServerApp(
   await identity.register(app);
   const { verifyAccessToken } = identity;
   const mounted = { pools, publicUrl: env.publicUrl, verifyAccessToken };
-  mount(app as unknown as FastifyInstance, contract, handlers({ env, pools }), mounted);
+  mount(
+    app as unknown as FastifyInstance,
+    contract,
+    handlers({ env, pools, storage: openStorage(env) }),
+    mounted,
+  );
   app.get('/whoami', async (request) => {
     const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
     return identity.verifyAccessToken(token).catch((error) => ({ refused: error.code }));

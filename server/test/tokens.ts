@@ -1,8 +1,8 @@
 import { importJWK, SignJWT } from 'jose';
 import type { Pool } from 'pg';
 import type { Env } from '../src/env.ts';
-import { loadKeys } from '../src/identity/keys.ts';
-import { AUDIENCE, CLIENT_ID, issuerOf } from '../src/identity/provider.ts';
+import { loadKeys } from '../src/identity/keys/keys.ts';
+import { AUDIENCE, CLIENT_ID, issuerOf } from '../src/identity/provider/provider.ts';
 
 /** What a test may want to be wrong about a token. */
 interface Claims {

@@ -3,7 +3,7 @@ import type { Handlers } from '../http/mount.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { activityRoutes } from './activity/routes.ts';
-import { calendarFeedRoutes } from './calendar/feeds.ts';
+import { calendarFeedRoutes } from './calendar-feeds/feeds.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { closureRoutes } from './closures/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
+import { recordOwn } from '../../db/activity.ts';
 import { type AccountScope, asSystem } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
-import { recordOwn } from '../../identity/activity.ts';
-import { redeemCode, voidCodes } from '../../identity/codes.ts';
-import { enqueueAccountMail, enqueueLimitedMail } from '../../mail/account-outbox.ts';
-import { claimAddress } from './registration.ts';
+import { claimAddress } from '../../identity/accounts/accounts.ts';
+import { redeemCode, voidCodes } from '../../identity/accounts/codes.ts';
+import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
 
 /** Mails a link to the new address. Whether somebody else has that address shows only there. */
 export async function requestEmailChange(system: Pool, scope: AccountScope, email: string): Promise<void> {
   if (email === scope.email) throw invalidFields([{ path: 'email', code: 'email_unchanged' }]);
   await asSystem(system, (client) =>
-    enqueueLimitedMail(client, {
+    enqueueAccountMail(client, {
       kind: 'email_change',
       to_address: email,
       account_id: scope.accountId,
@@ -40,6 +40,13 @@ export async function confirmEmailChange(system: Pool, code: string): Promise<{ 
     // two links to the same address, of which the other was followed before
     if (email !== old && !(await claimAddress(client, email)))
       throw new AppError('email_taken', { errors: [{ path: 'email', code: 'email_taken' }] });
+    // while the old address is still the account's
+    await enqueueAccountMail(client, {
+      kind: 'email_changed',
+      to_address: old,
+      account_id: accountId,
+      data: { email },
+    });
     await client.query('update accounts set email = $2 where id = $1', [accountId, email]);
     await client.query(
       `update organizations set owner_email = $3
@@ -48,12 +55,6 @@ export async function confirmEmailChange(system: Pool, code: string): Promise<{ 
     );
     await voidCodes(client, accountId, 'password_reset', 'email_change', 'device');
     await recordOwn(client, accountId, 'email_changed');
-    await enqueueAccountMail(client, {
-      kind: 'email_changed',
-      to_address: old,
-      account_id: accountId,
-      data: { email },
-    });
     return { email };
   });
 }

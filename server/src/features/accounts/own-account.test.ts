@@ -1,9 +1,9 @@
 /** What somebody who is signed in does about their own account, with sign-ins of a real client. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBrowser } from '../../../test/browser.ts';
 import { password, startIdentity } from '../../../test/identity-app.ts';
-import { lengthenWaits } from '../../../test/longer-waits.ts';
-import { issueCode } from '../../identity/codes.ts';
+import { openBrowser } from '../../../test/outside/browser.ts';
+import { lengthenWaits } from '../../../test/product/longer-waits.ts';
+import { issueCode } from '../../identity/accounts/codes.ts';
 
 let app: Awaited<ReturnType<typeof startIdentity>>;
 
@@ -291,7 +291,7 @@ describe('signed-in devices', () => {
   });
 
   test('are named by browser and system', async () => {
-    const { deviceOf } = await import('../../identity/devices.ts');
+    const { deviceOf } = await import('../../identity/accounts/devices.ts');
     expect(
       deviceOf(
         'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0',

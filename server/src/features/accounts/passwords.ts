@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
+import { recordOwn } from '../../db/activity.ts';
 import { type AccountScope, asSystem } from '../../db/scope.ts';
 import { AppError, invalidFields } from '../../errors.ts';
-import { endCalendars, endSignIns } from '../../identity/accounts.ts';
-import { recordOwn } from '../../identity/activity.ts';
-import { voidCodes } from '../../identity/codes.ts';
-import { createGuessing } from '../../identity/guessing.ts';
-import { hashPassword, verifyPassword } from '../../identity/passwords.ts';
-import { enqueueAccountMail } from '../../mail/account-outbox.ts';
+import { endCalendars, endSignIns } from '../../identity/accounts/accounts.ts';
+import { voidCodes } from '../../identity/accounts/codes.ts';
+import { createGuessing } from '../../identity/accounts/guessing.ts';
+import { hashPassword, verifyPassword } from '../../identity/accounts/passwords.ts';
+import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
 
 /**
  * Requires the present password of whoever is signed in: a device left open must not be enough to take an account over.
@@ -26,7 +26,7 @@ export async function requirePassword(
   const obstacle = await guessing.attempt({ email, address, device: accountId });
   if (obstacle && 'seconds' in obstacle)
     throw new AppError('rate_limited', { retry_after: obstacle.seconds });
-  if (!(await verifyPassword(await hashOf(system, accountId), password)))
+  if (!(await verifyPassword(await hashOf(system, accountId), password, 'known')))
     throw invalidFields([{ path: 'current_password', code: 'incorrect_password' }]);
   await guessing.succeeded({ email, address, device: accountId });
 }
@@ -45,9 +45,9 @@ export async function changePassword(
 ): Promise<void> {
   const before = await hashOf(system, scope.accountId);
   if (!scope.passwordChangeRequired) await requirePassword(system, scope, current_password, address);
-  if (await verifyPassword(before, new_password))
+  if (await verifyPassword(before, new_password, 'known'))
     throw invalidFields([{ path: 'new_password', code: 'password_unchanged' }]);
-  const hash = await hashPassword(new_password);
+  const hash = await hashPassword(new_password, 'known');
   await asSystem(system, async (client) => {
     const { rowCount } = await client.query(
       `update accounts set password_hash = $2, password_change_required = false

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { contract } from '@vpisnik/contract/contract';
-import { processingVersion, termsVersion } from '@vpisnik/contract/legal';
+import { processingVersion, termsVersion } from '@vpisnik/contract/rules/legal';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { z } from 'zod';
+import { recordOwn } from '../../db/activity.ts';
 import { asSystem, type SystemClient } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
-import { recordOwn } from '../../identity/activity.ts';
-import { findCode, redeemCode } from '../../identity/codes.ts';
-import { createGuessing } from '../../identity/guessing.ts';
-import { hashPassword, verifyPassword } from '../../identity/passwords.ts';
-import { enqueueLimitedMail } from '../../mail/account-outbox.ts';
+import { claimAddress } from '../../identity/accounts/accounts.ts';
+import { findCode, redeemCode } from '../../identity/accounts/codes.ts';
+import { createGuessing } from '../../identity/accounts/guessing.ts';
+import { hashPassword, verifyPassword } from '../../identity/accounts/passwords.ts';
+import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
 import type { Services } from '../../services.ts';
 import { seedOrganization } from '../organizations/starter.ts';
 
@@ -22,7 +23,7 @@ type SignUp = z.output<typeof contract.accounts.signUp.body>;
  * @throws {AppError} email_taken, unless accounts are concealed: then the address is told by mail, in the same time
  */
 export async function signUp({ env, pools }: Services, body: SignUp): Promise<void> {
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await hashPassword(body.password, 'stranger');
   await asSystem(pools.system, async (client) => {
     const isFree = await claimAddress(client, body.email);
     if (!isFree && !env.identityConcealAccounts)
@@ -32,7 +33,7 @@ export async function signUp({ env, pools }: Services, body: SignUp): Promise<vo
     const email = isFree ? body.email : `${randomUUID()}@rehearsal.invalid`;
     await createOrganization(client, { ...body, email }, passwordHash);
     await client.query(`${isFree ? 'release' : 'rollback to'} savepoint registration`);
-    await enqueueLimitedMail(client, {
+    await enqueueAccountMail(client, {
       kind: isFree ? 'activation' : 'account_exists',
       to_address: body.email,
     });
@@ -86,7 +87,7 @@ export async function confirmSignUp(
   const obstacle = await guessing.attempt(guesser);
   if (obstacle && 'seconds' in obstacle)
     throw new AppError('rate_limited', { retry_after: obstacle.seconds });
-  if (!(await verifyPassword(password_hash, password)))
+  if (!(await verifyPassword(password_hash, password, 'known')))
     throw invalidFields([{ path: 'password', code: 'incorrect_password' }]);
   await guessing.succeeded(guesser);
   const isFirst = await asSystem(pools.system, async (client) => {
@@ -102,19 +103,6 @@ export async function confirmSignUp(
   const { outcome: now } = await checkSignUp({ pools }, code);
   if (now !== 'already_active') throw new AppError('code_invalid');
   return { outcome: now, email };
-}
-
-/**
- * Whether the address is free, perhaps because an unconfirmed registration has just been removed. Others who want it
- * wait for the end of the transaction.
- */
-export async function claimAddress(client: SystemClient, email: string): Promise<boolean> {
-  await client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [email]);
-  const { rows } = await client.query<{ removed: boolean }>(
-    'select app.remove_registration(id) as removed from accounts where email = $1',
-    [email],
-  );
-  return rows[0]?.removed ?? true;
 }
 
 async function createOrganization(client: SystemClient, body: SignUp, passwordHash: string): Promise<void> {

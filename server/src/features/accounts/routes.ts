@@ -1,13 +1,13 @@
 import type { contract } from '@vpisnik/contract/contract';
+import { recordOwn } from '../../db/activity.ts';
 import { type AccountScope, asSystem } from '../../db/scope.ts';
 import { AppError, found } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
-import { endSignIn, endSignIns } from '../../identity/accounts.ts';
-import { recordOwn } from '../../identity/activity.ts';
-import { deviceOf } from '../../identity/devices.ts';
-import { checkPasswordReset, resetPassword } from '../../identity/password-resets.ts';
-import { listSignIns } from '../../identity/sign-ins.ts';
-import { enqueueLimitedMail } from '../../mail/account-outbox.ts';
+import { endSignIn, endSignIns } from '../../identity/accounts/accounts.ts';
+import { deviceOf } from '../../identity/accounts/devices.ts';
+import { checkPasswordReset, resetPassword } from '../../identity/accounts/password-resets.ts';
+import { listSignIns } from '../../identity/accounts/sign-ins.ts';
+import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
 import type { Services } from '../../services.ts';
 import { confirmOwnerChange } from '../organizations/owner.ts';
 import { confirmEmailChange, requestEmailChange } from './addresses.ts';
@@ -39,14 +39,14 @@ export function accountRoutes(services: Services): Handlers<typeof contract.acco
     async resendConfirmation({ body: { email } }) {
       ours();
       await asSystem(system, (client) =>
-        enqueueLimitedMail(client, { kind: 'activation', to_address: email }),
+        enqueueAccountMail(client, { kind: 'activation', to_address: email }),
       );
       return undefined;
     },
     async requestPasswordReset({ body: { email } }) {
       ours();
       await asSystem(system, (client) =>
-        enqueueLimitedMail(client, { kind: 'password_reset', to_address: email }),
+        enqueueAccountMail(client, { kind: 'password_reset', to_address: email }),
       );
       return undefined;
     },

@@ -1,4 +1,4 @@
-import { csv } from '@vpisnik/contract/csv';
+import { csv } from '@vpisnik/contract/rules/csv';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Member } from '../../../test/factories.ts';

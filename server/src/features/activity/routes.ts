@@ -1,7 +1,7 @@
 import type { ActivityAction, ActivityEntry } from '@vpisnik/contract/activity';
 import type { contract } from '@vpisnik/contract/contract';
-import { csv } from '@vpisnik/contract/csv';
-import type { Language } from '@vpisnik/contract/texts';
+import { csv } from '@vpisnik/contract/rules/csv';
+import type { Language } from '@vpisnik/contract/rules/texts';
 import type { Handlers } from '../../http/mount.ts';
 import { countActivity, listActivity } from './queries.ts';
 import { activityWords } from './words.ts';

@@ -1,5 +1,5 @@
 import type { ActivityAction } from '@vpisnik/contract/activity';
-import type { Language } from '@vpisnik/contract/texts';
+import type { Language } from '@vpisnik/contract/rules/texts';
 
 type Words = { columns: [time: string, who: string, what: string, about: string, details: string] } & {
   actions: Record<ActivityAction, string>;
@@ -22,8 +22,8 @@ export const activityWords: Record<Language, Words> = {
       identity_linked: 'povezava z računom pri ponudniku',
       second_factor_enabled: 'dodana aplikacija za preverjanje',
       second_factor_disabled: 'odstranjena aplikacija za preverjanje',
-      second_factor_reset: 'ponastavitev drugega faktorja',
-      second_factor_roles_changed: 'vloge z obveznim drugim faktorjem',
+      second_factor_reset: 'ponastavitev dvostopenjskega preverjanja',
+      second_factor_roles_changed: 'vloge z obveznim dvostopenjskim preverjanjem',
       passkey_added: 'dodan ključ za dostop',
       passkey_renamed: 'preimenovan ključ za dostop',
       passkey_removed: 'odstranjen ključ za dostop',

@@ -1,6 +1,6 @@
 import type { ClosureDay } from '@vpisnik/contract/closures';
-import { languages } from '@vpisnik/contract/texts';
-import type { Closure } from '@vpisnik/contract/timetable';
+import { languages } from '@vpisnik/contract/rules/texts';
+import type { Closure } from '@vpisnik/contract/rules/timetable';
 import Holidays from 'date-holidays';
 import { schoolBreaks } from './school-breaks.ts';
 

@@ -8,7 +8,7 @@
  * west, as the turns of the two have it. Later years are not set yet: they take nothing out, settings say so, and
  * organisations can add their days themselves.
  */
-import type { Texts } from '@vpisnik/contract/texts';
+import type { Texts } from '@vpisnik/contract/rules/texts';
 
 export type SchoolBreak = {
   source: string;

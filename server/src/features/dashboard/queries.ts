@@ -1,7 +1,7 @@
 import type { DashboardFacts } from '@vpisnik/contract/dashboard';
-import { permissions } from '@vpisnik/contract/permissions';
-import { localDay } from '@vpisnik/contract/schedule';
-import type { Texts } from '@vpisnik/contract/texts';
+import { permissions } from '@vpisnik/contract/rules/permissions';
+import { localDay } from '@vpisnik/contract/rules/schedule';
+import type { Texts } from '@vpisnik/contract/rules/texts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { groups, organizations, participants, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';

@@ -2,7 +2,7 @@ import type { Picture } from '@vpisnik/contract/files';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { sendWhole, startS3, type TestBucket } from '../../../test/s3-server.ts';
+import { sendWhole, startS3, type TestBucket } from '../../../test/outside/s3-server.ts';
 import { createApp } from '../../app.ts';
 import { purgeFiles } from '../../files/purge.ts';
 import { openStorage } from '../../files/storage.ts';
@@ -54,7 +54,7 @@ const never = new AbortController().signal;
 
 test('what one process stores, every other one shows', async () => {
   const { banner } = await brought(await editor());
-  const other = await createApp({ env: app.env, pools: app.pools });
+  const other = await createApp({ env: app.env, pools: app.pools, storage: openStorage(app.env) });
   try {
     const shown = await other.inject({ url: banner.url });
     expect(shown.headers).toMatchObject({

@@ -1,15 +1,13 @@
 import type { contract } from '@vpisnik/contract/contract';
 import { found } from '../../errors.ts';
 import { fetchPicture } from '../../files/fetch-picture.ts';
-import { openStorage } from '../../files/storage.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { selectFile } from './queries.ts';
 import { cutBanner, keepOriginal } from './service.ts';
 
 /** Pictures of an organisation. */
-export function fileRoutes({ env, network }: Services): Handlers<typeof contract.files> {
-  const storage = openStorage(env);
+export function fileRoutes({ storage, network }: Services): Handlers<typeof contract.files> {
   return {
     upload: ({ inScope, file, request }) =>
       keepOriginal({ inScope, storage, log: request.log }, file, 'file'),

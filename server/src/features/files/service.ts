@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { type Crop, isBannerCrop } from '@vpisnik/contract/banners';
 import type { Picture } from '@vpisnik/contract/files';
+import { type Crop, isBannerCrop } from '@vpisnik/contract/rules/banners';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import { type Drawn, drawBanner, drawOriginal } from '../../files/pictures.ts';
-import type { Storage } from '../../files/storage.ts';
+import type { Storage } from '../../files/stored.ts';
 import type { InScope } from '../../http/mount.ts';
 import { announceFile, confirmFile, selectFile } from './queries.ts';
 

@@ -85,7 +85,9 @@ test('groups ask the other field instead, and what was answered stays as it was 
   expect((await api.groups.get({ params: { id: both.id } })).fields).toMatchObject([
     { form_field_id: into.id },
   ]);
-  expect((await api.participants.get({ params: { id } })).answers).toEqual([answer]);
+  expect((await api.participants.get({ params: { id } })).answers).toEqual([
+    { ...answer, purpose: 'address' },
+  ]);
   await expect(api.form_fields.get({ params: { id: from.id } })).rejects.toMatchObject({ code: 'not_found' });
   const { results } = await api.activity.list({ query: { action: 'form_field_merged' } });
   expect(results).toMatchObject([
@@ -124,9 +126,11 @@ test('where both were asked, answers belong to the question that stays, worded a
     people.map(async ({ id }) => (await api.participants.get({ params: { id } })).answers),
   );
   const [first = [], ...rest] = given;
+  // the field that stays is sensitive, and so are all answers to it
+  const kin = (one: (typeof first)[number]) => ({ ...one, sensitive: [gone, kept].includes(one.field_id) });
   expect(now).toEqual([
-    first.map((one) => (one.field_id === gone ? { ...one, field_id: kept } : one)),
-    ...rest,
+    first.map(kin).map((one) => (one.field_id === gone ? { ...one, field_id: kept } : one)),
+    ...rest.map((answers) => answers.map(kin)),
   ]);
   // such an answer is hidden with the question that it belongs to, counted with it, and keeps its type
   const counted = await api.groups.answers({ params: { id: group_id } });

@@ -1,7 +1,7 @@
 import { bestText } from '@vpisnik/contract/common';
 import type { contract } from '@vpisnik/contract/contract';
 import { isChoice, type MergePlan } from '@vpisnik/contract/form-fields';
-import { limits } from '@vpisnik/contract/limits';
+import { limits } from '@vpisnik/contract/rules/limits';
 import { and, eq, type InferSelectModel, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { lockOrder } from '../../db/catalogue.ts';
@@ -39,8 +39,8 @@ export async function mergeFields(
   { into, version, into_version }: z.output<typeof contract.form_fields.merge.body>,
 ) {
   await lockOrder(scope, form_fields);
-  // groups before fields, as whoever saves a group does
-  await lockGroupsAsking(scope, id);
+  // groups before fields, as saving a group does; both fields' groups, or an application could miss that it is sensitive now
+  await lockGroupsAsking(scope, id, into);
   const rows = await lockFields(scope, [id, into]);
   const from = found(rows.find((row) => row.id === id));
   const target = rows.find((row) => row.id === into) ?? unknownTarget();

@@ -1,5 +1,5 @@
 import type { contract } from '@vpisnik/contract/contract';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { afterCursor, type Order, orderBy, pageOf } from '../../db/pages.ts';
 import { form_fields, group_fields, groups } from '../../db/schema.ts';
@@ -86,26 +86,37 @@ const alsoAsked = (formFieldId: string) => sql`
     and other.form_field_id = ${formFieldId}`;
 
 /** Keeps the groups that ask a field from being saved until the transaction ends. */
-export async function lockGroupsAsking(scope: Scope, formFieldId: string): Promise<void> {
+export async function lockGroupsAsking(scope: Scope, ...formFieldIds: string[]): Promise<void> {
   await scope.tx
     .select({ id: groups.id })
     .from(groups)
-    .where(asking(scope, formFieldId))
+    .where(asking(scope, formFieldIds))
     .orderBy(groups.id)
     .for('no key update');
 }
 
 /** Moves the versions of the groups that ask a field, so that who has one open is told. */
 export async function touchGroupsAsking(scope: Scope, formFieldId: string): Promise<void> {
-  await scope.tx.update(groups).set({ updated_at: sql`now()` }).where(asking(scope, formFieldId));
+  await scope.tx
+    .update(groups)
+    .set({ updated_at: sql`now()` })
+    .where(asking(scope, [formFieldId]));
 }
 
-const asking = (scope: Scope, formFieldId: string) =>
+const asking = (scope: Scope, formFieldIds: string[]) =>
   and(
     eq(groups.organization_id, scope.organizationId),
     inArray(
       groups.id,
-      scope.tx.select({ id: group_fields.group_id }).from(group_fields).where(ofField(scope, formFieldId)),
+      scope.tx
+        .select({ id: group_fields.group_id })
+        .from(group_fields)
+        .where(
+          and(
+            eq(group_fields.organization_id, scope.organizationId),
+            inArray(group_fields.form_field_id, formFieldIds),
+          ),
+        ),
     ),
   );
 
@@ -124,29 +135,9 @@ export async function lockFields(scope: Scope, ids: string[]) {
     .for('update');
 }
 
-/**
- * Where a group asks both fields, what was answered to one belongs to the question of the other from now on, with the words
- * it was asked in. Somebody who has answered both keeps both.
- */
+/** Makes all stored answers to one field answers to the other one; they keep the words in which they were asked. */
 export async function adoptAnswers(scope: Scope, from: string, into: string): Promise<void> {
-  const answerTo = (id: SQL) => sql`jsonb_build_array(jsonb_build_object('field_id', ${id}))`;
-  await scope.tx.execute(sql`
-    update participants set answers = (
-      select jsonb_agg(
-        case when answer ->> 'field_id' = asked.gone::text
-          then answer || jsonb_build_object('field_id', asked.kept) else answer end
-        order by place)
-      from jsonb_array_elements(participants.answers) with ordinality as given (answer, place)
-    )
-    from (
-      select gone.group_id, gone.id as gone, kept.id as kept
-      from group_fields gone join group_fields kept
-        on kept.organization_id = gone.organization_id and kept.group_id = gone.group_id and kept.form_field_id = ${into}
-      where gone.organization_id = ${scope.organizationId} and gone.form_field_id = ${from}
-    ) as asked
-    where participants.organization_id = ${scope.organizationId} and participants.group_id = asked.group_id
-      and participants.answers @> ${answerTo(sql`asked.gone`)}
-      and not participants.answers @> ${answerTo(sql`asked.kept`)}`);
+  await scope.tx.execute(sql`select app.adopt_answers(${from}, ${into})`);
 }
 
 /** Lets one field take the place of another in every group; where both were asked, the other one's question goes. */

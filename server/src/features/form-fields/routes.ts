@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import { form_fields } from '../../db/schema.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { mergeFields, planMerge } from './merge.ts';
-import { listUses } from './queries.ts';
+import { listUses, lockGroupsAsking } from './queries.ts';
 import { formFieldCatalogue } from './service.ts';
 
 /** Questions that groups may ask. */
@@ -12,7 +12,11 @@ export const formFieldRoutes: Handlers<typeof contract.form_fields> = {
     formFieldCatalogue.list(scope, query, query.type && inArray(form_fields.type, query.type)),
   create: ({ scope, body }) => formFieldCatalogue.create(scope, body),
   get: ({ scope, params }) => formFieldCatalogue.get(scope, params.id),
-  update: ({ scope, params, body }) => formFieldCatalogue.update(scope, params.id, body),
+  update: async ({ scope, params, body }) => {
+    // no application may come between: it would be stored as the form was before
+    if (body.sensitive) await lockGroupsAsking(scope, params.id);
+    return formFieldCatalogue.update(scope, params.id, body);
+  },
   setStatus: ({ scope, params, body }) => formFieldCatalogue.update(scope, params.id, body),
   move: ({ scope, params, body }) => formFieldCatalogue.move(scope, params.id, body),
   remove: ({ scope, params }) => formFieldCatalogue.remove(scope, params.id),

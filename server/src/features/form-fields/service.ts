@@ -1,6 +1,5 @@
 import type { Language } from '@vpisnik/contract/common';
 import { contract } from '@vpisnik/contract/contract';
-import type { FieldError } from '@vpisnik/contract/errors';
 import {
   type FieldType,
   type FormField,
@@ -8,6 +7,7 @@ import {
   questionProblems,
   widgetsOf,
 } from '@vpisnik/contract/form-fields';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { sql } from 'drizzle-orm';
 import { catalogueOf } from '../../db/catalogue.ts';
 import { form_fields } from '../../db/schema.ts';

@@ -1,7 +1,7 @@
 import { missingTexts } from '@vpisnik/contract/common';
 import type { contract } from '@vpisnik/contract/contract';
-import type { FieldError } from '@vpisnik/contract/errors';
 import type { Group } from '@vpisnik/contract/groups';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { and, eq, getColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';

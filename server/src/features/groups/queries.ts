@@ -1,7 +1,7 @@
 import { bestText, type Language } from '@vpisnik/contract/common';
 import type { contract } from '@vpisnik/contract/contract';
 import { emailTypes } from '@vpisnik/contract/notification-templates';
-import { enrolmentOf, localDay } from '@vpisnik/contract/schedule';
+import { enrolmentOf, localDay } from '@vpisnik/contract/rules/schedule';
 import { and, eq, getColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { contract } from '@vpisnik/contract/contract';
-import type { FieldError } from '@vpisnik/contract/errors';
 import { type Group, type GroupFieldInput, groupProblems } from '@vpisnik/contract/groups';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';

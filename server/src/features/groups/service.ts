@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contract } from '@vpisnik/contract/contract';
-import type { Group } from '@vpisnik/contract/groups';
-import { permissions } from '@vpisnik/contract/permissions';
+import { emptyGroup, type Group } from '@vpisnik/contract/groups';
 import { publicationProblems } from '@vpisnik/contract/publication';
+import { permissions } from '@vpisnik/contract/rules/permissions';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { groups } from '../../db/schema.ts';
@@ -27,25 +27,6 @@ type Body<Action extends 'create' | 'update' | 'setStatus'> = z.output<
   (typeof contract.groups)[Action]['body']
 >;
 
-/** What a group is as long as nobody says otherwise; its columns have the same defaults. */
-const blank = {
-  active: false,
-  description: {},
-  price_text: {},
-  location_id: null,
-  leader_ids: [],
-  start_date: null,
-  end_date: null,
-  apply_from: null,
-  apply_until: null,
-  age_from: null,
-  age_to: null,
-  schedule: [],
-  fields: [],
-  email_settings: {},
-  banner_id: null,
-};
-
 /** One group in scope. */
 export async function readGroup(scope: Scope, id: string): Promise<Group> {
   return found(await selectGroup(scope, id)) as unknown as Group;
@@ -60,7 +41,7 @@ async function lockedGroup(scope: Scope, id: string): Promise<Group> {
 
 /** Adds a group, inactive. */
 export async function createGroup(scope: Scope, body: Body<'create'>): Promise<Group> {
-  await requireSound(scope, { ...blank, ...body } as Whole, undefined);
+  await requireSound(scope, { ...emptyGroup, active: false, ...body } as Whole, undefined);
   const { fields = [], leader_ids = [], email_settings = {}, ...values } = body;
   const id = await insertGroup(scope, values);
   await Promise.all([

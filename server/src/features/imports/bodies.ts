@@ -1,10 +1,10 @@
 /** What would be made of a row, with what is wrong in it. */
 import { categoryProblems } from '@vpisnik/contract/categories';
-import type { FieldError } from '@vpisnik/contract/errors';
 import { groupProblems } from '@vpisnik/contract/groups';
 import type { ImportField, ImportKind } from '@vpisnik/contract/imports';
-import { fold, slugOf } from '@vpisnik/contract/slug';
-import { type Language, languages, type Texts } from '@vpisnik/contract/texts';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
+import { fold, slugOf } from '@vpisnik/contract/rules/slug';
+import { type Language, languages, type Texts } from '@vpisnik/contract/rules/texts';
 import {
   categoryOf,
   fieldsOf,

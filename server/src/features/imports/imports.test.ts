@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import writeXlsxFile from 'write-excel-file/node';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { importingSchool, problems, statuses } from '../../../test/importing.ts';
-import { workbookOf } from '../../../test/workbooks.ts';
+import { workbookOf } from '../../../test/outside/workbooks.ts';
 
 let app: TestApp;
 beforeAll(async () => {

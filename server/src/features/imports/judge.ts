@@ -1,6 +1,5 @@
 /** What would become of each row of a spreadsheet: pure, so that the preview and the import can't disagree. */
 import { categories } from '@vpisnik/contract/categories';
-import { markContrast } from '@vpisnik/contract/contrast';
 import { fieldErrorsOf } from '@vpisnik/contract/field-errors';
 import { groups } from '@vpisnik/contract/groups';
 import {
@@ -12,8 +11,9 @@ import {
   importFields,
 } from '@vpisnik/contract/imports';
 import { locations } from '@vpisnik/contract/locations';
-import { fold } from '@vpisnik/contract/slug';
-import { languages } from '@vpisnik/contract/texts';
+import { markContrast } from '@vpisnik/contract/rules/contrast';
+import { fold } from '@vpisnik/contract/rules/slug';
+import { languages } from '@vpisnik/contract/rules/texts';
 import type { z } from 'zod';
 import { type Cell, type Made, makers } from './bodies.ts';
 import { type Known, type Missing, type RowProblem, referencesOf } from './references.ts';

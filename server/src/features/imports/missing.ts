@@ -1,6 +1,6 @@
 /** Categories and locations that are made along with the groups that name them. */
 import type { ImportKind } from '@vpisnik/contract/imports';
-import { fold } from '@vpisnik/contract/slug';
+import { fold } from '@vpisnik/contract/rules/slug';
 import type { Scope } from '../../db/scope.ts';
 import { categoryNamed, locationNamed } from './named.ts';
 import { selectCategories } from './queries.ts';

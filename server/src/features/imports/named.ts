@@ -1,11 +1,11 @@
 /** Categories and locations that are only named in a file, as they are made along with the groups. */
 import { categories, categoryProblems } from '@vpisnik/contract/categories';
-import type { FieldError } from '@vpisnik/contract/errors';
 import { fieldErrorsOf } from '@vpisnik/contract/field-errors';
-import { limits } from '@vpisnik/contract/limits';
 import { locations } from '@vpisnik/contract/locations';
-import { slugOf } from '@vpisnik/contract/slug';
-import type { Language } from '@vpisnik/contract/texts';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
+import { limits } from '@vpisnik/contract/rules/limits';
+import { slugOf } from '@vpisnik/contract/rules/slug';
+import type { Language } from '@vpisnik/contract/rules/texts';
 import type { z } from 'zod';
 
 export type CategoryBody = z.output<typeof categories.create.body>;

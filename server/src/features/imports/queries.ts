@@ -1,5 +1,5 @@
 import type { ImportKind } from '@vpisnik/contract/imports';
-import { type Language, languages } from '@vpisnik/contract/texts';
+import { type Language, languages } from '@vpisnik/contract/rules/texts';
 import { and, eq, sql } from 'drizzle-orm';
 import { lockOrder } from '../../db/catalogue.ts';
 import { categories, form_fields, groups, imports, locations, organizations } from '../../db/schema.ts';

@@ -1,9 +1,10 @@
 /** What names in a row mean. One that several things answer to means none of them, and the row says so. */
-import type { FieldError } from '@vpisnik/contract/errors';
+
 import { type FieldType, widgetsOf } from '@vpisnik/contract/form-fields';
 import type { GroupFieldInput } from '@vpisnik/contract/groups';
-import { fold } from '@vpisnik/contract/slug';
-import type { Language, Texts } from '@vpisnik/contract/texts';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
+import { fold } from '@vpisnik/contract/rules/slug';
+import type { Language, Texts } from '@vpisnik/contract/rules/texts';
 import { categoryNamed, locationNamed } from './named.ts';
 
 type Row = { id: string; active: boolean };

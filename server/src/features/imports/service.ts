@@ -8,8 +8,8 @@ import {
   importFields,
   importRanks,
 } from '@vpisnik/contract/imports';
-import { permissions } from '@vpisnik/contract/permissions';
-import { fold } from '@vpisnik/contract/slug';
+import { permissions } from '@vpisnik/contract/rules/permissions';
+import { fold } from '@vpisnik/contract/rules/slug';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import type { InScope } from '../../http/mount.ts';
@@ -24,7 +24,7 @@ import {
   selectKnown,
   selectOwnLanguage,
 } from './queries.ts';
-import { readSheetApart } from './read-sheet-apart.ts';
+import { readSheetApart } from './sheets/read-sheet-apart.ts';
 import { guessMapping } from './words.ts';
 import { insertRows } from './writes.ts';
 

@@ -1,7 +1,8 @@
 /** Files to begin with: the right columns and an example, as CSV and as a workbook, in both languages. */
-import { csv } from '@vpisnik/contract/csv';
+
 import { type ImportField, type ImportKind, importFields, importKinds } from '@vpisnik/contract/imports';
-import { type Language, languages } from '@vpisnik/contract/texts';
+import { csv } from '@vpisnik/contract/rules/csv';
+import { type Language, languages } from '@vpisnik/contract/rules/texts';
 import type { FastifyInstance } from 'fastify';
 import writeXlsxFile from 'write-excel-file/node';
 import { headerOf } from './words.ts';

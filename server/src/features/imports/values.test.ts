@@ -89,6 +89,7 @@ describe('a schedule', () => {
     ['Ponedeljek ob 17.00, 60 min', [monday]],
     ['pon. 17:00-18:00', [monday]],
     ['Mon 17:00 – 18:00', [monday]],
+    ['pon\u00a0 ob  17:00 ,60min.', [monday]],
     ['ponedeljek in sreda 17:00 60', [monday, { ...monday, day: 'wednesday' }]],
     [
       'pon, čet 17:00 60; SO 9:30-11:00',
@@ -108,6 +109,8 @@ describe('a schedule', () => {
     'pon',
     'pon 17:00',
     '17:00 60',
+    'ob 17:00 60',
+    'pon17:00 60',
     'pon 25:00 60',
     'pon 17:60 60',
     'dan 17:00 60',

@@ -1,8 +1,8 @@
 /** Values as people write them into spreadsheets. Each reader gives undefined for what it can't be. */
-import { existing } from '@vpisnik/contract/dates';
-import type { Day, Slot } from '@vpisnik/contract/schedule';
-import { fold } from '@vpisnik/contract/slug';
-import type { Language } from '@vpisnik/contract/texts';
+import { existing } from '@vpisnik/contract/rules/dates';
+import type { Day, Slot } from '@vpisnik/contract/rules/schedule';
+import { fold } from '@vpisnik/contract/rules/slug';
+import type { Language } from '@vpisnik/contract/rules/texts';
 
 const moment =
   /^(?:(?<day>\d{1,2})\.\s*(?<month>\d{1,2})\.\s*(?<year>\d{4})\.?|(?<iso>\d{4}-\d{2}-\d{2}))(?:(?:,\s*|\s+|T)(?:ob\s+|at\s+)?(?<hour>\d{1,2})[:.](?<minute>\d{2})(?:[:.]\d{2}(?:\.\d+)?)?(?:\s*h)?(?<zone>Z|[+-]\d{2}:\d{2})?)?$/;
@@ -99,8 +99,9 @@ const dayNames: Record<Day, RegExp> = {
 const dayOf = (word: string): Day | undefined =>
   (Object.keys(dayNames) as Day[]).find((day) => dayNames[day].test(fold(word)));
 
-const entry =
-  /^(?<days>[\p{L}.,/+&\s]+?)\s+(?:ob\s+|at\s+)?(?<hour>\d{1,2})[:.](?<minute>\d{2})\s*(?:[-–]\s*(?<endHour>\d{1,2})[:.](?<endMinute>\d{2})|[,\s]\s*(?<duration>\d{1,4})\s*(?:min(?:ut)?\.?)?)$/u;
+/** Start, and end or minutes, in a text that has one space where it has any. */
+const times =
+  /^(?<hour>\d{1,2})[:.](?<minute>\d{2}) ?(?:[-–] ?(?<endHour>\d{1,2})[:.](?<endMinute>\d{2})|[, ] ?(?<duration>\d{1,4}) ?(?:min(?:ut)?\.?)?)$/;
 
 /**
  * A weekly schedule: days, start, and the end or the minutes, for instance `pon 17:00 60` or `tor, čet 17:30-18:45`;
@@ -116,10 +117,14 @@ export function readSchedule(text: string): Slot[] | undefined {
 }
 
 function slotsOf(text: string): Slot[] | undefined {
-  const parts = entry.exec(text)?.groups;
+  const spaced = text.replace(/\s+/g, ' ');
+  const at = spaced.search(/\d/);
+  const parts = spaced[at - 1] === ' ' ? times.exec(spaced.slice(at))?.groups : undefined;
   if (!parts) return undefined;
-  const days = (parts.days ?? '')
-    .split(/[\s.,/+&]+/)
+  const days = spaced
+    .slice(0, at)
+    .replace(/ (?:ob|at) $/, ' ')
+    .split(/[ .,/+&]+/)
     .filter((word) => word !== '' && !['in', 'and', 'ter'].includes(fold(word)))
     .map(dayOf);
   const start = Number(parts.hour) * 60 + Number(parts.minute);

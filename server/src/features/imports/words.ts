@@ -1,7 +1,7 @@
 /** What columns are called: in the templates that we offer, and in the files that people bring. */
 import type { ImportField, ImportKind } from '@vpisnik/contract/imports';
-import { fold } from '@vpisnik/contract/slug';
-import { type Language, languages } from '@vpisnik/contract/texts';
+import { fold } from '@vpisnik/contract/rules/slug';
+import { type Language, languages } from '@vpisnik/contract/rules/texts';
 import { languageOf } from './values.ts';
 
 /** Names of fields that hold a text per language, without the language. */

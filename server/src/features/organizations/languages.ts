@@ -1,4 +1,4 @@
-import type { FieldError } from '@vpisnik/contract/errors';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { eq } from 'drizzle-orm';
 import { organizations } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';

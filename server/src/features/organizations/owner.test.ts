@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Member } from '../../../test/factories.ts';
-import { codeIn } from '../../../test/mailed-code.ts';
+import { codeIn } from '../../../test/outside/mailed-code.ts';
 
 let app: TestApp;
 let owner: Member;

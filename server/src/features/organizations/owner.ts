@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
+import { record } from '../../db/activity.ts';
 import { instantColumn } from '../../db/instants.ts';
 import { asSystem, type Scope, type SystemClient } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
-import { record } from '../../identity/activity.ts';
-import { redeemCode } from '../../identity/codes.ts';
-import { enqueueAccountMail, enqueueLimitedMail } from '../../mail/account-outbox.ts';
+import { redeemCode } from '../../identity/accounts/codes.ts';
+import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
 import { selectOrganization } from './queries.ts';
 
 /** Mails a link to the address that is to be the organisation's; nothing changes until it is followed. */
@@ -13,7 +13,7 @@ export async function requestOwnerChange(system: Pool, scope: Scope, email: stri
   if (organization.owner_email === email) throw invalidFields([{ path: 'email', code: 'email_unchanged' }]);
   await asSystem(system, async (client) => {
     await voidOwnerChanges(client, organization.id);
-    const isSent = await enqueueLimitedMail(client, {
+    const isSent = await enqueueAccountMail(client, {
       kind: 'owner_change',
       to_address: email,
       account_id: scope.accountId,
@@ -94,18 +94,33 @@ export async function confirmOwnerChange(
     if (typeof redeemed === 'string') throw new AppError(redeemed);
     const { accountId, data } = redeemed;
     const { rows } = await client.query<{ name: string; old_email: string; language: string; actor: string }>(
-      `update organizations set owner_email = $3
-       from (select id, owner_email from organizations where id = $2 for update) as old, accounts a
-       where organizations.id = old.id and a.id = $1 and (a.platform_admin or exists (
-         select from memberships m where m.account_id = a.id and m.organization_id = old.id and m.active
+      `select o.name, o.owner_email as old_email, o.default_language as language, a.name as actor
+       from organizations o, accounts a
+       where o.id = $2 and a.id = $1 and (a.platform_admin or exists (
+         select from memberships m where m.account_id = a.id and m.organization_id = o.id and m.active
            and m.role = 'ORGANIZATION_ADMIN'))
-       returning organizations.name, old.owner_email as old_email,
-         organizations.default_language as language, a.name as actor`,
-      [accountId, data.organization_id, data.email],
+       for update of o`,
+      [accountId, data.organization_id],
     );
     const [changed] = rows;
     if (!changed) throw new AppError('code_invalid');
     const owner_email = data.email ?? '';
+    // while the old address is still the organisation's
+    await enqueueAccountMail(client, {
+      kind: 'owner_changed',
+      to_address: changed.old_email,
+      account_id: accountId,
+      data: {
+        organization_id: data.organization_id ?? '',
+        organization_name: changed.name,
+        email: owner_email,
+        language: changed.language,
+      },
+    });
+    await client.query('update organizations set owner_email = $2 where id = $1', [
+      data.organization_id,
+      owner_email,
+    ]);
     // a link that went to another address for the same organisation is out of date now
     await voidOwnerChanges(client, data.organization_id ?? '');
     await record(client, {
@@ -114,12 +129,6 @@ export async function confirmOwnerChange(
       actor: { id: accountId, name: changed.actor },
       entity: 'organization',
       entity_id: data.organization_id ?? null,
-    });
-    await enqueueAccountMail(client, {
-      kind: 'owner_changed',
-      to_address: changed.old_email,
-      account_id: accountId,
-      data: { email: owner_email, organization_name: changed.name, language: changed.language },
     });
     return { organization_name: changed.name, owner_email };
   });

@@ -4,16 +4,21 @@ import {
   type Organization,
   restorableDays,
 } from '@vpisnik/contract/organizations';
-import type { Language } from '@vpisnik/contract/texts';
+import type { Language } from '@vpisnik/contract/rules/texts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import { type AccountScope, asSystem, type SystemClient, type Transaction } from '../../db/scope.ts';
+import { type Activity, record } from '../../db/activity.ts';
+import {
+  type AccountScope,
+  asSystem,
+  type SystemClient,
+  type Transaction,
+  tenantOfAdmin,
+} from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
-import { type Activity, record } from '../../identity/activity.ts';
-import { enqueueAccountMail } from '../../mail/account-outbox.ts';
-import { claimAddress } from '../accounts/registration.ts';
-import { insertMember } from '../users/queries.ts';
+import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
+import { type Invited, invite } from '../users/service.ts';
 import { type OrganizationRow, selectOrganization, updateOrganization } from './queries.ts';
 import { seedOrganization } from './starter.ts';
 
@@ -42,8 +47,6 @@ export function platformOf(system: Pool) {
     create: (scope: AccountScope, body: NewOrganization): Promise<Organization> =>
       asSystem(system, async (client) => {
         const { owner_name, owner_email, name, default_language } = body;
-        if (!(await claimAddress(client, owner_email)))
-          throw new AppError('email_taken', { errors: [{ path: 'owner_email', code: 'email_taken' }] });
         const { rows } = await client.query<{ id: string }>(
           'insert into organizations (name, owner_email, default_language) values ($1, $2, $3) returning id',
           [name, owner_email, default_language],
@@ -51,14 +54,15 @@ export function platformOf(system: Pool) {
         const id = rows[0]?.id ?? '';
         const tx = drizzle({ client });
         await seedOrganization(tx, { id, default_language });
-        const account_id = await insertMember(client, id, {
+        const owner: Invited = {
           email: owner_email,
           name: owner_name,
           language: default_language,
           role: 'ORGANIZATION_ADMIN',
           all_groups_allowed: true,
-        });
-        await enqueueAccountMail(client, { kind: 'invitation', to_address: owner_email, account_id });
+          authorized_groups: [],
+        };
+        await invite(tenantOfAdmin(client, scope, id), owner, 'owner_email');
         const organization = found(await selectOrganization(tx, id));
         await log(client, scope, organization, 'organization_created');
         return organization as Organization;

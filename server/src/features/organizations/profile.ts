@@ -1,6 +1,6 @@
-import { isHomeCountry } from '@vpisnik/contract/countries';
-import type { FieldError } from '@vpisnik/contract/errors';
-import { type Profile, profileCountry } from '@vpisnik/contract/profile-rules';
+import { isHomeCountry } from '@vpisnik/contract/rules/countries';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
+import { type Profile, profileCountry } from '@vpisnik/contract/rules/profile-rules';
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**

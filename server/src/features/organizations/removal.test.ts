@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Member } from '../../../test/factories.ts';
-import { fillOrganization } from '../../../test/full-organization.ts';
+import { fillOrganization } from '../../../test/product/full-organization.ts';
 import { openStorage } from '../../files/storage.ts';
 import { removeDueOrganizations } from './removal.ts';
 

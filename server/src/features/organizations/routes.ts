@@ -1,12 +1,12 @@
 import type { contract } from '@vpisnik/contract/contract';
 import type { ListedOrganization, Organization, OrganizationProfile } from '@vpisnik/contract/organizations';
-import { changedProfileProblems } from '@vpisnik/contract/profile-rules';
+import { changedProfileProblems } from '@vpisnik/contract/rules/profile-rules';
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { recordBy } from '../../db/activity.ts';
 import type { Scope, Transaction } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
-import { recordBy } from '../../identity/activity.ts';
 import type { Services } from '../../services.ts';
 import { cancelOwnerChange, findOwnerChange, requestOwnerChange } from './owner.ts';
 import { platformOf } from './platform.ts';
@@ -37,7 +37,9 @@ export function organizationRoutes({ pools }: Services): Handlers<typeof contrac
       };
     },
     async get({ scope, params }) {
-      if (scope.role === 'ADMIN') return found(await selectOrganization(all, params.id)) as Organization;
+      // the header decides for which organisation a platform ADMIN asks
+      if (scope.role === 'ADMIN' && scope.organizationId === null)
+        return found(await selectOrganization(all, params.id)) as Organization;
       requireOwn(scope.organizationId, params.id);
       return found(await selectOrganization(scope.tx, params.id)) as Organization;
     },
@@ -87,7 +89,7 @@ export function organizationRoutes({ pools }: Services): Handlers<typeof contrac
   };
 }
 
-function requireOwn(own: string, id: string): void {
+function requireOwn(own: string | null, id: string): void {
   if (id !== own) throw new AppError('not_found');
 }
 

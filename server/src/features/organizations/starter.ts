@@ -1,8 +1,8 @@
 import type { FormFieldInput } from '@vpisnik/contract/form-fields';
-import type { Language } from '@vpisnik/contract/texts';
+import type { Language } from '@vpisnik/contract/rules/texts';
 import { form_fields, notification_templates } from '../../db/schema.ts';
 import type { Transaction } from '../../db/scope.ts';
-import { systemTemplates } from '../../mail/system-templates.ts';
+import { systemTemplates } from '../application-mails/system-templates.ts';
 
 /** Questions that a new organisation finds in its catalogue, in both languages. */
 export const starterFormFields = [

@@ -1,22 +1,12 @@
-import type { PageContext } from '@vpisnik/contract/public-pages';
-import { type Language, languages } from '@vpisnik/contract/texts';
+import type { PageContext } from '@vpisnik/contract/rules/public-pages';
+import { type Language, languages } from '@vpisnik/contract/rules/texts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../../env.ts';
 import { acceptedLanguage } from '../../http/language.ts';
+import { pathOf, queryOf } from '../../http/paths.ts';
 import { pagePolicy } from '../../http/security.ts';
 import type { Loaded } from './load.ts';
 import type { RenderPage } from './rendering.ts';
-
-/** The address without its query. */
-export function pathOf(request: FastifyRequest): string {
-  return request.url.split('?')[0] ?? '/';
-}
-
-/** One value of the address's query. */
-export function queryOf(request: FastifyRequest, name: string): string {
-  const value = (request.query as Record<string, unknown>)[name];
-  return typeof value === 'string' ? value : '';
-}
 
 /** The language that somebody asks for by address, else by browser; undefined when they ask for none of ours. */
 export function askedLanguage(

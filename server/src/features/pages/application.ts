@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type FormEntries, readApplicationForm } from '@vpisnik/contract/application-form';
-import { errorStatus } from '@vpisnik/contract/errors';
 import { type ApplicationReceipt, visitors } from '@vpisnik/contract/public';
-import type { ApplyPage, PostedForm } from '@vpisnik/contract/public-pages';
-import { type Language, languages } from '@vpisnik/contract/texts';
+import { type FormEntries, readApplicationForm } from '@vpisnik/contract/rules/application-form';
+import { errorStatus } from '@vpisnik/contract/rules/errors';
+import type { ApplyPage, PostedForm } from '@vpisnik/contract/rules/public-pages';
+import { type Language, languages } from '@vpisnik/contract/rules/texts';
 import type { Pools } from '../../db/pools.ts';
 import { asVisitor } from '../../db/scope.ts';
 import { AppError, invalidFields } from '../../errors.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PageAssets, Renderer } from '@vpisnik/contract/public-pages';
-import type { Language } from '@vpisnik/contract/texts';
+import type { PageAssets, Renderer } from '@vpisnik/contract/rules/public-pages';
+import type { Language } from '@vpisnik/contract/rules/texts';
 
 type Chunk = { file: string; imports?: string[]; css?: string[] };
 type Manifest = Record<string, Chunk>;

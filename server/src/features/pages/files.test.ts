@@ -46,9 +46,9 @@ test('a sitemap names what is published in each of its languages, unless the org
   const hidden = await site.factories.group({ organization_id, active: false });
   const path = `/public/${organization_id}/sitemap.xml`;
   const { body } = await web.inject(path);
-  expect(body).toContain(`/groups/${shown.id}/apply?lang=sl</loc>`);
-  expect(body).not.toContain(`/groups/${shown.id}/apply?lang=en`);
-  expect(body).not.toContain(hidden.id);
+  expect(body).toContain(`/${shown.label}?lang=sl</loc>`);
+  expect(body).not.toContain(`/${shown.label}?lang=en`);
+  expect(body).not.toContain(`/${hidden.label}?`);
   await site.rows('update organizations set search_indexing = false where id = $1', [organization_id]);
   expect((await web.inject(path)).statusCode).toBe(404);
   expect((await web.inject('/public/nothing/sitemap.xml')).statusCode).toBe(404);

@@ -1,4 +1,4 @@
-import type { Language } from '@vpisnik/contract/texts';
+import type { Language } from '@vpisnik/contract/rules/texts';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { askedLanguage } from './answer.ts';

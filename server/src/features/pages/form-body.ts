@@ -1,5 +1,5 @@
-import type { FormEntries } from '@vpisnik/contract/application-form';
-import { limits } from '@vpisnik/contract/limits';
+import type { FormEntries } from '@vpisnik/contract/rules/application-form';
+import { limits } from '@vpisnik/contract/rules/limits';
 import { AppError } from '../../errors.ts';
 
 /** More than the longest answers of the longest form, each character written as twelve. */

@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { errorStatus } from '@vpisnik/contract/errors';
 import { visitors } from '@vpisnik/contract/public';
-import type { ApplyPage, PublicPage } from '@vpisnik/contract/public-pages';
-import { localDay } from '@vpisnik/contract/schedule';
-import { type Language, languages } from '@vpisnik/contract/texts';
+import { errorStatus } from '@vpisnik/contract/rules/errors';
+import {
+  applicationPath,
+  type PublicAddress,
+  programmesPath,
+} from '@vpisnik/contract/rules/public-addresses';
+import type { ApplyPage, PublicPage } from '@vpisnik/contract/rules/public-pages';
+import { localDay } from '@vpisnik/contract/rules/schedule';
+import { type Language, languages } from '@vpisnik/contract/rules/texts';
 import type { z } from 'zod';
 import type { Pools } from '../../db/pools.ts';
-import { asVisitor, type PublicScope } from '../../db/scope.ts';
+import { asVisitor, asVisitorAt, type PublicScope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
+import { stripped } from '../../http/stripped.ts';
 import { parse } from '../../http/validation.ts';
-import { groupCalendar, hasMeetings, writtenDays } from '../calendar/public.ts';
+import { groupCalendar, hasMeetings, writtenDays } from '../calendar-feeds/public.ts';
 import {
   publicCategories,
   publicGroup,
@@ -38,14 +44,40 @@ type Load<Page extends PublicPage> = (scope: PublicScope) => Promise<Loaded<Page
 
 /** The programmes of an organisation. */
 export function loadCategories(pools: Pools, org: string): Promise<Loaded> {
-  return visited(pools, org, 'organization', async (scope) => {
-    const data = await publicCategories(scope);
-    return {
-      page: { kind: 'categories', ...shown(visitors.categories, data) },
-      status: 200,
-      ...languagesOf(data.organization),
-    };
-  });
+  return visited(pools, org, 'organization', categoriesPage);
+}
+
+async function categoriesPage(scope: PublicScope): Promise<Loaded> {
+  const data = await publicCategories(scope);
+  return {
+    page: { kind: 'categories', ...shown(visitors.categories, data) },
+    status: 200,
+    ...languagesOf(data.organization),
+  };
+}
+
+/**
+ * The page at a short address: the programmes of an organisation, or a group with its form. An address with a label of
+ * before leads to the one with the present label.
+ */
+export async function loadAddress(
+  pools: Pools,
+  address: PublicAddress,
+): Promise<Loaded | { movedTo: PublicAddress }> {
+  const what = address.group === null ? 'organization' : 'group';
+  let org: string | undefined;
+  try {
+    const visit = await asVisitorAt(pools.public, address, (scope, groupId) => {
+      org = scope.organizationId;
+      return address.group === null ? categoriesPage(scope) : applyPage(scope, groupId);
+    });
+    if (!visit) return noOrganization();
+    const { at, result } = visit;
+    const isSame = at.organization === address.organization && at.group === address.group;
+    return isSame ? result : { movedTo: at };
+  } catch (error) {
+    return await orMissing(pools, org, what, error);
+  }
 }
 
 /** The groups of a category; all of them, since the page itself narrows the list to what is searched for. */
@@ -68,21 +100,26 @@ export function loadGroups(
 
 /** A group with its form; one that has ended is gone, but still says what it was. */
 export function loadApply(pools: Pools, { org, id }: { org: string; id: string }): Promise<Loaded> {
-  return visited(pools, org, 'group', async (scope): ReturnType<Load<ApplyPage>> => {
+  return visited(pools, org, 'group', (scope) => {
     requireId(id);
-    const data = await publicGroup(scope, id);
-    const { organization, group } = shown(visitors.group, data);
-    const { default_language, embed_origins } = data.organization;
-    return {
-      page: { kind: 'apply', organization, group, idempotency_key: randomUUID(), posted: null },
-      status: group.enrolment === 'ended' ? errorStatus.gone : 200,
-      languages: group.languages,
-      fallback: group.languages.includes(default_language)
-        ? default_language
-        : (group.languages[0] ?? default_language),
-      embedOrigins: embed_origins,
-    };
+    return applyPage(scope, id);
   });
+}
+
+async function applyPage(scope: PublicScope, id: string | null): Promise<Loaded<ApplyPage>> {
+  if (id === null) throw new AppError('not_found');
+  const data = await publicGroup(scope, id);
+  const { organization, group } = shown(visitors.group, data);
+  const { default_language, embed_origins } = data.organization;
+  return {
+    page: { kind: 'apply', organization, group, idempotency_key: randomUUID(), posted: null },
+    status: group.enrolment === 'ended' ? errorStatus.gone : 200,
+    languages: group.languages,
+    fallback: group.languages.includes(default_language)
+      ? default_language
+      : (group.languages[0] ?? default_language),
+    embedOrigins: embed_origins,
+  };
 }
 
 /** The calendar of a published group, in one of its languages; a group without any meetings has none. */
@@ -103,7 +140,7 @@ export function loadCalendar(
     const language = ask(offered) ?? offered.find((one) => one === fallback) ?? offered[0] ?? fallback;
     const { first, until } = writtenDays(group, today);
     const departuresOf = await loadDepartures(scope, first, until, id);
-    const url = `${publicUrl}/public/${organization.id}/groups/${id}/apply`;
+    const url = publicUrl + applicationPath(organization, group);
     const departures = departuresOf(id);
     return {
       label: group.label,
@@ -121,9 +158,9 @@ export function loadSitemap(pools: Pools, org: string): Promise<Listed[]> {
     const { id, languages } = organization;
     const groups = await selectPublishedGroups(scope);
     return [
-      { path: `/public/${id}/categories`, languages },
+      { path: programmesPath(organization), languages },
       ...results.map((one) => ({ path: `/public/${id}/categories/${one.id}/groups`, languages })),
-      ...groups.map((one) => ({ path: `/public/${id}/groups/${one.id}/apply`, languages: one.languages })),
+      ...groups.map((one) => ({ path: applicationPath(organization, one), languages: one.languages })),
     ];
   });
 }
@@ -133,9 +170,13 @@ export function fixedPage(page: PublicPage, status = 200): Loaded {
   return { page, status, languages, fallback: 'sl', embedOrigins: [] };
 }
 
+/** The page of an address that leads to no organisation. */
+export const noOrganization = () =>
+  fixedPage({ kind: 'unavailable', what: 'organization', organization: null }, errorStatus.not_found);
+
 /** Exactly what the API would answer: a page carries its data, and nothing undeclared may leave in it. */
 function shown<E extends { reply: z.ZodType }>(endpoint: E, data: unknown): z.output<E['reply']> {
-  return endpoint.reply.parse(data) as z.output<E['reply']>;
+  return stripped<E['reply']>(endpoint.reply, data);
 }
 
 const idParams = visitors.group.params.pick({ id: true });
@@ -157,11 +198,20 @@ async function visited<Page extends PublicPage>(
     parse(visitors.organization.params, { org }, 'params');
     return await asVisitor(pools.public, org, false, load);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    if (error.code === 'not_found') return missing(pools, org, what);
-    if (error.code === 'organization_disabled') return missing(pools, org, 'inactive');
-    throw error;
+    return await orMissing(pools, org, what, error);
   }
+}
+
+async function orMissing(
+  pools: Pools,
+  org: string | undefined,
+  what: 'organization' | 'category' | 'group',
+  error: unknown,
+): Promise<Loaded> {
+  if (!(error instanceof AppError)) throw error;
+  if (error.code === 'not_found') return missing(pools, org ?? '', what);
+  if (error.code === 'organization_disabled') return missing(pools, org ?? '', 'inactive');
+  throw error;
 }
 
 async function missing(
@@ -182,9 +232,6 @@ async function missing(
     });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    return fixedPage(
-      { kind: 'unavailable', what: 'organization', organization: null },
-      errorStatus.not_found,
-    );
+    return noOrganization();
   }
 }

@@ -1,4 +1,4 @@
-import type { Language } from '@vpisnik/contract/texts';
+import type { Language } from '@vpisnik/contract/rules/texts';
 import { and, eq, gte, isNull, or, sql } from 'drizzle-orm';
 import { groups } from '../../db/schema.ts';
 import type { PublicScope } from '../../db/scope.ts';
@@ -6,7 +6,7 @@ import type { PublicScope } from '../../db/scope.ts';
 /** Published groups that may still be going on, with the languages of their pages. */
 export function selectPublishedGroups({ tx, organizationId }: PublicScope) {
   return tx
-    .select({ id: groups.id, languages: sql<Language[]>`${groups.languages}` })
+    .select({ label: groups.label, languages: sql<Language[]>`${groups.languages}` })
     .from(groups)
     .where(
       and(

@@ -1,4 +1,4 @@
-import type { PageContext, PublicPage, Renderer } from '@vpisnik/contract/public-pages';
+import type { PageContext, PublicPage, Renderer } from '@vpisnik/contract/rules/public-pages';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createRendering, type RenderPage } from './rendering.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PageContext, PublicPage } from '@vpisnik/contract/public-pages';
+import type { PageContext, PublicPage } from '@vpisnik/contract/rules/public-pages';
 import type { WebBuild } from './build.ts';
 
 /** Pages of one second that are kept; those beyond are rendered each time. */
@@ -10,6 +10,17 @@ type Part = Buffer | 'nonce' | 'key';
 
 /** A page as HTML in UTF-8. `nonce` and the key of a form are its own, everything else may be shared. */
 export type RenderPage = (page: PublicPage, context: PageContext, nonce: string) => Buffer;
+
+const numbers = new WeakMap<object, number>();
+let last = 0;
+
+/** In place of what is frozen, its number: it is compared by identity, everything else by what it says. */
+function shortened(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return value;
+  const number = numbers.get(value) ?? ++last;
+  numbers.set(value, number);
+  return `\0${number}`;
+}
 
 /**
  * Renders pages; in a rush, each with the same data only once a second. The data comes from the database for every
@@ -34,7 +45,7 @@ export function createRendering({ render, assets }: Pick<WebBuild, 'render' | 'a
       second = context.now;
     }
     const anybodys = page.kind === 'apply' ? { ...page, idempotency_key: standIns.key } : page;
-    const known = JSON.stringify([anybodys, context]);
+    const known = JSON.stringify([anybodys, context], shortened);
     const parts = kept.get(known) ?? render(anybodys, context, shared).split(places).map(partOf);
     if (kept.size < MOST) kept.set(known, parts);
     const own = {

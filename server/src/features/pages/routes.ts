@@ -1,21 +1,35 @@
 import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { errorStatus } from '@vpisnik/contract/errors';
-import { privacyVersion, processingVersion, termsVersion } from '@vpisnik/contract/legal';
-import { limits } from '@vpisnik/contract/limits';
 import { visitors } from '@vpisnik/contract/public';
-import { type LegalDocument, previewPath } from '@vpisnik/contract/public-pages';
+import { errorStatus } from '@vpisnik/contract/rules/errors';
+import { privacyVersion, processingVersion, termsVersion } from '@vpisnik/contract/rules/legal';
+import { limits } from '@vpisnik/contract/rules/limits';
+import {
+  isReservedPath,
+  type PublicAddress,
+  publicAddressOf,
+} from '@vpisnik/contract/rules/public-addresses';
+import { type LegalDocument, previewPath } from '@vpisnik/contract/rules/public-pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { knownError } from '../../http/errors.ts';
 import { addressLimit } from '../../http/limits.ts';
+import { pathOf, queryOf, searchOf, withoutTrailingSlashes } from '../../http/paths.ts';
 import type { Services } from '../../services.ts';
-import { askedLanguage, pathOf, queryOf, sendPage } from './answer.ts';
+import { askedLanguage, sendPage } from './answer.ts';
 import { applyWithForm, formLanguage } from './application.ts';
 import { readWebBuild, type WebBuild } from './build.ts';
 import { publicFiles } from './files.ts';
 import { type FormBody, readFormBody } from './form-body.ts';
-import { fixedPage, type Loaded, loadApply, loadCategories, loadGroups } from './load.ts';
+import {
+  fixedPage,
+  type Loaded,
+  loadAddress,
+  loadApply,
+  loadCategories,
+  loadGroups,
+  noOrganization,
+} from './load.ts';
 import { createRendering } from './rendering.ts';
 import { sendStaffPage } from './staff-page.ts';
 
@@ -50,7 +64,6 @@ export async function registerPages(
     preCompressed: true,
   });
   await app.register(async (pages) => publicPages(pages, services, build));
-  await app.register(async (pages) => staffPages(pages, services, build));
   await app.register(async (files) => publicFiles(files, services));
 }
 
@@ -81,7 +94,7 @@ function publicPages(pages: FastifyInstance, { env, pools }: Services, build: We
     send(request, reply, { ...fixedPage({ kind: 'preview' }), preview: true }),
   );
   const leadTo = (request: FastifyRequest, reply: FastifyReply, path: string) =>
-    reply.redirect(path + new URL(request.url, env.publicUrl).search);
+    reply.redirect(path + searchOf(request));
   for (const [path, legal] of Object.entries(legalPages)) {
     pages.get(path, (request, reply) =>
       send(request, reply, fixedPage({ kind: 'legal', ...legal, operator: env.operator })),
@@ -94,7 +107,7 @@ function publicPages(pages: FastifyInstance, { env, pools }: Services, build: We
   // links end with a slash too many, or are cut: no visitor is to land at the staff's sign-in
   pages.get<{ Params: Place }>('/public/:org/*', (request, reply) => {
     const path = pathOf(request);
-    const meant = path.replace(/\/+$/, '');
+    const meant = withoutTrailingSlashes(path);
     if (isFile(path)) return reply.callNotFound();
     return meant === path ? toProgrammes(request, reply) : leadTo(request, reply, meant);
   });
@@ -110,26 +123,52 @@ function publicPages(pages: FastifyInstance, { env, pools }: Services, build: We
   );
 
   const limited = addressLimit(pools.system, visitors.apply);
+  type Posting = FastifyRequest<{ Body: FormBody | undefined }>;
+  const applyWith = async (request: Posting, reply: FastifyReply, loaded: Loaded) => {
+    if (loaded.page.kind !== 'apply') return send(request, reply, loaded);
+    const form = request.body ?? { entries: [], isCut: false };
+    const asked = formLanguage(form.entries);
+    const language = asked && loaded.languages.includes(asked) ? asked : loaded.fallback;
+    const answered = await applyWithForm(pools, loaded.page, form, language, () => limited(request, reply));
+    return sendPage(request, reply, { ...loaded, ...answered }, render, env, language);
+  };
   pages.post<{ Params: Place; Body: FormBody | undefined }>(
     '/public/:org/groups/:id/apply',
+    async (request, reply) => applyWith(request, reply, await loadApply(pools, request.params)),
+  );
+  pages.post<{ Params: PublicAddress; Body: FormBody | undefined }>(
+    '/:organization(^(?!api$)[a-z0-9-]+$)/:group(^[a-z0-9-]+$)',
     async (request, reply) => {
-      const loaded = await loadApply(pools, request.params);
-      if (loaded.page.kind !== 'apply') return send(request, reply, loaded);
-      const form = request.body ?? { entries: [], isCut: false };
-      const asked = formLanguage(form.entries);
-      const language = asked && loaded.languages.includes(asked) ? asked : loaded.fallback;
-      const answered = await applyWithForm(pools, loaded.page, form, language, () => limited(request, reply));
-      return sendPage(request, reply, { ...loaded, ...answered }, render, env, language);
+      const loaded = await loadAddress(pools, request.params);
+      // the label may have changed while the form was filled in
+      const present = 'movedTo' in loaded ? await loadAddress(pools, loaded.movedTo) : loaded;
+      return applyWith(request, reply, 'movedTo' in present ? noOrganization() : present);
     },
   );
-}
 
-const isFile = (path: string) => path.slice(path.lastIndexOf('/')).includes('.');
-
-function staffPages(pages: FastifyInstance, { env }: Services, { staffPage }: WebBuild): void {
-  pages.get('/*', (request, reply) => {
+  pages.get('/*', async (request, reply) => {
     const path = pathOf(request);
-    if (!staffPage || isFile(path) || path.startsWith('/api/')) return reply.callNotFound();
-    return sendStaffPage(reply, staffPage, env);
+    const meant = withoutTrailingSlashes(path).toLowerCase();
+    if (isReservedPath(meant) || isFile(path) || isDeeperThanPublic(meant)) return staffOf(request, reply);
+    const address = publicAddressOf(meant);
+    if (!address) return send(request, reply, noOrganization());
+    if (meant !== path) return leadTo(request, reply, meant);
+    const loaded = await loadAddress(pools, address);
+    if (!('movedTo' in loaded)) return send(request, reply, loaded);
+    const { organization, group } = loaded.movedTo;
+    const present = `/${[organization, group].filter(Boolean).join('/')}${searchOf(request)}`;
+    // a label can be taken back or go to another group: a kept redirect would lead in circles, or to the wrong form
+    return reply.header('cache-control', 'no-store').redirect(present, 301);
   });
+
+  /** The staff app for its own addresses, and for what is unknown below them. */
+  const staffOf = (request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathOf(request);
+    if (!build.staffPage || isFile(path) || path.startsWith('/api/')) return reply.callNotFound();
+    return sendStaffPage(reply, build.staffPage, env);
+  };
 }
+
+/** Whether the path has more parts than any public address: the staff app leads from there to its dashboard. */
+const isDeeperThanPublic = (path: string) => path.split('/').length > 3;
+const isFile = (path: string) => path.slice(path.lastIndexOf('/')).includes('.');

@@ -1,4 +1,4 @@
-import type { Language } from '@vpisnik/contract/texts';
+import type { Language } from '@vpisnik/contract/rules/texts';
 
 /** A page and the languages it has. */
 export type Listed = { path: string; languages: readonly Language[] };

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { readEnv } from '../../env.ts';
@@ -29,6 +32,25 @@ test.each([
   '/login?iss=https://login.example.org',
 ])('%s stays here, or nobody would read it', async (url) => {
   expect((await open(url, { EXTERNAL_LOGIN_URL: out })).statusCode).toBe(200);
+});
+
+test.each([
+  '//',
+  '//[',
+  '//host:99999/x',
+  '///login',
+  '/%',
+  '/login//?uid=%',
+  'http://[',
+  'http://host:99999/x',
+])('an address like %s never fails', async (path) => {
+  await open('/', { EXTERNAL_LOGIN_URL: out });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  // as it is: the usual clients would mend it
+  const [response] = await once(request({ host: '127.0.0.1', port, path, agent: false }).end(), 'response');
+  response.resume();
+  expect(response.statusCode).toBeLessThan(500);
 });
 
 test('other pages, and installations without an external login, show the app', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Env } from '../../env.ts';
+import { pathOf } from '../../http/paths.ts';
 import { pagePolicy } from '../../http/security.ts';
 
 /**
@@ -12,9 +13,9 @@ export function sendStaffPage(
   page: string,
   { contactUrl, externalLoginUrl, oidc }: Pick<Env, 'contactUrl' | 'externalLoginUrl' | 'oidc'>,
 ): FastifyReply {
-  const { pathname, searchParams } = new URL(reply.request.url, 'http://localhost');
-  const isOurs = ['uid', 'notice', 'error', 'password', 'iss'].some((name) => searchParams.has(name));
-  if (externalLoginUrl && pathname === '/login' && !isOurs)
+  const query = reply.request.query as object;
+  const isOurs = ['uid', 'notice', 'error', 'password', 'iss'].some((name) => Object.hasOwn(query, name));
+  if (externalLoginUrl && pathOf(reply.request) === '/login' && !isOurs)
     return reply.header('cache-control', 'no-store').redirect(externalLoginUrl, 303);
   const facts = {
     contact_url: contactUrl,

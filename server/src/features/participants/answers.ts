@@ -1,8 +1,8 @@
-import { existing } from '@vpisnik/contract/dates';
-import type { FieldError } from '@vpisnik/contract/errors';
-import { emailPattern, limits, phonePattern, plainPhone } from '@vpisnik/contract/limits';
 import type { Answer } from '@vpisnik/contract/participants';
-import { bestText, type Language } from '@vpisnik/contract/texts';
+import { existing } from '@vpisnik/contract/rules/dates';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
+import { emailPattern, limits, phonePattern, plainPhone } from '@vpisnik/contract/rules/limits';
+import { bestText, type Language } from '@vpisnik/contract/rules/texts';
 import type { Question } from './questions.ts';
 
 /** Answers as they are sent, by the question's id. */
@@ -87,9 +87,18 @@ const ticks: Record<Language, { yes: string; no: string }> = {
 };
 
 function asAsked(question: Question, value: Answer['value'], language: Language): Answer {
-  const { id, label, type, sensitive } = question;
+  const { id, label, type, sensitive, purpose } = question;
   const name = bestText(question.name, language).text;
-  return { field_id: id, label, name, type, value, text: textOf(question, value, language), sensitive };
+  return {
+    field_id: id,
+    label,
+    name,
+    type,
+    value,
+    text: textOf(question, value, language),
+    sensitive,
+    purpose,
+  };
 }
 
 function textOf({ type, options }: Question, value: Answer['value'], language: Language): string {

@@ -1,5 +1,5 @@
 import type { Participant } from '@vpisnik/contract/participants';
-import type { Role } from '@vpisnik/contract/roles';
+import type { Role } from '@vpisnik/contract/rules/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 

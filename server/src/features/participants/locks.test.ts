@@ -1,9 +1,9 @@
 /** Who locks what first: nobody who works on the same person at the same moment may lock the other out. */
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import { until } from '../../../test/until.ts';
-import { claimMail } from '../../mail/outbox.ts';
+import { asWorker } from '../../db/scope.ts';
+import { claimMail } from '../application-mails/outbox.ts';
 
 let site: TestApp;
 let staff: Caller;
@@ -56,7 +56,7 @@ test('a participant is deleted while a mail about them is given to its recipient
   });
 
   const held = await holdUp('group_email_settings');
-  const claiming = claimMail(drizzle({ client: site.pools.system }), mail, false);
+  const claiming = asWorker(site.pools.system, (tx) => claimMail(tx, mail, false));
   await held.waiting(1);
   const deleting = staff.delete(`/participants/${id}`);
   await held.waiting(2);

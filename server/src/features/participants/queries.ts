@@ -1,10 +1,11 @@
 import type { ParticipantStatus, ParticipantSummary } from '@vpisnik/contract/participants';
-import type { Texts } from '@vpisnik/contract/texts';
+import type { Texts } from '@vpisnik/contract/rules/texts';
 import { and, asc, count, desc, eq, getColumns, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { afterCursor, type Order, orderBy, pageOf } from '../../db/pages.ts';
-import { groups, mails, organizations, participants, payments } from '../../db/schema.ts';
+import { groups, mails, organizations, participants, payments, reapplications } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { type SearchedWord, searchedWords } from './search.ts';
 
 const { organization_id: _, search: __, answers, ...plain } = getColumns(participants);
 
@@ -60,7 +61,7 @@ export async function listParticipants(scope: Scope, filters: Filters, page: Pag
     descending: page.sort.startsWith('-'),
   };
   const { applied = {} } = filters;
-  const words = filters.search?.split(/\s+/).filter(Boolean) ?? [];
+  const words = searchedWords(filters.search ?? '');
   const tx = words.length > 0 ? scope.tx.with(searchable(scope)) : scope.tx;
   const matching = own(
     scope,
@@ -95,9 +96,14 @@ export async function listParticipants(scope: Scope, filters: Filters, page: Pag
   };
 }
 
-/** Whether somebody's name, address, telephone or reference holds a word, in whatever case and with or without accents. */
-const holds = (word: string) =>
-  sql`${participants.search} like '%' || regexp_replace(app.fold(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+/**
+ * Matches participants whose name, address, telephone or reference, or whose guardian's name or telephone, holds a word,
+ * in any case and with or without accents; of a telephone the digits count.
+ */
+const holds = ({ text, isPhone }: SearchedWord) => {
+  const sought = isPhone ? sql`app.phone_digits(${text})` : sql`app.fold(${text})`;
+  return sql`${participants.search} like '%' || regexp_replace(${sought}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+};
 
 /** Who has a payment that was to be made before a day, whether or not it is marked as expired yet. */
 const owing = ({ tx, organizationId }: Scope, day: string) =>
@@ -145,13 +151,32 @@ export async function selectParticipant(scope: Scope, id: string) {
 
 /** Everything of a participant that one screen shows; undefined out of scope. */
 export async function selectWhole(scope: Scope, id: string) {
-  const [row, waiting, itsMails, elsewhere] = await Promise.all([
+  const [row, waiting, itsMails, elsewhere, renewed] = await Promise.all([
     selectParticipant(scope, id),
     waitingPositions(scope, [id]),
     selectMails(scope, id),
     selectElsewhere(scope, id),
+    selectReapplications(scope, id),
   ]);
-  return row && { ...row, waiting_position: waiting.get(id) ?? null, mails: itsMails, elsewhere };
+  return (
+    row && {
+      ...row,
+      waiting_position: waiting.get(id) ?? null,
+      mails: itsMails,
+      elsewhere,
+      reapplications: renewed,
+    }
+  );
+}
+
+/** What was said when they applied again, the latest first. */
+function selectReapplications(scope: Scope, participantId: string) {
+  const { organization_id, participant_id, created_at, id } = reapplications;
+  return scope.tx
+    .select(getColumns(reapplications))
+    .from(reapplications)
+    .where(and(eq(organization_id, scope.organizationId), eq(participant_id, participantId)))
+    .orderBy(desc(created_at), desc(id));
 }
 
 function selectMails(scope: Scope, participantId: string) {

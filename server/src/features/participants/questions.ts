@@ -1,8 +1,9 @@
 import type { FieldType, Widget } from '@vpisnik/contract/form-fields';
-import type { Texts } from '@vpisnik/contract/texts';
-import { and, eq, sql } from 'drizzle-orm';
+import type { Texts } from '@vpisnik/contract/rules/texts';
+import { and, eq, type Placeholder, sql } from 'drizzle-orm';
 import { form_fields, group_fields } from '../../db/schema.ts';
 import type { PublicScope, Scope } from '../../db/scope.ts';
+import { steadyStatement } from '../../db/statement.ts';
 
 /** A question of a group's form, wherever its wording comes from. */
 export type Question = {
@@ -20,10 +21,10 @@ export type Question = {
   options: { value: string; name: Texts }[];
 };
 
-/** The questions of a group's form, in order; deactivated catalogue fields are kept where they are used. */
-export async function selectQuestions(scope: Scope | PublicScope, groupId: string): Promise<Question[]> {
-  const own = <T>(field: string) => sql<T>`${group_fields.question} -> ${sql.raw(`'${field}'`)}`;
-  const rows = await scope.tx
+const own = <T>(field: string) => sql<T>`${group_fields.question} -> ${sql.raw(`'${field}'`)}`;
+
+const questions = steadyStatement((tx, value: (name: 'organization' | 'group') => Placeholder) =>
+  tx
     .select({
       id: group_fields.id,
       label: form_fields.label,
@@ -44,7 +45,16 @@ export async function selectQuestions(scope: Scope | PublicScope, groupId: strin
         eq(form_fields.id, group_fields.form_field_id),
       ),
     )
-    .where(and(eq(group_fields.organization_id, scope.organizationId), eq(group_fields.group_id, groupId)))
-    .orderBy(group_fields.position, group_fields.id);
-  return rows;
+    .where(
+      and(eq(group_fields.organization_id, value('organization')), eq(group_fields.group_id, value('group'))),
+    )
+    .orderBy(group_fields.position, group_fields.id),
+);
+
+/** The questions of a group's form, in order; deactivated catalogue fields are kept where they are used. */
+export function selectQuestions(
+  { tx, organizationId }: Scope | PublicScope,
+  groupId: string,
+): Promise<readonly Question[]> {
+  return questions(tx, { organization: organizationId, group: groupId });
 }

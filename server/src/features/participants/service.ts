@@ -5,16 +5,17 @@ import {
   type Participant,
   type ParticipantStatus,
   participantStatuses,
+  type Reapplication,
   takesPlace,
 } from '@vpisnik/contract/participants';
-import { permissions } from '@vpisnik/contract/permissions';
-import { localDay } from '@vpisnik/contract/schedule';
+import { permissions } from '@vpisnik/contract/rules/permissions';
+import { localDay } from '@vpisnik/contract/rules/schedule';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { participants, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
-import { enqueueApplicationMails } from '../../mail/enqueue.ts';
+import { enqueueApplicationMails } from '../application-mails/enqueue.ts';
 import { checkAnswers, type GivenAnswers, isEmpty } from './answers.ts';
 import { lockGroups, lockParticipant, requirePlace } from './places.ts';
 import {
@@ -73,17 +74,25 @@ async function requireGroup(scope: Scope, id: string): Promise<void> {
 }
 
 /**
- * One participant, with as many answers as the caller's rank may see. A question that has become sensitive hides the
- * answers given before as well.
+ * One participant, with as many answers as the caller's rank may see. Whether an answer is sensitive is written in the
+ * answer itself (sql/45_answers.sql), so that neither a transfer nor another form shows it again.
  */
 export async function get(scope: Scope, id: string): Promise<Participant> {
   const whole = found(await selectWhole(scope, id));
   if (scope.rank >= permissions['answers.read_sensitive']) return whole as Participant;
-  const questions = await selectQuestions(scope, whole.group_id);
-  const sensitive = new Set(questions.flatMap((one) => (one.sensitive ? [one.id] : [])));
-  const answers = whole.answers.filter((answer) => !answer.sensitive && !sensitive.has(answer.field_id));
-  return { ...whole, answers } as Participant;
+  const shown = <Row extends { answers: Answer[] }>(row: Row) => ({
+    ...row,
+    answers: row.answers.filter(({ sensitive }) => !sensitive),
+  });
+  return {
+    ...shown(whole),
+    reapplications: whole.reapplications.map(shown).filter(saysAnything),
+  } as Participant;
 }
+
+/** Whether anything is left of a renewed application. */
+const saysAnything = ({ name, phone, notes, answers }: Omit<Reapplication, 'id' | 'created_at'>) =>
+  [name, phone, notes].some((said) => said !== null) || answers.length > 0;
 
 /** The refusal of a change that was made on an older version. */
 export async function editConflict(scope: Scope, id: string): Promise<AppError> {
@@ -130,10 +139,13 @@ export async function update(scope: Scope, id: string, body: UpdateBody): Promis
   const current = found(await selectParticipant(scope, id));
   if (current.version !== version) throw await editConflict(scope, id);
   const group = change.group_id ?? current.group_id;
-  if (group !== current.group_id) {
+  const moves = group !== current.group_id;
+  // a form that is answered is locked as well: none of its questions becomes sensitive before the answer is stored
+  if (moves || given) {
     const locked = await lockGroups(scope, [current.group_id, group]);
     if (!locked.includes(group)) throw unknownGroup();
-    if (takesPlace(current.status as ParticipantStatus)) await requirePlace(scope, group, allow_overbooking);
+    if (moves && takesPlace(current.status as ParticipantStatus))
+      await requirePlace(scope, group, allow_overbooking);
   }
   const language = change.language ?? (current.language as Language);
   const answers = given && (await answersOf(scope, group, given, language, current.answers));

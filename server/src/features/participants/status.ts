@@ -8,8 +8,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { participants } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
-import { cancelStatusMails, enqueueStatusMails } from '../../mail/enqueue.ts';
-import { undoStatusMail } from '../../mail/undo.ts';
+import { cancelStatusMails, enqueueStatusMails } from '../application-mails/enqueue.ts';
+import { undoStatusMail } from '../application-mails/undo.ts';
 import { lockParticipant, requirePlace, requirePlaceAgain } from './places.ts';
 import { editConflict, get } from './service.ts';
 

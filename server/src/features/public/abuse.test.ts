@@ -62,11 +62,12 @@ describe('a body that no form makes is refused at once, with nothing written', (
     ],
   ];
   test.each(bodies)('%s', async (_what, expected, body) => {
-    const began = performance.now();
+    const before = process.threadCpuUsage();
     const { status, body: answer } = await apply(to, body());
     expect(status).toBe(expected);
     expect(JSON.stringify(answer).length).toBeLessThan(20_000);
-    expect(performance.now() - began).toBeLessThan(2000);
+    // milliseconds of work, however busy the machine is
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(2000);
     expect(await kept(to)).toEqual([]);
   });
 });

@@ -64,7 +64,7 @@ describe('the same key', () => {
 });
 
 describe('the same person', () => {
-  test('gets the same success, no second row, one more mail, and staff a note of what differs', async () => {
+  test('gets the same success, no second row, one more mail, and staff read apart what differs', async () => {
     const to = await site.factories.group({ organization_id });
     const of = { organization_id, group_id: to.id };
     const question = (name: string, sensitive: boolean) => ({
@@ -93,12 +93,20 @@ describe('the same person', () => {
     const [row, ...others] = await kept(to);
     expect(others).toEqual([]);
     expect(row).toMatchObject({ name: 'Žiga Čuk', phone: '041 111 222' });
-    expect(row?.staff_notes.split('\n')).toEqual([
-      expect.stringMatching(/^Ponovna prijava \d+\. \d+\. 20\d\d, drugačni odgovori:$/),
-      'Ime in priimek: ziga cuk',
-      'Telefon: 041 333 444',
-      'Šola: OŠ Bežigrad',
-      'Zdravje: drugačen odgovor (občutljiv podatek)',
+    // the application and an open form of it are as they were
+    expect(row).toMatchObject({ staff_notes: '', version: 1 });
+    const staff = site.as(await site.factories.member({ organization_id }));
+    const seen = await staff.api.participants.get({ params: { id: String(row?.id) } });
+    expect(seen.reapplications).toMatchObject([
+      {
+        name: 'ziga cuk',
+        phone: '041 333 444',
+        notes: null,
+        answers: [
+          { name: 'Šola', text: 'OŠ Bežigrad', sensitive: false },
+          { name: 'Zdravje', text: 'astma', sensitive: true },
+        ],
+      },
     ]);
     // minutes after the confirmation nobody needs to be told again
     expect(await mails(to)).toHaveLength(2);
@@ -108,18 +116,35 @@ describe('the same person', () => {
     expect(await mails(to)).toHaveLength(3);
   });
 
-  test('never fills the notes beyond what staff may write', async () => {
+  test('is kept ten times, whatever is said, and never in what staff write', async () => {
     const to = await site.factories.group({ organization_id });
     const sent = application({ notes: 'a' });
     await apply(to, sent);
-    await site.rows('update participants set staff_notes = $2 where group_id = $1', [
-      to.id,
-      'n'.repeat(1990),
-    ]);
-    await apply(to, { ...sent, notes: 'b'.repeat(2000) });
+    for (let at = 1; at <= 12; at += 1) await apply(to, { ...sent, notes: `b${at}` });
     const [row] = await kept(to);
-    expect(row?.staff_notes).toHaveLength(2000);
-    expect(row?.staff_notes.startsWith('n'.repeat(1990))).toBe(true);
+    expect(row).toMatchObject({ staff_notes: '', notes: 'a', version: 1 });
+    const staff = site.as(await site.factories.member({ organization_id }));
+    const { reapplications } = await staff.api.participants.get({ params: { id: String(row?.id) } });
+    expect(reapplications.map(({ notes }) => notes)).toEqual(
+      Array.from({ length: 10 }, (_, at) => `b${12 - at}`),
+    );
+  });
+
+  test('goes with them to another group, and away with them', async () => {
+    const to = await site.factories.group({ organization_id });
+    const other = await site.factories.group({ organization_id });
+    const sent = application();
+    await apply(to, sent);
+    await apply(to, { ...sent, notes: 'drugače' });
+    const [row] = await kept(to);
+    const id = String(row?.id);
+    const limited = await site.factories.member({ organization_id, role: 'GROUP_ADMIN', groups: [other.id] });
+    const staff = site.as(await site.factories.member({ organization_id }));
+    await staff.api.participants.update({ params: { id }, body: { version: 1, group_id: other.id } });
+    const { reapplications } = await site.as(limited).api.participants.get({ params: { id } });
+    expect(reapplications).toMatchObject([{ notes: 'drugače' }]);
+    await staff.api.participants.remove({ params: { id } });
+    expect(await site.rows('select id from reapplications where participant_id = $1', [id])).toEqual([]);
   });
 
   test('is told nothing about what was decided', async () => {
@@ -149,7 +174,7 @@ describe('the same person', () => {
         expect(accepted).toEqual(await asked({ accept_waitlist: true }));
       }
       const its = (await kept(to)).filter((row) => row.email === email);
-      expect(its).toMatchObject([{ status: 'pending', staff_notes: '' }]);
+      expect(its).toMatchObject([{ status: 'pending', version: 1 }]);
     }
   });
 

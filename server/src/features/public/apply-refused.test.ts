@@ -156,11 +156,10 @@ describe('refused, with nothing written', () => {
       try {
         await client.query('begin');
         await client.query('select app.enter_public($1)', [organization_id]);
-        const { rows } = await client.query('select app.apply($1, $2, $3, $4, $5, $6) as answer', [
+        const { rows } = await client.query('select app.apply($1, $2, $3, $4, $5) as answer', [
           to.id,
           sent,
           today,
-          '{}',
           crypto.randomUUID(),
           'hash',
         ]);

@@ -1,4 +1,4 @@
-import { limits } from '@vpisnik/contract/limits';
+import { limits } from '@vpisnik/contract/rules/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { applicantsOf, application } from '../../../test/applicants.ts';

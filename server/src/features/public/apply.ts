@@ -1,15 +1,13 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { ErrorCode, FieldError } from '@vpisnik/contract/errors';
-import { privacyVersions } from '@vpisnik/contract/legal';
 import type { ApplicationReceipt, visitors } from '@vpisnik/contract/public';
-import { localDay } from '@vpisnik/contract/schedule';
-import type { Language } from '@vpisnik/contract/texts';
+import type { ErrorCode, FieldError } from '@vpisnik/contract/rules/errors';
+import { privacyVersions } from '@vpisnik/contract/rules/legal';
+import { localDay } from '@vpisnik/contract/rules/schedule';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { PublicScope } from '../../db/scope.ts';
 import { AppError, invalidFields } from '../../errors.ts';
 import { robots } from '../../http/counters.ts';
-import { formatDay } from '../../mail/facts.ts';
 import { checkAnswers } from '../participants/answers.ts';
 import { openForm } from './service.ts';
 
@@ -34,7 +32,7 @@ type Outcome =
 
 /**
  * Applies to a group. The same key and body get the stored answer, whatever has become of the group since; the same
- * person is answered like anybody else, without a second row (docs/decisions/012-who-has-applied.md). Runs in a transaction that a refusal rolls back.
+ * person is answered like anybody else, without a second row (docs/decisions/012-who-has-applied.md). It ends its transaction.
  *
  * @param key the request's `Idempotency-Key`
  * @throws {AppError} not_found, organization_disabled, invalid_fields, applications_closed, gone, group_full (with
@@ -72,11 +70,9 @@ export async function apply(
 
   const { website: _, filled_ms: __, ...sent } = application;
   const today = localDay(new Date(), organization.time_zone);
-  const words = noteWords(organization.default_language, today);
-  const outcome = await call(
-    scope,
-    sql`app.apply(${groupId}, ${JSON.stringify({ ...sent, answers })}::jsonb, ${today}, ${JSON.stringify(words)}::jsonb,
-      ${key}, ${hash})`,
+  const said = JSON.stringify({ ...sent, answers });
+  const outcome = await scope.runLast(() =>
+    call(scope, sql`app.apply(${groupId}, ${said}::jsonb, ${today}, ${key}, ${hash})`),
   );
   if (!outcome) throw new AppError('idempotency_conflict');
   return receiptOf(outcome);
@@ -97,9 +93,11 @@ function applicationProblems(application: ParsedApplication, languages: readonly
   return problems;
 }
 
-async function call(scope: PublicScope, expression: ReturnType<typeof sql>): Promise<Outcome | null> {
-  const { rows } = await scope.tx.execute<{ outcome: Outcome | null }>(sql`select ${expression} as outcome`);
-  return rows[0]?.outcome ?? null;
+/** Sends the call at once: a commit that comes behind it must not overtake it. */
+function call(scope: PublicScope, expression: ReturnType<typeof sql>): Promise<Outcome | null> {
+  return scope.tx
+    .execute<{ outcome: Outcome | null }>(sql`select ${expression} as outcome`)
+    .then(({ rows }) => rows[0]?.outcome ?? null);
 }
 
 function receiptOf(outcome: Outcome): ApplicationReceipt {
@@ -122,26 +120,4 @@ const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 function receiptForRobots({ email, language }: ParsedApplication): ApplicationReceipt {
   const reference = Array.from({ length: 8 }, () => characters[randomInt(characters.length)]).join('');
   return { reference, status: 'pending', email, language };
-}
-
-/** Labels of the note that staff find when somebody applies again with other answers. */
-function noteWords(language: Language, today: string) {
-  const day = formatDay(today, language);
-  const words = {
-    sl: {
-      heading: `Ponovna prijava ${day}, drugačni odgovori:`,
-      name: 'Ime in priimek',
-      phone: 'Telefon',
-      notes: 'Opombe',
-      sensitive: 'drugačen odgovor (občutljiv podatek)',
-    },
-    en: {
-      heading: `Applied again on ${day}, with other answers:`,
-      name: 'Full name',
-      phone: 'Phone',
-      notes: 'Notes',
-      sensitive: 'another answer (sensitive)',
-    },
-  };
-  return words[language];
 }

@@ -18,6 +18,7 @@ describe('the organisation', () => {
   test('shows how to reach it and nothing else', async () => {
     const { id } = await site.factories.organization({
       name: 'Plesna šola Žar',
+      label: 'plesna-sola-zar',
       owner_email: 'info@zar.example',
       profile: {
         address: 'Celovška 72',
@@ -31,6 +32,7 @@ describe('the organisation', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       id,
+      label: 'plesna-sola-zar',
       name: 'Plesna šola Žar',
       default_language: 'sl',
       languages: ['sl', 'en'],

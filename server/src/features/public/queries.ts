@@ -1,11 +1,13 @@
-import { and, eq, gte, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { categories, groups, locations, organizations } from '../../db/schema.ts';
-import type { PublicScope } from '../../db/scope.ts';
+import type { PublicScope, Transaction } from '../../db/scope.ts';
+import { steadyStatement } from '../../db/statement.ts';
 import { bannerUrl } from '../../files/address.ts';
 import { writtenAhead } from './sessions.ts';
 
 const publicOrganization = {
   id: organizations.id,
+  label: organizations.label,
   name: organizations.name,
   default_language: organizations.default_language,
   languages: organizations.languages,
@@ -19,12 +21,16 @@ const publicOrganization = {
   school_breaks: organizations.school_breaks,
 };
 
-/** What visitors may know of the organisation; undefined when there is none of this id. */
-export async function selectOrganization({ tx, organizationId }: PublicScope) {
-  const rows = await tx
+const organization = steadyStatement((tx, value: (name: 'organization') => Placeholder) =>
+  tx
     .select(publicOrganization)
     .from(organizations)
-    .where(eq(organizations.id, organizationId));
+    .where(eq(organizations.id, value('organization'))),
+);
+
+/** What visitors may know of the organisation; undefined when there is none of this id. */
+export async function selectOrganization({ tx, organizationId }: PublicScope) {
+  const rows = await organization(tx, { organization: organizationId });
   return rows[0];
 }
 
@@ -36,24 +42,34 @@ const publicCategory = {
   languages: categories.languages,
 };
 
-const ownCategories = ({ organizationId }: PublicScope) =>
+const ownCategories = (organizationId: Placeholder) =>
   and(eq(categories.organization_id, organizationId), eq(categories.active, true));
 
-/** Active categories in their order. */
-export function selectCategories(scope: PublicScope) {
-  return scope.tx
+const activeCategories = steadyStatement((tx, value: (name: 'organization') => Placeholder) =>
+  tx
     .select(publicCategory)
     .from(categories)
-    .where(ownCategories(scope))
-    .orderBy(categories.position, categories.id);
+    .where(ownCategories(value('organization')))
+    .orderBy(categories.position, categories.id),
+);
+
+/** Active categories in their order. */
+export function selectCategories({ tx, organizationId }: PublicScope) {
+  return activeCategories(tx, { organization: organizationId });
 }
 
-/** An active category. */
-export async function selectCategory(scope: PublicScope, id: string) {
-  const rows = await scope.tx
+type Named = (name: 'organization' | 'id') => Placeholder;
+
+const category = steadyStatement((tx, value: Named) =>
+  tx
     .select(publicCategory)
     .from(categories)
-    .where(and(ownCategories(scope), eq(categories.id, id)));
+    .where(and(ownCategories(value('organization')), eq(categories.id, value('id')))),
+);
+
+/** An active category. */
+export async function selectCategory({ tx, organizationId }: PublicScope, id: string) {
+  const rows = await category(tx, { organization: organizationId, id });
   return rows[0];
 }
 
@@ -94,7 +110,7 @@ const card = {
 };
 
 /** Published groups; row-level security hides the others, the condition lets an index find them. */
-function published({ organizationId }: PublicScope, filter: SQL | undefined): SQL | undefined {
+function published(organizationId: string | Placeholder, filter: SQL | undefined): SQL | undefined {
   return and(eq(groups.organization_id, organizationId), eq(groups.active, true), filter);
 }
 
@@ -112,48 +128,61 @@ const itsLocation = and(
 /** May still be going on in every zone of the world; the exact day is the caller's to check. */
 const notLongEnded = or(isNull(groups.end_date), gte(groups.end_date, sql`current_date - 1`));
 
-/** Where the published groups of all categories stand. */
-export function selectEnrolments(scope: PublicScope) {
-  const matching = published(scope, notLongEnded);
-  return scope.tx
+const enrolments = steadyStatement((tx, value: (name: 'organization') => Placeholder) => {
+  const matching = published(value('organization'), notLongEnded);
+  return tx
     .select({ category_id: groups.category_id, ...enrolling })
     .from(groups)
     .innerJoin(placesOf(matching), itsPlaces)
     .where(matching);
+});
+
+/** Where the published groups of all categories stand. */
+export function selectEnrolments({ tx, organizationId }: PublicScope) {
+  return enrolments(tx, { organization: organizationId });
 }
 
-/** Cards of a category's published groups, those of a search when something is searched for. */
-export function selectCards(scope: PublicScope, categoryId: string, search: string | undefined) {
-  const matching = published(
-    scope,
-    and(
-      eq(groups.category_id, categoryId),
-      notLongEnded,
-      search ? sql`${groups.id} in (select app.search_groups(${search}))` : undefined,
-    ),
-  );
-  return scope.tx
+const cards = (tx: Transaction, matching: SQL | undefined) =>
+  tx
     .select(card)
     .from(groups)
     .innerJoin(placesOf(matching), itsPlaces)
     .leftJoin(locations, itsLocation)
     .where(matching);
+
+const categoryCards = steadyStatement((tx, value: Named) =>
+  cards(tx, published(value('organization'), and(eq(groups.category_id, value('id')), notLongEnded))),
+);
+
+/** Cards of a category's published groups, those of a search when something is searched for. */
+export async function selectCards(
+  { tx, organizationId }: PublicScope,
+  categoryId: string,
+  search: string | undefined,
+) {
+  if (!search) return categoryCards(tx, { organization: organizationId, id: categoryId });
+  const found = sql`${groups.id} in (select app.search_groups(${search}))`;
+  const its = and(eq(groups.category_id, categoryId), notLongEnded, found);
+  return cards(tx, published(organizationId, its));
 }
 
-/** What an application to a published group is checked against before its places are decided. */
-export async function selectTarget(scope: PublicScope, id: string) {
+const target = steadyStatement((tx, value: Named) => {
   const { languages, accept_applications, apply_from, apply_until, end_date, when_full } = groups;
-  const rows = await scope.tx
+  return tx
     .select({ languages, accept_applications, apply_from, apply_until, end_date, when_full })
     .from(groups)
-    .where(published(scope, eq(groups.id, id)));
+    .where(published(value('organization'), eq(groups.id, value('id'))));
+});
+
+/** What an application to a published group is checked against before its places are decided. */
+export async function selectTarget({ tx, organizationId }: PublicScope, id: string) {
+  const rows = await target(tx, { organization: organizationId, id });
   return rows[0];
 }
 
-/** A published group; its category may be inactive, its direct link works all the same. */
-export async function selectGroup(scope: PublicScope, id: string) {
-  const matching = published(scope, eq(groups.id, id));
-  const rows = await scope.tx
+const group = steadyStatement((tx, value: Named) => {
+  const matching = published(value('organization'), eq(groups.id, value('id')));
+  return tx
     .select({
       ...card,
       category: { id: categories.id, name: categories.name, active: categories.active },
@@ -167,5 +196,10 @@ export async function selectGroup(scope: PublicScope, id: string) {
     )
     .leftJoin(locations, itsLocation)
     .where(matching);
+});
+
+/** A published group; its category may be inactive, its direct link works all the same. */
+export async function selectGroup({ tx, organizationId }: PublicScope, id: string) {
+  const rows = await group(tx, { organization: organizationId, id });
   return rows[0];
 }

@@ -221,3 +221,29 @@ describe('at the same moment', () => {
     for (const group of [a, b]) expect((await rowsOf(group)).length).toBeLessThanOrEqual(10);
   });
 });
+
+test('a refused application leaves no key behind, and its transaction holds the group no longer than the database', async () => {
+  const group = await site.factories.group({ organization_id, capacity: 1, when_full: 'close' });
+  expect((await apply(group, 1, application(1))).status).toBe(201);
+  const order: string[] = [];
+  const client = await site.pools.public.connect();
+  const { query } = client;
+  Object.assign(client, {
+    query: (...sent: unknown[]) => {
+      const [first] = sent as [string | { text: string }];
+      order.push(typeof first === 'string' ? first : first.text);
+      return Reflect.apply(query, client, sent);
+    },
+  });
+  client.release();
+  expect((await apply(group, 2, application(2))).body.code).toBe('group_full');
+  Object.assign(client, { query });
+  // the commit is sent with the statement that takes the lock, not when its answer has been read
+  expect(order.at(-1)).toBe('commit');
+  expect(order.at(-2)).toContain('app.apply(');
+  expect(order).not.toContain('rollback');
+  const keys = await site.rows('select key from idempotency_keys where organization_id = $1', [
+    organization_id,
+  ]);
+  expect(keys).toEqual([{ key: 'key-of-applicant-1' }]);
+});

@@ -1,19 +1,20 @@
 /** What visitors see: one organisation's published groups, nothing personal but the names of those who lead them. */
 import type { Language } from '@vpisnik/contract/common';
-import { countryName } from '@vpisnik/contract/countries';
-import { privacyVersion } from '@vpisnik/contract/legal';
 import type {
   PublicCategory,
   PublicGroup,
   PublicGroupPage,
   PublicOrganization,
 } from '@vpisnik/contract/public';
-import { type Enrolment, enrolmentOf, localDay } from '@vpisnik/contract/schedule';
-import { bestText } from '@vpisnik/contract/texts';
+import { countryName } from '@vpisnik/contract/rules/countries';
+import { privacyVersion } from '@vpisnik/contract/rules/legal';
+import { type Enrolment, enrolmentOf, localDay } from '@vpisnik/contract/rules/schedule';
+import { bestText } from '@vpisnik/contract/rules/texts';
+import { derived } from '../../db/derived.ts';
 import type { PublicScope } from '../../db/scope.ts';
 import { AppError, found } from '../../errors.ts';
 import type { Choice } from '../closures/known.ts';
-import { selectQuestions } from '../participants/questions.ts';
+import { type Question, selectQuestions } from '../participants/questions.ts';
 import {
   selectCards,
   selectCategories,
@@ -30,7 +31,7 @@ export type VisitedOrganization = PublicOrganization & Choice & { embed_origins:
 
 /** The organisation, also an inactive one: its pages say so kindly. Unknown: `not_found`. */
 export async function publicOrganization(scope: PublicScope): Promise<VisitedOrganization> {
-  return organizationOf(await selectOrganization(scope));
+  return organizationOf(found(await selectOrganization(scope)));
 }
 
 /** Active categories with their published groups counted. */
@@ -42,20 +43,26 @@ export async function publicCategories(
     selectCategories(scope),
     selectEnrolments(scope),
   ]);
-  const organization = activeOrganizationOf(row);
-  const standing = groups
-    .map((group) => ({ category_id: group.category_id, enrolment: standingOf(group, organization) }))
-    .filter(({ enrolment }) => enrolment !== 'ended');
-  const results = categories.map((category) => {
-    const its = standing.filter((group) => group.category_id === category.id);
-    return {
-      ...(category as Omit<PublicCategory, 'groups_count' | 'open_count'>),
-      groups_count: its.length,
-      open_count: its.filter(({ enrolment }) => takesApplications(enrolment)).length,
-    };
-  });
-  return { organization, results };
+  return categoriesPage(categories, groups, found(row), wholeSecond());
 }
+
+const categoriesPage = derived(
+  (categories: Categories, groups: Enrolments, row: OrganizationRow, at: number) => {
+    const organization = activeOrganizationOf(row);
+    const standing = groups
+      .map((group) => ({ category_id: group.category_id, enrolment: standingOf(group, organization, at) }))
+      .filter(({ enrolment }) => enrolment !== 'ended');
+    const results = categories.map((category) => {
+      const its = standing.filter((group) => group.category_id === category.id);
+      return {
+        ...(category as Omit<PublicCategory, 'groups_count' | 'open_count'>),
+        groups_count: its.length,
+        open_count: its.filter(({ enrolment }) => takesApplications(enrolment)).length,
+      };
+    });
+    return { organization, results };
+  },
+);
 
 /**
  * A category's published groups: those one can apply to first, then by name in `language`
@@ -72,20 +79,27 @@ export async function publicGroups(
     selectCategory(scope, categoryId),
     selectCards(scope, categoryId, search),
   ]);
-  const organization = activeOrganizationOf(row);
-  const asked = language ?? organization.default_language;
-  const byName = new Intl.Collator(asked).compare;
-  const nameOf = (group: PublicGroup) => bestText(group.name, asked).text;
-  const results = cards
-    .map((group) => withStanding(group, organization) as PublicGroup)
-    .filter(({ enrolment }) => enrolment !== 'ended')
-    .sort((a, b) => orders[a.enrolment] - orders[b.enrolment] || byName(nameOf(a), nameOf(b)));
-  return {
-    organization,
-    category: found(category) as Omit<PublicCategory, 'groups_count' | 'open_count'>,
-    results,
-  };
+  activeOrganizationOf(row);
+  return groupsPage(cards, found(row), found(category), language, wholeSecond());
 }
+
+const groupsPage = derived(
+  (cards: Cards, row: OrganizationRow, category: Category, language: Language | undefined, at: number) => {
+    const organization = activeOrganizationOf(row);
+    const asked = language ?? organization.default_language;
+    const byName = new Intl.Collator(asked).compare;
+    const nameOf = (group: PublicGroup) => bestText(group.name, asked).text;
+    const results = cards
+      .map((group) => withStanding(group, organization, at) as PublicGroup)
+      .filter(({ enrolment }) => enrolment !== 'ended')
+      .sort((a, b) => orders[a.enrolment] - orders[b.enrolment] || byName(nameOf(a), nameOf(b)));
+    return {
+      organization,
+      category: category as Omit<PublicCategory, 'groups_count' | 'open_count'>,
+      results,
+    };
+  },
+);
 
 /** A published group with the questions of its form, also a closed, full or ended one. */
 export async function publicGroup(
@@ -97,18 +111,26 @@ export async function publicGroup(
     selectGroup(scope, groupId),
     selectQuestions(scope, groupId),
   ]);
-  const organization = activeOrganizationOf(row);
-  const { written, ...standing } = withStanding(found(group), organization);
-  return {
-    organization,
-    group: {
-      ...standing,
-      ...comingSessions(standing, organization, written),
-      fields: questions,
-      privacy_version: privacyVersion,
-    } as PublicGroupPage,
-  };
+  // an organisation that is not active says so before its group is missing
+  activeOrganizationOf(row);
+  return groupPage(found(group), found(row), questions, wholeSecond());
 }
+
+const groupPage = derived(
+  (group: GroupRow, row: OrganizationRow, questions: readonly Question[], at: number) => {
+    const organization = activeOrganizationOf(row);
+    const { written, ...standing } = withStanding(group, organization, at);
+    return {
+      organization,
+      group: {
+        ...standing,
+        ...comingSessions(standing, organization, written, new Date(at)),
+        fields: questions,
+        privacy_version: privacyVersion,
+      } as unknown as PublicGroupPage,
+    };
+  },
+);
 
 /**
  * The form of a group that takes applications now; whether it has a place is decided when one arrives.
@@ -123,16 +145,25 @@ export async function openForm(scope: PublicScope, groupId: string) {
   ]);
   const organization = activeOrganizationOf(row);
   const group = found(target);
-  const standing = standingOf({ ...group, places: null, taken: 0, waiting: 0 }, organization);
+  const free = { ...group, places: null, taken: 0, waiting: 0 };
+  const standing = standingOf(free, organization, Date.now());
   if (standing === 'ended') throw new AppError('gone');
   if (standing === 'closed' || standing === 'not_yet') throw new AppError('applications_closed');
   return { organization, group, questions };
 }
 
-type OrganizationRow = Awaited<ReturnType<typeof selectOrganization>>;
+type OrganizationRow = NonNullable<Awaited<ReturnType<typeof selectOrganization>>>;
+type Categories = Awaited<ReturnType<typeof selectCategories>>;
+type Enrolments = Awaited<ReturnType<typeof selectEnrolments>>;
+type Category = NonNullable<Awaited<ReturnType<typeof selectCategory>>>;
+type Cards = Awaited<ReturnType<typeof selectCards>>;
+type GroupRow = NonNullable<Awaited<ReturnType<typeof selectGroup>>>;
 
-function organizationOf(row: OrganizationRow): VisitedOrganization {
-  const { profile, owner_email, ...organization } = found(row);
+/** The present second as milliseconds: pages of the same one can be the same. */
+const wholeSecond = () => Math.floor(Date.now() / 1000) * 1000;
+
+const organizationOf = derived((row: OrganizationRow): VisitedOrganization => {
+  const { profile, owner_email, ...organization } = row;
   const city = [profile.postal_code, profile.city].filter(Boolean).join(' ');
   const country = (language: Language) => countryName(profile.country ?? '', language);
   return {
@@ -142,23 +173,23 @@ function organizationOf(row: OrganizationRow): VisitedOrganization {
     address: [profile.company_name, profile.address, city].filter(Boolean).join(', '),
     country: profile.country ? { sl: country('sl'), en: country('en') } : {},
   };
-}
+});
 
-function activeOrganizationOf(row: OrganizationRow): VisitedOrganization {
-  const organization = organizationOf(row);
+function activeOrganizationOf(row: OrganizationRow | undefined): VisitedOrganization {
+  const organization = organizationOf(found(row));
   if (!organization.active) throw new AppError('organization_disabled');
   return organization;
 }
 
 type Enrolling = Parameters<typeof enrolmentOf>[0];
 
-function standingOf(group: Enrolling, organization: PublicOrganization): Enrolment {
-  const now = new Date();
-  return enrolmentOf(group, now, localDay(now, organization.time_zone));
+function standingOf(group: Enrolling, { time_zone }: PublicOrganization, at: number): Enrolment {
+  const now = new Date(at);
+  return enrolmentOf(group, now, localDay(now, time_zone));
 }
 
-function withStanding<Group extends Enrolling>(group: Group, organization: PublicOrganization) {
-  return { ...group, enrolment: standingOf(group, organization) };
+function withStanding<Group extends Enrolling>(group: Group, organization: PublicOrganization, at: number) {
+  return { ...group, enrolment: standingOf(group, organization, at) };
 }
 
 const takesApplications = (enrolment: Enrolment) => enrolment === 'open' || enrolment === 'waitlist';

@@ -1,5 +1,5 @@
 import type { PublicGroupPage } from '@vpisnik/contract/public';
-import { dayOf } from '@vpisnik/contract/schedule';
+import { dayOf } from '@vpisnik/contract/rules/schedule';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 

@@ -1,6 +1,6 @@
 import type { PublicGroupPage } from '@vpisnik/contract/public';
-import type { Slot } from '@vpisnik/contract/schedule';
-import { takesPlace } from '@vpisnik/contract/timetable';
+import type { Slot } from '@vpisnik/contract/rules/schedule';
+import { takesPlace } from '@vpisnik/contract/rules/timetable';
 import { sql } from 'drizzle-orm';
 import { groups } from '../../db/schema.ts';
 import type { Choice } from '../closures/known.ts';
@@ -28,8 +28,9 @@ export function comingSessions(
   group: Group,
   { time_zone: timeZone, ...choice }: Choice & { time_zone: string },
   written: Written,
+  at: Date,
 ): Pick<PublicGroupPage, 'next_session' | 'changes'> {
-  const now = wallTime(new Date(), timeZone);
+  const now = wallTime(at, timeZone);
   const departures = departuresBetween(written, choice, now.day, lastAhead(group, now.day))(group.id);
   const nameOf = new Map(departures.exceptions.map((one) => [one.location_id, one.location_name]));
   const ahead = sessionsAhead({ ...group, schedule: group.schedule as Slot[] }, now, departures).map(

@@ -2,9 +2,9 @@ import type { contract } from '@vpisnik/contract/contract';
 import type { AccountScope } from '../../db/scope.ts';
 import { AppError, invalidFields } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
-import type { Place } from '../../identity/challenges.ts';
-import { createGuessing } from '../../identity/guessing.ts';
-import { createSecondFactors } from '../../identity/second-factors.ts';
+import type { Place } from '../../identity/accounts/challenges.ts';
+import { createGuessing } from '../../identity/accounts/guessing.ts';
+import { createSecondFactors } from '../../identity/factors/second-factors.ts';
 import type { Services } from '../../services.ts';
 import { requirePassword } from '../accounts/passwords.ts';
 

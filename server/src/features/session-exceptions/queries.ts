@@ -1,5 +1,5 @@
 import type { contract } from '@vpisnik/contract/contract';
-import { type Day, days, type Slot } from '@vpisnik/contract/schedule';
+import { type Day, days, type Slot } from '@vpisnik/contract/rules/schedule';
 import type { SessionExceptionRow } from '@vpisnik/contract/session-exceptions';
 import { and, eq, getColumns, sql } from 'drizzle-orm';
 import type { z } from 'zod';

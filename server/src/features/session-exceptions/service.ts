@@ -1,7 +1,6 @@
 import { contract } from '@vpisnik/contract/contract';
-import { addDays } from '@vpisnik/contract/dates';
-import type { FieldError } from '@vpisnik/contract/errors';
-import { exceptionProblems, type SessionExceptionRow } from '@vpisnik/contract/session-exceptions';
+import { addDays } from '@vpisnik/contract/rules/dates';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
 import {
   clashesOf,
   type Departures,
@@ -11,7 +10,8 @@ import {
   type SessionException,
   sessionsBetween,
   takesPlace,
-} from '@vpisnik/contract/timetable';
+} from '@vpisnik/contract/rules/timetable';
+import { exceptionProblems, type SessionExceptionRow } from '@vpisnik/contract/session-exceptions';
 import type { z } from 'zod';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { dayOf } from '@vpisnik/contract/schedule';
+import { dayOf } from '@vpisnik/contract/rules/schedule';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 

@@ -1,15 +1,15 @@
 import type { contract } from '@vpisnik/contract/contract';
-import { addDays } from '@vpisnik/contract/dates';
-import { localDay, meetWeekly, type Slot } from '@vpisnik/contract/schedule';
-import type { ScheduleClash } from '@vpisnik/contract/sessions';
-import type { Texts } from '@vpisnik/contract/texts';
+import { addDays } from '@vpisnik/contract/rules/dates';
+import { localDay, meetWeekly, type Slot } from '@vpisnik/contract/rules/schedule';
+import type { Texts } from '@vpisnik/contract/rules/texts';
 import {
   type Booking,
   clashesOf,
   inOrder,
   type SessionException,
   sessionsBetween,
-} from '@vpisnik/contract/timetable';
+} from '@vpisnik/contract/rules/timetable';
+import type { ScheduleClash } from '@vpisnik/contract/sessions';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { organizations } from '../../db/schema.ts';

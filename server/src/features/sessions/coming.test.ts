@@ -1,4 +1,4 @@
-import type { Day } from '@vpisnik/contract/schedule';
+import type { Day } from '@vpisnik/contract/rules/schedule';
 import { describe, expect, test } from 'vitest';
 import { nextSession, wallTime } from './coming.ts';
 

@@ -1,6 +1,6 @@
-import { addDays } from '@vpisnik/contract/dates';
-import { localDay, localTime } from '@vpisnik/contract/schedule';
-import { inOrder, type PlannedSession, sessionsBetween, takesPlace } from '@vpisnik/contract/timetable';
+import { addDays } from '@vpisnik/contract/rules/dates';
+import { localDay, localTime } from '@vpisnik/contract/rules/schedule';
+import { inOrder, type PlannedSession, sessionsBetween, takesPlace } from '@vpisnik/contract/rules/timetable';
 import type { WrittenDepartures } from './departures.ts';
 
 type Scheduled = Parameters<typeof sessionsBetween>[0];

@@ -1,4 +1,4 @@
-import type { Departures, SessionException } from '@vpisnik/contract/timetable';
+import type { Departures, SessionException } from '@vpisnik/contract/rules/timetable';
 import { and, between, eq, getColumns, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { PgDialect, QueryBuilder } from 'drizzle-orm/pg-core';
 import { closures, groups, locations, session_exceptions } from '../../db/schema.ts';

@@ -1,8 +1,8 @@
-import type { Slot } from '@vpisnik/contract/schedule';
+import type { Slot } from '@vpisnik/contract/rules/schedule';
+import { inOrder, type PlannedSession, sessionsBetween } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
-import { inOrder, type PlannedSession, sessionsBetween } from '@vpisnik/contract/timetable';
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { groups, locations } from '../../db/schema.ts';
+import { groups, locations, organizations } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { loadDepartures, meetingElsewhere, type WrittenDepartures } from './departures.ts';
@@ -43,7 +43,10 @@ async function selectMeeting(scope: Scope, { from, to, group_id, active = true }
       category_id: meeting.category_id,
       background_color: meeting.background_color,
       schedule: sql<Slot[]>`${meeting.schedule}`,
-      start_date: meeting.start_date,
+      // a group without a first day has met since it exists
+      start_date: sql<string>`coalesce(${meeting.start_date}, (${meeting.created_at} at time zone (
+        select ${organizations.time_zone} from ${organizations} where ${organizations.id} = ${meeting.organization_id}
+      ))::date)::text`,
       end_date: meeting.end_date,
       location_id: meeting.location_id,
       location_name: locations.name,

@@ -1,14 +1,15 @@
 /** Whoever tells of dates tells of the same ones: the dashboard, the group's page, calendars, mails and clashes. */
-import { addDays } from '@vpisnik/contract/dates';
+
 import type { PublicGroupPage } from '@vpisnik/contract/public';
-import { dayOf, days, minutesOf, overlaps } from '@vpisnik/contract/schedule';
-import { exceptionKinds, sessionsBetween, takesPlace } from '@vpisnik/contract/timetable';
+import { addDays } from '@vpisnik/contract/rules/dates';
+import { dayOf, days, minutesOf, overlaps } from '@vpisnik/contract/rules/schedule';
+import { exceptionKinds, sessionsBetween, takesPlace } from '@vpisnik/contract/rules/timetable';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import { applicantsOf, application } from '../../../test/applicants.ts';
-import { occurrences } from '../../../test/occurrences.ts';
+import { occurrences } from '../../../test/product/occurrences.ts';
 
 let site: TestApp;
 let organization_id: string;

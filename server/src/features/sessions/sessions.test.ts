@@ -304,12 +304,27 @@ describe('what a schedule would clash with', () => {
   });
 });
 
+test('a group without a first day has met since it exists, by the organisation’s calendar', async () => {
+  const { id: organization_id } = await app.factories.organization();
+  const { id: group_id } = await app.factories.group({
+    organization_id,
+    schedule: [slot('monday', '09:00'), slot('tuesday', '09:00')],
+    // Tuesday, half an hour past midnight in Ljubljana
+    created_at: '2026-09-14T22:30:00Z',
+  });
+  const owner = await app.factories.member({ organization_id });
+  const { results } = await app.as(owner).api.sessions.list({
+    query: { from: '2026-09-07', to: '2026-09-21', group_id },
+  });
+  expect(results.map(({ date }) => date)).toEqual(['2026-09-15', '2026-09-21']);
+});
+
 test('answers no more than a screen can be made of: beyond a week the span has to be shorter', async () => {
   const { id: organization_id } = await app.factories.organization();
   const { category_id } = await app.factories.group({ organization_id, active: false });
   await app.rows(
-    `insert into groups (organization_id, label, name, languages, active, category_id, schedule)
-     select $1, 'group-of-many-' || i, '{"sl":"Skupina"}', '{sl}', true, $2, $3 from generate_series(1, 1300) as i`,
+    `insert into groups (organization_id, label, name, languages, active, category_id, schedule, created_at)
+     select $1, 'group-of-many-' || i, '{"sl":"Skupina"}', '{sl}', true, $2, $3, '2020-01-01T08:00:00Z' from generate_series(1, 1300) as i`,
     [organization_id, category_id, JSON.stringify([slot('monday', '17:00')])],
   );
   const { get } = app.as(await app.factories.member({ organization_id }));

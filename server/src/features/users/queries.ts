@@ -1,13 +1,12 @@
 import type { contract } from '@vpisnik/contract/contract';
-import { permissions } from '@vpisnik/contract/permissions';
-import { rankOf } from '@vpisnik/contract/roles';
+import { permissions } from '@vpisnik/contract/rules/permissions';
+import { rankOf } from '@vpisnik/contract/rules/roles';
 import type { Leader, User, UserSummary } from '@vpisnik/contract/users';
 import { and, type SQL, sql } from 'drizzle-orm';
-import type { PoolClient } from 'pg';
 import type { z } from 'zod';
 import { instantColumn } from '../../db/instants.ts';
 import { afterCursor, orderBy, pageOf } from '../../db/pages.ts';
-import type { Scope } from '../../db/scope.ts';
+import type { Scope, TenantSystem } from '../../db/scope.ts';
 
 /**
  * Active, confirmed staff of the organisation, by name.
@@ -25,40 +24,37 @@ export async function listLeaders(scope: Scope, former = false): Promise<Leader[
   return rows;
 }
 
-const byName = { key: sql`staff.name collate "sl-x-icu"`, id: sql`staff.id`, descending: false };
+const byName = { key: sql`its.name collate "sl-x-icu"`, id: sql`its.id`, descending: false };
 
 /** Each word of a search must be in the name or the address; an organisation's staff are few, so no index is needed. */
 function searched(search: string | undefined): SQL | undefined {
   const words = search?.split(/\s+/).filter(Boolean) ?? [];
   return and(
-    ...words.map((word) => sql`strpos(app.fold(staff.name || ' ' || staff.email), app.fold(${word})) > 0`),
+    ...words.map((word) => sql`strpos(app.fold(its.name || ' ' || its.email), app.fold(${word})) > 0`),
   );
 }
 
-/** Everybody on the staff of the organisation, also the inactive and those who have not confirmed yet. */
+/** The staff of the organisation, also the inactive, and those who are invited. */
 export async function listUsers(scope: Scope, query: z.output<typeof contract.users.list.query>) {
   const matching = and(
-    sql`staff.organization_id = ${scope.organizationId}`,
+    sql`its.organization_id = ${scope.organizationId}`,
     searched(query.search),
-    query.active === undefined ? undefined : sql`staff.active = ${query.active}`,
-    query.role === undefined ? undefined : sql`staff.role = ${query.role}`,
+    query.active === undefined ? undefined : sql`its.active = ${query.active}`,
+    query.role === undefined ? undefined : sql`its.role = ${query.role}`,
   );
   const [{ rows }, counted] = await Promise.all([
     scope.tx.execute<UserSummary>(sql`
-      select staff.id, staff.name, staff.email, staff.role, staff.active, staff.confirmed, staff.all_groups_allowed,
-        staff.second_factor,
-        (select count(*)::integer from membership_groups
-          where membership_groups.organization_id = staff.organization_id
-            and membership_groups.account_id = staff.id) as authorized_groups_count,
-        ${sql.raw(instantColumn('staff.last_sign_in_at'))} as last_sign_in_at,
-        ${sql.raw(instantColumn('staff.invitation_expires_at'))} as invitation_expires_at
-      from staff
+      select its.id, its.name, its.email, its.role, its.active, its.confirmed, its.all_groups_allowed,
+        its.second_factor, its.authorized_groups_count,
+        ${sql.raw(instantColumn('its.last_sign_in_at'))} as last_sign_in_at,
+        ${sql.raw(instantColumn('its.invitation_expires_at'))} as invitation_expires_at
+      from staff_and_invited its
       where ${and(matching, afterCursor(byName, query.last_id))}
       order by ${orderBy(byName)}
       limit ${query.limit + 1}`),
     query.with_total
       ? scope.tx.execute<{ total: number }>(
-          sql`select count(*)::integer as total from staff where ${matching}`,
+          sql`select count(*)::integer as total from staff_and_invited its where ${matching}`,
         )
       : undefined,
   ]);
@@ -66,13 +62,15 @@ export async function listUsers(scope: Scope, query: z.output<typeof contract.us
   return { ...page, ...(counted && { total: counted.rows[0]?.total ?? 0 }) };
 }
 
-/** One of an organisation's staff, with everything that is shown about them; undefined when it is nobody of theirs. */
+/** One of an organisation's staff; `invited` tells whether it is an invitation that waits to be accepted. */
+export type StaffRow = User & { invited: boolean };
+
+/** One of the staff, or an invitation, with all that is shown of it; undefined if not in this organisation. */
 export async function selectUser(
-  client: Pick<PoolClient, 'query'>,
-  organizationId: string,
+  { client, organizationId }: TenantSystem,
   id: string,
-): Promise<User | undefined> {
-  const { rows } = await client.query<Omit<User, 'permissions'>>(
+): Promise<StaffRow | undefined> {
+  const { rows } = await client.query<Omit<StaffRow, 'permissions'>>(
     `select a.id, a.name, a.email, a.language, m.role, m.active, a.confirmed_at is not null as confirmed,
        m.all_groups_allowed, a.password_change_required, m.version,
        ${instantColumn('m.created_at')} as created_at, ${instantColumn('m.updated_at')} as updated_at,
@@ -81,11 +79,17 @@ export async function selectUser(
          where g.organization_id = m.organization_id and g.account_id = a.id order by g.group_id) as authorized_groups,
        array(select l.group_id::text from group_leaders l
          where l.organization_id = m.organization_id and l.account_id = a.id order by l.group_id) as led_groups,
-       (select ${instantColumn('max(c.expires_at)')} from account_codes c
-         where c.account_id = a.id and c.purpose = 'invitation' and c.used_at is null and c.expires_at > now()
-           and a.confirmed_at is null) as invitation_expires_at
+       null as invitation_expires_at, false as invited
      from memberships m join accounts a on a.id = m.account_id
-     where m.organization_id = $1 and m.account_id = $2`,
+     where m.organization_id = $1 and m.account_id = $2
+     union all
+     select i.id, i.name, i.email, i.language, i.role, i.active, false, i.all_groups_allowed, false, i.version,
+       ${instantColumn('i.created_at')}, ${instantColumn('i.updated_at')}, null,
+       array(select g.id::text from groups g
+         where g.organization_id = i.organization_id and g.id = any (i.authorized_groups) order by g.id),
+       '{}', ${instantColumn('i.code_expires_at')}, true
+     from invitations i
+     where i.organization_id = $1 and i.id = $2`,
     [organizationId, id],
   );
   const [row] = rows;
@@ -100,14 +104,13 @@ function permissionsOf(role: User['role']): string[] {
  * Changes of an organisation's staff wait for each other, so that two administrators can't remove one another at the
  * same moment.
  */
-export async function lockStaff(client: Pick<PoolClient, 'query'>, organizationId: string): Promise<void> {
+export async function lockStaff({ client, organizationId }: TenantSystem): Promise<void> {
   await client.query('select from organizations where id = $1 for no key update', [organizationId]);
 }
 
 /** How many administrators who can work the organisation has beside one of its staff. */
 export async function countOtherAdministrators(
-  client: Pick<PoolClient, 'query'>,
-  organizationId: string,
+  { client, organizationId }: TenantSystem,
   id: string,
 ): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
@@ -119,68 +122,88 @@ export async function countOtherAdministrators(
   return rows[0]?.count ?? 0;
 }
 
-/** Replaces somebody's groups; answers false when one of them is not the organisation's. */
-export async function setGroups(
-  client: Pick<PoolClient, 'query'>,
-  organizationId: string,
-  id: string,
+/** Of these groups, how many are the organisation's. */
+export async function countGroups(
+  { client, organizationId }: TenantSystem,
   groups: readonly string[],
-): Promise<boolean> {
-  await client.query('delete from membership_groups where organization_id = $1 and account_id = $2', [
-    organizationId,
-    id,
-  ]);
-  const { rowCount } = await client.query(
-    `insert into membership_groups (organization_id, account_id, group_id)
-     select $1, $2, g.id from groups g where g.organization_id = $1 and g.id = any ($3::uuid[])`,
-    [organizationId, id, groups],
+): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    'select count(*)::integer as count from groups where organization_id = $1 and id = any ($2::uuid[])',
+    [organizationId, groups],
   );
-  return rowCount === groups.length;
+  return rows[0]?.count ?? 0;
 }
 
-/** Adds an account without a password, and its membership; the address must be free. */
-export async function insertMember(
-  client: Pick<PoolClient, 'query'>,
-  organizationId: string,
-  user: Pick<User, 'email' | 'name' | 'language' | 'role' | 'all_groups_allowed'>,
+/** Adds an invitation; an organisation invites an address once (`email_taken`). */
+export async function insertInvitation(
+  { client, organizationId }: TenantSystem,
+  user: Pick<User, 'email' | 'name' | 'language' | 'role' | 'all_groups_allowed' | 'authorized_groups'>,
 ): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
-    `with account as (insert into accounts (email, name, language) values ($2, $3, $4) returning id),
-     membership as (
-       insert into memberships (organization_id, account_id, role, all_groups_allowed)
-       select $1, account.id, $5, $6 from account
-     )
-     select id from account`,
-    [organizationId, user.email, user.name, user.language, user.role, user.all_groups_allowed],
+    `insert into invitations (organization_id, email, name, language, role, all_groups_allowed, authorized_groups)
+     values ($1, $2, $3, $4, $5, $6, $7::uuid[]) returning id`,
+    [
+      organizationId,
+      user.email,
+      user.name,
+      user.language,
+      user.role,
+      user.all_groups_allowed,
+      user.authorized_groups,
+    ],
   );
-  if (!rows[0]) throw new Error('The account was not inserted');
+  if (!rows[0]) throw new Error('The invitation was not inserted');
   return rows[0].id;
 }
 
-/** Writes what of a user changed; the membership's version moves in any case. */
-export async function updateMember(
-  client: Pick<PoolClient, 'query'>,
-  organizationId: string,
-  user: User,
-): Promise<void> {
+/** Writes what of a user or an invitation changed; the version moves in any case. */
+export async function updateStaff({ client, organizationId }: TenantSystem, user: StaffRow): Promise<void> {
+  const { id, role, active, all_groups_allowed, authorized_groups } = user;
+  if (user.invited) {
+    await client.query(
+      `update invitations set role = $3, active = $4, all_groups_allowed = $5, authorized_groups = $6::uuid[], name = $7
+       where organization_id = $1 and id = $2`,
+      [organizationId, id, role, active, all_groups_allowed, authorized_groups, user.name],
+    );
+    return;
+  }
   await client.query(
     `update memberships set role = $3, active = $4, all_groups_allowed = $5
      where organization_id = $1 and account_id = $2`,
-    [organizationId, user.id, user.role, user.active, user.all_groups_allowed],
+    [organizationId, id, role, active, all_groups_allowed],
   );
-  await client.query('update accounts set name = $2, password_change_required = $3 where id = $1', [
-    user.id,
-    user.name,
-    user.password_change_required,
-  ]);
+  await client.query(
+    `update accounts set name = $3, password_change_required = $4
+     where id = (select account_id from memberships where organization_id = $1 and account_id = $2)`,
+    [organizationId, id, user.name, user.password_change_required],
+  );
+  await client.query(
+    `with gone as (
+       delete from membership_groups where organization_id = $1 and account_id = $2 and group_id <> all ($3::uuid[])
+     )
+     insert into membership_groups (organization_id, account_id, group_id)
+     select $1, $2, id from unnest($3::uuid[]) as id on conflict do nothing`,
+    [organizationId, id, authorized_groups],
+  );
 }
 
-/** Erases an identity: account, codes and sign-ins, and the addresses that mail to them went to. */
-export async function deleteMember(
-  client: Pick<PoolClient, 'query'>,
-  organizationId: string,
-  id: string,
+/** Erases an identity: account, codes and sign-ins, and the addresses that mail to it went to; or takes an invitation back. */
+export async function deleteStaff(
+  { client, organizationId }: TenantSystem,
+  { id, invited, email }: StaffRow,
 ): Promise<void> {
+  if (invited) {
+    await client.query('delete from invitations where organization_id = $1 and id = $2', [
+      organizationId,
+      id,
+    ]);
+    await client.query(
+      `delete from account_mails
+       where to_address = $1 and kind = 'invitation' and data ->> 'invitation_id' = $2 and state in ('held', 'queued')`,
+      [email, id],
+    );
+    return;
+  }
   await client.query(
     `update mails set to_address = null,
        state = case when state in ('queued', 'held') then 'cancelled' else state end,
@@ -188,9 +211,9 @@ export async function deleteMember(
      where organization_id = $1 and account_id = $2 and state <> 'sending'`,
     [organizationId, id],
   );
-  await client.query('delete from memberships where organization_id = $1 and account_id = $2', [
-    organizationId,
-    id,
-  ]);
-  await client.query('delete from accounts where id = $1', [id]);
+  await client.query(
+    `with gone as (delete from memberships where organization_id = $1 and account_id = $2 returning account_id)
+     delete from accounts where id in (select account_id from gone)`,
+    [organizationId, id],
+  );
 }

@@ -4,7 +4,7 @@ import type { Me } from '@vpisnik/contract/users';
 import type { AccountScope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
-import { ownListColumns, setOwnProfile } from '../../identity/accounts.ts';
+import { ownListColumns, setOwnProfile } from '../../identity/accounts/accounts.ts';
 import type { Services } from '../../services.ts';
 import { listLeaders, listUsers } from './queries.ts';
 import { staffOf } from './service.ts';

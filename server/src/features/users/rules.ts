@@ -1,4 +1,4 @@
-import { type Role, rankOf } from '@vpisnik/contract/roles';
+import { type Role, rankOf } from '@vpisnik/contract/rules/roles';
 import type { User } from '@vpisnik/contract/users';
 import { AppError, invalidFields } from '../../errors.ts';
 

@@ -60,7 +60,7 @@ test('an administrator resets a lost factor: everything of it goes, the person i
     [],
   );
   const [mail] = await app.mailsTo(nina.email);
-  expect(mail?.subject).toBe('Drugi faktor je ponastavljen');
+  expect(mail?.subject).toBe('Dvostopenjsko preverjanje je ponastavljeno');
   const { body } = await app.as(owner).get<{ results: object[] }>(`/activity?user_id=${nina.id}`);
   expect(body.results).toMatchObject([
     { action: 'second_factor_reset', actor: 'Maja Kovač', changes: { name: 'Nina Bergant' } },

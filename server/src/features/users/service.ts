@@ -2,21 +2,22 @@ import type { contract } from '@vpisnik/contract/contract';
 import type { User } from '@vpisnik/contract/users';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
-import { asSystem, type Scope, type SystemClient } from '../../db/scope.ts';
+import { type Activity, record } from '../../db/activity.ts';
+import { asTenantSystem, type Scope, type TenantSystem } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
-import { endSignIns } from '../../identity/accounts.ts';
-import { type Activity, record } from '../../identity/activity.ts';
-import { voidCodes } from '../../identity/codes.ts';
-import { removeAllFactors } from '../../identity/factor-changes.ts';
-import { enqueueAccountMail, enqueueLimitedMail } from '../../mail/account-outbox.ts';
+import { endSignIns, isTaken } from '../../identity/accounts/accounts.ts';
+import { voidCodes } from '../../identity/accounts/codes.ts';
+import { removeAllFactors } from '../../identity/factors/factor-changes.ts';
+import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
 import {
+  countGroups,
   countOtherAdministrators,
-  deleteMember,
-  insertMember,
+  deleteStaff,
+  insertInvitation,
   lockStaff,
+  type StaffRow,
   selectUser,
-  setGroups,
-  updateMember,
+  updateStaff,
 } from './queries.ts';
 import { losesAdministrator, requireOther, requireRank, requireScope } from './rules.ts';
 
@@ -25,20 +26,41 @@ const scopeFields = ['role', 'all_groups_allowed', 'authorized_groups'] as const
 
 type Body<Action extends 'invite' | 'update'> = z.output<(typeof contract.users)[Action]['body']>;
 
+/** What is invited: by an administrator, or with a new organisation. */
+export type Invited = Parameters<typeof insertInvitation>[1];
+
+/**
+ * Invites somebody by mail; they choose their password with the link. Nobody owns the address until then.
+ *
+ * @param path the field that holds the address
+ * @throws {AppError} email_taken when it is an account's, or invited to this organisation already
+ */
+export async function invite(tenant: TenantSystem, invited: Invited, path = 'email'): Promise<string> {
+  const { client, organizationId: organization_id } = tenant;
+  if (await isTaken(client, invited.email))
+    throw new AppError('email_taken', { errors: [{ path, code: 'email_taken' }] });
+  const id = await insertInvitation(tenant, invited);
+  await enqueueAccountMail(client, invitationMail(invited.email, { organization_id, invitation_id: id }));
+  return id;
+}
+
+const invitationMail = (to_address: string, data: { organization_id: string; invitation_id: string }) =>
+  ({ kind: 'invitation', to_address, data }) as const;
+
 /** An organisation's staff and what may be done about them. The identity tables belong to `app_system` alone. */
 export function staffOf(system: Pool) {
   /** Runs a change while no other change of the same staff runs, and writes down who made it. */
   const changing = <T>(
     scope: Scope,
     work: (
-      client: SystemClient,
+      tenant: TenantSystem,
       log: (action: Activity['action'], user: Pick<User, 'id' | 'name'>, changes?: object) => Promise<void>,
     ) => Promise<T>,
   ) =>
-    asSystem(system, async (client) => {
-      await lockStaff(client, scope.organizationId);
-      return await work(client, (action, user, changes) =>
-        record(client, {
+    asTenantSystem(system, scope, async (tenant) => {
+      await lockStaff(tenant);
+      return await work(tenant, (action, user, changes) =>
+        record(tenant.client, {
           organization_id: scope.organizationId,
           action,
           actor: { id: scope.accountId, name: scope.name },
@@ -47,48 +69,43 @@ export function staffOf(system: Pool) {
         }),
       );
     });
-  const target = async (client: SystemClient, scope: Scope, id: string) =>
-    found(await selectUser(client, scope.organizationId, id));
-  const keepAdministrator = async (
-    client: SystemClient,
-    scope: Scope,
-    before: User,
-    after: User | undefined,
-  ) => {
+  const target = async (tenant: TenantSystem, id: string) => found(await selectUser(tenant, id));
+  const keepAdministrator = async (tenant: TenantSystem, before: User, after: User | undefined) => {
     if (!losesAdministrator(before, after)) return;
-    if ((await countOtherAdministrators(client, scope.organizationId, before.id)) === 0)
-      throw new AppError('last_administrator');
+    if ((await countOtherAdministrators(tenant, before.id)) === 0) throw new AppError('last_administrator');
   };
-  const putInGroups = async (client: SystemClient, scope: Scope, id: string, groups: readonly string[]) => {
-    if (!(await setGroups(client, scope.organizationId, id, groups)))
+  const requireGroups = async (tenant: TenantSystem, groups: readonly string[]) => {
+    if ((await countGroups(tenant, groups)) < groups.length)
       throw invalidFields([{ path: 'authorized_groups', code: 'unknown_id' }]);
   };
 
   return {
-    get: async (scope: Scope, id: string): Promise<User> =>
-      found(await selectUser(system, scope.organizationId, id)),
+    get: (scope: Scope, id: string): Promise<User> =>
+      asTenantSystem(system, scope, (tenant) => target(tenant, id)),
 
-    /** Invites somebody by mail; they choose their password with the link. */
+    /** Invites somebody by mail, with role and groups. */
     invite: (scope: Scope, body: Body<'invite'>): Promise<User> =>
-      changing(scope, async (client, log) => {
+      changing(scope, async (tenant, log) => {
         requireRank(scope, undefined, body.role);
         requireScope(body);
-        const id = await insertMember(client, scope.organizationId, body);
-        await putInGroups(client, scope, id, body.authorized_groups);
-        await enqueueAccountMail(client, { kind: 'invitation', to_address: body.email, account_id: id });
+        await requireGroups(tenant, body.authorized_groups);
+        const id = await invite(tenant, body);
         await log('user_invited', { id, name: body.name }, { role: body.role });
-        return await target(client, scope, id);
+        return await target(tenant, id);
       }),
 
-    /** Mails an invitation again; the older link works no more. */
+    /** Mails an invitation again; the older link works until the new one leaves. */
     resendInvitation: (scope: Scope, id: string): Promise<void> =>
-      changing(scope, async (client, log) => {
-        const user = await target(client, scope, id);
+      changing(scope, async (tenant, log) => {
+        const user = await target(tenant, id);
         requireRank(scope, user, user.role);
         if (user.confirmed) throw new AppError('already_confirmed');
         if (!user.active) throw new AppError('conflict', {}, 'a deactivated user is not invited');
-        const mail = { kind: 'invitation', to_address: user.email, account_id: id } as const;
-        if (!(await enqueueLimitedMail(client, mail)))
+        const { organizationId: organization_id, client } = tenant;
+        const mail = user.invited
+          ? invitationMail(user.email, { organization_id, invitation_id: id })
+          : ({ kind: 'activation', to_address: user.email } as const);
+        if (!(await enqueueAccountMail(client, mail)))
           throw new AppError('rate_limited', { retry_after: 3600 });
         await log('invitation_resent', user);
       }),
@@ -98,26 +115,28 @@ export function staffOf(system: Pool) {
      * present one: whoever sits at a device that was left open doesn't get to choose.
      */
     update: (scope: Scope, id: string, { version, ...change }: Body<'update'>): Promise<User> =>
-      changing(scope, async (client, log) => {
-        const before = await target(client, scope, id);
+      changing(scope, async (tenant, log) => {
+        const before = await target(tenant, id);
         if (before.version !== version) throw new AppError('edit_conflict', { current: before });
-        const after = { ...before, ...change } as User;
+        const after = { ...before, ...change } as StaffRow;
         requireRank(scope, before, after.role);
         // one's own password is changed on the page about security
         if (after.role !== before.role || change.password_change_required) requireOther(scope, id);
         // whose last group was deleted may still be called otherwise, or have to choose a new password
         if (scopeFields.some((field) => field in change)) requireScope(after);
-        await keepAdministrator(client, scope, before, after);
-        await updateMember(client, scope.organizationId, after);
-        if (change.authorized_groups) await putInGroups(client, scope, id, change.authorized_groups);
+        await keepAdministrator(tenant, before, after);
+        if (before.invited && change.password_change_required)
+          throw new AppError('conflict', {}, 'there is no password yet');
+        if (change.authorized_groups) await requireGroups(tenant, change.authorized_groups);
+        await updateStaff(tenant, after);
         const { role, password_change_required, ...others } = change;
         if (after.role !== before.role) await log('role_changed', after, { from: before.role, to: role });
         if (password_change_required) {
-          await endSignIns(client, id);
+          await endSignIns(tenant.client, id);
           await log('password_change_demanded', after);
         }
         if (Object.keys(others).length > 0) await log('user_changed', after, { fields: Object.keys(others) });
-        return await target(client, scope, id);
+        return await target(tenant, id);
       }),
 
     /** Lets somebody in or shuts them out, at once. */
@@ -126,37 +145,37 @@ export function staffOf(system: Pool) {
       id: string,
       { active, version }: { active: boolean; version?: number | undefined },
     ): Promise<User> =>
-      changing(scope, async (client, log) => {
-        const before = await target(client, scope, id);
+      changing(scope, async (tenant, log) => {
+        const before = await target(tenant, id);
         if (version !== undefined && before.version !== version)
           throw new AppError('edit_conflict', { current: before });
         requireRank(scope, before, before.role);
         if (before.active === active) return before;
         requireOther(scope, id);
         const after = { ...before, active };
-        await keepAdministrator(client, scope, before, after);
-        await updateMember(client, scope.organizationId, after);
+        await keepAdministrator(tenant, before, after);
+        await updateStaff(tenant, after);
         if (!active) {
-          await endSignIns(client, id);
+          await endSignIns(tenant.client, id);
           // whoever is kept out may have asked for these
-          await voidCodes(client, id, 'password_reset', 'email_change');
+          await voidCodes(tenant.client, id, 'password_reset', 'email_change');
         }
         await log(active ? 'user_activated' : 'user_deactivated', after);
-        return await target(client, scope, id);
+        return await target(tenant, id);
       }),
 
     /** Lets somebody in with the password alone who has lost their second factor, and tells them. */
     resetSecondFactor: (scope: Scope, id: string): Promise<void> =>
-      changing(scope, async (client, log) => {
-        const user = await target(client, scope, id);
+      changing(scope, async (tenant, log) => {
+        const user = await target(tenant, id);
         requireRank(scope, user, user.role);
         // one's own goes with one's password, on the page about security
         requireOther(scope, id);
-        if (!(await removeAllFactors(client, id)))
+        if (!(await removeAllFactors(tenant.client, id)))
           throw new AppError('conflict', {}, 'there is no second factor');
-        await endSignIns(client, id);
+        await endSignIns(tenant.client, id);
         await log('second_factor_reset', user);
-        await enqueueAccountMail(client, {
+        await enqueueAccountMail(tenant.client, {
           kind: 'second_factor_reset',
           to_address: user.email,
           account_id: id,
@@ -165,13 +184,13 @@ export function staffOf(system: Pool) {
 
     /** Erases somebody's identity; what they did stays under their name. */
     remove: (scope: Scope, id: string): Promise<void> =>
-      changing(scope, async (client, log) => {
-        const before = await target(client, scope, id);
+      changing(scope, async (tenant, log) => {
+        const before = await target(tenant, id);
         requireRank(scope, before, before.role);
         requireOther(scope, id);
-        await keepAdministrator(client, scope, before, undefined);
-        await endSignIns(client, id);
-        await deleteMember(client, scope.organizationId, id);
+        await keepAdministrator(tenant, before, undefined);
+        await endSignIns(tenant.client, id);
+        await deleteStaff(tenant, before);
         await log('user_deleted', before);
       }),
   };

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Member } from '../../../test/factories.ts';
-import { codeIn } from '../../../test/mailed-code.ts';
+import { codeIn } from '../../../test/outside/mailed-code.ts';
 
 let app: TestApp;
 let owner: Member;
@@ -52,6 +52,8 @@ describe('an invitation', () => {
     const [mail] = await app.mailsTo(body.email);
     expect(mail?.subject).toBe('Povabilo v organizacijo Plesna šola Zvezda');
     const code = codeIn(mail);
+    // while the mail was on its way there was no link that could have expired
+    expect(user.invitation_expires_at).toBeNull();
     expect((await me().get<{ invitation_expires_at: string }>(`/users/${user.id}`)).body).toMatchObject({
       invitation_expires_at: expect.stringMatching(/Z$/),
     });
@@ -86,19 +88,98 @@ describe('an invitation', () => {
     expect((await app.visitor.post('/invitations/accept', sent)).status).toBe(400);
   });
 
-  test('is void once its holder has got in by a link for a forgotten password', async () => {
+  test('owns no address: others invite it and its owner registers, and a forgotten password accepts nothing', async () => {
     const body = invitation();
-    await me().post('/users', body);
-    const [invited] = await app.mailsTo(body.email);
-    await app.visitor.post('/password-resets', { email: body.email });
-    const [, reset] = await app.mailsTo(body.email, 2);
-    const sent = { code: codeIn(reset), new_password: 'Vpisnik-2027!' };
-    expect((await app.visitor.post('/password-resets/confirm', sent)).status).toBe(204);
-    const again = { code: codeIn(invited), new_password: 'Vpisnik-2028!' };
-    expect(await app.visitor.post('/invitations/accept', again)).toMatchObject({
-      status: 400,
-      body: { code: 'code_invalid' },
+    const { body: user } = await me().post('/users', body);
+    await app.mailsTo(body.email);
+    const elsewhere = app.as(await app.factories.member());
+    const second = await elsewhere.post('/users', {
+      ...body,
+      authorized_groups: [],
+      all_groups_allowed: true,
     });
+    expect(second.status).toBe(201);
+    const [, invitedElsewhere] = await app.mailsTo(body.email, 2);
+    // the same organisation invites once
+    expect(await me().post('/users', body)).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+    await app.visitor.post('/password-resets', { email: body.email });
+    const [, , again] = await app.mailsTo(body.email, 3);
+    expect(again?.subject).toMatch(/^Povabilo v organizacijo/);
+    const reset = { code: codeIn(again), new_password: 'Vpisnik-2027!' };
+    expect((await app.visitor.post('/password-resets/confirm', reset)).status).toBe(400);
+    expect(await app.rows('select id from accounts where email = $1', [body.email])).toEqual([]);
+    // somebody else's registration of the address gives way too
+    const sign_up = {
+      organization_name: 'Lažna',
+      name: 'Nekdo Drug',
+      email: body.email,
+      password: 'Vpisnik-2026!',
+      accept_terms: true,
+      language: 'sl',
+    };
+    expect((await app.visitor.post('/sign-up', sign_up)).status).toBe(204);
+    await app.mailsTo(body.email, 4);
+    expect((await app.visitor.post('/invitations/accept', reset)).status).toBe(200);
+    expect(await app.rows('select id from organizations where name = $1', ['Lažna'])).toEqual([]);
+    const [account] = await app.rows<{ id: string }>('select id from accounts where email = $1', [
+      body.email,
+    ]);
+    // the latest invitation came again, and its id stays
+    expect([user.id, second.body.id]).toContain(account?.id);
+    // who has an account by now is told, and the other invitation stays to be taken back
+    const late = { code: codeIn(invitedElsewhere), new_password: 'Vpisnik-2028!' };
+    expect([400, 409]).toContain((await app.visitor.post('/invitations/accept', late)).status);
+    expect(await me().post('/users', { ...body, name: 'Še enkrat' })).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken' },
+    });
+  });
+
+  test('is one of the users until it is accepted: changed, shut, taken back; its groups come along', async () => {
+    const body = invitation();
+    const { body: user } = await me().post('/users', body);
+    const path = `/users/${user.id}`;
+    const changed = await me().patch(path, { version: 1, name: 'Rok Novak', role: 'GROUP_ADMIN' });
+    expect([changed.status, changed.body]).toMatchObject([
+      200,
+      { name: 'Rok Novak', role: 'GROUP_ADMIN', version: 2, authorized_groups: [group.id], confirmed: false },
+    ]);
+    expect(await me().patch(path, { version: 2, authorized_groups: [foreign.id] })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'authorized_groups', code: 'unknown_id' }] },
+    });
+    expect(await me().patch(path, { version: 2, password_change_required: true })).toMatchObject({
+      status: 409,
+    });
+    const [mail] = await app.mailsTo(body.email);
+    const sent = { code: codeIn(mail), new_password: 'Vpisnik-2027!' };
+    expect((await app.visitor.post('/invitations/accept', sent)).status).toBe(200);
+    expect((await me().get(path)).body).toMatchObject({
+      id: user.id,
+      name: 'Rok Novak',
+      role: 'GROUP_ADMIN',
+      authorized_groups: [group.id],
+      confirmed: true,
+    });
+    const { body: other } = await me().post('/users', invitation());
+    expect((await me().delete(`/users/${other.id}`)).status).toBe(204);
+    expect((await me().get(`/users/${other.id}`)).status).toBe(404);
+  });
+
+  test('made and taken back again and again reaches a stranger three times an hour', async () => {
+    const body = invitation();
+    for (let at = 0; at < 6; at += 1) {
+      const { body: user } = await me().post('/users', body);
+      if (at < 3) await app.mailsTo(body.email, at + 1);
+      expect((await me().delete(`/users/${user.id}`)).status).toBe(204);
+    }
+    const { body: last } = await me().post('/users', body);
+    const states = await app.rows<{ state: string }>(
+      'select state from account_mails where to_address = $1',
+      [body.email],
+    );
+    expect(states.map(({ state }) => state === 'held').sort()).toEqual([false, false, false, true]);
+    expect(await me().post(`/users/${last.id}/invitation`)).toMatchObject({ status: 429 });
   });
 
   test('is sent again three times an hour', async () => {

@@ -20,15 +20,10 @@ test('the staff are listed by name, page by page, with role, state and scope', a
     role: 'GROUP_EDITOR_USER',
     groups: [one.id, two.id],
   });
-  const invited = await app.factories.member({
-    organization_id,
-    name: 'Ana Cvet',
-    role: 'GROUP_VIEWER_USER',
-    confirmed: false,
-    active: false,
-  });
+  const invited = await app.factories.invitation({ organization_id, name: 'Ana Cvet', active: false });
   // of another organisation
   await app.factories.member({ name: 'Ana Drugje' });
+  await app.factories.invitation({ name: 'Ana Drugje', email: invited.email });
 
   const { api } = app.as(owner);
   const first = await api.users.list({ query: { limit: 2, with_total: 'true' } });

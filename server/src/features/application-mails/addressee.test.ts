@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { addresseeOf } from './addressee.ts';
+
+const today = '2026-09-01';
+const born = (value: string) => [{ purpose: 'date_of_birth', value }];
+const ema = { name: 'Ema Novak', guardian_name: 'Ana Novak', answers: born('2018-03-24') };
+const anyAge = { age_to: null };
+
+test.each([
+  ['the guardian of a child', ema, anyAge, 'Ana Novak'],
+  [
+    'the guardian until the day before the 15th birthday',
+    { ...ema, answers: born('2011-09-02') },
+    anyAge,
+    'Ana Novak',
+  ],
+  ['the participant from the 15th birthday', { ...ema, answers: born('2011-09-01') }, anyAge, 'Ema Novak'],
+  ['the participant when no guardian is known', { ...ema, guardian_name: null }, anyAge, 'Ema Novak'],
+  ['the participant of unknown age', { ...ema, answers: [] }, anyAge, 'Ema Novak'],
+  ['the guardian in a group for children', { ...ema, answers: [] }, { age_to: 8 }, 'Ana Novak'],
+  ['the participant in a group up to 15', { ...ema, answers: [] }, { age_to: 15 }, 'Ema Novak'],
+])('a mail greets %s', (_who, participant, group, name) => {
+  expect(addresseeOf(participant, group, today)).toBe(name);
+});

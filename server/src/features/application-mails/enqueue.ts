@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../../db/scope.ts';
+
+/** How an application came about; decides which mails it causes. The rule itself is in `60_mail.sql`. */
+export type ApplicationCause = 'application' | 'duplicate' | 'added';
+
+/** Enqueues the mails that an application causes, in the caller's transaction and organisation. */
+export async function enqueueApplicationMails(
+  tx: Transaction,
+  participantId: string,
+  cause: ApplicationCause,
+): Promise<void> {
+  await tx.execute(sql`select app.enqueue_application_mails(${participantId}, ${cause})`);
+}
+
+/**
+ * Enqueues a mail about their present status to each of the participants who has an address and whose group sends
+ * such mail. A mail about an earlier decision that has not left yet is called back: only the last one counts.
+ *
+ * @param delaySeconds how long it can be called back
+ * @returns ids of the participants who will be told
+ */
+export async function enqueueStatusMails(
+  tx: Transaction,
+  participantIds: readonly string[],
+  delaySeconds: number,
+): Promise<string[]> {
+  await callBack(tx, participantIds, 'superseded');
+  const { rows } = await tx.execute<{ participant_id: string }>(sql`
+    insert into mails (
+      organization_id, group_id, participant_id, email_type, recipient_kind, to_address, language, status_at, template_id,
+      send_after
+    )
+    select p.organization_id, p.group_id, p.id, 'application_status_update', 'applicant', lower(p.email), p.language,
+      p.status, s.template_id, now() + make_interval(secs => ${delaySeconds})
+    from participants p
+    left join group_email_settings s
+      on s.organization_id = p.organization_id and s.group_id = p.group_id and s.email_type = 'application_status_update'
+    where p.organization_id = app.organization_id() and p.id = any (${sql.param(participantIds)}::uuid[])
+      and p.email is not null and coalesce(s.enabled, true)
+    order by p.id
+    returning participant_id
+  `);
+  return rows.map((row) => row.participant_id);
+}
+
+/**
+ * Calls back the status mails of participants that have not left yet, because the decision was undone or because a
+ * newer one, about which nobody is told, has made them wrong.
+ *
+ * @returns ids of the participants whose mail was stopped
+ */
+export async function cancelStatusMails(
+  tx: Transaction,
+  participantIds: readonly string[],
+  reason: 'undone' | 'superseded' = 'undone',
+): Promise<string[]> {
+  return await callBack(tx, participantIds, reason);
+}
+
+async function callBack(
+  tx: Transaction,
+  participantIds: readonly string[],
+  reason: 'undone' | 'superseded',
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ participant_id: string }>(sql`
+    update mails set state = 'cancelled', state_reason = ${reason}
+    where organization_id = app.organization_id() and participant_id = any (${sql.param(participantIds)}::uuid[])
+      and email_type = 'application_status_update' and state in ('queued', 'held')
+    returning participant_id
+  `);
+  return rows.map((row) => row.participant_id);
+}

@@ -1,0 +1,234 @@
+import type { EmailType } from '@vpisnik/contract/notification-templates';
+import type { MailReason, MailState } from '@vpisnik/contract/rules/mails';
+import { and, eq, getColumns, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { mails, organizations } from '../../db/schema.ts';
+import type { Transaction } from '../../db/scope.ts';
+import { statement } from '../../db/statement.ts';
+import { applicantMailsPerHour, youngApplicantMails } from '../../mail/limits.ts';
+import { oneLine } from '../../mail/safe-text.ts';
+import { isDeliverable, staffRecipients } from './recipients.ts';
+
+/** What a job of the queue carries. */
+export type MailKey = { organization_id: string; id: string };
+
+export type Mail = typeof mails.$inferSelect;
+/** What of its organisation a mail is addressed and written by. */
+const organizationColumns = {
+  name: organizations.name,
+  owner_email: organizations.owner_email,
+  default_language: organizations.default_language,
+  time_zone: organizations.time_zone,
+  profile: organizations.profile,
+  active: organizations.active,
+  public_holidays: organizations.public_holidays,
+  school_breaks: organizations.school_breaks,
+};
+export type MailOrganization = Pick<typeof organizations.$inferSelect, keyof typeof organizationColumns>;
+
+/** A mail that this process is about to send, to an address that is known by now. */
+export type ClaimedMail = { mail: Mail & { to_address: string }; organization: MailOrganization };
+
+const { daily, youngDays } = youngApplicantMails;
+const where = ({ organization_id, id }: MailKey) =>
+  and(eq(mails.organization_id, organization_id), eq(mails.id, id));
+
+const claimable = statement((tx, value: (name: 'organization' | 'id' | 'again') => Placeholder) =>
+  tx
+    .select({ mail: getColumns(mails), organization: organizationColumns })
+    .from(mails)
+    .innerJoin(organizations, eq(organizations.id, mails.organization_id))
+    .where(
+      and(
+        eq(mails.organization_id, value('organization')),
+        eq(mails.id, value('id')),
+        or(eq(mails.state, 'queued'), and(eq(mails.state, 'sending'), sql`${value('again')}::boolean`)),
+      ),
+    )
+    .for('update', { of: mails }),
+);
+
+/**
+ * Takes a mail for sending, or says that there is nothing to send: it is gone, sent, called back or held back.
+ * A staff mail gets its recipients here, in the same transaction, so a crash neither doubles nor loses one.
+ *
+ * @param tx committed before the mail is sent
+ * @param again whether this job has been tried before: only then may a mail that is being sent be taken, for the
+ *   process that was sending it is gone
+ */
+export async function claimMail(tx: Transaction, key: MailKey, again: boolean): Promise<ClaimedMail | null> {
+  const { organization_id, id } = key;
+  await tx.execute(sql`select app.hold_participant(${organization_id}, ${id})`);
+  const [found] = await claimable(tx, { organization: organization_id, id, again });
+  if (!found) return null;
+  const { organization } = found;
+  if (!organization.active) return await rest(tx, key, 'held', 'organization_inactive');
+  const { account_id } = found.mail;
+  // recipients who are found only now may get mail now
+  if (account_id && !(await isDeliverable(tx, organization_id, account_id)))
+    return await rest(tx, key, 'cancelled', 'recipient_inactive');
+  const mail = await addressed(tx, found.mail, organization);
+  const obstacle = mail.recipient_kind === 'applicant' ? await obstacleOf(tx, mail) : null;
+  if (obstacle) return await rest(tx, key, 'held', obstacle);
+  const { to_address, language } = mail;
+  await tx.execute(sql`
+    update mails set state = 'sending', attempts = attempts + 1, account_id = ${mail.account_id},
+      to_address = ${to_address}, language = ${language}
+    where organization_id = ${organization_id} and id = ${id}
+  `);
+  return { mail, organization };
+}
+
+/** Notes that the mail server has taken a mail. */
+export async function markSent(pool: pg.Pool, { organization_id, id }: MailKey): Promise<void> {
+  await pool.query({
+    name: 'mark_sent',
+    text: `update mails set state = 'sent', state_reason = '', sent_at = now() where organization_id = $1 and id = $2`,
+    values: [organization_id, id],
+  });
+}
+
+/** The mail will not be sent. */
+export async function markFailed(
+  tx: Transaction,
+  key: MailKey,
+  reason: MailReason,
+  detail = '',
+): Promise<void> {
+  await tx
+    .update(mails)
+    .set({ state: 'failed', state_reason: reasonText(reason, detail) })
+    .where(where(key));
+}
+
+/** The mail server could not take it now; the job comes again by itself. Until then it can be called back. */
+export async function markWaiting(tx: Transaction, key: MailKey, detail: string): Promise<void> {
+  await tx
+    .update(mails)
+    .set({ state: 'queued', state_reason: reasonText('server_unavailable', detail) })
+    .where(and(where(key), eq(mails.state, 'sending')));
+}
+
+/** The queue has given up on a mail; what the last try heard stays readable. */
+export async function markGivenUp(tx: Transaction, key: MailKey): Promise<void> {
+  await tx
+    .update(mails)
+    .set({
+      state: 'failed',
+      state_reason: sql`'gave_up' || coalesce(substring(${mails.state_reason} from ': .*'), '')`,
+    })
+    .where(and(where(key), inArray(mails.state, ['queued', 'sending'])));
+}
+
+/**
+ * Lets go of mail that was held back: the oldest of each address, as many as its hour still allows, the oldest of each
+ * young organisation, as many as its day does, and that of organisations that are active (the trigger has done so
+ * already, unless it was held a moment later).
+ */
+export async function releaseHeldMails(tx: Transaction): Promise<void> {
+  const perHour = sql`case held.email_type ${sql.join(
+    Object.entries(applicantMailsPerHour).map(([type, limit]) => sql`when ${type} then ${limit}::integer`),
+    sql` `,
+  )} end`;
+  await tx.execute(sql`
+    with held as (
+      select m.organization_id, m.id, m.to_address, m.email_type, m.state_reason,
+        row_number() over (partition by m.to_address, m.email_type, m.state_reason order by m.created_at, m.id) as place,
+        row_number() over (partition by m.organization_id, m.state_reason order by m.created_at, m.id) as place_of_day
+      from mails m join organizations o on o.id = m.organization_id and o.active
+      where m.state = 'held'
+    )
+    update mails set state = 'queued', state_reason = '', send_after = now()
+    from held
+    where mails.organization_id = held.organization_id and mails.id = held.id and mails.state = 'held'
+      and case held.state_reason
+        when 'hourly_limit' then held.place <= ${perHour} - (${leftLastHour(sql`held.to_address`, sql`held.email_type`)})
+        when 'daily_limit' then held.place_of_day <= ${daily} - (${leftLastDay(sql`held.organization_id`)})
+        else true
+      end
+  `);
+}
+
+async function rest(tx: Transaction, key: MailKey, state: MailState, reason: MailReason): Promise<null> {
+  await tx.update(mails).set({ state, state_reason: reason }).where(where(key));
+  return null;
+}
+
+/** The mail with its address. A staff mail is the first recipient's; the others get rows of their own. */
+async function addressed(
+  tx: Transaction,
+  mail: Mail,
+  organization: MailOrganization,
+): Promise<Mail & { to_address: string }> {
+  if (mail.to_address !== null) return { ...mail, to_address: mail.to_address };
+  const [first, ...others] = await staffRecipients(tx, mail, organization);
+  if (!first) throw new Error('A mail to staff has no recipient.');
+  if (others.length > 0) {
+    const {
+      id,
+      message_id: _,
+      created_at,
+      state_reason: __,
+      attempts: ___,
+      send_after: ____,
+      ...copied
+    } = mail;
+    const copies = others.map((other) => ({
+      ...copied,
+      ...other,
+      origin_id: id,
+      state: 'queued',
+      created_at,
+    }));
+    await tx.insert(mails).values(copies).onConflictDoNothing();
+  }
+  return { ...mail, ...first };
+}
+
+/** Why a mail to an applicant must wait; null when it may leave. Staff type addresses too, so theirs count as well. */
+async function obstacleOf(
+  tx: Transaction,
+  mail: Mail & { to_address: string },
+): Promise<'hourly_limit' | 'daily_limit' | null> {
+  const perHour = applicantMailsPerHour[mail.email_type as EmailType];
+  if (perHour === null) return null;
+  // two mails to one address must not count each other out at the same moment
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mail.to_address}, 0))`);
+  const { rows } = await tx.execute<{ hour: number; day: number }>(sql`
+    select (${leftLastHour(sql`${mail.to_address}`, sql`${mail.email_type}`)})::integer as hour,
+      case when ${causedByStaff(sql`${mail.organization_id}`, sql`${mail.participant_id}`, sql`${mail.email_type}`)}
+        then (${leftLastDay(sql`${mail.organization_id}`)}) else 0 end::integer as day`);
+  if ((rows[0]?.hour ?? 0) >= perHour) return 'hourly_limit';
+  return (rows[0]?.day ?? 0) >= daily ? 'daily_limit' : null;
+}
+
+/** How many mails of a type went to an address within the hour, those on their way included. */
+function leftLastHour(address: SQL, type: SQL) {
+  return sql`
+    select count(*) from mails recent
+    where recent.to_address = ${address} and recent.email_type = ${type}
+      and (recent.sent_at > now() - interval '1 hour' or recent.state = 'sending')`;
+}
+
+/** How many mails to applicants the staff of a young organisation have caused within the day; none for an older one. */
+function leftLastDay(organization: SQL) {
+  return sql`
+    select count(*) from mails recent
+    join organizations young on young.id = recent.organization_id
+      and young.created_at > now() - make_interval(days => ${youngDays})
+    where recent.organization_id = ${organization} and recent.recipient_kind = 'applicant'
+      and recent.sent_at > now() - interval '1 day'
+      and ${causedByStaff(sql`recent.organization_id`, sql`recent.participant_id`, sql`recent.email_type`)}`;
+}
+
+/** A decision, or a confirmation to somebody whom staff have added: applications of visitors have no daily limit. */
+function causedByStaff(organization: SQL, participant: SQL, type: SQL) {
+  return sql`(${type} <> 'application_confirmation' or exists (
+    select from participants p
+    where p.organization_id = ${organization} and p.id = ${participant} and p.privacy_version is null))`;
+}
+
+function reasonText(reason: MailReason, detail: string): string {
+  const said = oneLine(detail).slice(0, 300);
+  return said === '' ? reason : `${reason}: ${said}`;
+}

@@ -1,0 +1,284 @@
+import { languages } from '@vpisnik/contract/common';
+import { emailTypes } from '@vpisnik/contract/notification-templates';
+import { participantStatuses } from '@vpisnik/contract/participants';
+import { describe, expect, test } from 'vitest';
+import { compileLayout } from '../../mail/compile-layout.ts';
+import { layoutHtml } from '../../mail/layout.gen.ts';
+import { type MailData, renderMail } from './render.ts';
+import { systemTemplates, systemTexts } from './system-templates.ts';
+import { templateErrors, UnknownPlaceholder, unknownPlaceholders } from './template.ts';
+
+const data: MailData = {
+  email_type: 'application_confirmation',
+  variant: '',
+  recipient_kind: 'applicant',
+  language: 'sl',
+  organization: {
+    name: 'Plesna šola Zvezda',
+    address: 'Tržaška cesta 12, 1000 Ljubljana',
+    phone_number: '01 234 56 78',
+  },
+  group_name: 'Moderni ples',
+  participant_name: 'Špela Žnidaršič',
+  addressee: 'Špela Žnidaršič',
+  status: 'pending',
+  details: [{ label: 'reference', value: 'K7MPQ2XA' }],
+  may_decide: false,
+  link: null,
+  home: 'https://vpisnik.test',
+};
+
+const template = (translation: object, sections = {}) => ({ translations: { sl: translation }, sections });
+
+/** Every link target of a mail. */
+const links = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1]);
+
+test('staff are only asked to decide when they may', () => {
+  for (const [language, asks] of [
+    ['sl', 'odobrite ali zavrnite'],
+    ['en', 'approve or reject'],
+  ] as const) {
+    const notice = {
+      ...data,
+      language,
+      email_type: 'application_received_notification',
+      recipient_kind: 'staff',
+    } as const;
+    expect(renderMail(null, { ...notice, may_decide: true }).text).toContain(asks);
+    const read = renderMail(null, { ...notice, may_decide: false }).text;
+    expect(read).not.toContain(asks);
+    expect(read).toContain(systemTexts[language].viewer_next_steps.pending);
+  }
+});
+
+test('the compiled layout is the one of layout.mjml', async () => {
+  expect(layoutHtml).toBe(await compileLayout());
+});
+
+describe('system templates', () => {
+  test.each(languages)('of a new organisation carry both languages without a mistake (%s)', (language) => {
+    const templates = systemTemplates(language);
+    expect(templates.map((one) => one.email_type).sort()).toEqual([...emailTypes].sort());
+    for (const one of templates) {
+      expect(Object.keys(one.translations)).toEqual(['sl', 'en']);
+      for (const translation of Object.values(one.translations))
+        expect(templateErrors(translation)).toEqual([]);
+    }
+  });
+
+  const cases = languages.flatMap((language) =>
+    emailTypes.flatMap((email_type) =>
+      participantStatuses.map((status) => ({ language, email_type, status })),
+    ),
+  );
+
+  test.each(cases)('$email_type, $language, $status says everything twice', (one) => {
+    const mail = renderMail(null, { ...data, ...one });
+    const general = systemTexts[one.language][one.email_type];
+    const words = { ...general, ...general.by_status?.[one.status] };
+    expect(mail.subject).toContain('Moderni ples');
+    expect(mail.subject).toContain('Špela Žnidaršič');
+    expect(mail.html).toContain(`lang="${one.language}"`);
+    for (const body of [mail.html, mail.text]) {
+      expect(body).toContain(words.header_text);
+      expect(body).toContain(words.next_steps[one.status].replaceAll("'", '&#39;'));
+      expect(body).toContain('K7MPQ2XA');
+      expect(body).toContain('Moderni ples');
+      expect(body).not.toMatch(/\{\{|\}\}|\[\[|\]\]|<!-- (begin|end)|undefined|null/);
+    }
+  });
+});
+
+test('a Slovenian confirmation reads as one piece', () => {
+  expect(renderMail(null, data)).toMatchObject({
+    subject: 'Prejeli smo prijavo: Špela Žnidaršič, Moderni ples',
+    text: `Prejeli smo vašo prijavo
+
+Pozdravljeni, Špela Žnidaršič,
+
+hvala za prijavo v skupino Moderni ples. O odločitvi vas obvestimo na ta naslov.
+
+Stanje prijave: V obravnavi
+Kaj sledi: Prijavo pregledamo in vam sporočimo, ali je mesto potrjeno. Do takrat vam ni treba storiti ničesar.
+
+Podatki o skupini
+Številka prijave: K7MPQ2XA
+
+Imate vprašanje? Odgovorite na to sporočilo.
+Telefon: 01 234 56 78
+
+Plesna šola Zvezda, Tržaška cesta 12, 1000 Ljubljana
+Sporočilo ste prejeli, ker je ta naslov vpisan v prijavi. Če prijave niste oddali vi, nam to sporočite v odgovoru.
+Pošilja Vpisnik: https://vpisnik.test
+`,
+  });
+});
+
+test('a child is named in the subject and the message, the guardian in the greeting', () => {
+  const own = template({
+    greeting: 'Lep pozdrav {{participant_name}}!',
+    main_message: 'Prijava na ime {{participant_name}}.',
+  });
+  const mail = renderMail(own, { ...data, participant_name: 'Ema Novak', addressee: 'Ana Novak' });
+  expect(mail.subject).toBe('Prejeli smo prijavo: Ema Novak, Moderni ples');
+  for (const body of [mail.html, mail.text]) {
+    expect(body).toContain('Lep pozdrav Ana Novak!');
+    expect(body).toContain('Prijava na ime Ema Novak.');
+  }
+});
+
+test('the subject of a decision tells it', () => {
+  const subjects = participantStatuses.map(
+    (status) => renderMail(null, { ...data, email_type: 'application_status_update', status }).subject,
+  );
+  expect(new Set(subjects).size).toBe(participantStatuses.length);
+  expect(subjects).toContain('Mesto je potrjeno: Špela Žnidaršič, Moderni ples');
+  expect(subjects).toContain('Mesta žal ne moremo ponuditi: Špela Žnidaršič, Moderni ples');
+});
+
+test('a duplicate says so over any template, in both languages', () => {
+  const own = template({ subject: 'Naša zadeva', main_message: 'Naše besedilo', greeting: 'Živjo,' });
+  const mail = renderMail(own, { ...data, variant: 'duplicate' });
+  expect(mail.subject).toBe('Vašo prijavo že imamo: Špela Žnidaršič, Moderni ples');
+  expect(mail.text).toContain('Živjo,');
+  expect(mail.text).not.toContain('Naše besedilo');
+  const english = renderMail(null, { ...data, language: 'en', variant: 'duplicate' });
+  expect(english.subject).toBe('We already have your application: Špela Žnidaršič, Moderni ples');
+});
+
+test("staff get the link, the button's word and no phone number of their own organisation", () => {
+  const link = 'https://vpisnik.test/groups/1?tab=participants&participant=2';
+  const mail = renderMail(null, {
+    ...data,
+    email_type: 'application_received_notification',
+    recipient_kind: 'staff',
+    link,
+  });
+  expect(mail.html).toContain('href="https://vpisnik.test/groups/1?tab=participants&amp;participant=2"');
+  expect(mail.text).toContain(`Odpri prijavo: ${link}`);
+  expect(mail.text).not.toContain('Telefon');
+  expect(renderMail(null, data).html).not.toContain('Odpri prijavo');
+});
+
+describe('other people’s text', () => {
+  const hostile = '<img src=x onerror=alert(1)> "A" & \'B\' [[home]] {{group_name}} <!-- end:box -->';
+
+  test('is escaped in every place', () => {
+    const { html, text } = renderMail(null, {
+      ...data,
+      participant_name: hostile,
+      addressee: hostile,
+      group_name: hostile,
+      organization: { name: hostile, address: hostile, phone_number: hostile },
+      details: [{ label: 'price', value: hostile }],
+    });
+    expect(html).not.toContain('<img');
+    expect(html).not.toContain('<!-- end:box -->');
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;A&quot; &amp; &#39;B&#39; [[home]]');
+    expect(text).toContain('<img src=x onerror=alert(1)> "A" & \'B\' [[home]] {{group_name}}');
+  });
+
+  test('never becomes a link', () => {
+    const name = 'Klik https://zlo.example/a www.zlo.example ana@zlo.example';
+    const { html, text, subject } = renderMail(null, {
+      ...data,
+      participant_name: name,
+      addressee: name,
+      group_name: name,
+    });
+    expect(links(html)).toEqual(['tel:012345678', 'https://vpisnik.test']);
+    for (const body of [html, text, subject]) {
+      expect(body).not.toMatch(/:\/\/zlo|www\.zlo|zlo\.example|@zlo/);
+      expect(body.replaceAll('\u200b', '')).toContain(name);
+    }
+  });
+
+  test('stays as it was when it is an ordinary name', () => {
+    for (const participant_name of ["O'Brien; DROP", 'Žiga 😀', 'J. R. R. Tolkien ml.', 'U-10 (2016)']) {
+      expect(renderMail(null, { ...data, addressee: participant_name }).text).toContain(
+        `, ${participant_name},`,
+      );
+    }
+  });
+
+  test('can’t turn the words around it or break a header', () => {
+    const { text, subject } = renderMail(null, {
+      ...data,
+      participant_name: 'محمد \u202eevil',
+      addressee: 'محمد \u202eevil',
+      group_name: 'Ples\r\nBcc: vsi@example.com\u0000',
+    });
+    expect(text).toContain('Pozdravljeni, \u2068محمد evil\u2069,');
+    expect(subject.replaceAll('\u200b', '')).toBe(
+      'Prejeli smo prijavo: \u2068محمد evil\u2069, Ples Bcc: vsi@example.com',
+    );
+  });
+});
+
+describe('a template', () => {
+  test('says its own words, keeps its paragraphs and lines, and escapes itself', () => {
+    const own = template({
+      subject: 'Hvala, {{ participant_name }}',
+      header_text: 'Hvala <3',
+      main_message: 'Prva vrstica\ndruga vrstica\n\nDrugi odstavek za {{group_name}}.',
+      section_labels: { reference: 'Št.' },
+    });
+    const mail = renderMail(own, data);
+    expect(mail.subject).toBe('Hvala, Špela Žnidaršič');
+    expect(mail.html).toContain('Hvala &lt;3');
+    expect(mail.html).toContain('<p style="margin:0">Prva vrstica<br />druga vrstica</p>');
+    expect(mail.html).toContain('<p style="margin:0">Drugi odstavek za <strong>Moderni ples</strong>.</p>');
+    expect(mail.text).toContain('Št.: K7MPQ2XA');
+    // what it leaves out comes from the system's wording
+    expect(mail.text).toContain('Podatki o skupini');
+    expect(mail.text).toContain('Stanje prijave: V obravnavi');
+  });
+
+  test('without the language of the mail gives way to the system’s words in it', () => {
+    const mail = renderMail(template({ subject: 'Samo slovensko' }), { ...data, language: 'en' });
+    expect(mail.subject).toBe('We have your application: Špela Žnidaršič, Moderni ples');
+  });
+
+  test('with an empty subject still has one', () => {
+    expect(renderMail(template({ subject: ' ' }), data).subject).toBe(
+      'Prejeli smo prijavo: Špela Žnidaršič, Moderni ples',
+    );
+  });
+
+  test('leaves out the parts that are switched off', () => {
+    const off = { status: false, next_steps: false, details: false, support: false };
+    const mail = renderMail(template({}, off), data);
+    for (const body of [mail.html, mail.text]) {
+      for (const word of ['V obravnavi', 'Kaj sledi', 'Podatki o skupini', 'K7MPQ2XA', 'Imate vprašanje']) {
+        expect(body).not.toContain(word);
+      }
+    }
+    expect(renderMail(template({}, { status: false }), data).text).toContain('Kaj sledi: ');
+  });
+
+  test('shows its own support address as a link', () => {
+    const mail = renderMail(template({ support_email: 'pomoc@zvezda.test' }), data);
+    expect(links(mail.html)).toContain('mailto:pomoc@zvezda.test');
+    expect(mail.text).toContain('E-pošta: pomoc@zvezda.test');
+  });
+
+  test('greets without a name when there is none', () => {
+    expect(renderMail(null, { ...data, participant_name: '', addressee: '' }).text).toContain(
+      '\n\nPozdravljeni,\n\n',
+    );
+  });
+
+  test('with an unknown placeholder is refused, naming field and placeholder', () => {
+    const own = template({ next_steps: { pending: 'Plačajte {{ amount }}' } });
+    expect(() => renderMail(own, data)).toThrow(UnknownPlaceholder);
+    expect(templateErrors({ main_message: '{{group_name}} {{ime}}', subject: '{{' })).toMatchObject([
+      { field: 'main_message', placeholder: '{{ime}}' },
+      { field: 'subject', placeholder: '{{' },
+    ]);
+  });
+});
+
+test('stray braces are unknown placeholders, single ones are text', () => {
+  expect(unknownPlaceholders('{{group_name}} in {{ participant_name }} {ok}')).toEqual([]);
+  expect(unknownPlaceholders('{{Group Name}}, }} in {{')).toEqual(['{{Group Name}}', '}}', '{{']);
+});

@@ -1,0 +1,209 @@
+import type { Language } from '@vpisnik/contract/common';
+import type { EmailType } from '@vpisnik/contract/notification-templates';
+import type { ParticipantStatus } from '@vpisnik/contract/participants';
+import { dialling, mailtoOf } from '@vpisnik/contract/rules/limits';
+import { fillLayout } from '../../mail/layout.ts';
+import { escapeHtml, inert, type Markup, oneLine } from '../../mail/safe-text.ts';
+import type { RenderedMail } from '../../mail/transport.ts';
+import type { Fact } from './facts.ts';
+import { fixedTexts } from './fixed-texts.ts';
+import { systemTexts } from './system-templates.ts';
+import {
+  allSections,
+  type Placeholder,
+  pieces,
+  type TemplateSections,
+  type TemplateTranslation,
+  templateErrors,
+} from './template.ts';
+
+/** A notification template as it is stored: some languages, perhaps some texts only. */
+export type MailTemplate = {
+  translations: Record<string, Partial<TemplateTranslation> | undefined>;
+  sections: Partial<TemplateSections>;
+};
+
+/** Whom a mail speaks for, to and about. All of it is other people's text, none of it HTML. */
+export type MailData = {
+  email_type: EmailType;
+  /** `duplicate`: "we already have your application". */
+  variant: '' | 'duplicate';
+  recipient_kind: 'applicant' | 'staff';
+  language: Language;
+  organization: { name: string; address: string; phone_number: string };
+  group_name: string;
+  participant_name: string;
+  /** Whom the greeting names: a child's guardian, else the participant. */
+  addressee: string;
+  status: ParticipantStatus;
+  details: Fact[];
+  /** Whether the recipient may decide about the application; of staff who only read, false. */
+  may_decide: boolean;
+  /** Where staff open the application; null in an applicant's mail. */
+  link: string | null;
+  /** The installation's own address, behind the word Vpisnik. */
+  home: string;
+};
+
+/** Status pills: ground and ink in light; dark is in the layout's style. */
+const pills: Record<ParticipantStatus, { status_ground: string; status_ink: string }> = {
+  pending: { status_ground: '#fff3cf', status_ink: '#6a4c00' },
+  approved: { status_ground: '#e3f2e3', status_ink: '#1d5b21' },
+  rejected: { status_ground: '#fde6df', status_ink: '#962000' },
+  waitlisted: { status_ground: '#dcf1ef', status_ink: '#0b5750' },
+  inactive: { status_ground: '#ebece8', status_ink: '#4b4d47' },
+};
+
+/**
+ * A mail from a template and data; the same for sending and for a preview. What the template doesn't say in the
+ * mail's language comes from the system's wording in that language. Throws `UnknownPlaceholder`.
+ */
+export function renderMail(template: MailTemplate | null, data: MailData): RenderedMail {
+  const words = wording(template, data);
+  const [error] = templateErrors(words);
+  if (error) throw error;
+  const content = contentOf(words, { ...allSections, ...template?.sections }, data);
+  return {
+    subject: oneLine(content.plain(words.subject)),
+    html: html(content, data),
+    text: text(content, data),
+  };
+}
+
+/** The texts of a mail: the template's over the system's, and the duplicate's own over both. */
+function wording(template: MailTemplate | null, data: MailData): TemplateTranslation {
+  const system = systemTexts[data.language];
+  const { by_status, ...general } = system[data.email_type];
+  const base = { ...general, ...by_status?.[data.status] };
+  const own = template?.translations[data.language] ?? {};
+  return {
+    ...base,
+    ...own,
+    subject: own.subject?.trim() ? own.subject : base.subject,
+    next_steps: {
+      ...base.next_steps,
+      ...own.next_steps,
+      ...(data.recipient_kind === 'staff' && !data.may_decide && system.viewer_next_steps),
+    },
+    section_labels: { ...base.section_labels, ...own.section_labels },
+    ...(data.variant === 'duplicate' ? system.application_confirmation_duplicate : {}),
+  };
+}
+
+type Content = ReturnType<typeof contentOf>;
+
+/** What a mail says, before it is HTML or plain text. */
+function contentOf(words: TemplateTranslation, sections: TemplateSections, data: MailData) {
+  const values: Record<Placeholder, string> = {
+    group_name: inert(data.group_name),
+    participant_name: inert(data.participant_name),
+  };
+  // in the greeting, the participant's name stands for the person who is greeted
+  const greeted = { ...values, participant_name: inert(data.addressee) };
+  const plain = (written: string, filled = values) =>
+    pieces(written)
+      .map((piece) => ('text' in piece ? piece.text : filled[piece.placeholder]))
+      .join('');
+  const markup = (written: string, filled = values): Markup => ({
+    html: pieces(written)
+      .map((piece) => {
+        if ('text' in piece) return escapeHtml(piece.text).replace(/\r?\n/g, '<br />');
+        const value = escapeHtml(filled[piece.placeholder]);
+        return piece.placeholder === 'group_name' ? `<strong>${value}</strong>` : value;
+      })
+      .join(''),
+  });
+  const greeting = greeted.participant_name === '' ? words.greeting_without_name : words.greeting;
+  const message = words.main_message.split(/(?:\r?\n[ \t]*){2,}/);
+  const fixed = fixedTexts[data.language];
+  return {
+    plain,
+    markup,
+    subject: words.subject,
+    header: words.header_text,
+    paragraphs: [
+      { written: greeting, filled: greeted },
+      ...message.map((written) => ({ written, filled: values })),
+    ].filter(({ written }) => written.trim()),
+    status: sections.status ? fixed.status[data.status] : '',
+    next_steps: sections.next_steps ? words.next_steps[data.status] : '',
+    labels: words.section_labels,
+    details: sections.details
+      ? data.details.map(({ label, value }) => ({ label: words.section_labels[label], value: inert(value) }))
+      : [],
+    support: sections.support ? words.support_text : '',
+    contacts: sections.support ? contacts(words, data) : [],
+    sender: [data.organization.name, data.organization.address].filter(Boolean).map(inert).join(', '),
+  };
+}
+
+function contacts(words: TemplateTranslation, data: MailData) {
+  const fixed = fixedTexts[data.language];
+  const phone = data.recipient_kind === 'applicant' ? oneLine(data.organization.phone_number) : '';
+  const email = oneLine(words.support_email);
+  return [
+    { label: fixed.email, value: email, href: mailtoOf(email) },
+    { label: fixed.phone, value: phone, href: dialling(phone) },
+  ].filter((contact) => contact.value !== '');
+}
+
+function html(content: Content, data: MailData): string {
+  const { plain, markup } = content;
+  const fixed = fixedTexts[data.language];
+  return fillLayout({
+    language: data.language,
+    subject: plain(content.subject),
+    preview: [content.status, plain(content.next_steps)].filter(Boolean).join('. '),
+    organization: inert(data.organization.name),
+    header_text: markup(content.header),
+    paragraphs: content.paragraphs.map(({ written, filled }) => ({ text: markup(written, filled) })),
+    box: content.status !== '' || content.next_steps !== '',
+    pill: content.status !== '' && {
+      status: data.status,
+      status_word: content.status,
+      ...pills[data.status],
+    },
+    next_steps: content.next_steps !== '' && {
+      label: markup(content.labels.next_steps),
+      text: markup(content.next_steps),
+    },
+    action: data.link !== null && { link: data.link, label: fixed.open_application },
+    details: content.details.length > 0 && {
+      heading: markup(content.labels.details),
+      facts: content.details,
+    },
+    support: (content.support !== '' || content.contacts.length > 0) && {
+      text: markup(content.support),
+      contacts: content.contacts,
+    },
+    sender: content.sender,
+    why: fixed.why[data.recipient_kind],
+    sent_by: fixed.sent_by,
+    home: data.home,
+  });
+}
+
+/** The plain text, written on its own rather than scraped from the HTML. */
+function text(content: Content, data: MailData): string {
+  const { plain } = content;
+  const fixed = fixedTexts[data.language];
+  const lines = (...entries: string[]) => entries.filter(Boolean).join('\n');
+  const blocks = [
+    plain(content.header),
+    ...content.paragraphs.map(({ written, filled }) => plain(written, filled)),
+    lines(
+      content.status && `${fixed.status_label}: ${content.status}`,
+      content.next_steps && `${plain(content.labels.next_steps)}: ${plain(content.next_steps)}`,
+    ),
+    data.link === null ? '' : `${fixed.open_application}: ${data.link}`,
+    content.details.length === 0
+      ? ''
+      : lines(
+          plain(content.labels.details),
+          ...content.details.map(({ label, value }) => `${label}: ${value}`),
+        ),
+    lines(plain(content.support), ...content.contacts.map(({ label, value }) => `${label}: ${value}`)),
+    lines(content.sender, fixed.why[data.recipient_kind], `${fixed.sent_by} Vpisnik: ${data.home}`),
+  ];
+  return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}

@@ -1,0 +1,44 @@
+import type { Language } from '@vpisnik/contract/common';
+import { type EmailType, emailTypes } from '@vpisnik/contract/notification-templates';
+import type { SystemTexts } from './system-texts.ts';
+import { english } from './system-texts-en.ts';
+import { slovenian } from './system-texts-sl.ts';
+import { allSections, type TemplateSections, type TemplateTranslation } from './template.ts';
+
+export const systemTexts: Record<Language, SystemTexts> = { sl: slovenian, en: english };
+
+/** The values of a row of `notification_templates` that make it a system template. */
+export type SystemTemplate = {
+  name: string;
+  email_type: EmailType;
+  system: true;
+  translations: Record<Language, TemplateTranslation>;
+  sections: TemplateSections;
+};
+
+const names: Record<Language, Record<EmailType, string>> = {
+  sl: {
+    application_confirmation: 'Potrdilo o prijavi',
+    application_received_notification: 'Obvestilo o novi prijavi',
+    application_status_update: 'Sprememba stanja prijave',
+  },
+  en: {
+    application_confirmation: 'Application confirmation',
+    application_received_notification: 'New application notice',
+    application_status_update: 'Application status change',
+  },
+};
+
+/** The templates that a new organisation starts with, named in its language. */
+export function systemTemplates(language: Language): SystemTemplate[] {
+  return emailTypes.map((email_type) => ({
+    name: names[language][email_type],
+    email_type,
+    system: true,
+    translations: { sl: withoutStatus(slovenian[email_type]), en: withoutStatus(english[email_type]) },
+    sections: allSections,
+  }));
+}
+
+/** What a stored template can say: it has one subject for every status. */
+const withoutStatus = ({ by_status: _, ...words }: SystemTexts[EmailType]): TemplateTranslation => words;

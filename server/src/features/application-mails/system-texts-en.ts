@@ -1,0 +1,110 @@
+import type { SystemTexts } from './system-texts.ts';
+
+const section_labels = {
+  next_steps: 'What happens next',
+  details: 'About the group',
+  participant: 'Name',
+  group: 'Group',
+  schedule: 'When',
+  dates: 'Dates',
+  first_session: 'First session',
+  next_session: 'Next session',
+  location: 'Where',
+  price: 'Price',
+  reference: 'Reference',
+};
+
+const applicant = {
+  greeting: 'Hello {{participant_name}},',
+  greeting_without_name: 'Hello,',
+  support_text: 'Any questions? Just reply to this message.',
+  support_email: '',
+  section_labels,
+};
+
+const inactive =
+  'The application is no longer active, so no place is being kept. If this is a mistake, please reply to this message.';
+
+export const english: SystemTexts = {
+  application_confirmation: {
+    ...applicant,
+    subject: 'We have your application: {{participant_name}}, {{group_name}}',
+    header_text: 'We have your application',
+    main_message: 'Thank you for applying to {{group_name}}. We’ll e-mail you our decision at this address.',
+    next_steps: {
+      pending:
+        'We look through your application and tell you whether the place is yours. Until then there is nothing you need to do.',
+      approved: 'Your place is confirmed. We look forward to seeing you.',
+      waitlisted:
+        'There is no place for new applications at the moment, so yours is on the waiting list. When a place becomes free, we contact people in the order they applied.',
+      rejected: 'Unfortunately we cannot offer you a place this time.',
+      inactive,
+    },
+  },
+  application_confirmation_duplicate: {
+    subject: 'We already have your application: {{participant_name}}, {{group_name}}',
+    header_text: 'We already have your application',
+    main_message:
+      'We already received an application to {{group_name}} in this name from this address, so we have not added another. It keeps its place in the order.\n\nIf you answered something differently this time, we have noted it with the first application.',
+  },
+  application_status_update: {
+    ...applicant,
+    subject: 'Application update: {{participant_name}}, {{group_name}}',
+    header_text: 'Application update',
+    main_message: 'The status of the application to {{group_name}} has changed.',
+    by_status: {
+      pending: {
+        subject: 'Under review again: {{participant_name}}, {{group_name}}',
+        header_text: 'The application is under review again',
+      },
+      approved: {
+        subject: 'Place confirmed: {{participant_name}}, {{group_name}}',
+        header_text: 'Your place is confirmed',
+      },
+      waitlisted: {
+        subject: 'On the waiting list: {{participant_name}}, {{group_name}}',
+        header_text: 'The application is on the waiting list',
+      },
+      rejected: {
+        subject: 'We can’t offer a place: {{participant_name}}, {{group_name}}',
+        header_text: 'We can’t offer you a place',
+      },
+      inactive: {
+        subject: 'No longer active: {{participant_name}}, {{group_name}}',
+        header_text: 'The application is no longer active',
+      },
+    },
+    next_steps: {
+      pending: 'The application is being looked at again. We will write to you at this address.',
+      approved:
+        'We look forward to seeing you. If you cannot come, please tell us soon, so that we can offer the place to the next person.',
+      waitlisted:
+        'The application is on the waiting list. When a place becomes free, we contact people in the order they applied.',
+      rejected:
+        'Unfortunately we cannot offer you a place in this group this time. If you like, we can help you find another one: just reply to this message.',
+      inactive,
+    },
+  },
+  application_received_notification: {
+    subject: 'New application: {{participant_name}}, {{group_name}}',
+    header_text: 'New application',
+    greeting: 'Hello,',
+    greeting_without_name: 'Hello,',
+    main_message: 'A new application to {{group_name}} has arrived from {{participant_name}}.',
+    next_steps: {
+      pending: 'Open the application to approve or reject it. We e-mail your decision to the applicant.',
+      approved: 'The place is already confirmed; there is nothing to do.',
+      waitlisted: 'The application is on the waiting list. When a place becomes free, you can approve it.',
+      rejected: 'The application is already rejected; there is nothing to do.',
+      inactive: 'The application is not active; there is nothing to do.',
+    },
+    support_text: 'You choose who receives these messages on the group’s E-mail tab.',
+    support_email: '',
+    section_labels: { ...section_labels, details: 'About the application' },
+  },
+  viewer_next_steps: {
+    pending: 'The editors and administrators of the group decide about it.',
+    waitlisted:
+      'The application is on the waiting list. The editors and administrators of the group decide about it.',
+  },
+};

@@ -1,0 +1,109 @@
+import type { SystemTexts } from './system-texts.ts';
+
+const section_labels = {
+  next_steps: 'Kaj sledi',
+  details: 'Podatki o skupini',
+  participant: 'Ime in priimek',
+  group: 'Skupina',
+  schedule: 'Termin',
+  dates: 'Datum',
+  first_session: 'Prvo srečanje',
+  next_session: 'Naslednje srečanje',
+  location: 'Kraj',
+  price: 'Cena',
+  reference: 'Številka prijave',
+};
+
+const applicant = {
+  greeting: 'Pozdravljeni, {{participant_name}},',
+  greeting_without_name: 'Pozdravljeni,',
+  support_text: 'Imate vprašanje? Odgovorite na to sporočilo.',
+  support_email: '',
+  section_labels,
+};
+
+const inactive =
+  'Prijava ni več aktivna, zato mesto ni več rezervirano. Če gre za pomoto, odgovorite na to sporočilo.';
+
+/** Formal address, no gender, names in the nominative. */
+export const slovenian: SystemTexts = {
+  application_confirmation: {
+    ...applicant,
+    subject: 'Prejeli smo prijavo: {{participant_name}}, {{group_name}}',
+    header_text: 'Prejeli smo vašo prijavo',
+    main_message: 'hvala za prijavo v skupino {{group_name}}. O odločitvi vas obvestimo na ta naslov.',
+    next_steps: {
+      pending:
+        'Prijavo pregledamo in vam sporočimo, ali je mesto potrjeno. Do takrat vam ni treba storiti ničesar.',
+      approved: 'Mesto je potrjeno. Veselimo se srečanja z vami.',
+      waitlisted:
+        'Za nove prijave trenutno ni prostega mesta, zato je vaša v čakalni vrsti. Ko se mesto sprosti, vas obvestimo po vrstnem redu prijav.',
+      rejected: 'Mesta vam tokrat žal ne moremo ponuditi.',
+      inactive,
+    },
+  },
+  application_confirmation_duplicate: {
+    subject: 'Vašo prijavo že imamo: {{participant_name}}, {{group_name}}',
+    header_text: 'Vašo prijavo že imamo',
+    main_message:
+      'prijavo na to ime v skupino {{group_name}} smo s tega naslova že prejeli, zato nove nismo vpisali. Vrstni red vaše prijave ostaja enak.\n\nČe ste tokrat kaj odgovorili drugače, smo to zapisali k prvi prijavi.',
+  },
+  application_status_update: {
+    ...applicant,
+    subject: 'Sprememba prijave: {{participant_name}}, {{group_name}}',
+    header_text: 'Sprememba prijave',
+    main_message: 'stanje prijave v skupino {{group_name}} se je spremenilo.',
+    by_status: {
+      pending: {
+        subject: 'Prijava je znova v obravnavi: {{participant_name}}, {{group_name}}',
+        header_text: 'Prijava je znova v obravnavi',
+      },
+      approved: {
+        subject: 'Mesto je potrjeno: {{participant_name}}, {{group_name}}',
+        header_text: 'Mesto je potrjeno',
+      },
+      waitlisted: {
+        subject: 'Prijava je v čakalni vrsti: {{participant_name}}, {{group_name}}',
+        header_text: 'Prijava je v čakalni vrsti',
+      },
+      rejected: {
+        subject: 'Mesta žal ne moremo ponuditi: {{participant_name}}, {{group_name}}',
+        header_text: 'Mesta žal ne moremo ponuditi',
+      },
+      inactive: {
+        subject: 'Prijava ni več aktivna: {{participant_name}}, {{group_name}}',
+        header_text: 'Prijava ni več aktivna',
+      },
+    },
+    next_steps: {
+      pending: 'Prijava je znova v obravnavi. O odločitvi vas obvestimo na ta naslov.',
+      approved:
+        'Veselimo se srečanja z vami. Če ne boste mogli priti, nam to čim prej sporočite, da mesto ponudimo naslednji osebi v vrsti.',
+      waitlisted: 'Prijava je v čakalni vrsti. Ko se mesto sprosti, vas obvestimo po vrstnem redu prijav.',
+      rejected:
+        'Mesta v tej skupini vam tokrat žal ne moremo ponuditi. Če želite, vam pomagamo najti drugo skupino: odgovorite na to sporočilo.',
+      inactive,
+    },
+  },
+  application_received_notification: {
+    subject: 'Nova prijava: {{participant_name}}, {{group_name}}',
+    header_text: 'Nova prijava',
+    greeting: 'Pozdravljeni,',
+    greeting_without_name: 'Pozdravljeni,',
+    main_message: 'v skupino {{group_name}} je prispela prijava na ime {{participant_name}}.',
+    next_steps: {
+      pending: 'Odprite prijavo in jo odobrite ali zavrnite. Odločitev pošljemo osebi po e-pošti.',
+      approved: 'Mesto je že potrjeno, ukrepati ni treba.',
+      waitlisted: 'Prijava je v čakalni vrsti. Ko se mesto sprosti, jo lahko odobrite.',
+      rejected: 'Prijava je že zavrnjena, ukrepati ni treba.',
+      inactive: 'Prijava ni aktivna, ukrepati ni treba.',
+    },
+    support_text: 'Kdo prejema ta sporočila, določite pri skupini, na zavihku E-pošta.',
+    support_email: '',
+    section_labels: { ...section_labels, details: 'Podatki o prijavi' },
+  },
+  viewer_next_steps: {
+    pending: 'O prijavi odločajo uredniki in skrbniki skupine.',
+    waitlisted: 'Prijava je v čakalni vrsti. O njej odločajo uredniki in skrbniki skupine.',
+  },
+};

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { CalendarFeed } from '@vpisnik/contract/calendar-feeds';
+import { localDay } from '@vpisnik/contract/rules/schedule';
+import { bestText, type Language } from '@vpisnik/contract/rules/texts';
+import type { Scope } from '../../db/scope.ts';
+import { found } from '../../errors.ts';
+import { loadDepartures } from '../sessions/departures.ts';
+import { type KnownFeed, selectCalendarGroups, selectCalendarOrganization } from './feed-queries.ts';
+import { type CalendarGroup, type CalendarOptions, earliestOf, horizonOf } from './ical.ts';
+import { placesOf } from './places.ts';
+
+/** What a feed holds, and a hash that changes when any of it does. */
+export type FeedContent = {
+  groups: CalendarGroup[];
+  options: Omit<CalendarOptions, 'stamp' | 'sequence'>;
+  hash: string;
+};
+
+/** How soon calendar programs should ask again, in seconds. */
+const TTL = 3600;
+
+const words: Record<Language, Record<CalendarFeed['kind'], string>> = {
+  sl: { mine: 'moji termini', group: 'termini', organization: 'vsi termini' },
+  en: { mine: 'my sessions', group: 'sessions', organization: 'all sessions' },
+};
+
+/** The first day of the month before: calendars keep a little of what is over, and change once a month for it. */
+function monthBefore(today: string): string {
+  const date = new Date(`${today.slice(0, 7)}-01T00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() - 1);
+  return date.toISOString().slice(0, 10);
+}
+
+/** Everything of a feed, as its owner may see it now; nothing about participants. */
+export async function feedContent(scope: Scope, feed: KnownFeed, publicUrl: string): Promise<FeedContent> {
+  const organization = found(await selectCalendarOrganization(scope));
+  const { language } = feed;
+  const today = localDay(new Date(), organization.time_zone);
+  const first = earliestOf(today);
+  const until = horizonOf(today);
+  const rows = await selectCalendarGroups(scope, feed, monthBefore(today), until);
+  const departuresOf = await loadDepartures(scope, first, until, feed.group_id ?? undefined);
+  const groups = rows.map(({ location_name, location_address, leaders, created_on, ...group }) => ({
+    ...group,
+    // a group without a first day began when it was made: a series needs a beginning that stays
+    start_date: group.start_date ?? (group.schedule.length > 0 ? created_on : null),
+    place: [location_name, location_address].filter(Boolean).join(', '),
+    places: placesOf(departuresOf(group.id)),
+    lines: [organization.name, leaders.join(', ')],
+    url: `${publicUrl}/groups/${group.id}`,
+    departures: departuresOf(group.id),
+  }));
+  const [only] = groups;
+  const about =
+    feed.kind === 'group' && only ? bestText(only.name, language).text : words[language][feed.kind];
+  const options = {
+    name: `${organization.name}: ${about}`,
+    time_zone: organization.time_zone,
+    language,
+    first,
+    until,
+    ttl: TTL,
+  };
+  // closed days are the same for all groups, so they are told once
+  const told = groups.map(({ departures, ...group }) => ({ ...group, exceptions: departures.exceptions }));
+  const hash = createHash('sha256')
+    .update(JSON.stringify([options, groups[0]?.departures.closures, told]))
+    .digest('base64url');
+  return { groups, options, hash };
+}

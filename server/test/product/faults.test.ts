@@ -1,0 +1,269 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Embedded, startEmbedded } from '../../src/db/embedded/embedded.ts';
+import { migrate } from '../../src/db/migrate.ts';
+import { findFreePorts } from '../../src/ports.ts';
+import { application } from '../applicants.ts';
+import { createFactories } from '../factories.ts';
+import { type ScriptedSmtp, startScriptedSmtp } from '../outside/smtp.ts';
+import { type AppProcess, startAppProcess } from '../processes.ts';
+import { until } from '../until.ts';
+
+/**
+ * Processes are killed in the middle of a load of applications. Everybody tries again with the same key, as the form
+ * does, until they are answered; then every answer must be true, once, and every mail must have left.
+ */
+const PEOPLE = 80;
+const AT_ONCE = 10;
+const PLACES = 30;
+/** Mails that a process may have handed over without having noted it when it is killed. */
+const IN_FLIGHT = 8;
+
+// a database of its own, which waits for the disk as in production
+const dir = mkdtempSync(join(tmpdir(), 'vpisnik-faults-'));
+let port = 0;
+let embedded: Embedded;
+let smtp: ScriptedSmtp;
+const apps: AppProcess[] = [];
+
+beforeAll(async () => {
+  [port = 0] = await findFreePorts(1);
+  embedded = await startEmbedded({ dir, port });
+  await migrate({ databaseUrl: embedded.url });
+  await asOwner((owner) =>
+    owner.query(
+      `update pgboss.queue set retry_delay = 1, retry_backoff = false, expire_seconds = 2 where name = 'mail'`,
+    ),
+  );
+  smtp = await startScriptedSmtp();
+  const start = () => startAppProcess({ databaseUrl: embedded.url }, { SMTP_URL: smtp.url });
+  apps.push(await start(), await start());
+});
+afterEach(() => {
+  smtp.taken.length = 0;
+  smtp.delay = 0;
+  smtp.comeBack();
+});
+afterAll(async () => {
+  await Promise.all(apps.map((app) => app.kill()));
+  await smtp.stop();
+  await embedded.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function asOwner<T>(work: (owner: pg.Pool) => Promise<T>): Promise<T> {
+  const owner = new pg.Pool({ connectionString: embedded.url, max: 1 });
+  owner.on('error', () => {});
+  try {
+    return await work(owner);
+  } finally {
+    await owner.end();
+  }
+}
+
+type Group = { organization_id: string; id: string };
+type Receipt = { reference: string; status: string };
+/** What somebody heard before the answer that counts. */
+const heard = new Set<number>();
+
+/** One try at one of the processes, in turn. */
+async function attempt(group: Group, at: number, tries: number): Promise<Receipt> {
+  const url = `${apps[(at + tries) % apps.length]?.origin}/api/public/${group.organization_id}/groups/${group.id}/participants`;
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': `key-of-${group.id}-${at}`,
+      'x-forwarded-for': `10.${tries % 250}.1.${at}`,
+    },
+    body: JSON.stringify({
+      ...application({ name: `Ana Kovač ${at}`, accept_waitlist: true }),
+      email: `ana${at}.${group.id}@example.com`,
+    }),
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (response.status !== 201) {
+    heard.add(response.status);
+    throw new Error(`${response.status} ${await response.text()}`);
+  }
+  return (await response.json()) as Receipt;
+}
+
+/** Everybody applies, a few at once; `disturb` runs when a third of them have their answer. */
+async function applyMeanwhile(
+  group: Group,
+  disturb: () => Promise<void>,
+  people = PEOPLE,
+): Promise<Receipt[]> {
+  heard.clear();
+  const answered: Receipt[] = [];
+  let next = 0;
+  let disturbed: Promise<void> | undefined;
+  const somebody = async () => {
+    while (next < people) {
+      const at = next;
+      next += 1;
+      let tries = 0;
+      answered[at] = await until(() => attempt(group, at, tries++), 45_000);
+      if (at >= people / 3) disturbed ??= disturb();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, somebody));
+  await disturbed;
+  return answered;
+}
+
+type Row = Receipt & { mails: number };
+
+/** Every acknowledged application is there, once, as its sender was told, with a mail to them and one to the staff. */
+async function expectAllKept(group: Group, receipts: Receipt[]): Promise<void> {
+  const { rows } = await asOwner((owner) =>
+    owner.query<Row>(
+      `select reference, status, (
+         select count(*)::integer from mails m where m.participant_id = p.id and m.origin_id is null
+       ) as mails
+       from participants p where group_id = $1 order by application_date`,
+      [group.id],
+    ),
+  );
+  const byReference = (a: Receipt, b: Receipt) => (a.reference < b.reference ? -1 : 1);
+  const told = receipts.map(({ reference, status }) => ({ reference, status, mails: 2 }));
+  expect(rows.toSorted(byReference)).toEqual(told.sort(byReference));
+  expect(rows.map(({ status }) => status)).toEqual([
+    ...Array(Math.min(PLACES, receipts.length)).fill('pending'),
+    ...Array(Math.max(0, receipts.length - PLACES)).fill('waitlisted'),
+  ]);
+}
+
+/** Every mail leaves, and nobody gets a second one that is not recognisably the same. */
+async function expectAllSent(group: Group, mostTwice: number): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: embedded.url,
+    supervise: false,
+    migrate: false,
+    monitorIntervalSeconds: 1,
+  });
+  boss.on('error', () => {});
+  await boss.start();
+  const ids = await until(async () => {
+    // what a killed process was working on is given to another once its time is over
+    await boss.supervise('mail');
+    const { rows } = await asOwner((owner) =>
+      owner.query<{ message_id: string; state: string }>(
+        'select message_id, state from mails where group_id = $1',
+        [group.id],
+      ),
+    );
+    const waiting = rows.filter(({ state }) => state !== 'sent');
+    if (waiting.length > 0)
+      throw new Error(`${waiting.length} mails have not left: ${JSON.stringify(waiting)}`);
+    return rows.map(({ message_id }) => message_id);
+  }, 45_000);
+  await boss.stop({ graceful: false });
+  const delivered = smtp.taken.map((mail) => /^Message-ID: <(.*?)@/im.exec(mail)?.[1]);
+  expect(new Set(delivered)).toEqual(new Set(ids));
+  expect(delivered.length - ids.length).toBeLessThanOrEqual(mostTwice);
+}
+
+const newGroup = () => asOwner((owner) => createFactories(owner).group({ capacity: PLACES }));
+
+test('an application that is killed with its worker loses and doubles nothing', {
+  timeout: 120_000,
+}, async () => {
+  const group = await newGroup();
+  const receipts = await applyMeanwhile(group, async () => {
+    await apps[0]?.kill();
+    await apps[0]?.start();
+  });
+  await expectAllKept(group, receipts);
+  await expectAllSent(group, IN_FLIGHT);
+});
+
+test('a database that is killed loses and doubles nothing, and its applications go on by themselves', {
+  timeout: 120_000,
+}, async () => {
+  const group = await newGroup();
+  const receipts = await applyMeanwhile(group, async () => {
+    const pid = Number(readFileSync(join(dir, 'cluster/data/postmaster.pid'), 'utf8').split('\n')[0]);
+    process.kill(pid, 'SIGKILL');
+    embedded = await startEmbedded({ dir, port });
+  });
+  expect(apps.every((app) => app.isAlive())).toBe(true);
+  // who asks meanwhile hears that it is worth trying again
+  expect([...heard].filter((status) => status !== 503)).toEqual([]);
+  await expectAllKept(group, receipts);
+  await expectAllSent(group, IN_FLIGHT * apps.length);
+});
+
+test('a mail server that takes its time gets every mail once', { timeout: 120_000 }, async () => {
+  const group = await newGroup();
+  smtp.delay = 50;
+  const receipts = await applyMeanwhile(group, async () => {});
+  await expectAllKept(group, receipts);
+  await expectAllSent(group, 0);
+});
+
+test('a mail server that is away for an hour gets every mail once when it is back', {
+  timeout: 120_000,
+}, async () => {
+  await setRetries('retry_delay = 15, retry_backoff = true');
+  const group = await newGroup();
+  smtp.leave();
+  const receipts = await applyMeanwhile(group, async () => {}, 12);
+  await expectAllKept(group, receipts);
+  let seconds = 0;
+  for (let tries = 1; seconds < 3600; tries += 1) {
+    await expectAllTried(group, tries);
+    seconds += await passRetryDelay(group);
+    // it is never asked more often than that, nor given up
+    expect(tries).toBeLessThan(12);
+  }
+  expect(smtp.taken).toEqual([]);
+  smtp.comeBack();
+  await passRetryDelay(group);
+  await expectAllSent(group, 0);
+  await setRetries('retry_delay = 1, retry_backoff = false');
+});
+
+const setRetries = (options: string) =>
+  asOwner((owner) => owner.query(`update pgboss.queue set ${options} where name = 'mail'`));
+
+/** Every mail has been tried so often, and waits for the next time. */
+const expectAllTried = ({ id }: Group, tries: number) =>
+  until(async () => {
+    const { rows } = await asOwner((owner) =>
+      owner.query(
+        `select m.state, m.state_reason, m.attempts, j.state as job
+           from mails m join pgboss.job j on j.name = 'mail' and j.data ->> 'id' = m.id::text
+           where m.group_id = $1 and (m.attempts < $2 or m.state <> 'queued' or j.state <> 'retry')`,
+        [id, tries],
+      ),
+    );
+    expect(rows).toEqual([]);
+  }, 30_000);
+
+/** Lets the time until the next try pass by the clock of the queue, and wakes the workers; answers the shortest, in seconds. */
+async function passRetryDelay({ id }: Group): Promise<number> {
+  const { rows } = await asOwner(async (owner) => {
+    const passed = await owner.query<{ seconds: number }>(
+      `with waiting as (
+         select j.id, j.start_after from pgboss.job j
+         join mails m on m.id::text = j.data ->> 'id' and m.group_id = $1
+         where j.name = 'mail' and j.state = 'retry'
+       ), passed as (
+         update pgboss.job j set start_after = now() from waiting w where j.name = 'mail' and j.id = w.id
+       )
+       select coalesce(min(extract(epoch from start_after - now())), 0)::integer as seconds from waiting`,
+      [id],
+    );
+    await owner.query(
+      `select pg_notify('pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24), 'mail')`,
+    );
+    return passed;
+  });
+  return rows[0]?.seconds ?? 0;
+}

@@ -1,0 +1,99 @@
+import {
+  activity_log,
+  files,
+  former_group_labels,
+  former_organization_labels,
+  idempotency_keys,
+  imports,
+  reapplications,
+} from '../../src/db/schema.ts';
+import type { TestApp } from '../app.ts';
+
+/** Makes an organisation that has something in every table there is; a new table asks for a row here. */
+export async function fillOrganization({ factories, owner: database }: TestApp) {
+  const unique = crypto.randomUUID().slice(0, 8);
+  const { id } = await factories.organization({
+    name: `Šola ${unique}`,
+    owner_email: `owner-${unique}@example.com`,
+  });
+  const given = { organization_id: id };
+  const owner = await factories.member({ ...given, email: `boss-${unique}@example.com` });
+  const group = await factories.group({ ...given, location_id: (await factories.location(given)).id });
+  const own = { ...given, group_id: group.id };
+  const leader = await factories.member({
+    ...given,
+    role: 'GROUP_ADMIN',
+    groups: [group.id],
+    leads: [group.id],
+  });
+  await factories.groupField({ ...own, form_field_id: (await factories.formField(given)).id });
+  const template = await factories.template(given);
+  await factories.emailSetting({ ...own, email_type: 'application_confirmation', template_id: template.id });
+  for (const at of [1, 2, 3]) {
+    const email = `applicant-${at}-${unique}@example.com`;
+    const { id: participant_id } = await factories.participant({ ...own, email });
+    await factories.payment({ ...given, participant_id });
+    await factories.mail({ ...own, participant_id, to_address: email });
+    await factories.insert(reapplications, { ...own, participant_id, phone: '041 111 222' });
+  }
+  await factories.invitation({ ...given, email: `invited-${unique}@example.com` });
+  await factories.closure(given);
+  await factories.sessionException(own);
+  await factories.feed({ ...own, account_id: owner.id });
+  const picture = {
+    ...given,
+    sha256: '0'.repeat(64),
+    width: 1200,
+    height: 300,
+    bytes: 1,
+    created_by: owner.id,
+  };
+  const original = await factories.insert(files, { ...picture, kind: 'original' });
+  const banner = await factories.insert(files, {
+    ...picture,
+    kind: 'banner',
+    original_id: original.id,
+    crop: { x: 0, y: 0, width: 1200, height: 300 },
+  });
+  await database.query('update groups set banner_id = $2 where id = $1', [group.id, banner.id]);
+  await factories.insert(imports, {
+    ...given,
+    kind: 'groups',
+    file_name: 'skupine.csv',
+    cells: [['Ime']],
+    created_by: owner.id,
+  });
+  await factories.insert(idempotency_keys, { ...given, key: `key-of-${unique}`, body_hash: 'x' });
+  await factories.insert(former_organization_labels, { ...given, label: `before-${unique}` });
+  await factories.insert(former_group_labels, { ...own, label: `before-${unique}` });
+  await factories.insert(activity_log, { ...given, actor: owner.name, action: 'sign_in', entity: 'user' });
+  await fillIdentity(database, owner);
+  return {
+    id,
+    owner,
+    /** Addresses that must stand nowhere when the organisation is gone. */
+    personal: [unique, owner.id, owner.email, leader.id],
+  };
+}
+
+/** What identity keeps about a person beside the account. */
+async function fillIdentity(
+  database: TestApp['owner'],
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  await database.query(
+    `insert into account_codes (account_id, purpose, code_hash, expires_at)
+     values ($1, 'password_reset', sha256($2::bytea), now() + interval '1 hour')`,
+    [id, email],
+  );
+  await database.query(
+    `insert into account_mails (kind, to_address, state) values ('password_reset', $1, 'sent')`,
+    [email],
+  );
+  await database.query(
+    `insert into oidc_payloads (model, id, payload, expires_at)
+     values ('Grant', $1::text, jsonb_build_object('accountId', $1::text), now() + interval '1 hour')`,
+    [id],
+  );
+  await database.query('insert into sign_ins (account_id, grant_id) values ($1, $2)', [id, id]);
+}

@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, createTestApp, type TestApp } from '../app.ts';
+import { until } from '../until.ts';
+import { expectFew, explain } from './explain.ts';
+
+/**
+ * The statements that requests really send are explained at 100 000 participants, as the role and in the scope that
+ * they run in. Pages that were read are counted, also those read inside functions: unlike times they are the same on
+ * a busy machine. The table alone has several thousand of them.
+ */
+const FEW = 400;
+/** A search also reads the index's lists of where each part of a word occurs. */
+const MATCHES = 2000;
+
+let site: TestApp;
+let organization_id: string;
+let staff: Caller;
+let member: { id: string };
+let groups: { id: string; category_id: string }[];
+let someone: { id: string };
+let full: { id: string; category_id: string };
+
+beforeAll(async () => {
+  site = await createTestApp({ variables: { LOG_LEVEL: 'error' } });
+  const { factories } = site;
+  organization_id = (await factories.organization()).id;
+  member = await factories.member({ organization_id });
+  staff = site.as(member);
+  const hall = await factories.location({ organization_id, max_participants: 60 });
+  const categories = await Promise.all([1, 2, 3, 4].map(() => factories.category({ organization_id })));
+  groups = await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      factories.group({
+        organization_id,
+        category_id: categories[index % 4]?.id ?? '',
+        location_id: hall.id,
+        name: { sl: `Plesna skupina ${index}`, en: `Dance group ${index}` },
+      }),
+    ),
+  );
+  full = groups[0] ?? { id: '', category_id: '' };
+  await fill(organization_id, groups, 100_000);
+  const other = await factories.group();
+  await fill(other.organization_id, [other], 5_000);
+  await site.rows('vacuum analyze');
+  await until(vacuumed, 60_000);
+  const rows = await site.rows<{ id: string }>(
+    `select id from participants where organization_id = $1 and email = 'ana.novak7@example.com' limit 1`,
+    [organization_id],
+  );
+  someone = rows[0] ?? { id: '' };
+}, 120_000);
+afterAll(() => site.close());
+
+/** Participants of every status over three years, most of them approved; 50 wait in each group. Half are reached by a guardian. */
+async function fill(organization: string, into: { id: string }[], count: number): Promise<void> {
+  await site.rows(
+    `insert into participants (organization_id, group_id, name, email, phone, answers, status, application_date, reference, language)
+     select $1, ($2::uuid[])[1 + i % cardinality($2::uuid[])],
+       (array['Ana', 'Žiga', 'Črt', 'Maja', 'Luka', 'Šime', 'Eva'])[1 + i % 7] || ' '
+         || (array['Novak', 'Kovač', 'Čuk', 'Žnidaršič', 'Zupan'])[1 + i % 5] || ' ' || i,
+       'ana.novak' || i % 50000 || '@example.com',
+       case when i % 2 = 1 then '031 ' || to_char(i, 'FM000 000') end,
+       case when i % 2 = 1 then '[]' else jsonb_build_array(jsonb_build_object(
+         'field_id', ($2::uuid[])[1], 'label', null, 'name', 'Telefon skrbnika', 'type', 'phone_number', 'sensitive', false,
+         'value', '+386 40 ' || to_char(i, 'FM000 000'), 'text', '+386 40 ' || to_char(i, 'FM000 000'), 'purpose', 'guardian_phone'
+       )) end,
+       case when i % 10 = 0 then 'waitlisted' when i % 10 = 1 then 'rejected' when i % 100 = 2 then 'pending' else 'approved' end,
+       timestamptz '2024-01-01' + i * interval '15 minutes', app.new_reference(), 'sl'
+     from generate_series(1, $3) i
+     on conflict do nothing`,
+    [organization, into.map(({ id }) => id), count],
+  );
+}
+
+/** As autovacuum leaves it in time; a snapshot of somebody else can keep one vacuum from it. */
+async function vacuumed(): Promise<void> {
+  await site.rows('vacuum analyze participants');
+  const [table] = await site.rows<{ done: boolean }>(
+    `select relallvisible > 0.9 * relpages as done from pg_class where relname = 'participants'`,
+  );
+  if (!table?.done) throw new Error('The table still holds rows that somebody may not see');
+}
+
+describe('the staff read few pages', () => {
+  const read = (path: string, caller = staff) => explain(site.pools.api, () => caller.get(path));
+
+  test.each([
+    'sort=-application_date',
+    'sort=application_date',
+    'sort=name',
+    'sort=-name',
+    'status=pending',
+    'status=pending&status=waitlisted',
+    'search=novak',
+    'search=nobodyhasthis',
+    'search=znidarsic%2099999',
+    'search=ana%20novak7%40example.com',
+    'search=zig%20cuk%20555',
+    'search=%2B386%2031%20012%20345',
+    'search=0038640012346',
+    'search=041%20999',
+    'applied_from=2025-05-01&applied_to=2025-05-02&sort=application_date',
+  ])('of /participants?%s', async (query) => {
+    expectFew(await read(`/participants?limit=50&${query}`), query.startsWith('search') ? MATCHES : FEW);
+  });
+
+  test('of the second page as of the first', async () => {
+    for (const sort of ['-application_date', 'name']) {
+      const first = await staff.get<{ last_id: string }>(`/participants?sort=${sort}`);
+      expectFew(await read(`/participants?sort=${sort}&last_id=${first.body.last_id}`), FEW);
+    }
+  });
+
+  test('of a group, of its roster searched, and of one participant', async () => {
+    expectFew(await read(`/groups/${full.id}/participants?sort=name`), 800);
+    expectFew(await read(`/groups/${full.id}/participants?status=waitlisted&sort=application_date`), FEW);
+    expectFew(await read(`/groups/${full.id}/participants?search=novak%20701`), MATCHES);
+    expectFew(await read(`/participants/${someone.id}`), 150);
+    expectFew(await read(`/participants/counts?group_id=${full.id}`), 150);
+    expectFew(await read(`/groups/${full.id}/answers`), 800);
+  });
+
+  test('of the groups that ask a field, of which 20 000 groups ask one', async () => {
+    const { factories } = site;
+    const { organization_id, category_id } = await factories.group();
+    const admin = site.as(await factories.member({ role: 'ADMIN' }), organization_id);
+    const fields = [
+      await factories.formField({ organization_id }),
+      await factories.formField({ organization_id }),
+    ];
+    await site.rows(
+      `with added as (
+         insert into groups (organization_id, label, name, languages, category_id)
+         select $1, 'many-' || i, jsonb_build_object('sl', 'Skupina ' || i), '{sl}', $2 from generate_series(1, 20000) i
+         returning id
+       )
+       insert into group_fields (organization_id, group_id, position, form_field_id, widget)
+       select $1, id, 0, ($3::uuid[])[1 + row_number() over () % 2], 'text' from added`,
+      [organization_id, category_id, fields.map(({ id }) => id)],
+    );
+    await site.rows('vacuum analyze groups, group_fields');
+    expectFew(await read(`/form-fields/${fields[0]?.id}/groups`, admin), FEW);
+  });
+
+  test('also when their groups are limited', async () => {
+    const limits = [full.id, groups[1]?.id ?? ''];
+    const viewer = await site.factories.member({
+      organization_id,
+      role: 'GROUP_VIEWER_USER',
+      groups: limits,
+    });
+    expectFew(await read(`/groups/${full.id}/participants?sort=name`, site.as(viewer)), 1200);
+    expectFew(await read('/participants/counts', site.as(viewer)), 300);
+    expectFew(await read('/participants/found?search=znidarsic%2099999', site.as(viewer)), MATCHES);
+    expectFew(await read('/participants/found?search=novak', site.as(viewer)), MATCHES);
+    expectFew(await read('/participants/found?search=novak'), MATCHES);
+  });
+
+  test('when they count all of an organisation, the index alone is read', async () => {
+    expectFew(await read('/participants/counts'), 3000);
+  });
+});
+
+describe('the calendar reads few pages', () => {
+  const read = (path: string, caller = staff) => explain(site.pools.api, () => caller.get(path));
+  const span = 'from=2027-01-04&to=2027-01-10';
+
+  beforeAll(async () => {
+    // two hundred groups meet on two days a week, and depart from that on 100 000 dates of 500 years
+    await site.rows(
+      `update groups set schedule = '[{"day":"monday","start_time":"17:00","duration":60},
+        {"day":"thursday","start_time":"17:00","duration":60}]' where organization_id = $1`,
+      [organization_id],
+    );
+    await site.rows(
+      `insert into session_exceptions (organization_id, group_id, kind, date, start_time)
+       select $1, ($2::uuid[])[1 + i % 200], 'cancelled', date '2020-01-06' + 7 * (i / 200), '17:00'
+       from generate_series(0, 99999) i`,
+      [organization_id, groups.map(({ id }) => id)],
+    );
+    await site.rows('vacuum analyze session_exceptions');
+    await site.rows('vacuum analyze groups');
+  });
+
+  test('of a week of all groups, and of two months of one', async () => {
+    const week = await read(`/sessions?${span}`);
+    // places of two hundred groups are counted in their index
+    expectFew(week, 4000);
+    expect(week.flatMap(({ scans }) => scans)).not.toContain('session_exceptions');
+    const one = await read(`/sessions?from=2027-01-04&to=2027-03-01&group_id=${full.id}`);
+    expectFew(one, FEW);
+    expect(one.flatMap(({ scans }) => scans)).not.toContain('session_exceptions');
+  });
+
+  test('of what a calendar program is told of groups that are over, to which dates are added all the same', async () => {
+    await site.rows(
+      `insert into session_exceptions (organization_id, group_id, kind, new_date, new_start_time, new_duration)
+       select $1, ($2::uuid[])[1 + i % 200], 'added', date '2015-01-04' + 7 * (i / 20), '10:00', 60
+       from generate_series(0, 19999) i`,
+      [organization_id, groups.map(({ id }) => id)],
+    );
+    const endOn = (day: string | null) =>
+      site.rows('update groups set end_date = $2 where organization_id = $1', [organization_id, day]);
+    await endOn('2020-06-24');
+    await site.rows('vacuum analyze session_exceptions');
+    await site.rows('vacuum analyze groups');
+    for (const of of [{ kind: 'organization' }, { kind: 'group', group_id: full.id }] as const) {
+      const { url } = await staff.api.calendar_feeds.create({ body: { ...of, language: 'sl' } });
+      const told = await read(url.slice(`${site.env.publicUrl}/api`.length), site.visitor);
+      expectFew(told, 2000, ['participants', 'session_exceptions']);
+    }
+    await endOn(null);
+    await site.rows(`delete from session_exceptions where kind = 'added'`);
+    await site.rows('vacuum analyze session_exceptions');
+    await site.rows('vacuum analyze groups');
+  });
+
+  test('of what waits to be done', async () => {
+    expectFew(await read('/dashboard'), 6000);
+    expectFew(await read('/closures?from=2027-01-01&to=2027-12-31'), 60);
+    expectFew(await read('/calendar-feeds'), 60);
+  });
+});
+
+describe('visitors read few pages', () => {
+  const read = (path: string) =>
+    explain(site.pools.public, () => site.visitor.get(`/public/${organization_id}/${path}`));
+
+  test('of one group and its form', async () => {
+    expectFew(await read(`groups/${full.id}`), 150);
+  });
+
+  test('of a category, and of a search in it', async () => {
+    expectFew(await read(`categories/${full.category_id}/groups`), 1500);
+    expectFew(await read(`categories/${full.category_id}/groups?search=skupina%2012`), FEW);
+  });
+
+  test('of all categories, where the participants of every open group are counted', async () => {
+    expectFew(await read('categories'), 4000);
+  });
+});
+
+test('a list of fifty pages never shows anybody twice', async () => {
+  const seen = new Set<string>();
+  let last_id: string | null = null;
+  let pages = 0;
+  do {
+    const from: string = last_id ? `&last_id=${last_id}` : '';
+    const { body } = await staff.get<{ results: { id: string }[]; last_id: string | null }>(
+      `/participants?status=waitlisted&sort=name&limit=200${from}`,
+    );
+    for (const { id } of body.results) {
+      expect(seen.has(id)).toBe(false);
+      seen.add(id);
+    }
+    ({ last_id } = body);
+    pages += 1;
+  } while (last_id && pages < 100);
+  expect(seen.size).toBe(10_000);
+});

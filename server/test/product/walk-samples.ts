@@ -1,0 +1,366 @@
+/**
+ * What the walk over the contract sends: for every path segment a way to make a row, for every field of a body two
+ * different values. The walk fails, naming what is missing, when the contract grows and this doesn't.
+ */
+import type { Endpoint } from '@vpisnik/contract/kit';
+import { privacyVersion } from '@vpisnik/contract/rules/legal';
+import { z } from 'zod';
+import type { TestApp } from '../app.ts';
+
+/** An organisation with two of everything that a body may refer to. */
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+export async function createWorld({ factories }: TestApp) {
+  const { id: organization_id } = await factories.organization();
+  const given = { organization_id };
+  const two = async <T>(make: () => Promise<T>): Promise<[T, T]> => [await make(), await make()];
+  const groups = await two(() => factories.group(given));
+  const [group] = groups;
+  return {
+    organization_id,
+    categories: await two(() => factories.category(given)),
+    locations: await two(() => factories.location(given)),
+    formFields: await two(() => factories.formField(given)),
+    leaders: await two(() => factories.member({ ...given, role: 'GROUP_ADMIN' })),
+    templates: await two(() => factories.template(given)),
+    banners: await two(() => factories.banner(given)),
+    groups,
+    question: await factories.groupField({ ...given, group_id: group.id }),
+    /** Where participants are made; the other group is where they may move. */
+    group,
+  };
+}
+
+/** The last path segment before `{id}`, or the call where it needs a row of its own: how to make such a row. */
+export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: string }>> = {
+  'organizations.remove': async ({ factories }) => factories.organization(),
+  organizations: async (_app, world) => ({ id: world.organization_id }),
+  groups: async ({ factories }, { organization_id }) => factories.group({ organization_id }),
+  imports: async ({ factories }, { organization_id }) => factories.spreadsheet({ organization_id }),
+  files: async ({ factories }, { organization_id }) => factories.banner({ organization_id }),
+  categories: async ({ factories }, { organization_id }) => factories.category({ organization_id }),
+  locations: async ({ factories }, { organization_id }) => factories.location({ organization_id }),
+  'form-fields': async ({ factories }, { organization_id }) => factories.formField({ organization_id }),
+  users: async ({ factories }, { organization_id }) =>
+    factories.member({ organization_id, role: 'GROUP_VIEWER_USER' }),
+  'sign-ins': async () => ({ id: crypto.randomUUID() }),
+  passkeys: async () => ({ id: crypto.randomUUID() }),
+  participants: async ({ factories }, { organization_id, group }) =>
+    factories.participant({ organization_id, group_id: group.id }),
+  closures: async ({ factories }, { organization_id }) => factories.closure({ organization_id }),
+  'session-exceptions': async ({ factories }, { organization_id, group }) =>
+    factories.sessionException({ organization_id, group_id: group.id }),
+  // a feed is its maker's alone: the walk asks for other people's
+  'calendar-feeds': async () => ({ id: crypto.randomUUID() }),
+};
+
+/** Queries that a call doesn't go without. */
+export const queries: Record<string, object> = {
+  'form_fields.planMerge': { into: crypto.randomUUID() },
+  'participants.find': { search: 'Ana' },
+  'imports.upload': { kind: 'groups', file_name: 'skupine.csv' },
+  'sessions.list': { from: '2026-09-07', to: '2026-09-13' },
+  'closures.list': { from: '2026-09-07', to: '2026-09-13' },
+};
+
+type Sample = (world: World, variant: 0 | 1) => unknown;
+
+const either =
+  (first: unknown, second: unknown): Sample =>
+  (_world, variant) =>
+    variant === 0 ? first : second;
+
+const both = { sl: 'Besedilo', en: 'Text' };
+const others = { sl: 'Žiga 😀 שלום', en: "O'Brien; DROP" };
+const bilingual = either(['sl', 'en'], ['en', 'sl']);
+
+const question = (type: string) => ({
+  type,
+  name: both,
+  description: others,
+  options: type === 'single_choice' ? [{ value: 'a', name: both }] : [],
+  sensitive: true,
+});
+
+const emailSetting = (template_id: string, recipient: string) => ({ enabled: false, template_id, recipient });
+
+const samples: Record<string, Record<string, Sample>> = {
+  accounts: {
+    organization_name: either('Plesna šola', ''),
+    name: either('Špela Žnidaršič', ''),
+    email: () => `${crypto.randomUUID()}@example.com`,
+    password: either('Vpisnik-2026!', ''),
+    accept_terms: either(true, true),
+    language: either('sl', 'en'),
+    code: either('a code that nobody was sent', ''),
+    new_password: either('Vpisnik-2027!', ''),
+    current_password: either('Vpisnik-2026!', ''),
+  },
+  second_factor: {
+    code: either('000000', ''),
+    current_password: either('Vpisnik-2026!', ''),
+    name: either('Telefon', 'Ključek'),
+    passkey: either({ id: 'a', client_data: 'b', attestation: 'c', transports: ['usb'] }, {}),
+  },
+  users: {
+    name: either('Špela Žnidaršič', "Žan O'Brien 😀"),
+    email: () => `${crypto.randomUUID()}@example.com`,
+    language: either('sl', 'en'),
+    list_columns: either(
+      { groups: { start_date: true, place: false }, participants: { group: false } },
+      { groups: { start_date: false, pending: false }, participants: { application_date: false } },
+    ),
+    role: either('GROUP_ADMIN', 'GROUP_EDITOR_USER'),
+    all_groups_allowed: either(true, false),
+    authorized_groups: ({ groups }, variant) => [groups[variant].id],
+    password_change_required: either(true, true),
+    active: either(true, false),
+  },
+  organizations: {
+    confirm_name: either('Plesna šola', 'NK Zmaj'),
+    owner_name: either('Špela Žnidaršič', ''),
+    owner_email: () => `${crypto.randomUUID()}@example.com`,
+    currency: either('EUR', 'CHF'),
+    email: () => `${crypto.randomUUID()}@example.com`,
+    id: (world) => world.organization_id,
+    name: either('Plesna šola', 'NK Zmaj'),
+    label: () => `sola-${crypto.randomUUID()}`,
+    default_language: either('sl', 'en'),
+    languages: bilingual,
+    time_zone: either('Europe/Ljubljana', 'America/New_York'),
+    embed_origins: either(['https://www.primer.si'], ['https://a.example', 'https://b.example:8443']),
+    search_indexing: either(false, true),
+    second_factor_roles: either(['ORGANIZATION_ADMIN'], []),
+    public_holidays: either(false, true),
+    school_breaks: either('east', 'west'),
+    setup_completed: either(true, false),
+    active: either(true, false),
+    profile: either(
+      { phone_number: '01 234 56 78', city: 'Ljubljana' },
+      {
+        phone_number: '01 234 56 79',
+        company_name: 'Zmaj, d. o. o.',
+        address: 'Ob Ljubljanici 40',
+        city: 'Ljubljana',
+        postal_code: '1000',
+        country: 'SI',
+        vat_id: 'SI12345679',
+      },
+    ),
+  },
+  imports: {
+    mapping: either({ name_sl: 0 }, {}),
+    create_missing: either(true, false),
+  },
+  files: {
+    // nothing is fetched from here
+    url: either('https://127.0.0.1/', 'https://localhost/'),
+    x: either(0, 10),
+    y: either(0, 10),
+    width: either(1200, 800),
+    height: either(300, 200),
+  },
+  sessions: {
+    group_id: ({ group }) => group.id,
+    location_id: ({ locations }, variant) => locations[variant].id,
+    is_exception: either(false, true),
+    leader_ids: ({ leaders }, variant) => [leaders[variant].id],
+    start_date: either('2026-09-01', null),
+    end_date: either('2027-06-30', null),
+    schedule: either([{ day: 'monday', start_time: '17:00', duration: 60 }], []),
+  },
+  session_exceptions: {
+    kind: either('added', 'added'),
+    date: either(null, null),
+    start_time: either(null, null),
+    new_date: either('2026-09-12', '2027-02-13'),
+    new_start_time: either('10:00', '23:30'),
+    new_duration: either(5, 1440),
+    location_id: ({ locations }, variant) => locations[variant].id,
+    reason: either(both, others),
+  },
+  closures: {
+    name: either(both, others),
+    start_date: either('2026-12-24', '2026-12-31'),
+    end_date: either('2026-12-24', '2027-01-03'),
+    active: either(true, false),
+    source: either('holiday:2026-12-25', null),
+  },
+  calendar_feeds: {
+    kind: either('group', 'mine'),
+    group_id: ({ group }) => group.id,
+    language: either('sl', 'en'),
+  },
+  locations: {
+    name: either('Velika dvorana', 'Mala dvorana'),
+    address: either('Tržaška 12', 'Celovška 72'),
+    description: either('Pritličje\nvhod z dvorišča', 'Dvigalo'),
+    comment: either('Ključ je pri hišniku', 'Brez ključa'),
+    max_participants: either(20, 1),
+    google_maps_link: either('https://maps.example/a', 'HTTPS://maps.example/b?c=d'),
+    to: ({ locations }, variant) => locations[variant].id,
+    side: either('before', 'after'),
+    active: either(true, false),
+  },
+  categories: {
+    label: either('balet', 'hip-hop-2'),
+    languages: bilingual,
+    name: either(both, others),
+    description: either(others, both),
+    to: ({ categories }, variant) => categories[variant].id,
+    side: either('before', 'after'),
+    active: either(true, false),
+  },
+  form_fields: {
+    label: either('izkusnje', 'datum'),
+    type: either('text', 'textarea'),
+    languages: bilingual,
+    name: either(both, others),
+    description: either(others, both),
+    required: either(true, false),
+    sensitive: either(true, false),
+    purpose: either('address', null),
+    options: either([{ value: 'a', name: both }], [{ value: 'b_1', name: others }]),
+    to: ({ formFields }, variant) => formFields[variant].id,
+    side: either('before', 'after'),
+    into: ({ formFields }, variant) => formFields[variant].id,
+    into_version: either(1, 1),
+    active: either(true, false),
+  },
+  groups: {
+    label: either('jazz', 'hip-hop-2'),
+    name: either(both, others),
+    description: either(others, both),
+    price_text: either(both, others),
+    languages: bilingual,
+    category_id: ({ categories }, variant) => categories[variant].id,
+    location_id: ({ locations }, variant) => locations[variant].id,
+    leader_ids: ({ leaders }, variant) => [leaders[variant].id],
+    start_date: either('2026-09-01', '2027-02-01'),
+    end_date: either('2027-06-30', '2027-02-01'),
+    apply_from: either('2026-08-01T06:00:00Z', '2026-08-02T06:00:00.5Z'),
+    apply_until: either('2026-08-03T06:00:00Z', '2026-12-31T23:59:59Z'),
+    age_from: either(0, 12),
+    age_to: either(150, 12),
+    capacity: either(1, 100_000),
+    when_full: either('close', 'waitlist'),
+    schedule: either(
+      [{ day: 'monday', start_time: '17:00', duration: 60 }],
+      [
+        { day: 'sunday', start_time: '23:30', duration: 5 },
+        { day: 'tuesday', start_time: '00:00', duration: 1440 },
+      ],
+    ),
+    background_color: either('#2f7f79', '#000000'),
+    banner_id: ({ banners }, variant) => banners[variant].id,
+    banner_alt: either(both, others),
+    fields: ({ formFields }, variant) => [
+      { form_field_id: formFields[variant].id, question: null, widget: 'text', required: variant === 0 },
+      {
+        form_field_id: null,
+        question: question(variant === 0 ? 'single_choice' : 'date'),
+        widget: variant === 0 ? 'select' : 'date',
+        required: variant === 1,
+      },
+    ],
+    email_settings: ({ templates }, variant) => ({
+      application_confirmation: emailSetting(templates[variant].id, variant === 0 ? 'both' : 'group_leaders'),
+    }),
+    active: either(false, true),
+    accept_applications: either(true, false),
+    archived: either(true, false),
+    shift_days: either(364, -30),
+  },
+  participants: {
+    group_id: ({ group }) => group.id,
+    name: either('Špela Žnidaršič', 'Žan O’Brien 😀'),
+    email: either('spela@example.com', 'zan@example.com'),
+    phone: either('031 123 456', '+386 (0)40 111-222'),
+    status: either('waitlisted', 'approved'),
+    language: either('sl', 'en'),
+    notes: either('Prosim za torek.\nHvala!', 'Alergija'),
+    staff_notes: either('Poklicati', 'Poklicano'),
+    answers: ({ question: { id } }, variant) => ({ [id]: variant === 0 ? 'Da' : 'Žal ne 😀' }),
+    notify: either(true, false),
+    allow_overbooking: either(true, false),
+  },
+  visitors: {
+    name: either('Špela Žnidaršič', ''),
+    email: either('spela@example.com', ''),
+    phone: either('031 123 456', ''),
+    notes: either('Prosim za torek.', ''),
+    language: either('en', ''),
+    answers: ({ question: { id } }) => ({ [id]: 'Da' }),
+    privacy_version: either(privacyVersion, ''),
+    accept_waitlist: either(true, ''),
+    website: either('', ''),
+    filled_ms: either(60_000, 0),
+  },
+};
+
+/** Fields that say how to do something. */
+const notKept: Record<string, string[]> = {
+  groups: ['archived', 'shift_days'],
+  categories: ['to', 'side'],
+  locations: ['to', 'side'],
+  form_fields: ['to', 'side', 'into', 'into_version'],
+  // an account's calls act, and answer nothing of what they were told
+  accounts: [
+    'organization_name',
+    'name',
+    'email',
+    'password',
+    'accept_terms',
+    'language',
+    'code',
+    'new_password',
+    'current_password',
+  ],
+  imports: ['mapping', 'create_missing'],
+  files: ['url', 'x', 'y', 'width', 'height'],
+  second_factor: ['code', 'current_password', 'name', 'passkey'],
+  organizations: ['email', 'owner_name', 'confirm_name'],
+  participants: ['notify', 'allow_overbooking'],
+  visitors: ['accept_waitlist', 'website', 'filled_ms'],
+  // it answers what would clash
+  sessions: ['group_id', 'location_id', 'leader_ids', 'start_date', 'end_date', 'schedule', 'is_exception'],
+  calendar_feeds: ['language'],
+};
+
+/** The fields of a body, which has to be an object. */
+export function bodyFields(endpoint: Endpoint): string[] {
+  if (!(endpoint.body instanceof z.ZodObject))
+    throw new Error(`The walk can't fill the body of ${endpoint.path}`);
+  return Object.keys(endpoint.body.shape);
+}
+
+/** The fields of a body that are read back as they were sent. */
+export function keptFields(noun: string, endpoint: Endpoint): string[] {
+  return bodyFields(endpoint).filter((field) => field !== 'version' && !notKept[noun]?.includes(field));
+}
+
+/** A body with every field of the schema, or with those that are asked for. */
+export function sampleBody(
+  noun: string,
+  endpoint: Endpoint,
+  world: World,
+  { variant = 0, only }: { variant?: 0 | 1; only?: string[] } = {},
+): Record<string, unknown> {
+  const fields = bodyFields(endpoint).filter((field) => !only || only.includes(field));
+  return Object.fromEntries(
+    fields.map((field) => {
+      if (field === 'version') return [field, 1];
+      const sample = samples[noun]?.[field];
+      if (!sample) throw new Error(`Add a sample of ${noun}.${field} to walk-samples.ts`);
+      return [field, sample(world, variant)];
+    }),
+  );
+}
+
+/** The fields without which the body is refused. */
+export function requiredFields(endpoint: Endpoint): string[] {
+  const { shape } = endpoint.body as z.ZodObject;
+  return Object.entries(shape).flatMap(([field, schema]) =>
+    z.safeParse(schema, undefined).success ? [] : [field],
+  );
+}
