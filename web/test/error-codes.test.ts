@@ -1,9 +1,9 @@
-import { type ErrorCode, errorStatus } from '@vpisnik/contract/errors';
 import { ApiError } from '@vpisnik/contract/kit';
+import { type ErrorCode, errorStatus } from '@vpisnik/contract/rules/errors';
 import { describe, expect, it } from 'vitest';
-import { errorText } from '../src/lib/error-text.ts';
-import { locales } from '../src/lib/locale.ts';
-import { createTranslate } from '../src/lib/translate.ts';
+import { errorText } from '../src/lib/form/error-text.ts';
+import { locales } from '../src/lib/text/locale.ts';
+import { createTranslate } from '../src/lib/text/translate.ts';
 import { en } from '../src/locales/en.ts';
 import { sl } from '../src/locales/sl.ts';
 

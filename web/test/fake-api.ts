@@ -1,6 +1,6 @@
 import { contract } from '@vpisnik/contract/contract';
-import type { Problem } from '@vpisnik/contract/errors';
 import { createClient, type Endpoint, type Input, type Output } from '@vpisnik/contract/kit';
+import type { Problem } from '@vpisnik/contract/rules/errors';
 import type { Api } from '../src/lib/api.ts';
 
 type Contract = typeof contract;

@@ -30,26 +30,26 @@ import {
 } from '@tabler/icons-react';
 import { afterEach, describe, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { BulkBar } from '../src/ui/BulkBar.tsx';
-import { type ColumnOf, useColumnChoice } from '../src/ui/ColumnPicker.tsx';
-import { type Column, DataTable } from '../src/ui/DataTable.tsx';
-import { DateInput } from '../src/ui/DateInput.tsx';
-import { EmptyState } from '../src/ui/EmptyState.tsx';
-import { ErrorSummary } from '../src/ui/ErrorSummary.tsx';
-import { FilterChip } from '../src/ui/FilterChip.tsx';
-import { FieldPair, FormSection } from '../src/ui/FormSection.tsx';
-import { LanguageTabs } from '../src/ui/LanguageTabs.tsx';
-import { ListToolbar } from '../src/ui/ListToolbar.tsx';
-import { Optional } from '../src/ui/Optional.tsx';
+import { DateInput } from '../src/ui/date/DateInput.tsx';
+import { ErrorSummary } from '../src/ui/form/ErrorSummary.tsx';
+import { FieldPair, FormSection } from '../src/ui/form/FormSection.tsx';
+import { LanguageTabs } from '../src/ui/form/LanguageTabs.tsx';
+import { Optional } from '../src/ui/form/Optional.tsx';
+import { SaveBar } from '../src/ui/form/SaveBar.tsx';
+import { SettingsSection } from '../src/ui/form/SettingsSection.tsx';
+import { Places } from '../src/ui/marks/Places.tsx';
+import { StatusPill } from '../src/ui/marks/StatusPill.tsx';
+import { WeekStrip } from '../src/ui/marks/WeekStrip.tsx';
+import { EmptyState } from '../src/ui/notice/EmptyState.tsx';
 import { PageHeader } from '../src/ui/PageHeader.tsx';
-import { Places } from '../src/ui/Places.tsx';
-import { RowMenu } from '../src/ui/RowMenu.tsx';
-import { SaveBar } from '../src/ui/SaveBar.tsx';
-import { SearchField } from '../src/ui/SearchField.tsx';
-import { SettingsSection } from '../src/ui/SettingsSection.tsx';
-import { SkeletonRows } from '../src/ui/SkeletonRows.tsx';
-import { StatusPill } from '../src/ui/StatusPill.tsx';
-import { WeekStrip } from '../src/ui/WeekStrip.tsx';
+import { BulkBar } from '../src/ui/table/BulkBar.tsx';
+import { type ColumnOf, useColumnChoice } from '../src/ui/table/ColumnPicker.tsx';
+import { type Column, DataTable } from '../src/ui/table/DataTable.tsx';
+import { FilterChip } from '../src/ui/table/FilterChip.tsx';
+import { ListToolbar } from '../src/ui/table/ListToolbar.tsx';
+import { RowMenu } from '../src/ui/table/RowMenu.tsx';
+import { SearchField } from '../src/ui/table/SearchField.tsx';
+import { SkeletonRows } from '../src/ui/table/SkeletonRows.tsx';
 import { expectAccessible } from './axe.ts';
 import { picture, renderUi } from './render.tsx';
 
@@ -296,7 +296,7 @@ function EditorScreen() {
             </FieldPair>
             <Radio.Group label="Ko so mesta zasedena" defaultValue="waitlist">
               <Stack gap={10}>
-                <Radio value="waitlist" label="Sprejemaj na čakalno vrsto" />
+                <Radio value="waitlist" label="Sprejemaj v čakalno vrsto" />
                 <Radio value="close" label="Zapri obrazec" />
               </Stack>
             </Radio.Group>

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createI18n } from '../src/lib/i18n.ts';
-import { type Locale, locales } from '../src/lib/locale.ts';
-import { createTranslate, type Messages, type Translate } from '../src/lib/translate.ts';
+import { createI18n } from '../src/lib/text/i18n.ts';
+import { type Locale, locales } from '../src/lib/text/locale.ts';
+import { createTranslate, type Messages, type Translate } from '../src/lib/text/translate.ts';
 import { publicTexts as enPublicTexts } from '../src/locales/en/public.ts';
 import { landingTexts as enLandingTexts } from '../src/locales/en/public-landing.ts';
 import { stillTexts as enStillTexts } from '../src/locales/en/public-still.ts';
@@ -35,7 +35,7 @@ const bundles: Bundle[] = [
   {
     name: 'live public pages',
     texts: { sl: publicTexts, en: enPublicTexts },
-    files: '{public/**/*,ui/DateField,ui/CalendarGrid}.{ts,tsx}',
+    files: '{public/**/*,ui/date/DateField,ui/date/CalendarGrid}.{ts,tsx}',
   },
   { name: 'still public pages', texts: { sl: stillTexts, en: enStillTexts }, files: 'public/**/*.{ts,tsx}' },
   {

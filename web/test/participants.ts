@@ -14,6 +14,8 @@ export function participantOf(fields: Partial<Participant> = {}): Participant {
     name: 'Špela Žnidaršič',
     email: 'barbara@mail.test',
     phone: '031 777 188',
+    guardian_name: null,
+    guardian_phone: null,
     status: 'pending',
     application_date: '2026-09-16T15:02:00.000000Z',
     reference: 'EEF72U95',
@@ -25,6 +27,7 @@ export function participantOf(fields: Partial<Participant> = {}): Participant {
     privacy_version: '2026-11-01',
     mails: [],
     elsewhere: [],
+    reapplications: [],
     ...fields,
   };
 }

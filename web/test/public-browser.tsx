@@ -1,7 +1,7 @@
 import '../src/public/styles/apply-page.css';
 import '../src/public/styles/groups-page.css';
-import type { LivePage, PageContext } from '@vpisnik/contract/public-pages';
-import type { Language } from '@vpisnik/contract/texts';
+import type { LivePage, PageContext } from '@vpisnik/contract/rules/public-pages';
+import type { Language } from '@vpisnik/contract/rules/texts';
 import { type ReactNode, useEffect } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';

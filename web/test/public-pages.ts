@@ -5,11 +5,12 @@ import type {
   PageAssets,
   PageContext,
   PublicPage,
-} from '@vpisnik/contract/public-pages';
+} from '@vpisnik/contract/rules/public-pages';
 
 /** A school as visitors see it. */
 const organization: PublicOrganization = {
   id: '01990000-0000-7000-8000-000000000001',
+  label: 'zvezda',
   name: 'Plesna šola Zvezda',
   default_language: 'sl',
   languages: ['sl', 'en'],

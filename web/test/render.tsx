@@ -8,13 +8,11 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import type { Organization } from '@vpisnik/contract/organizations';
-import type { Role } from '@vpisnik/contract/roles';
+import type { Role } from '@vpisnik/contract/rules/roles';
 import type { ReactNode } from 'react';
 import { inject } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { startI18n } from '../src/lib/i18n.ts';
-import type { Locale } from '../src/lib/locale.ts';
 import {
   SessionProvider,
   type SessionState,
@@ -22,19 +20,16 @@ import {
   signedOut,
 } from '../src/lib/session/context.ts';
 import { createListColumns } from '../src/lib/session/list-columns.ts';
+import { startI18n } from '../src/lib/text/i18n.ts';
+import type { Locale } from '../src/lib/text/locale.ts';
 import { AppFrame } from '../src/staff/AppFrame.tsx';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    screenshots: string;
-  }
-}
 
 /** An organisation for a test; say only what the test is about. */
 export function organizationOf(fields: Partial<Organization> = {}): Organization {
   return {
     id: '0199a000-0000-7000-8000-000000000001',
     name: 'Plesna šola Zvezda',
+    label: 'zvezda',
     owner_email: 'owner@zvezda.test',
     default_language: 'sl',
     languages: ['sl', 'en'],

@@ -3,7 +3,7 @@ import '@mantine/core/styles.layer.css';
 import '../src/ui/fonts.css';
 import '../src/ui/tokens.css';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { dismissAll } from '../src/ui/notify.ts';
+import { dismissAll } from '../src/ui/notice/notify.ts';
 import { complain, takeComplaints } from './complaints.ts';
 
 beforeEach(() => {

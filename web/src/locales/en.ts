@@ -1,4 +1,4 @@
-import type { Translation } from '../lib/translate.ts';
+import type { Translation } from '../lib/text/translate.ts';
 import { account } from './en/account.ts';
 import { activity } from './en/activity.ts';
 import { calendarFeed } from './en/calendar-feed.ts';

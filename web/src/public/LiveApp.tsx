@@ -1,5 +1,5 @@
-import type { LivePage, PageContext } from '@vpisnik/contract/public-pages';
-import type { Language } from '@vpisnik/contract/texts';
+import type { LivePage, PageContext } from '@vpisnik/contract/rules/public-pages';
+import type { Language } from '@vpisnik/contract/rules/texts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { linkToLanguage } from './links.ts';
 import { type LiveTexts, PageProvider, pageOf } from './page.tsx';

@@ -1,5 +1,5 @@
 import './styles/apply-page.css';
-import type { ApplyPage } from '@vpisnik/contract/public-pages';
+import type { ApplyPage } from '@vpisnik/contract/rules/public-pages';
 import { Apply } from './apply/Apply.tsx';
 import { continuePage } from './live.tsx';
 

@@ -1,5 +1,5 @@
 import type { PublicOrganization } from '@vpisnik/contract/public';
-import type { PageContext } from '@vpisnik/contract/public-pages';
+import type { PageContext } from '@vpisnik/contract/rules/public-pages';
 
 /** The address of an organisation, with the country as it is called in the page's language. */
 export const addressOf = (

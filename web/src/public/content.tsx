@@ -1,9 +1,9 @@
-import { bannerSize, bannerSources } from '@vpisnik/contract/banners';
 import type { PublicGroup } from '@vpisnik/contract/public';
-import type { PageContext, PublicPage, StyleName } from '@vpisnik/contract/public-pages';
-import { bestText, type Language } from '@vpisnik/contract/texts';
+import { bannerSize, bannerSources } from '@vpisnik/contract/rules/banners';
+import type { PageContext, PublicPage, StyleName } from '@vpisnik/contract/rules/public-pages';
+import { bestText, type Language } from '@vpisnik/contract/rules/texts';
 import type { ReactElement } from 'react';
-import { createTranslate } from '../lib/translate.ts';
+import { createTranslate } from '../lib/text/translate.ts';
 import { publicTexts as en } from '../locales/en/public.ts';
 import { landingTexts as enLanding } from '../locales/en/public-landing.ts';
 import { legalTexts as enLegal } from '../locales/en/public-legal.ts';
@@ -16,7 +16,7 @@ import { Apply } from './apply/Apply.tsx';
 import type { Content } from './document.ts';
 import { Groups } from './groups/Groups.tsx';
 import { LiveApp } from './LiveApp.tsx';
-import { sitemapPath } from './links.ts';
+import { applyPath, categoriesPath, sitemapPath } from './links.ts';
 import { type LiveTexts, PageProvider, pageOf } from './page.tsx';
 import { Categories } from './still/Categories.tsx';
 import { Landing } from './still/Landing.tsx';
@@ -57,6 +57,7 @@ export function contentOf(page: PublicPage, context: PageContext): Rendered {
           page.organization.search_indexing && (page.kind === 'groups' || page.group.enrolment !== 'ended'),
         structured: structuredData(page, context),
         sitemap: sitemapPath(page.organization),
+        ...(page.kind === 'apply' && { canonical: applyPath(page.organization, page.group) }),
         element: (
           <LiveApp page={page} context={context} texts={live[language]}>
             {page.kind === 'groups' ? <Groups page={page} /> : <Apply page={page} />}
@@ -93,6 +94,7 @@ export function contentOf(page: PublicPage, context: PageContext): Rendered {
         indexed: organization.search_indexing,
         structured: structuredData(page, context),
         sitemap: sitemapPath(organization),
+        canonical: categoriesPath(organization),
         title: t('categories.title', { organization: organization.name }),
         description: t('categories.description'),
         element: inPage(<Categories organization={organization} results={results} t={t} />),

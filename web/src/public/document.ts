@@ -1,4 +1,4 @@
-import type { PageAssets, PageContext, ScriptName } from '@vpisnik/contract/public-pages';
+import type { PageAssets, PageContext, ScriptName } from '@vpisnik/contract/rules/public-pages';
 import { linkToLanguage } from './links.ts';
 
 /** A text as HTML, also inside a quoted attribute. */
@@ -26,6 +26,8 @@ export type Content = {
   image: { url: string; width: number; height: number; alt: string } | null;
   /** What the page is about, in the words of schema.org. */
   structured?: object | undefined;
+  /** The path that search engines shall know the page by, where it has several; absent: its own. */
+  canonical?: string | undefined;
   /** The organisation whose sitemap names the page. */
   sitemap?: string | undefined;
   /** False for pages that search engines should pass over. */
@@ -42,7 +44,7 @@ export function htmlDocument(content: Content, context: PageContext, assets: Pag
   const { title, description, image, indexed, structured, sitemap, body, data, script, style } = content;
   const { language, languages, path, public_url } = context;
   const { nonce, fonts, icon, scripts } = assets;
-  const address = public_url + path;
+  const address = public_url + (content.canonical ?? path);
   const meta = (name: string, text: string) => `<meta name="${name}" content="${escapeHtml(text)}">`;
   const property = (name: string, text: string) => `<meta property="${name}" content="${escapeHtml(text)}">`;
   const link = (rel: string, href: string, more = '') =>

@@ -1,4 +1,4 @@
-import { isLocale, storedLocale, storeLocale } from '../lib/locale.ts';
+import { isLocale, storedLocale, storeLocale } from '../lib/text/locale.ts';
 import { tellHeight } from './frame.ts';
 
 /** What a rendered page gains with script: the offer of the language chosen here before, and the print button. */

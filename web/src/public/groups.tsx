@@ -1,5 +1,5 @@
 import './styles/groups-page.css';
-import type { GroupsPage } from '@vpisnik/contract/public-pages';
+import type { GroupsPage } from '@vpisnik/contract/rules/public-pages';
 import { Groups } from './groups/Groups.tsx';
 import { continuePage } from './live.tsx';
 

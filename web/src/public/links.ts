@@ -1,15 +1,17 @@
-import type { PageContext } from '@vpisnik/contract/public-pages';
+import { applicationPath, programmesPath } from '@vpisnik/contract/rules/public-addresses';
+import type { PageContext } from '@vpisnik/contract/rules/public-pages';
 
-type Organization = { id: string };
+type Organization = { id: string; label: string };
 
-export const categoriesPath = (organization: Organization) => `/public/${organization.id}/categories`;
+/** The organisation's programmes. */
+export const categoriesPath = programmesPath;
 export const groupsPath = (organization: Organization, category: { id: string }) =>
   `/public/${organization.id}/categories/${category.id}/groups`;
 /** Where other groups like this one are listed: an inactive category is not, so all programmes are shown instead. */
 export const othersPath = (organization: Organization, category: { id: string; active: boolean }) =>
   category.active ? groupsPath(organization, category) : categoriesPath(organization);
-export const applyPath = (organization: Organization, group: { id: string }) =>
-  `/public/${organization.id}/groups/${group.id}/apply`;
+/** A group with its application form. */
+export const applyPath = applicationPath;
 
 export const sitemapPath = (organization: Organization) => `/public/${organization.id}/sitemap.xml`;
 /** The group's meetings for a calendar program. */

@@ -1,5 +1,5 @@
-import type { LivePage, PageData } from '@vpisnik/contract/public-pages';
-import type { Language } from '@vpisnik/contract/texts';
+import type { LivePage, PageData } from '@vpisnik/contract/rules/public-pages';
+import type { Language } from '@vpisnik/contract/rules/texts';
 import { type ReactNode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { enhance } from './enhance.ts';

@@ -1,7 +1,7 @@
-import type { PageContext } from '@vpisnik/contract/public-pages';
-import { bestText, type Texts } from '@vpisnik/contract/texts';
+import type { PageContext } from '@vpisnik/contract/rules/public-pages';
+import { bestText, type Texts } from '@vpisnik/contract/rules/texts';
 import { createContext, useContext } from 'react';
-import { createTranslate, type KeyOf, type Translate } from '../lib/translate.ts';
+import { createTranslate, type KeyOf, type Translate } from '../lib/text/translate.ts';
 import type { publicTexts } from '../locales/sl/public.ts';
 
 /** The texts that live pages carry, in one language. */

@@ -1,8 +1,8 @@
 import './styles/apply-page.css';
-import { answerName } from '@vpisnik/contract/application-form';
 import type { PublicField } from '@vpisnik/contract/public';
-import type { ApplyPage, PreviewNews, PreviewOrder } from '@vpisnik/contract/public-pages';
-import type { Language } from '@vpisnik/contract/texts';
+import { answerName } from '@vpisnik/contract/rules/application-form';
+import type { ApplyPage, PreviewNews, PreviewOrder } from '@vpisnik/contract/rules/public-pages';
+import type { Language } from '@vpisnik/contract/rules/texts';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApplicationForm } from './apply/ApplicationForm.tsx';

@@ -1,4 +1,4 @@
-import type { Renderer } from '@vpisnik/contract/public-pages';
+import type { Renderer } from '@vpisnik/contract/rules/public-pages';
 import { renderToString } from 'react-dom/server';
 import { contentOf } from './content.tsx';
 import { htmlDocument } from './document.ts';

@@ -1,8 +1,8 @@
-import { bannerSources } from '@vpisnik/contract/banners';
 import type { PublicGroup, PublicOrganization } from '@vpisnik/contract/public';
-import type { PageContext, PublicPage } from '@vpisnik/contract/public-pages';
-import { endTime } from '@vpisnik/contract/schedule';
-import { bestText } from '@vpisnik/contract/texts';
+import { bannerSources } from '@vpisnik/contract/rules/banners';
+import type { PageContext, PublicPage } from '@vpisnik/contract/rules/public-pages';
+import { endTime } from '@vpisnik/contract/rules/schedule';
+import { bestText } from '@vpisnik/contract/rules/texts';
 import { addressOf } from './contact.ts';
 import { applyPath, categoriesPath } from './links.ts';
 

@@ -1,5 +1,5 @@
-import type { LivePage } from '@vpisnik/contract/public-pages';
-import { bestText } from '@vpisnik/contract/texts';
+import type { LivePage } from '@vpisnik/contract/rules/public-pages';
+import { bestText } from '@vpisnik/contract/rules/texts';
 import type { Page } from './page.tsx';
 
 /** The document's title on a live page, in the language it is shown in. */

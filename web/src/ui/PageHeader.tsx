@@ -1,7 +1,7 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useDocumentTitle } from '../lib/document-title.ts';
+import { useDocumentTitle } from '../lib/text/document-title.ts';
 import classes from './PageHeader.module.css';
 
 type PageHeaderProps = {
@@ -12,7 +12,7 @@ type PageHeaderProps = {
   back?: Pick<LinkProps, 'to' | 'params' | 'search'> & { label: string };
   /** Inside an entity: status pill and one plain sentence. */
   state?: ReactNode;
-  /** Close to the title, for instance the way to the week before and after. */
+  /** Before the title, where its length moves nothing: the way to the week before and after. */
   beside?: ReactNode;
   /** At most one filled button. */
   actions?: ReactNode;
@@ -31,12 +31,12 @@ export function PageHeader({ title, fact, back, state, beside, actions }: PageHe
         </Link>
       )}
       <div className={classes.head} data-beside={beside !== undefined || undefined}>
+        {beside}
         <div className={classes.words}>
           <h1>{title}</h1>
           {fact && <p className={classes.fact}>{fact}</p>}
           {state && <div className={classes.state}>{state}</div>}
         </div>
-        {beside}
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
     </div>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { errorText } from '../lib/error-text.ts';
-import { type MessageKey, useI18n } from '../lib/i18n.ts';
-import { notify } from './notify.ts';
+import { type MessageKey, useI18n } from '../lib/text/i18n.ts';
+import { notify, notifyFailure } from './notice/notify.ts';
 
 type StatusChange = {
   setActive: (id: string, active: boolean) => Promise<unknown>;
@@ -20,10 +19,11 @@ export function useStatusChange({ setActive, activated, deactivated, failed }: S
       await setActive(id, active);
       notify({
         message: active ? activated : deactivated,
+        act: failed,
         ...(undo && { action: { label: 'ui.undo', run: () => change(id, !active, false) } }),
       });
     } catch (error) {
-      notify({ translate: false, message: errorText(error, t, failed), color: 'error' });
+      notifyFailure(error, t, failed);
     } finally {
       setBusy(false);
     }

@@ -1,4 +1,4 @@
-import { isRole } from '@vpisnik/contract/roles';
+import { isRole } from '@vpisnik/contract/rules/roles';
 import type { IDToken } from 'oauth4webapi';
 import type { SessionUser } from './context.ts';
 

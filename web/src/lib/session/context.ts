@@ -1,7 +1,7 @@
 import type { Organization } from '@vpisnik/contract/organizations';
-import type { Role } from '@vpisnik/contract/roles';
+import type { Role } from '@vpisnik/contract/rules/roles';
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { Locale } from '../locale.ts';
+import type { Locale } from '../text/locale.ts';
 import type { WriteQuestion } from './acting.ts';
 import type { ListColumnsStore } from './list-columns.ts';
 

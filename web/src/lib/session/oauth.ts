@@ -1,5 +1,5 @@
-import type { Problem } from '@vpisnik/contract/errors';
 import { ApiError } from '@vpisnik/contract/kit';
+import type { Problem } from '@vpisnik/contract/rules/errors';
 import * as oauth from 'oauth4webapi';
 import { userOf } from './claims.ts';
 import type { SessionUser } from './context.ts';

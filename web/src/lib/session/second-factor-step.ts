@@ -1,4 +1,4 @@
-import type { Problem } from '@vpisnik/contract/errors';
+import type { Problem } from '@vpisnik/contract/rules/errors';
 import { answerWithPasskey, type CeremonyOptions, canUsePasskeys, makePasskey } from '../passkeys.ts';
 
 /** What an authenticator app is set up with. */

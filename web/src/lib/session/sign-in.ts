@@ -1,5 +1,5 @@
-import type { Problem } from '@vpisnik/contract/errors';
 import { ApiError } from '@vpisnik/contract/kit';
+import type { Problem } from '@vpisnik/contract/rules/errors';
 import type { OAuth, Transaction } from './oauth.ts';
 import { ownPasskeys, type Passkeys, type SecondFactorStep, secondFactorStep } from './second-factor-step.ts';
 import type { TokenKeeper } from './token-keeper.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@vpisnik/contract/errors';
+import type { ErrorCode } from '@vpisnik/contract/rules/errors';
 
 const codes = {
   invalid_json: 'The request could not be read. Reload the page and try again.',
@@ -68,6 +68,7 @@ export const errors = {
     invalid_email: 'Enter an e-mail address like name@example.com',
     invalid_phone: 'Enter a phone number, for example +386 31 123 456.',
     invalid_url: 'Enter a full web address that begins with https://, for example https://example.com',
+    label_reserved: 'Vpisnik’s own addresses use this word. Enter another one.',
     invalid_label: 'Use lower-case letters a to z, digits and hyphens.',
     invalid_characters: 'Remove the characters that are not allowed.',
     name_with_link: 'Enter a name without a web address.',

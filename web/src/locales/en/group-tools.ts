@@ -44,7 +44,7 @@ export const groupTools = {
     boxes_hint: 'How many empty boxes each person has.',
     caption: 'Participants by name',
     number: 'No.',
-    contact: 'E-mail and phone',
+    contact: 'Contact',
     applied: 'Application',
     presence: 'Attendance',
     leaders: 'Leaders',

@@ -124,6 +124,7 @@ export const group = {
   },
   free_one: '{{count}} place left',
   free_other: '{{count}} places left',
+  queue: 'waiting list',
   no_free: 'all places are taken',
   tabs: {
     label: 'Parts of the group',
@@ -211,7 +212,8 @@ export const group = {
     email_settings: 'e-mails',
   },
   hints: {
-    label: 'A short name for exports and other systems: lower-case letters, digits and hyphens.',
+    label:
+      'Part of the group’s address, of exports and of links with other systems: lower-case letters, digits and hyphens. The old address leads to the new one for another year.',
     price_text: 'As visitors should see it, for example “€45 a month”.',
     missing: 'missing {{fields}}',
     capacity: 'Empty means no limit.',
@@ -278,9 +280,6 @@ export const group = {
     embed_sites: 'The code works on: {{sites}}.',
     unpublished: 'The link starts working once the group is published.',
     new: 'The link is made once the group is saved.',
-    ages: 'ages {{from}}–{{to}}',
-    age_from: 'from age {{age}}',
-    age_to: 'up to age {{age}}',
     from: 'from {{date}}',
     until: 'until {{date}}',
   },
@@ -383,7 +382,7 @@ export const group = {
     },
     off: 'The group does not send this message.',
   },
-  overfull: { title: 'New limit: {{limit}}. Save it?', confirm: 'Save limit' },
+  overfull: { title: 'Reduce the number of places to {{limit}}?', confirm: 'Reduce the places' },
   conflict: {
     picture: 'a picture',
     title: 'The group has been changed in the meantime',

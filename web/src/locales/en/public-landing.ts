@@ -1,4 +1,4 @@
-import type { Translation } from '../../lib/translate.ts';
+import type { Translation } from '../../lib/text/translate.ts';
 import type { landingTexts as sl } from '../sl/public-landing.ts';
 
 /** Texts of the landing page. */

@@ -1,4 +1,4 @@
-import type { LegalDocument } from '@vpisnik/contract/public-pages';
+import type { LegalDocument } from '@vpisnik/contract/rules/public-pages';
 import type { LegalText } from '../../public/still/legal-text.ts';
 
 /** The legal documents. `{{operator}}` and its data come from the configuration; a change needs a new version. */

@@ -1,4 +1,4 @@
-import type { Translation } from '../../lib/translate.ts';
+import type { Translation } from '../../lib/text/translate.ts';
 import type { stillTexts as sl } from '../sl/public-still.ts';
 
 /** Texts of the public pages that are only rendered: categories, what is not available, and the frame of legal texts. */

@@ -1,4 +1,4 @@
-import type { Translation } from '../../lib/translate.ts';
+import type { Translation } from '../../lib/text/translate.ts';
 import type { publicTexts as sl } from '../sl/public.ts';
 import { dateField } from './date-field.ts';
 
@@ -16,14 +16,6 @@ export const publicTexts = {
   group: {
     led_by_one: 'Led by {{names}}',
     led_by_other: 'Led by {{names}}',
-    from_day: 'from {{day}}',
-    until_day: 'until {{day}}',
-    ages_one: '{{from}} to {{count}}',
-    ages_other: '{{from}} to {{count}}',
-    age_from_one: '{{count}} and over',
-    age_from_other: '{{count}} and over',
-    age_to_one: 'up to {{count}}',
-    age_to_other: 'up to {{count}}',
     age: 'Age: {{ages}}',
     free_one: '{{count}} place left',
     free_other: '{{count}} places left',

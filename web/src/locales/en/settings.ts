@@ -27,6 +27,7 @@ export const settings = {
     default_language: 'Default language',
     time_zone: 'Time zone',
     currency: 'Currency',
+    label: 'Label in addresses',
     search_indexing: 'Search engines list the public pages',
     embed_origins: 'Sites that may embed your pages',
   },
@@ -57,6 +58,9 @@ export const settings = {
     address: 'Link to all your groups',
     copy_address: 'Copy link',
     open: 'Open the pages',
+    label_hint: 'Lower-case letters a to z, digits and hyphens, for example “zvezda”.',
+    label_warning:
+      'A new label changes the addresses of all public pages. Old ones, QR codes on printed posters too, lead to the new ones for another year ({{address}}); after that anyone may take them.',
     search_hint: 'Turn this off if only people you send the link to should open your groups.',
     embed_hint: 'One a line, for example https://www.example.com.',
     snippet: 'Code to embed all groups; the code of a single group is in its editor',

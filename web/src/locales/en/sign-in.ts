@@ -1,4 +1,4 @@
-import type { Translation } from '../../lib/translate.ts';
+import type { Translation } from '../../lib/text/translate.ts';
 import type { signIn as sl } from '../sl/sign-in.ts';
 
 export const signIn: Translation<typeof sl> = {

@@ -8,12 +8,18 @@ export const user = {
   unknown_group: 'A group that is gone',
   groups_one: '{{count}} group',
   groups_other: '{{count}} groups',
-  invited_until: 'The invitation works until {{when}}.',
-  invitation_expired: 'The invitation has expired. Send a new one.',
+  invitation: {
+    sending: 'The invitation is being sent.',
+    works: 'The invitation works until {{when}}.',
+    expired: 'The invitation has expired. Send a new one.',
+  },
   change_demanded: 'A new password is due at the next sign-in.',
   never: 'Not yet',
-  until: 'until {{when}}',
-  expired: 'the link has expired',
+  link: {
+    sending: 'the link is being sent',
+    works: 'until {{when}}',
+    expired: 'the link has expired',
+  },
   list: {
     fact_one: '{{count}} person on the team',
     fact_other: '{{count}} people on the team',

@@ -26,13 +26,13 @@ export const account = {
   security: { title: 'Varnost' },
   password: {
     title: 'Geslo',
-    text: 'Po spremembi gesla so vse druge naprave odjavljene. Naslovi koledarjev ostanejo; prekličete jih na pregledu pod »Naročnina na koledar«.',
+    text: 'Po spremembi gesla so vse druge naprave odjavljene. Naslovi koledarjev ostanejo; prekličete jih na pregledu pod »Povezava s koledarjem«.',
     current: 'Trenutno geslo',
     submit: 'Spremeni geslo',
     done: 'Geslo je spremenjeno',
   },
   sign_ins: {
-    title: 'Prijave v naprave',
+    title: 'Naprave z odprtim računom',
     text: 'Naprave, na katerih je vaš račun odprt. Če katere ne poznate, jo odjavite in spremenite geslo.',
     unknown: 'Neznana naprava',
     current: 'Ta naprava',

@@ -1,6 +1,6 @@
 /** Naslovi koledarjev. */
 export const calendarFeed = {
-  subscribe: 'Naročnina na koledar',
+  subscribe: 'Povezava s koledarjem',
   title: 'Termini v vašem koledarju',
   text: 'Naslov dodajte v koledar na telefonu ali računalniku: termini se prikažejo tam in se sami posodabljajo. Kdor ima naslov, vidi termine, udeležencev pa ne.',
   kinds: { mine: 'Moje skupine', organization: 'Vse skupine' },

@@ -43,7 +43,7 @@ export const category = {
     confirm: 'Izbriši kategorijo',
     refused_title: 'Kategorije »{{name}}« ni mogoče izbrisati',
     refused:
-      'V kategoriji so skupine. Namesto brisanja jo lahko izklopite: na javni strani je ne bo več, neposredne povezave do skupin pa bodo delovale.',
-    refused_inactive: 'V kategoriji so skupine. Je že izklopljena, zato je na javni strani ni.',
+      'V kategoriji so skupine. Namesto brisanja jo lahko deaktivirate: na javni strani je ne bo več, neposredne povezave do skupin pa bodo delovale.',
+    refused_inactive: 'V kategoriji so skupine. Je že neaktivna, zato je na javni strani ni.',
   },
 };

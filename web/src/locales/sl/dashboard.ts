@@ -73,7 +73,7 @@ export const dashboard = {
   other_leader: 'druga oseba',
   none_title: 'Noben termin ne ustreza filtrom',
   none_text: 'V tem tednu ni terminov z izbrano lokacijo, vodjo ali kategorijo.',
-  state: { cancelled: 'Odpadlo', held: 'Kljub prostemu dnevu', added: 'Dodaten termin' },
+  state: { cancelled: 'Odpovedano', held: 'Kljub prostemu dnevu', added: 'Dodatni termin' },
   moved_from: 'Namesto {{at}}',
   clash_place: 'Prostor {{place}} je takrat zaseden: »{{group}}«',
   clash_leader: '{{leader}} takrat vodi »{{group}}«',

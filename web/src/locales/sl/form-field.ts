@@ -124,8 +124,8 @@ export const formField = {
     confirm: 'Izbriši polje',
     refused_title: 'Polja »{{name}}« ni mogoče izbrisati',
     refused:
-      'Polje je v prijavnih obrazcih skupin. Namesto brisanja ga lahko izklopite: za nove obrazce ga ne bo več na izbiro, v obstoječih pa ostane.',
+      'Polje je v prijavnih obrazcih skupin. Namesto brisanja ga lahko deaktivirate: za nove obrazce ga ne bo več na izbiro, v obstoječih pa ostane.',
     refused_inactive:
-      'Polje je v prijavnih obrazcih skupin. Je že izklopljeno, zato za nove obrazce ni na izbiro.',
+      'Polje je v prijavnih obrazcih skupin. Je že neaktivno, zato za nove obrazce ni na izbiro.',
   },
 };

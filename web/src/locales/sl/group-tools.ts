@@ -45,7 +45,7 @@ export const groupTools = {
     boxes_hint: 'Koliko praznih kvadratkov naj ima vsaka oseba.',
     caption: 'Udeleženci po imenu',
     number: 'Št.',
-    contact: 'E-pošta in telefon',
+    contact: 'Stik',
     applied: 'Prijava',
     presence: 'Prisotnost',
     leaders: 'Vodje',

@@ -116,8 +116,8 @@ export const group = {
     unpublished: 'Skupina ni objavljena, obiskovalci je ne vidijo',
     open: 'Vpis je odprt',
     open_until: 'Vpis je odprt do {{date}}',
-    waitlist: 'Nove prijave se uvrstijo na čakalno vrsto',
-    waitlist_until: 'Nove prijave se do {{date}} uvrstijo na čakalno vrsto',
+    waitlist: 'Nove prijave se uvrstijo v čakalno vrsto',
+    waitlist_until: 'Nove prijave se do {{date}} uvrstijo v čakalno vrsto',
     full: 'Mesta so zasedena, obrazec je zaprt',
     not_yet: 'Prijave se odprejo {{date}}',
     closed: 'Prijave so zaprte',
@@ -141,6 +141,7 @@ export const group = {
   free_few: '{{count}} prosta mesta',
   free_other: '{{count}} prostih mest',
   no_free: 'vsa mesta so zasedena',
+  queue: 'čakalna vrsta',
   tabs: {
     label: 'Deli skupine',
     basics: 'Podatki',
@@ -228,7 +229,8 @@ export const group = {
     email_settings: 'e-pošta',
   },
   hints: {
-    label: 'Kratko ime za izvoze in povezave z drugimi sistemi: male črke, številke in vezaji.',
+    label:
+      'V naslovu skupine, v izvozih in povezavah z drugimi sistemi: male črke, številke in vezaji. Stari naslov še eno leto vodi na novega.',
     price_text: 'Kot naj jo vidi obiskovalec, na primer »45 € na mesec«.',
     missing: 'manjka {{fields}}',
     capacity: 'Prazno pomeni brez omejitve.',
@@ -276,7 +278,7 @@ export const group = {
     after_save: 'Objava in prijave se vklopijo, ko je skupina shranjena.',
   },
   when_full: {
-    waitlist: 'Sprejemaj na čakalno vrsto',
+    waitlist: 'Sprejemaj v čakalno vrsto',
     close: 'Zapri obrazec',
   },
   colors: {
@@ -292,16 +294,13 @@ export const group = {
   },
   rail: {
     label: 'Javna stran skupine',
-    preview: 'Kot vidi obiskovalec',
+    preview: 'Kako jo vidi obiskovalec',
     no_name: 'Skupina brez imena',
     link: 'Povezava do obrazca',
     copy: 'Kopiraj',
     embed_sites: 'Koda deluje na: {{sites}}.',
     unpublished: 'Povezava začne delovati, ko je skupina objavljena.',
     new: 'Povezava nastane, ko je skupina shranjena.',
-    ages: '{{from}}–{{to}} let',
-    age_from: 'od {{age}}. leta',
-    age_to: 'do {{age}}. leta',
     from: 'od {{date}}',
     until: 'do {{date}}',
   },
@@ -360,7 +359,7 @@ export const group = {
   },
   preview: {
     label: 'Predogled prijavnega obrazca',
-    title: 'Kot vidi obiskovalec na telefonu',
+    title: 'Obrazec na telefonu',
     frame: 'Predogled obrazca',
     hint: 'Prikazano je tudi, kar še ni shranjeno. Polja lahko preizkusite, oddati pa ni mogoče ničesar.',
   },
@@ -394,7 +393,7 @@ export const group = {
     application_received_notification_hint: 'Prejme ga organizacija, da prijavo obravnava.',
     application_status_update: 'Sprememba stanja prijave',
     application_status_update_hint:
-      'Prejme ga udeleženec, ko je prijava odobrena, zavrnjena ali uvrščena na čakalno vrsto.',
+      'Prejme ga udeleženec, ko je prijava odobrena, zavrnjena ali uvrščena v čakalno vrsto.',
     enabled: 'Pošiljaj',
     template: 'Predloga',
     system_template: 'Sistemska predloga',
@@ -407,7 +406,7 @@ export const group = {
     },
     off: 'Tega sporočila skupina ne pošilja.',
   },
-  overfull: { title: 'Nova omejitev: {{limit}}. Shranim?', confirm: 'Shrani omejitev' },
+  overfull: { title: 'Zmanjšam število mest na {{limit}}?', confirm: 'Zmanjšaj število mest' },
   conflict: {
     picture: 'izbrana slika',
     title: 'Skupina je bila medtem spremenjena',

@@ -12,7 +12,7 @@ export const layout = {
     new_applications_few: '{{count}} nove prijave',
     new_applications_other: '{{count}} novih prijav',
     privacy_policy: 'Varstvo podatkov',
-    contact: 'Stik',
+    contact: 'Pišite nam',
     sign_out: 'Odjava',
     user_menu: 'Vaš račun',
     account: 'Moj profil',
@@ -25,7 +25,7 @@ export const layout = {
     choose_organization: 'Izberi organizacijo',
   },
   titles: {
-    login: 'Vstop',
+    login: 'Vstop v račun',
     register: 'Registracija',
     register_success: 'Registracija je uspela',
     activation: 'Aktivacija računa',
@@ -58,7 +58,7 @@ export const layout = {
   },
   disabled: {
     title: 'Organizacija ni aktivna',
-    text: 'Organizacija »{{name}}« je začasno izklopljena. Podatki so shranjeni, dostop pa bo spet mogoč, ko bo organizacija vklopljena.',
+    text: 'Organizacija »{{name}}« je začasno neaktivna. Podatki so shranjeni, dostop pa bo spet mogoč, ko bo organizacija znova aktivna.',
     deleted:
       'Organizacija »{{name}}« bo {{day}} izbrisana z vsemi podatki. Do takrat jo je mogoče obnoviti: pišite nam.',
     contact: 'Pišite nam',
@@ -69,7 +69,7 @@ export const layout = {
     hint: 'S puščicama izberite, s tipko Enter odprite.',
     field: 'Skupina, oseba, zaslon ali dejanje',
     list: 'Zadetki',
-    screens: 'Zasloni',
+    screens: 'Strani',
     actions: 'Dejanja',
     new_group: 'Nova skupina',
     new_category: 'Nova kategorija',
@@ -114,11 +114,11 @@ export const layout = {
     none: 'Organizacije s tem imenom ni.',
   },
   lapsed: {
-    title: 'Vstop je potekel',
-    text: 'Vpisano je ostalo na tej strani. Vstopite znova in nadaljujte.',
-    text_elsewhere: 'Vpisano je ostalo na tej strani. Vstopite v novem zavihku, nato nadaljujte v tem.',
+    title: 'Seja je potekla',
+    text: 'Vaši vnosi so ostali na tej strani. Vstopite znova in nadaljujte.',
+    text_elsewhere: 'Vaši vnosi so ostali na tej strani. Vstopite v novem zavihku, nato nadaljujte v tem.',
     new_tab: 'Vstopite v novem zavihku',
-    give_up: 'Zavrzi vpisano',
+    give_up: 'Zavrzi vnose',
   },
   pending: 'Nalaganje',
   acting_question: {

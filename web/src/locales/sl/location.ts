@@ -59,8 +59,8 @@ export const location = {
     confirm: 'Izbriši lokacijo',
     refused_title: 'Lokacije »{{name}}« ni mogoče izbrisati',
     refused:
-      'Na lokaciji so skupine ali posamezni datumi. Namesto brisanja jo lahko izklopite: za nove skupine je ne bo več na izbiro, pri obstoječih pa ostane.',
+      'Na lokaciji so skupine ali posamezni datumi. Namesto brisanja jo lahko deaktivirate: za nove skupine je ne bo več na izbiro, pri obstoječih pa ostane.',
     refused_inactive:
-      'Na lokaciji so skupine ali posamezni datumi. Je že izklopljena, zato za nove skupine ni na izbiro.',
+      'Na lokaciji so skupine ali posamezni datumi. Je že neaktivna, zato za nove skupine ni na izbiro.',
   },
 };

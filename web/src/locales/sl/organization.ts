@@ -21,7 +21,7 @@ export const organization = {
     column_act: 'Izbira',
     column_actions: 'Več dejanj',
     number: '{{count}}',
-    counted: 'Preštevanje: {{when}}',
+    counted: 'Prešteto {{when}}',
     not_counted: 'Še ni prešteto',
     no_results: 'Nobena organizacija ne ustreza iskanju',
     empty_title: 'Tu še ni organizacij',
@@ -46,14 +46,14 @@ export const organization = {
     failed: 'Organizacije ni bilo mogoče izbrati. Osvežite stran in poskusite znova.',
   },
   activate: {
-    title: 'Vklopim organizacijo »{{name}}«?',
+    title: 'Aktiviram organizacijo »{{name}}«?',
     text: 'Njena ekipa bo spet lahko delala, javne strani bodo spet sprejemale prijave, zadržana sporočila pa bodo odšla.',
-    confirm: 'Vklopi organizacijo',
+    confirm: 'Aktiviraj organizacijo',
   },
   deactivate: {
-    title: 'Izklopim organizacijo »{{name}}«?',
+    title: 'Deaktiviram organizacijo »{{name}}«?',
     text: 'Njena ekipa ne bo mogla delati, javne strani ne bodo sprejemale prijav, sporočila bodo zadržana. Podatki ostanejo.',
-    confirm: 'Izklopi organizacijo',
+    confirm: 'Deaktiviraj organizacijo',
   },
   restore: {
     title: 'Obnovim organizacijo »{{name}}«?',
@@ -63,13 +63,13 @@ export const organization = {
   delete: {
     title: 'Izbrišem organizacijo »{{name}}«?',
     text_one:
-      'Organizacija bo takoj izklopljena. Še {{count}} dan jo je mogoče obnoviti, nato bodo dokončno izbrisani vsi njeni podatki, tudi prijave, plačila, datoteke in računi ekipe.',
+      'Organizacija bo takoj neaktivna. Še {{count}} dan jo je mogoče obnoviti, nato bodo dokončno izbrisani vsi njeni podatki, tudi prijave, plačila, datoteke in računi ekipe.',
     text_two:
-      'Organizacija bo takoj izklopljena. Še {{count}} dneva jo je mogoče obnoviti, nato bodo dokončno izbrisani vsi njeni podatki, tudi prijave, plačila, datoteke in računi ekipe.',
+      'Organizacija bo takoj neaktivna. Še {{count}} dneva jo je mogoče obnoviti, nato bodo dokončno izbrisani vsi njeni podatki, tudi prijave, plačila, datoteke in računi ekipe.',
     text_few:
-      'Organizacija bo takoj izklopljena. Še {{count}} dni jo je mogoče obnoviti, nato bodo dokončno izbrisani vsi njeni podatki, tudi prijave, plačila, datoteke in računi ekipe.',
+      'Organizacija bo takoj neaktivna. Še {{count}} dni jo je mogoče obnoviti, nato bodo dokončno izbrisani vsi njeni podatki, tudi prijave, plačila, datoteke in računi ekipe.',
     text_other:
-      'Organizacija bo takoj izklopljena. Še {{count}} dni jo je mogoče obnoviti, nato bodo dokončno izbrisani vsi njeni podatki, tudi prijave, plačila, datoteke in računi ekipe.',
+      'Organizacija bo takoj neaktivna. Še {{count}} dni jo je mogoče obnoviti, nato bodo dokončno izbrisani vsi njeni podatki, tudi prijave, plačila, datoteke in računi ekipe.',
     groups_one: '{{count}} skupina',
     groups_two: '{{count}} skupini',
     groups_few: '{{count}} skupine',

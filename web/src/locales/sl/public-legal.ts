@@ -1,4 +1,4 @@
-import type { LegalDocument } from '@vpisnik/contract/public-pages';
+import type { LegalDocument } from '@vpisnik/contract/rules/public-pages';
 import type { LegalText } from '../../public/still/legal-text.ts';
 
 /** The legal documents. `{{operator}}` and its data come from the configuration; a change needs a new version. */
@@ -154,7 +154,7 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
       {
         heading: 'Uporabniki računov',
         blocks: [
-          'Če Vpisnik uporabljate kot član ekipe organizacije, ponudnik obdeluje vaše ime, e-poštni naslov, zaščiteno obliko gesla in drugega faktorja, jezik, vloge, prijave v naprave, koledarje, na katere ste naročeni, in dnevnik sprememb. Podlaga je izvajanje pogodbe z organizacijo in zakoniti interes za varnost. Ob izbrisu računa ostane v zgodovini sprememb le ime.',
+          'Če Vpisnik uporabljate kot član ekipe organizacije, ponudnik obdeluje vaše ime, e-poštni naslov, zaščiteno obliko gesla in dvostopenjskega preverjanja, jezik, vloge, prijave v naprave, koledarje, na katere ste naročeni, in dnevnik sprememb. Podlaga je izvajanje pogodbe z organizacijo in zakoniti interes za varnost. Ob izbrisu računa ostane v zgodovini sprememb le ime.',
         ],
       },
       {

@@ -1,14 +1,15 @@
 export const secondFactor = {
-  title: 'Drugi faktor',
+  title: 'Dvostopenjsko preverjanje',
   text: 'Ob vstopu se po geslu preveri še nekaj, kar imate samo vi. Če kdo izve vaše geslo, to ne zadošča.',
-  due: 'Vaša vloga potrebuje drugi faktor. Če ga ne dodate zdaj, ga boste nastavili ob naslednjem vstopu.',
-  needed: 'Vaša vloga potrebuje drugi faktor, zato zadnjega ni mogoče odstraniti. Najprej dodajte drugega.',
+  due: 'Vaša vloga zahteva dvostopenjsko preverjanje. Če ga ne nastavite zdaj, ga boste nastavili ob naslednjem vstopu.',
+  needed:
+    'Vaša vloga zahteva dvostopenjsko preverjanje, zato zadnjega načina ni mogoče odstraniti. Najprej dodajte drugega.',
   remove: 'Odstrani',
   rename: 'Preimenuj',
   next: 'Naprej',
   pending: 'Preverjam',
   password: 'Vaše geslo',
-  password_hint: 'Da drugega faktorja ne more spremeniti nihče drug.',
+  password_hint: 'Da dvostopenjskega preverjanja ne more spremeniti nihče drug.',
   qr: 'Koda QR za aplikacijo za preverjanje',
   failed: 'Sprememba ni uspela. Poskusite znova.',
   app: {
@@ -58,7 +59,7 @@ export const secondFactor = {
   },
   remove_app: {
     title: 'Odstranim aplikacijo za preverjanje?',
-    text: 'Njene kode ne bodo več veljale. Če je to zadnji faktor, bo za vstop dovolj geslo, rezervne kode pa prenehajo veljati.',
+    text: 'Njene kode ne bodo več veljale. Če je to zadnji način, bo za vstop dovolj geslo, rezervne kode pa prenehajo veljati.',
     submit: 'Odstrani aplikacijo',
   },
   rename_passkey: {
@@ -67,7 +68,7 @@ export const secondFactor = {
   },
   remove_passkey: {
     title: 'Odstranim ključ za dostop »{{name}}«?',
-    text: 'Za vstop ne bo več veljal. Če je to zadnji faktor, bo za vstop dovolj geslo, rezervne kode pa prenehajo veljati.',
+    text: 'Za vstop ne bo več veljal. Če je to zadnji način, bo za vstop dovolj geslo, rezervne kode pa prenehajo veljati.',
     submit: 'Odstrani ključ',
   },
   passkey_failure: {

@@ -3,7 +3,7 @@ export const signIn = {
   password: 'Geslo',
   show_password: 'Pokaži geslo',
   hide_password: 'Skrij geslo',
-  submit: 'Vstopite',
+  submit: 'Vstopi',
   pending: 'Preverjam',
   other_language: 'English',
   wait_seconds_one: 'Preveč poskusov. Poskusite znova čez {{count}} sekundo.',
@@ -16,7 +16,7 @@ export const signIn = {
   wait_minutes_other: 'Preveč poskusov. Poskusite znova čez {{count}} minut.',
   notices: {
     signed_out: 'Odjava je uspela.',
-    session_ended: 'Vstop je potekel. Vstopite znova.',
+    session_ended: 'Seja je potekla. Vstopite znova.',
     password_set: 'Geslo je nastavljeno. Vstopite z novim geslom.',
     device: 'Vstopite in ta naprava bo potrjena.',
     activated: 'Račun je aktiven. Vstopite.',
@@ -24,7 +24,7 @@ export const signIn = {
   },
   provider: {
     text: 'Račune in gesla za Vpisnik ureja ponudnik, ki ga je izbrala vaša organizacija.',
-    submit: 'Vstopite pri ponudniku',
+    submit: 'Vstopi pri ponudniku',
     pending: 'Odpiram',
   },
   forgot: 'Ste pozabili geslo?',
@@ -61,7 +61,7 @@ export const signIn = {
   },
   second_factor: {
     title: 'Potrdite vstop',
-    setup_title: 'Nastavitev drugega faktorja',
+    setup_title: 'Nastavitev dvostopenjskega preverjanja',
     code: 'Koda',
     hint: 'Vpišite šestmestno kodo iz aplikacije za preverjanje.',
     recovery_hint: 'Vpišite eno od rezervnih kod, ki ste jih shranili. Vsaka velja enkrat.',
@@ -74,13 +74,13 @@ export const signIn = {
     setup_passkey: 'Raje dodaj ključ za dostop',
     setup_app: 'Raje dodaj aplikacijo za preverjanje',
     setup_passkey_text:
-      'Za vstop je potreben drugi faktor. Dodajte ključ za dostop: brskalnik vas bo prosil za prstni odtis, obraz, PIN ali varnostni ključek.',
+      'Za vstop je potrebno dvostopenjsko preverjanje. Dodajte ključ za dostop: brskalnik vas bo prosil za prstni odtis, obraz, PIN ali varnostni ključek.',
     setup_hint: 'Vpišite šestmestno kodo, ki jo pokaže aplikacija.',
     type_recovery: 'Vpiši rezervno kodo',
     submit: 'Potrdi kodo',
     back: 'Nazaj na geslo',
     setup_text:
-      'Za vstop je potreben drugi faktor. V aplikaciji za preverjanje skenirajte kodo QR ali vpišite ključ, nato vpišite kodo, ki jo pokaže.',
+      'Za vstop je potrebno dvostopenjsko preverjanje. V aplikaciji za preverjanje skenirajte kodo QR ali vpišite ključ, nato vpišite kodo, ki jo pokaže.',
     secret: 'Ključ',
     open_app: 'Odpri v aplikaciji za preverjanje',
     copy_secret: 'Kopiraj ključ',
@@ -88,7 +88,7 @@ export const signIn = {
     copy_failed: 'Ni kopirano. Označite in kopirajte ročno.',
     recovery_title: 'Rezervne kode',
     recovery_text:
-      'Drugi faktor je vklopljen. Shranite te kode na varno mesto: prikazane so samo zdaj, vsaka pa enkrat nadomesti aplikacijo ali ključ za dostop.',
+      'Dvostopenjsko preverjanje je vklopljeno. Shranite te kode na varno mesto: prikazane so samo zdaj, vsaka pa enkrat nadomesti aplikacijo ali ključ za dostop.',
     copy_codes: 'Kopiraj kode',
     print: 'Natisni',
     go_on: 'Nadaljuj',

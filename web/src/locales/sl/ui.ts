@@ -36,7 +36,7 @@ export const ui = {
     row_actions: 'Dejanja: {{name}}',
     shown: 'Prikazano: {{shown}} od {{count}}',
     no_results_text: 'Iskali ste »{{search}}«.',
-    no_results_filters: 'Izbrani filtri izločijo vse.',
+    no_results_filters: 'Z izbranimi filtri ni zadetkov.',
     show_more: 'Pokaži več',
     loading: 'Seznam se nalaga',
     clear_selection: 'Prekliči izbor',

@@ -1,6 +1,6 @@
-import { answerName } from '@vpisnik/contract/application-form';
 import type { PublicGroupPage } from '@vpisnik/contract/public';
-import type { ApplyPage } from '@vpisnik/contract/public-pages';
+import { answerName, asksOwnPhone } from '@vpisnik/contract/rules/application-form';
+import type { ApplyPage } from '@vpisnik/contract/rules/public-pages';
 import { type RefObject, useEffect, useRef } from 'react';
 import { ages } from '../groups/facts.ts';
 import { linkTo } from '../links.ts';
@@ -129,17 +129,19 @@ export function ApplicationForm({ page, group, form, application }: Props) {
               />
             )}
           </FixedField>
-          <FixedField name="phone" problem={textOf('phone')}>
-            {(control) => (
-              <input
-                {...control}
-                type="tel"
-                inputMode="tel"
-                autoComplete="tel"
-                defaultValue={given('phone')}
-              />
-            )}
-          </FixedField>
+          {asksOwnPhone(group.fields) && (
+            <FixedField name="phone" problem={textOf('phone')}>
+              {(control) => (
+                <input
+                  {...control}
+                  type="tel"
+                  inputMode="tel"
+                  autoComplete="tel"
+                  defaultValue={given('phone')}
+                />
+              )}
+            </FixedField>
+          )}
         </section>
         <section className="part">
           {group.fields.length > 0 && <h2>{t('apply.questions')}</h2>}

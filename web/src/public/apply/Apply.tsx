@@ -1,4 +1,4 @@
-import type { ApplyPage } from '@vpisnik/contract/public-pages';
+import type { ApplyPage } from '@vpisnik/contract/rules/public-pages';
 import { useRef, useState } from 'react';
 import { Layout } from '../parts/Layout.tsx';
 import { ApplicationForm } from './ApplicationForm.tsx';

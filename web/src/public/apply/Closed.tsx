@@ -1,7 +1,8 @@
 import type { PublicGroupPage } from '@vpisnik/contract/public';
-import type { ApplyPage } from '@vpisnik/contract/public-pages';
+import { formatDay } from '@vpisnik/contract/rules/format';
+import { mailtoOf } from '@vpisnik/contract/rules/limits';
+import type { ApplyPage } from '@vpisnik/contract/rules/public-pages';
 import type { ReactNode } from 'react';
-import { formatDay } from '../../lib/format.ts';
 import { linkTo, othersPath } from '../links.ts';
 import { useLocalized, usePage } from '../page.tsx';
 
@@ -21,7 +22,7 @@ export function Closed({ page: { organization }, group, title, children }: Props
           {group.category.active ? t('closed.other', { category }) : t('groups.other')}
         </a>
         {organization.email && (
-          <a className="btn" href={`mailto:${organization.email}`}>
+          <a className="btn" href={mailtoOf(organization.email)}>
             {t('closed.contact')}
           </a>
         )}

@@ -1,6 +1,6 @@
-import { existing, parseTypedDay } from '@vpisnik/contract/dates';
+import { existing, parseTypedDay } from '@vpisnik/contract/rules/dates';
 import { useEffect, useRef, useState } from 'react';
-import { DateField } from '../../ui/DateField.tsx';
+import { DateField } from '../../ui/date/DateField.tsx';
 import { usePage } from '../page.tsx';
 import { type Asked, idOf, OptionalMark } from './Field.tsx';
 import { exampleDay } from './problems.ts';

@@ -1,6 +1,6 @@
 import type { PublicGroupPage } from '@vpisnik/contract/public';
+import { formatDay, formatTime } from '@vpisnik/contract/rules/format';
 import type { ReactNode } from 'react';
-import { formatDay, formatTime } from '../../lib/format.ts';
 import { ages, duration, meetings } from '../groups/facts.ts';
 import { PlacesLeft } from '../groups/PlacesLeft.tsx';
 import { useLocalized, usePage } from '../page.tsx';

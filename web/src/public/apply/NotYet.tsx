@@ -1,5 +1,5 @@
 import type { PublicGroupPage } from '@vpisnik/contract/public';
-import type { ApplyPage } from '@vpisnik/contract/public-pages';
+import type { ApplyPage } from '@vpisnik/contract/rules/public-pages';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { opening } from '../groups/facts.ts';
 import { usePage } from '../page.tsx';

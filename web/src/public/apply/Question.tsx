@@ -1,6 +1,6 @@
-import { answerName, type FormEntries, isSingleTick } from '@vpisnik/contract/application-form';
 import type { FieldPurpose } from '@vpisnik/contract/form-fields';
 import type { PublicField } from '@vpisnik/contract/public';
+import { answerName, type FormEntries, isSingleTick } from '@vpisnik/contract/rules/application-form';
 import { useLocalized, usePage } from '../page.tsx';
 import { DayQuestion } from './DayQuestion.tsx';
 import { type Asked, describedBy, Field, FieldGroup, idOf, OptionalMark, Remarks } from './Field.tsx';

@@ -1,9 +1,9 @@
 import type { PublicGroupPage } from '@vpisnik/contract/public';
-import type { ApplyPage } from '@vpisnik/contract/public-pages';
-import { dayOf } from '@vpisnik/contract/schedule';
+import { formatDay, formatTime, weekdayName } from '@vpisnik/contract/rules/format';
+import type { ApplyPage } from '@vpisnik/contract/rules/public-pages';
+import { dayOf } from '@vpisnik/contract/rules/schedule';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatDay, formatTime, weekdayName } from '../../lib/format.ts';
-import { today } from '../../ui/date.ts';
+import { today } from '../../ui/date/date.ts';
 import { postalAddress } from '../contact.ts';
 import { calendarPath, linkTo, othersPath } from '../links.ts';
 import { useLocalized, usePage } from '../page.tsx';

@@ -1,5 +1,5 @@
-import { answerName, type FormEntries } from '@vpisnik/contract/application-form';
 import type { PublicField } from '@vpisnik/contract/public';
+import { answerName, type FormEntries } from '@vpisnik/contract/rules/application-form';
 
 /** Belongs to a guardian or a household, not to the child. */
 const isKept = ({ sensitive, widget, purpose }: PublicField) =>

@@ -1,7 +1,7 @@
-import { answerName, type FormEntries } from '@vpisnik/contract/application-form';
-import { existing, parseTypedDay, yearsBetween } from '@vpisnik/contract/dates';
 import type { PublicField, PublicGroupPage } from '@vpisnik/contract/public';
-import type { Language } from '@vpisnik/contract/texts';
+import { answerName, type FormEntries } from '@vpisnik/contract/rules/application-form';
+import { existing, parseTypedDay, yearsBetween } from '@vpisnik/contract/rules/dates';
+import type { Language } from '@vpisnik/contract/rules/texts';
 
 /** Whether a question asks for the date of birth. */
 export const asksBirth = (field: Pick<PublicField, 'purpose'>) => field.purpose === 'date_of_birth';

@@ -1,7 +1,7 @@
-import { answerName, type FormEntries } from '@vpisnik/contract/application-form';
-import { parseTypedDay } from '@vpisnik/contract/dates';
 import type { PublicField } from '@vpisnik/contract/public';
-import type { Language } from '@vpisnik/contract/texts';
+import { answerName, type FormEntries } from '@vpisnik/contract/rules/application-form';
+import { parseTypedDay } from '@vpisnik/contract/rules/dates';
+import type { Language } from '@vpisnik/contract/rules/texts';
 
 /** A half-filled form, as it outlives a reload of its tab. */
 export type Draft = {

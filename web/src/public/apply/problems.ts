@@ -1,9 +1,9 @@
-import { answerName } from '@vpisnik/contract/application-form';
-import { typedDay } from '@vpisnik/contract/dates';
-import type { FieldError } from '@vpisnik/contract/errors';
-import { limits } from '@vpisnik/contract/limits';
 import type { PublicField } from '@vpisnik/contract/public';
-import { bestText } from '@vpisnik/contract/texts';
+import { answerName } from '@vpisnik/contract/rules/application-form';
+import { typedDay } from '@vpisnik/contract/rules/dates';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
+import { limits } from '@vpisnik/contract/rules/limits';
+import { bestText } from '@vpisnik/contract/rules/texts';
 import type { LiveKey, Page } from '../page.tsx';
 
 /** A mistake at a control of the form, in words. */

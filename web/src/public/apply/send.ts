@@ -1,10 +1,10 @@
-import type { FieldError, Problem } from '@vpisnik/contract/errors';
 import type {
   Application,
   ApplicationReceipt,
   PublicGroupPage,
   PublicOrganization,
 } from '@vpisnik/contract/public';
+import type { FieldError, Problem } from '@vpisnik/contract/rules/errors';
 
 /** How sending a form went, as far as the person who filled it in is concerned. */
 export type Outcome =

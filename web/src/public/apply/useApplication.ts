@@ -1,9 +1,9 @@
-import { type FormEntries, readApplicationForm } from '@vpisnik/contract/application-form';
-import type { FieldError } from '@vpisnik/contract/errors';
 import type { ApplicationReceipt, PublicGroupPage } from '@vpisnik/contract/public';
-import type { ApplyPage } from '@vpisnik/contract/public-pages';
+import { type FormEntries, readApplicationForm } from '@vpisnik/contract/rules/application-form';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
+import type { ApplyPage } from '@vpisnik/contract/rules/public-pages';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { today } from '../../ui/date.ts';
+import { today } from '../../ui/date/date.ts';
 import { usePage } from '../page.tsx';
 import { keptForAnother } from './again.ts';
 import { unsuitableAge } from './age.ts';

@@ -1,7 +1,7 @@
 import type { PublicGroup, PublicOrganization } from '@vpisnik/contract/public';
-import { listFormat } from '../../lib/formatters.ts';
-import { formatTag } from '../../lib/locale.ts';
-import { WeekStrip } from '../../ui/WeekStrip.tsx';
+import { listFormat } from '@vpisnik/contract/rules/formatters';
+import { formatTag } from '../../lib/text/locale.ts';
+import { WeekStrip } from '../../ui/marks/WeekStrip.tsx';
 import { applyPath, linkTo } from '../links.ts';
 import { useLocalized, usePage } from '../page.tsx';
 import { BannerImage } from '../parts/BannerImage.tsx';

@@ -1,7 +1,7 @@
-import { limits } from '@vpisnik/contract/limits';
-import type { GroupsPage } from '@vpisnik/contract/public-pages';
+import { limits } from '@vpisnik/contract/rules/limits';
+import type { GroupsPage } from '@vpisnik/contract/rules/public-pages';
 import { useEffect, useRef, useState } from 'react';
-import { matches } from '../../lib/fold.ts';
+import { matches } from '../../lib/text/fold.ts';
 import { categoriesPath, groupsPath, linkTo } from '../links.ts';
 import { useLocalized, usePage } from '../page.tsx';
 import { Icon } from '../parts/Icon.tsx';

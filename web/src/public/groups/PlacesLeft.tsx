@@ -1,5 +1,5 @@
 import type { PublicGroup } from '@vpisnik/contract/public';
-import { Places } from '../../ui/Places.tsx';
+import { Places } from '../../ui/marks/Places.tsx';
 import { usePage } from '../page.tsx';
 
 type Props = { group: Pick<PublicGroup, 'places' | 'taken' | 'waiting' | 'enrolment'> };

@@ -1,15 +1,17 @@
 import type { PublicGroup } from '@vpisnik/contract/public';
-import { sortedSlots } from '@vpisnik/contract/schedule';
-import type { Language } from '@vpisnik/contract/texts';
 import {
+  formatAges,
   formatDay,
+  formatPeriod,
   formatTime,
   formatTimeRange,
   inZone,
   sharedTime,
   weekdayList,
   weekdayName,
-} from '../../lib/format.ts';
+} from '@vpisnik/contract/rules/format';
+import { sortedSlots } from '@vpisnik/contract/rules/schedule';
+import type { Language } from '@vpisnik/contract/rules/texts';
 import type { Page } from '../page.tsx';
 
 /** When a group meets: days and time apart when all meetings share the time, else a line per meeting. */
@@ -36,19 +38,15 @@ export function meetings(
 type Dated = Pick<PublicGroup, 'start_date' | 'end_date'>;
 
 /** From which day to which a group runs; null when neither is known. */
-export function duration({ start_date, end_date }: Dated, { t, language }: Page): string | null {
-  if (start_date && end_date) return `${formatDay(start_date, language)} – ${formatDay(end_date, language)}`;
-  if (start_date) return t('group.from_day', { day: formatDay(start_date, language) });
-  return end_date ? t('group.until_day', { day: formatDay(end_date, language) }) : null;
+export function duration({ start_date, end_date }: Dated, { language }: Page): string | null {
+  return formatPeriod(start_date, end_date, language) || null;
 }
 
 type Aged = Pick<PublicGroup, 'age_from' | 'age_to'>;
 
 /** For which age a group is meant: `od 12 do 16 let`; null when for any. */
-export function ages({ age_from, age_to }: Aged, { t }: Page): string | null {
-  if (age_from !== null && age_to !== null) return t('group.ages', { from: age_from, count: age_to });
-  if (age_from !== null) return t('group.age_from', { count: age_from });
-  return age_to === null ? null : t('group.age_to', { count: age_to });
+export function ages({ age_from, age_to }: Aged, { language }: Page): string | null {
+  return formatAges(age_from, age_to, language);
 }
 
 /** When applications open, to the minute unless that is midnight. */

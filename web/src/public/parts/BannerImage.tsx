@@ -1,5 +1,5 @@
-import { bannerSize, bannerSources } from '@vpisnik/contract/banners';
-import type { Texts } from '@vpisnik/contract/texts';
+import { bannerSize, bannerSources } from '@vpisnik/contract/rules/banners';
+import type { Texts } from '@vpisnik/contract/rules/texts';
 import { useLocalized } from '../page.tsx';
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { Language } from '@vpisnik/contract/texts';
+import type { Language } from '@vpisnik/contract/rules/texts';
 import { ownLanguage as en } from '../../locales/en/public-language.ts';
 import { ownLanguage as sl } from '../../locales/sl/public-language.ts';
 import { linkToLanguage } from '../links.ts';

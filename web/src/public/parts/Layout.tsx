@@ -1,4 +1,5 @@
 import type { PublicOrganization } from '@vpisnik/contract/public';
+import { dialling, mailtoOf } from '@vpisnik/contract/rules/limits';
 import type { ReactNode } from 'react';
 import { postalAddress } from '../contact.ts';
 import { categoriesPath, linkTo } from '../links.ts';
@@ -61,7 +62,7 @@ function Footer({ organization }: { organization: PublicOrganization | null }) {
             <span>{postalAddress(organization, page)}</span>
             {organization.phone_number && (
               <a
-                href={`tel:${organization.phone_number.replace(/[^\d+]/g, '')}`}
+                href={dialling(organization.phone_number)}
                 aria-label={t('layout.phone', { phone: organization.phone_number })}
               >
                 {organization.phone_number}
@@ -69,7 +70,7 @@ function Footer({ organization }: { organization: PublicOrganization | null }) {
             )}
             {organization.email && (
               <a
-                href={`mailto:${organization.email}`}
+                href={mailtoOf(organization.email)}
                 aria-label={t('layout.email', { email: organization.email })}
               >
                 {organization.email}

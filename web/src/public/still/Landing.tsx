@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { KeyOf, Translate } from '../../lib/translate.ts';
+import type { KeyOf, Translate } from '../../lib/text/translate.ts';
 import type { landingTexts } from '../../locales/sl/public-landing.ts';
-import { Places } from '../../ui/Places.tsx';
+import { Places } from '../../ui/marks/Places.tsx';
 import { linkTo, linkToLanguage } from '../links.ts';
 import { usePage } from '../page.tsx';
 import { Icon, type IconName } from '../parts/Icon.tsx';

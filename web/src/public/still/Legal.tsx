@@ -1,5 +1,5 @@
-import type { Operator } from '@vpisnik/contract/public-pages';
-import { formatDay } from '../../lib/format.ts';
+import { formatDay } from '@vpisnik/contract/rules/format';
+import type { Operator } from '@vpisnik/contract/rules/public-pages';
 import { usePage } from '../page.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Layout } from '../parts/Layout.tsx';

@@ -1,4 +1,4 @@
-import type { PublicPage } from '@vpisnik/contract/public-pages';
+import type { PublicPage } from '@vpisnik/contract/rules/public-pages';
 import { categoriesPath, linkTo } from '../links.ts';
 import { usePage } from '../page.tsx';
 import { Layout } from '../parts/Layout.tsx';

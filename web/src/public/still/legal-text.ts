@@ -1,4 +1,4 @@
-import type { Operator } from '@vpisnik/contract/public-pages';
+import type { Operator } from '@vpisnik/contract/rules/public-pages';
 
 /** A paragraph, or the items of a list. */
 export type Block = string | readonly string[];

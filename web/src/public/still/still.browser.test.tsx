@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '../../../test/axe.ts';
 import { context, everyPage } from '../../../test/public-pages.ts';
-import { storeLocale } from '../../lib/locale.ts';
+import { storeLocale } from '../../lib/text/locale.ts';
 import { contentOf } from '../content.tsx';
 import { enhance } from '../enhance.ts';
 

@@ -1,4 +1,4 @@
-import type { KeyOf, Translate } from '../../lib/translate.ts';
+import type { KeyOf, Translate } from '../../lib/text/translate.ts';
 import type { stillTexts } from '../../locales/sl/public-still.ts';
 
 export type StillKey = KeyOf<typeof stillTexts>;

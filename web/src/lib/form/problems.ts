@@ -1,0 +1,36 @@
+import { fieldErrorsOf } from '@vpisnik/contract/field-errors';
+import { ApiError } from '@vpisnik/contract/kit';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
+
+/** A schema of the contract, as far as a form needs it. */
+type Schema = {
+  safeParse(
+    body: unknown,
+    options: { reportInput: true },
+  ): { error?: Parameters<typeof fieldErrorsOf>[0] | undefined };
+};
+
+/** What is wrong with a body by the contract's own schema and rules; the first problem of each field counts. */
+export function problemsOfBody(
+  schema: Schema,
+  body: unknown,
+  more: readonly FieldError[] = [],
+): FieldError[] {
+  const { error } = schema.safeParse(body, { reportInput: true });
+  const byPath = new Map<string, FieldError>();
+  for (const problem of [...(error ? fieldErrorsOf(error) : []), ...more]) {
+    const known = byPath.get(problem.path);
+    // "Fill this in" says more than "this has the wrong form" about something empty.
+    if (!known || (problem.code === 'required' && known.code !== 'integer'))
+      byPath.set(problem.path, problem);
+  }
+  return [...byPath.values()];
+}
+
+/** The fields' errors of a refused save; empty when no field is to blame. */
+export function refusedFields(error: unknown): FieldError[] {
+  const problem = error instanceof ApiError ? error.problem : undefined;
+  if (problem?.errors?.length) return problem.errors;
+  if (problem?.code === 'email_taken') return [{ path: 'email', code: 'email_taken' }];
+  return problem?.code === 'label_taken' ? [{ path: 'label', code: 'label_taken' }] : [];
+}

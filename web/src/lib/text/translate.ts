@@ -1,0 +1,62 @@
+import { numberFormat } from '@vpisnik/contract/rules/formatters';
+import { formatTag, type Locale } from './locale.ts';
+
+/** A tree of texts: one file per feature, `{{name}}` for values, `_one` `_two` `_few` `_other` for plurals. */
+export type Messages = { readonly [key: string]: string | Messages };
+
+type PluralSuffix = '_one' | '_two' | '_few' | '_other';
+type Singular<K extends string> = K extends `${infer Base}${PluralSuffix}` ? Base : K;
+
+/** Every key of a message tree as a dotted path; the forms of a plural are one key. */
+export type KeyOf<T> = {
+  [K in keyof T & string]: T[K] extends string ? Singular<K> : `${K}.${KeyOf<T[K]>}`;
+}[keyof T & string];
+
+/** What a second language must provide: the same keys, where only `_one` and `_other` are needed of a plural. */
+export type Translation<T> = {
+  [K in keyof T as K extends `${string}_two` | `${string}_few` ? never : K]: T[K] extends string
+    ? string
+    : Translation<T[K]>;
+};
+
+export type Values = Record<string, string | number>;
+
+/** Looks a text up by key; `count` chooses the plural form. */
+export type Translate<Key extends string> = (key: Key, values?: Values) => string;
+
+const pluralRules: Record<Locale, Intl.PluralRules> = {
+  sl: new Intl.PluralRules('sl'),
+  en: new Intl.PluralRules('en'),
+};
+
+function find(messages: Messages, path: string): string | undefined {
+  let node: string | Messages | undefined = messages;
+  for (const part of path.split('.')) {
+    if (typeof node !== 'object') return undefined;
+    node = node[part];
+  }
+  return typeof node === 'string' ? node : undefined;
+}
+
+/**
+ * Translation without a runtime library, for pages that carry only their own texts in their own language. It reads
+ * the same messages as i18next does for the staff app and says the same; an unknown key answers the key itself.
+ */
+export function createTranslate<const T extends Messages>(messages: T, locale: Locale): Translate<KeyOf<T>> {
+  const numbers = numberFormat(formatTag[locale]);
+  return (key, values = {}) => {
+    const count = values.count;
+    const text =
+      typeof count === 'number'
+        ? (find(messages, `${key}_${pluralRules[locale].select(count)}`) ??
+          find(messages, `${key}_other`) ??
+          find(messages, key))
+        : find(messages, key);
+    if (text === undefined) return key;
+    return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+      const value = values[name];
+      if (value === undefined) return whole;
+      return typeof value === 'number' ? numbers.format(value) : value;
+    });
+  };
+}

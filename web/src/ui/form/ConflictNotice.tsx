@@ -1,0 +1,43 @@
+import { Button, Group } from '@mantine/core';
+import { useI18n } from '../../lib/text/i18n.ts';
+import classes from './ConflictNotice.module.css';
+
+type ConflictNoticeProps = {
+  /** What both sides changed, in words; an empty text is said so. */
+  fields: readonly { name: string; mine: string; theirs: string }[];
+  busy: boolean;
+  onMine: () => void;
+  onTheirs: () => void;
+};
+
+/** Says what somebody else saved meanwhile, and lets choose which of the two holds. */
+export function ConflictNotice({ fields, busy, onMine, onTheirs }: ConflictNoticeProps) {
+  const { t } = useI18n();
+  if (fields.length === 0) return null;
+  return (
+    <div className={classes.notice} role="alert">
+      <p>{t('ui.conflict.text')}</p>
+      <dl>
+        {fields.map(({ name, mine, theirs }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <span>{t('ui.conflict.mine')}</span> <span>{mine || t('ui.conflict.empty')}</span>
+            </dd>
+            <dd>
+              <span>{t('ui.conflict.theirs')}</span> <span>{theirs || t('ui.conflict.empty')}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Group gap={8}>
+        <Button onClick={onMine} disabled={busy}>
+          {t('ui.conflict.keep_mine')}
+        </Button>
+        <Button onClick={onTheirs} disabled={busy}>
+          {t('ui.conflict.take_theirs')}
+        </Button>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,313 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../test/axe.ts';
+import { renderUi } from '../../../test/render.tsx';
+import type { Locale } from '../../lib/text/locale.ts';
+import { DateInput } from '../date/DateInput.tsx';
+import { ConfirmDialog } from '../dialog/ConfirmDialog.tsx';
+import { FilterChip } from '../table/FilterChip.tsx';
+import { SearchField } from '../table/SearchField.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { Sheet, SheetForm } from './FormSheet.tsx';
+import { LanguageTabs } from './LanguageTabs.tsx';
+import { SaveBar } from './SaveBar.tsx';
+import { UnsavedGuard } from './UnsavedGuard.tsx';
+
+/** Work that has begun, until it is said to have failed. */
+function useFailing() {
+  const [busy, setBusy] = useState(false);
+  return { busy, begin: () => setBusy(true), fail: () => setBusy(false) };
+}
+
+describe('what waits for an answer', () => {
+  it('keeps the focus of the dialog, whose keys work again when the answer was a refusal', async () => {
+    const cancel = vi.fn();
+    const confirm = vi.fn();
+    let fail = () => {};
+    function Asking() {
+      const work = useFailing();
+      fail = work.fail;
+      const begin = () => {
+        confirm();
+        work.begin();
+      };
+      return (
+        <ConfirmDialog
+          opened
+          title="Izbrišem »Balet«?"
+          confirm="Izbriši"
+          busy={work.busy}
+          onConfirm={begin}
+          onCancel={cancel}
+        />
+      );
+    }
+    await renderUi(<Asking />);
+    const button = page.getByRole('button', { name: 'Izbriši' });
+    await button.click();
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Enter}{Escape}');
+    expect([confirm.mock.calls.length, cancel.mock.calls.length]).toEqual([1, 0]);
+    await expect.element(button).toHaveFocus();
+    fail();
+    await expect.element(button).not.toHaveAttribute('aria-disabled');
+    await userEvent.keyboard('{Escape}');
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+
+  it('takes a double click for one', async () => {
+    const confirm = vi.fn();
+    await renderUi(
+      <ConfirmDialog
+        opened
+        title="Izbrišem »Balet«?"
+        confirm="Izbriši"
+        onConfirm={confirm}
+        onCancel={() => {}}
+      />,
+    );
+    await page.getByRole('button', { name: 'Izbriši' }).dblClick();
+    expect(confirm).toHaveBeenCalledOnce();
+  });
+
+  it('keeps the focus of a sheet, which can be saved again by its key', async () => {
+    const save = vi.fn();
+    let fail = () => {};
+    function Editing() {
+      const work = useFailing();
+      fail = work.fail;
+      const begin = () => {
+        save();
+        work.begin();
+      };
+      return (
+        <Sheet title="Nova kategorija" onClose={() => {}}>
+          <SheetForm
+            errors={[]}
+            refusals={0}
+            failure={null}
+            saving={work.busy}
+            submit="Dodaj"
+            onSubmit={begin}
+            onClose={() => {}}
+          >
+            <TextInput label="Ime" />
+          </SheetForm>
+        </Sheet>
+      );
+    }
+    await renderUi(<Editing />);
+    await page.getByRole('button', { name: 'Dodaj' }).click();
+    const button = page.getByRole('button', { name: 'Shranjujem' });
+    await expect.element(button).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Enter}{Control>}s{/Control}');
+    expect(save).toHaveBeenCalledOnce();
+    fail();
+    await expect.element(page.getByRole('button', { name: 'Dodaj' })).toHaveFocus();
+    await userEvent.keyboard('{Control>}s{/Control}');
+    expect(save).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('an editor', () => {
+  it('saves with Ctrl+S and ⌘S, only what is unsaved, and only once at a time', async () => {
+    const save = vi.fn();
+    const bar = (dirty: boolean, saving: boolean) => (
+      <SaveBar dirty={dirty} saving={saving} changed="Opis" onSave={save} onDiscard={() => {}} />
+    );
+    const { screen } = await renderUi(bar(true, false));
+    await expect.element(page.getByRole('region', { name: 'Neshranjene spremembe' })).toBeVisible();
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await userEvent.keyboard('{Meta>}s{/Meta}');
+    expect(save).toHaveBeenCalledTimes(2);
+    await expectAccessible();
+    await screen.unmount();
+    const { screen: saving } = await renderUi(bar(true, true));
+    await expect.element(page.getByRole('button', { name: 'Shranjujem' })).toBeDisabled();
+    await userEvent.keyboard('{Control>}s{/Control}');
+    expect(save).toHaveBeenCalledTimes(2);
+    await saving.unmount();
+    await renderUi(bar(false, false));
+    await userEvent.keyboard('{Control>}s{/Control}');
+    expect(save).toHaveBeenCalledTimes(2);
+    expect(page.getByRole('region', { name: 'Neshranjene spremembe' }).query()).toBe(null);
+  });
+
+  it('asks before it is left with changes', async () => {
+    const { router } = await renderUi(
+      <main>
+        <UnsavedGuard dirty />
+        <Link to="/groups">Skupine</Link>
+      </main>,
+      { path: '/settings' },
+    );
+    await page.getByRole('link', { name: 'Skupine' }).click();
+    await expect
+      .element(page.getByRole('dialog', { name: 'Zapustim stran brez shranjevanja?' }))
+      .toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Ostani' })).toHaveFocus();
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Ostani' }).click();
+    expect(router.state.location.pathname).toBe('/settings');
+    await page.getByRole('link', { name: 'Skupine' }).click();
+    await page.getByRole('button', { name: 'Zavrzi spremembe' }).click();
+    await expect.poll(() => router.state.location.pathname).toBe('/groups');
+  });
+
+  it('lists what is wrong, takes the focus there, and jumps to the tab and field', async () => {
+    function Editor() {
+      const [language, setLanguage] = useState<Locale>('sl');
+      const summary = useRef<{ focus: () => void }>(null);
+      return (
+        <main>
+          <ErrorSummary
+            ref={summary}
+            errors={[{ id: 'name-en', message: 'Angleščina: ime skupine', reveal: () => setLanguage('en') }]}
+          />
+          <LanguageTabs
+            active={language}
+            onChange={setLanguage}
+            languages={[{ language: 'sl' }, { language: 'en', missing: 'manjka opis', failed: true }]}
+          >
+            <TextInput id={`name-${language}`} label={`Ime ${language}`} />
+          </LanguageTabs>
+          <Button onClick={() => summary.current?.focus()}>Pošlji</Button>
+        </main>
+      );
+    }
+    await renderUi(<Editor />);
+    await page.getByRole('button', { name: 'Pošlji' }).click();
+    await expect.element(page.getByRole('region', { name: 'Obrazec ima 1 napako' })).toHaveFocus();
+    await expectAccessible();
+    await page.getByRole('link', { name: 'Angleščina: ime skupine' }).click();
+    await expect.element(page.getByLabelText('Ime en')).toHaveFocus();
+    await expect
+      .element(page.getByRole('tab', { name: 'Angleščina manjka opis' }))
+      .toHaveAttribute('aria-selected', 'true');
+  });
+});
+
+describe('a dialog', () => {
+  it('starts on the harmless button, and Escape closes the calendar in it before the dialog', async () => {
+    const cancel = vi.fn();
+    await renderUi(
+      <ConfirmDialog
+        opened
+        danger
+        title="Izbrišem udeleženca »Tim Kovačič«?"
+        confirm="Izbriši udeleženca"
+        onConfirm={() => {}}
+        onCancel={cancel}
+      >
+        <DateInput label="Rok" value="2026-09-16" onChange={() => {}} />
+      </ConfirmDialog>,
+    );
+    await expect.element(page.getByRole('button', { name: 'Prekliči' })).toHaveFocus();
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Odpri koledar: Rok' }).click();
+    await expect.element(page.getByRole('button', { name: 'sreda, 16. september 2026' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
+    expect(cancel).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Escape}');
+    expect(cancel).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a list toolbar', () => {
+  it('searches after a pause and at once when cleared', async () => {
+    const change = vi.fn();
+    function Search() {
+      const [value, setValue] = useState('');
+      return (
+        <SearchField
+          label="Ime"
+          value={value}
+          onChange={(next) => {
+            change(next);
+            setValue(next);
+          }}
+        />
+      );
+    }
+    await renderUi(<Search />);
+    await page.getByRole('searchbox', { name: 'Ime' }).fill('š');
+    await page.getByRole('searchbox', { name: 'Ime' }).fill('špe');
+    await expect.poll(() => change.mock.calls).toEqual([['špe']]);
+    await page.getByRole('button', { name: 'Počisti iskanje' }).click();
+    expect(change).toHaveBeenLastCalledWith('');
+    await expect.element(page.getByRole('searchbox')).toHaveFocus();
+  });
+
+  it('shows a filter as chosen, several as "+1", and clears it', async () => {
+    function Filter() {
+      const [value, setValue] = useState<string[]>([]);
+      return (
+        <main>
+          <FilterChip
+            label="Stanje"
+            multiple
+            value={value}
+            onChange={setValue}
+            options={[
+              { value: 'pending', label: 'V obravnavi' },
+              { value: 'approved', label: 'Odobrene' },
+            ]}
+          />
+        </main>
+      );
+    }
+    await renderUi(<Filter />);
+    await page.getByRole('button', { name: 'Stanje' }).click();
+    await page.getByRole('checkbox', { name: 'V obravnavi' }).click();
+    await page.getByRole('checkbox', { name: 'Odobrene' }).click();
+    await expectAccessible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('button', { name: 'Stanje: V obravnavi +1' })).toBeVisible();
+    await page.getByRole('button', { name: 'Odstrani filter: Stanje' }).click();
+    await expect.element(page.getByRole('button', { name: 'Stanje', exact: true })).toBeVisible();
+  });
+
+  it('with many long options stays within a phone', async () => {
+    await page.viewport(360, 740);
+    const options = Array.from({ length: 60 }, (_, at) => ({
+      value: String(at),
+      label: `Kategorija ${at} z zelo dolgim imenom za starejše mladince in mladinke`,
+    }));
+    await renderUi(
+      <main>
+        <FilterChip label="Kategorija" multiple value={[]} onChange={() => {}} options={options} />
+      </main>,
+    );
+    await page.getByRole('button', { name: 'Kategorija' }).click();
+    await page.getByRole('textbox', { name: /Kategorija/ }).fill('kategorija 59');
+    const option = page.getByRole('checkbox');
+    await expect.element(option).toHaveAccessibleName(/^Kategorija 59/);
+    expect(document.documentElement.scrollWidth).toBe(360);
+    expect(option.element().closest('fieldset')?.getBoundingClientRect().right).toBeLessThanOrEqual(360);
+    await expectAccessible();
+    await page.viewport(1440, 900);
+  });
+});
+
+it('options of a select are found by words, without their accents', async () => {
+  await renderUi(
+    <main>
+      <Select
+        label="Lokacija"
+        searchable
+        nothingFoundMessage="Ni zadetkov"
+        data={[
+          { group: 'Zunaj', items: ['Igrišče Šiška', 'Igrišče Žale'] },
+          { group: 'Znotraj', items: ['Dvorana Šiška'] },
+        ]}
+      />
+    </main>,
+  );
+  await page.getByRole('combobox', { name: 'Lokacija' }).fill('siska igr');
+  await expect.element(page.getByRole('option')).toHaveTextContent('Igrišče Šiška');
+  await expect.element(page.getByText('Znotraj')).not.toBeInTheDocument();
+});

@@ -1,0 +1,34 @@
+import { Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Places } from '../marks/Places.tsx';
+import classes from './EmptyState.module.css';
+
+type EmptyStateProps = {
+  title: string;
+  /** What will appear here, or what was searched for. */
+  children?: ReactNode;
+  /** One filled button, then quiet ones. */
+  actions?: ReactNode;
+  /** `none`: nothing here yet, with unfilled ticks. `no-results`: a search or filter found nothing. */
+  kind?: 'none' | 'no-results';
+};
+
+/** What a list says instead of rows. "Nothing here yet" and "nothing found" are different things. */
+export function EmptyState({ title, children, actions, kind = 'none' }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      {kind === 'none' && (
+        <div className={classes.ticks}>
+          <Places taken={0} limit={12} />
+        </div>
+      )}
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {actions && (
+        <Group gap={10} mt={14}>
+          {actions}
+        </Group>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../test/axe.ts';
+import { picture, renderUi } from '../../../test/render.tsx';
+import { changeLocale } from '../../lib/text/i18n.ts';
+import { FloatingBar } from '../table/FloatingBar.tsx';
+import { dismissAll, notify } from './notify.ts';
+
+const plain = (message: string, rest = {}) => notify({ translate: false, message, ...rest });
+const shown = () => [...document.querySelectorAll('[aria-live] > div')].map((one) => one.textContent?.trim());
+const bottoms = () =>
+  [...document.querySelectorAll('[aria-live] > div')].map(
+    (one) => window.innerHeight - one.getBoundingClientRect().bottom,
+  );
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+afterEach(() => {
+  dismissAll();
+  vi.useRealTimers();
+});
+
+describe('the stack', () => {
+  it('starts 8 px from the bottom right and puts each next 60 px further', async () => {
+    await renderUi(<main>Stran</main>);
+    for (const message of ['Prvo', 'Drugo', 'Tretje']) plain(message);
+    await expect.poll(bottoms).toEqual([8, 68, 128]);
+    const first = document.querySelector('[aria-live] > div')?.getBoundingClientRect();
+    expect([document.documentElement.clientWidth - (first?.right ?? 0), first?.height]).toEqual([8, 52]);
+  });
+
+  it('shows a message for 3000 ms, an error for 10 s, or as long as it says', async () => {
+    await renderUi(<main>Stran</main>);
+    plain('Shranjeno');
+    plain('Dlje', { timeout: 5000 });
+    plain('Napaka', { color: 'error' });
+    await expect.poll(shown).toEqual(['Shranjeno', 'Dlje', 'Napaka']);
+    vi.advanceTimersByTime(2999);
+    expect(shown()).toContain('Shranjeno');
+    vi.advanceTimersByTime(1);
+    await expect.poll(shown).toEqual(['Dlje', 'Napaka']);
+    await expect.poll(bottoms).toEqual([8, 68]);
+    vi.advanceTimersByTime(6999);
+    await expect.poll(shown).toEqual(['Napaka']);
+    vi.advanceTimersByTime(1);
+    await expect.poll(shown).toEqual([]);
+  });
+
+  it('replaces the errors of an act when it succeeds or fails again, and no others', async () => {
+    await renderUi(<main>Stran</main>);
+    plain('Brisanje ni uspelo', { color: 'error', act: 'errors.group.delete' });
+    plain('Shranjevanje ni uspelo', { color: 'error', act: 'errors.group.save' });
+    plain('Brisanje spet ni uspelo', { color: 'error', act: 'errors.group.delete' });
+    await expect.poll(shown).toEqual(['Shranjevanje ni uspelo', 'Brisanje spet ni uspelo']);
+    plain('Izbrisano', { act: 'errors.group.delete' });
+    await expect.poll(() => shown().toSorted()).toEqual(['Izbrisano', 'Shranjevanje ni uspelo']);
+    vi.advanceTimersByTime(10_000);
+    await expect.poll(shown).toEqual([]);
+  });
+
+  it('stands still while the pointer or the focus is on it', async () => {
+    await renderUi(<main>Stran</main>);
+    plain('Prvo');
+    vi.advanceTimersByTime(2000);
+    await page.getByText('Prvo').hover();
+    vi.advanceTimersByTime(60_000);
+    expect(shown()).toEqual(['Prvo']);
+    await userEvent.hover(page.getByText('Stran'));
+    page.getByRole('button', { name: 'Zapri obvestilo' }).element().focus();
+    vi.advanceTimersByTime(60_000);
+    expect(shown()).toEqual(['Prvo']);
+    (document.activeElement as HTMLElement).blur();
+    vi.advanceTimersByTime(999);
+    expect(shown()).toEqual(['Prvo']);
+    vi.advanceTimersByTime(1);
+    await expect.poll(shown).toEqual([]);
+  });
+
+  it('announces politely, errors at once; keys are translated and follow the language', async () => {
+    await renderUi(<main>Stran</main>);
+    notify({ message: 'errors.group.save', color: 'error' });
+    notify({ message: 'layout.default_authenticated.new_applications', values: { count: 2 } });
+    plain('errors.group.save');
+    await expect.element(page.getByText('Skupina ni shranjena. Poskusite znova.')).toBeVisible();
+    const regions = [...document.querySelectorAll('[aria-live]')].map((region) => [
+      region.getAttribute('aria-live'),
+      region.textContent,
+    ]);
+    expect(regions).toEqual([
+      ['polite', '2 novi prijavierrors.group.save'],
+      ['assertive', 'Skupina ni shranjena. Poskusite znova.'],
+    ]);
+    await changeLocale('en');
+    await expect.element(page.getByText('2 new applications')).toBeVisible();
+    vi.useRealTimers();
+    await expectAccessible();
+    await picture('notifications');
+  });
+
+  it('offers one thing to do, gives the focus back, and stands above a bar', async () => {
+    const undo = vi.fn();
+    await renderUi(
+      <main>
+        <Button>Začetek</Button>
+        <FloatingBar label="Izbrani">Izbrani 3</FloatingBar>
+      </main>,
+    );
+    await page.getByRole('button', { name: 'Začetek' }).click();
+    plain('Odobrene so 3 prijave', { action: { label: 'ui.unsaved.stay', run: undo } });
+    await expect.poll(() => bottoms()[0]).toBeGreaterThan(40);
+    page.getByRole('button', { name: 'Ostani' }).element().focus();
+    await userEvent.keyboard('{Enter}');
+    expect(undo).toHaveBeenCalledOnce();
+    await expect.poll(shown).toEqual([]);
+    await expect.element(page.getByRole('button', { name: 'Začetek' })).toHaveFocus();
+  });
+});

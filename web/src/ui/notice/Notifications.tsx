@@ -1,0 +1,114 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type MessageKey, useI18n } from '../../lib/text/i18n.ts';
+import classes from './Notifications.module.css';
+import {
+  dismiss,
+  type Notification,
+  type NotificationColor,
+  notificationStore,
+  stackOffset,
+  stackSpacing,
+} from './notify.ts';
+
+const icons: Record<NotificationColor, typeof IconCheck> = {
+  success: IconCheck,
+  info: IconInfoCircle,
+  warning: IconAlertTriangle,
+  error: IconAlertCircle,
+};
+
+/** The stack of messages at the bottom right; one per app. Time stands still while the pointer or focus is on it. */
+export function NotificationStack() {
+  const { t } = useI18n();
+  const all = useSyncExternalStore(notificationStore.subscribe, notificationStore.get);
+  const stack = useRef<HTMLElement>(null);
+  const cameFrom = useRef<Element | null>(null);
+  const [paused, setPaused] = useState(false);
+  const look = () => setPaused(stack.current?.matches(':hover, :focus-within') ?? false);
+  // A message that goes away under the pointer or the focus fires no leave or blur.
+  useEffect(look);
+  const close = (id: number) => {
+    const others = [...(stack.current?.querySelectorAll<HTMLElement>('[data-close]') ?? [])];
+    const next = others.find((button) => button.dataset.close !== String(id)) ?? cameFrom.current;
+    const hadFocus = stack.current?.contains(document.activeElement);
+    dismiss(id);
+    if (hadFocus && next instanceof HTMLElement) next.focus();
+  };
+  const shown = all.map((one, at) => ({ one, at }));
+  const list = (errors: boolean) =>
+    shown
+      .filter(({ one }) => (one.color === 'error') === errors)
+      .map(({ one, at }) => (
+        <Toast key={one.id} notification={one} at={at} paused={paused} onClose={close} />
+      ));
+  return (
+    <section
+      ref={stack}
+      aria-label={t('ui.notifications.region')}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(stack.current?.matches(':focus-within') ?? false)}
+      onFocus={(event) => {
+        if (!stack.current?.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
+        setPaused(true);
+      }}
+      onBlur={(event) => {
+        if (!stack.current?.contains(event.relatedTarget))
+          setPaused(stack.current?.matches(':hover') ?? false);
+      }}
+    >
+      {/* Both regions exist before they are filled, or nothing would be announced. */}
+      <div aria-live="polite">{list(false)}</div>
+      <div aria-live="assertive">{list(true)}</div>
+    </section>
+  );
+}
+
+type ToastProps = { notification: Notification; at: number; paused: boolean; onClose: (id: number) => void };
+
+function Toast({ notification, at, paused, onClose }: ToastProps) {
+  const { t } = useI18n();
+  const { id, message, translate, values, color, timeout, action } = notification;
+  const left = useRef(timeout);
+  useEffect(() => {
+    if (left.current === null || paused) return;
+    const started = Date.now();
+    const timer = setTimeout(() => dismiss(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      if (left.current !== null) left.current -= Date.now() - started;
+    };
+  }, [id, paused]);
+  const Icon = icons[color];
+  return (
+    <div
+      className={classes.toast}
+      data-color={color}
+      style={{ bottom: `calc(${stackOffset + at * stackSpacing}px + var(--bar-lift, 0px))` }}
+    >
+      <Icon size={18} stroke={2} className={classes.icon} aria-hidden />
+      <span className={classes.message}>{translate ? t(message as MessageKey, values) : message}</span>
+      {action && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => {
+            action.run();
+            onClose(id);
+          }}
+        >
+          {t(action.label)}
+        </Button>
+      )}
+      <ActionIcon
+        className={classes.close ?? ''}
+        onClick={() => onClose(id)}
+        data-close={id}
+        aria-label={t('ui.notifications.close')}
+      >
+        <IconX size={18} stroke={1.75} />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useI18n } from '../../lib/text/i18n.ts';
+import classes from './BulkBar.module.css';
+import { FloatingBar } from './FloatingBar.tsx';
+
+type BulkBarProps = {
+  /** What the bar is about, for assistive technology: `Izbrani udeleženci`. */
+  label: string;
+  /** `Izbrani 3 udeleženci`; nothing is shown while nothing is selected. */
+  count: string;
+  selected: number;
+  /** "Izberi vseh 37": a button or link. */
+  all?: ReactNode;
+  children: ReactNode;
+  onClear: () => void;
+};
+
+/** The bar that appears with the first selected row; its main action carries `data-on`. */
+export function BulkBar({ label, count, selected, all, children, onClear }: BulkBarProps) {
+  const { t } = useI18n();
+  if (selected === 0) return null;
+  return (
+    <FloatingBar label={label}>
+      <b role="status">{count}</b>
+      {all && <span data-wide>{all}</span>}
+      <span className={classes.line} />
+      {children}
+      <Tooltip label={t('ui.list.clear_selection')}>
+        <ActionIcon
+          className={classes.clear ?? ''}
+          onClick={onClear}
+          aria-label={t('ui.list.clear_selection')}
+        >
+          <IconX size={18} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+    </FloatingBar>
+  );
+}

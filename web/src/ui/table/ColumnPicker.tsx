@@ -1,0 +1,82 @@
+import { ActionIcon, Checkbox, Popover, Tooltip } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import type { ChosenColumn, ChosenList } from '@vpisnik/contract/list-columns';
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { useSessionStore } from '../../lib/session/context.ts';
+import { useI18n } from '../../lib/text/i18n.ts';
+import type { Column } from './DataTable.tsx';
+import classes from './ListToolbar.module.css';
+
+type ColumnPickerProps<Id> = {
+  columns: readonly { id: Id; header: string }[];
+  shown: ReadonlySet<string>;
+  onChange: (id: Id, shown: boolean) => void;
+};
+
+function ColumnPicker<Id extends string>({ columns, shown, onChange }: ColumnPickerProps<Id>) {
+  const { t } = useI18n();
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <Tooltip label={t('ui.list.columns')}>
+          <ActionIcon aria-label={t('ui.list.columns')}>
+            <IconColumns3 size={18} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('ui.list.columns')}>
+        <div className={classes.options}>
+          {columns.map(({ id, header }) => (
+            <Checkbox
+              key={id}
+              label={header}
+              checked={shown.has(id)}
+              onChange={(event) => onChange(id, event.currentTarget.checked)}
+            />
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Columns of the row's name and of its menu, which always stay. */
+type Fixed = 'name' | 'actions';
+
+/** A column of a list that people choose from. */
+export type ColumnOf<List extends ChosenList> = ChosenColumn<List> | Fixed;
+
+/**
+ * Lets people choose the columns of a list, remembered with their account. Those of the name and the menu always stay;
+ * optional ones come when they are chosen.
+ */
+export function useColumnChoice<Row, List extends ChosenList>(
+  list: List,
+  all: readonly Column<Row, ColumnOf<List>>[],
+): { columns: readonly Column<Row>[]; picker: ReactNode } {
+  const { listColumns } = useSessionStore();
+  const choice: Partial<Record<string, boolean>> | undefined = useSyncExternalStore(
+    listColumns.subscribe,
+    listColumns.get,
+  )[list];
+  const columns = useMemo(
+    () => all.filter(({ id, optional = false }) => choice?.[id] ?? !optional),
+    [all, choice],
+  );
+  const choices = all.filter((column) => isFree<Row, List>(column));
+  const shown = new Set<string>(columns.map(({ id }) => id));
+  const picker = (
+    <ColumnPicker
+      columns={choices}
+      shown={shown}
+      onChange={(id, isShown) => listColumns.choose(list, id, isShown)}
+    />
+  );
+  return { columns, picker };
+}
+
+function isFree<Row, List extends ChosenList>(
+  column: Column<Row, ColumnOf<List>>,
+): column is Column<Row, ChosenColumn<List>> {
+  return column.id !== 'name' && column.id !== 'actions';
+}

@@ -1,0 +1,228 @@
+import { Menu } from '@mantine/core';
+import { IconCheck, IconClock } from '@tabler/icons-react';
+import type { ListColumns } from '@vpisnik/contract/list-columns';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../test/axe.ts';
+import { picture, renderUi, sessionOf, sessionStore } from '../../../test/render.tsx';
+import { SessionProvider } from '../../lib/session/context.ts';
+import { type AccountColumns, createListColumns } from '../../lib/session/list-columns.ts';
+import { StatusPill } from '../marks/StatusPill.tsx';
+import { type ColumnOf, useColumnChoice } from './ColumnPicker.tsx';
+import { type Column, DataTable, type Sort } from './DataTable.tsx';
+import { RowMenu } from './RowMenu.tsx';
+
+type Row = { id: string; name: string; group: string; open: boolean };
+
+const rows: Row[] = ['Ajda', 'Borut', 'Cilka', 'Drago', 'Eva'].map((name, at) => ({
+  id: String(at + 1),
+  name: `${name} Žnidaršič`,
+  group: 'Moderni ples za najstnike',
+  open: at % 2 === 0,
+}));
+
+const opened = vi.fn();
+const rendered = vi.fn();
+const columns: Column<Row, ColumnOf<'participants'>>[] = [
+  {
+    id: 'name',
+    header: 'Udeleženec',
+    sortable: true,
+    phone: 'name',
+    cell: (row) => {
+      rendered(row.id);
+      return (
+        <a
+          href={`#${row.id}`}
+          data-open-row
+          onClick={(event) => {
+            event.preventDefault();
+            opened(row.id);
+          }}
+        >
+          {row.name}
+        </a>
+      );
+    },
+  },
+  { id: 'group', header: 'Skupina', sortable: true, cell: (row) => row.group },
+  {
+    id: 'status',
+    header: 'Stanje',
+    phone: 'corner',
+    cell: (row) =>
+      row.open ? (
+        <StatusPill tint="approved" icon={IconCheck}>
+          Odobrena
+        </StatusPill>
+      ) : (
+        <StatusPill tint="pending" icon={IconClock}>
+          V obravnavi
+        </StatusPill>
+      ),
+  },
+  {
+    id: 'application_date',
+    header: 'Prijava',
+    from: 'lg',
+    phone: 'none',
+    align: 'end',
+    cell: () => 'danes, 17:02',
+  },
+  {
+    id: 'actions',
+    header: 'Dejanja',
+    quiet: true,
+    phone: 'none',
+    cell: (row) => (
+      <RowMenu name={row.name}>
+        <Menu.Item>Uredi</Menu.Item>
+        <Menu.Item color="error">Izbriši</Menu.Item>
+      </RowMenu>
+    ),
+  },
+];
+
+function List() {
+  const [sort, setSort] = useState<Sort>({ by: 'name', descending: false });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <main style={{ padding: 16 }}>
+      <DataTable
+        caption="Prijave po imenu"
+        columns={columns}
+        rows={rows}
+        idOf={(row) => row.id}
+        sort={sort}
+        onSort={setSort}
+        selection={{
+          selected,
+          onChange: setSelected,
+          nameOf: (id) => rows.find((row) => row.id === id)?.name ?? '',
+        }}
+        openId="2"
+        foot="Prikazanih 5 od 37 zadetkov"
+      />
+    </main>
+  );
+}
+
+const box = (name: string) => page.getByRole('checkbox', { name: `Izberi: ${name} Žnidaršič` });
+const all = () => page.getByRole('checkbox', { name: 'Izberi vse na strani' });
+const header = (name: string) => page.getByRole('columnheader', { name });
+const checked = () => document.querySelectorAll('tbody input:checked').length;
+
+afterEach(() => {
+  opened.mockReset();
+  rendered.mockReset();
+  return page.viewport(1440, 900);
+});
+
+describe('a list', () => {
+  it('is sorted by its header, which says how', async () => {
+    await renderUi(<List />);
+    await expect.element(header('Udeleženec')).toHaveAttribute('aria-sort', 'ascending');
+    await page.getByRole('button', { name: 'Udeleženec' }).click();
+    await expect.element(header('Udeleženec')).toHaveAttribute('aria-sort', 'descending');
+    await page.getByRole('button', { name: 'Skupina' }).click();
+    await expect.element(header('Skupina')).toHaveAttribute('aria-sort', 'ascending');
+    await expect.element(header('Udeleženec')).not.toHaveAttribute('aria-sort');
+    expect(page.getByRole('button', { name: 'Stanje' }).query()).toBe(null);
+    await expectAccessible();
+    await picture('table');
+  });
+
+  it('selects one, a range with Shift, and all, and renders only the rows that change', async () => {
+    await renderUi(<List />);
+    rendered.mockReset();
+    await box('Borut').click();
+    expect(rendered.mock.calls).toEqual([['2']]);
+    expect((all().element() as HTMLInputElement).indeterminate).toBe(true);
+    await box('Drago').click({ modifiers: ['Shift'] });
+    await expect.poll(checked).toBe(3);
+    await box('Cilka').click();
+    await expect.poll(checked).toBe(2);
+    await all().click();
+    await expect.poll(checked).toBe(5);
+    await all().click();
+    await expect.poll(checked).toBe(0);
+    expect(opened).not.toHaveBeenCalled();
+  });
+
+  it('opens a row wherever it is clicked, except on its controls and in its menu', async () => {
+    await renderUi(<List />);
+    await page.getByText('danes, 17:02').nth(2).click();
+    expect(opened.mock.calls).toEqual([['3']]);
+    await page.getByRole('button', { name: 'Dejanja: Ajda Žnidaršič' }).click();
+    await page.getByRole('menuitem', { name: 'Uredi' }).click();
+    expect(opened).toHaveBeenCalledOnce();
+    await page.getByRole('link', { name: 'Eva Žnidaršič' }).click();
+    expect(opened).toHaveBeenLastCalledWith('5');
+  });
+
+  it('is stacked on a phone and still a table for assistive technology', async () => {
+    await page.viewport(360, 780);
+    await renderUi(<List />);
+    await expect.element(page.getByRole('table', { name: 'Prijave po imenu' })).toBeVisible();
+    expect(page.getByRole('row').elements()).toHaveLength(6);
+    const row = page.getByRole('row').nth(1);
+    expect(row.getByRole('cell').elements()).toHaveLength(4);
+    const [, name, group, status] = row
+      .getByRole('cell')
+      .elements()
+      .map((one) => one.getBoundingClientRect());
+    expect(status?.top).toBeLessThan((group?.top ?? 0) - 10);
+    expect(name?.bottom).toBeLessThanOrEqual(group?.top ?? 0);
+    expect(document.documentElement.scrollWidth).toBe(360);
+    await box('Ajda').click();
+    await expectAccessible();
+    await picture('table');
+  });
+
+  it('shows the columns that were chosen, also on the next device', async () => {
+    let account: ListColumns = {};
+    const device = () =>
+      createListColumns({
+        read: async () => account,
+        write: async (changed) => {
+          account = changed;
+        },
+        log: () => {},
+      });
+    function Chosen() {
+      const choice = useColumnChoice('participants', columns);
+      return (
+        <main>
+          {choice.picker}
+          <DataTable caption="Prijave" columns={choice.columns} rows={rows} idOf={(row) => row.id} />
+        </main>
+      );
+    }
+    const onDevice = ({ store }: AccountColumns) => (
+      <SessionProvider value={{ ...sessionStore(sessionOf('GROUP_ADMIN')), listColumns: store }}>
+        <Chosen />
+      </SessionProvider>
+    );
+    const { screen } = await renderUi(onDevice(device()));
+    await page.getByRole('button', { name: 'Izberi stolpce' }).click();
+    expect(page.getByRole('checkbox').elements()).toHaveLength(3);
+    await page.getByRole('checkbox', { name: 'Skupina' }).click();
+    await expect.element(header('Skupina')).not.toBeInTheDocument();
+    await expectAccessible();
+    await expect.poll(() => account).toEqual({ participants: { group: false } });
+    await screen.unmount();
+    const next = device();
+    await next.load();
+    await renderUi(onDevice(next));
+    await expect.element(header('Stanje')).toBeVisible();
+    expect(header('Skupina').query()).toBe(null);
+  });
+
+  it('shows rows to come while it has none', async () => {
+    await renderUi(<DataTable caption="Prijave" columns={columns} rows={undefined} idOf={(row) => row.id} />);
+    await expect.element(page.getByRole('status', { name: 'Seznam se nalaga' })).toBeInTheDocument();
+    await userEvent.tab();
+    expect(document.activeElement).toBe(document.body);
+  });
+});

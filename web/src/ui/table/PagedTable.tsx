@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorText } from '../../lib/form/error-text.ts';
+import { useI18n } from '../../lib/text/i18n.ts';
+import { EmptyState } from '../notice/EmptyState.tsx';
+import { QueryFailed } from '../notice/QueryFailed.tsx';
+import { type Column, DataTable, type Sort } from './DataTable.tsx';
+
+type Page<Row> = { results: Row[]; last_id: string | null; total?: number | undefined };
+
+type PagedTableProps<Row> = {
+  list: UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
+  caption: string;
+  columns: readonly Column<Row>[];
+  isDimmed?: (row: Row) => boolean;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  openId?: string | undefined;
+  /** Search and filters; not shown while there is nothing to search in. */
+  toolbar?: ReactNode;
+  /** What narrows the list; absent when nothing does. */
+  narrowed?: { search: string | undefined; title: string; onClear: () => void } | undefined;
+  /** Said when there is nothing at all. */
+  empty: ReactNode;
+};
+
+/** A list that comes page by page, and what is said instead of rows: failed, nothing yet, nothing found. */
+export function PagedTable<Row extends { id: string | number }>(props: PagedTableProps<Row>) {
+  const { list, caption, columns, isDimmed, sort, onSort, openId, toolbar, narrowed, empty } = props;
+  const { t } = useI18n();
+  const rows = list.data?.pages.flatMap((page) => page.results);
+  if (list.isError && !rows) {
+    return (
+      <>
+        {/* what is being typed into it stays */}
+        {toolbar}
+        <QueryFailed error={list.error} onRetry={list.refetch} />
+      </>
+    );
+  }
+  if (rows?.length === 0 && !narrowed) return empty;
+  return (
+    <>
+      {toolbar}
+      {rows?.length === 0 && narrowed ? (
+        <EmptyState
+          kind="no-results"
+          title={narrowed.title}
+          actions={<Button onClick={narrowed.onClear}>{t('ui.list.clear_filters')}</Button>}
+        >
+          {narrowed.search
+            ? t('ui.list.no_results_text', { search: narrowed.search })
+            : t('ui.list.no_results_filters')}
+        </EmptyState>
+      ) : (
+        <DataTable
+          caption={caption}
+          columns={columns}
+          rows={rows}
+          idOf={(row) => String(row.id)}
+          {...(isDimmed && { isDimmed })}
+          sort={sort}
+          {...(onSort && { onSort })}
+          openId={openId}
+          busy={list.isPlaceholderData}
+          foot={
+            rows && (
+              <>
+                <span role="status">
+                  {t('ui.list.shown', {
+                    shown: rows.length,
+                    count: list.data?.pages.at(-1)?.total ?? rows.length,
+                  })}
+                </span>
+                {list.isFetchNextPageError && (
+                  <span role="alert">{errorText(list.error, t, 'errors.general.query')}</span>
+                )}
+                {list.hasNextPage && (
+                  <Button onClick={() => list.fetchNextPage()} disabled={list.isFetchingNextPage}>
+                    {t('ui.list.show_more')}
+                  </Button>
+                )}
+              </>
+            )
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { clockOffset, findChromium } from '../../e2e/chromium.ts';
+
+/** Where to leave pictures of the screens, when somebody wants to look at them. */
+const screenshots = process.env.SCREENSHOTS ?? '';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    screenshots: string;
+    /** Milliseconds by which the clock of the run is moved. */
+    clockOffset: number;
+  }
+}
+
+const root = join(import.meta.dirname, '..');
+
+/** Pure functions run in Node (`*.test.ts`), components in a real browser (`*.browser.test.tsx`). */
+export const webProjects: TestProjectInlineConfiguration[] = [
+  {
+    root,
+    test: {
+      name: 'web-unit',
+      environment: 'node',
+      include: ['{src,test}/**/*.test.ts'],
+      // a busy machine takes longer than five seconds over all texts
+      testTimeout: 60_000,
+    },
+  },
+  {
+    root,
+    plugins: [react()],
+    server: { fs: { allow: ['..', ...(screenshots ? [screenshots] : [])] } },
+    // Named beforehand, or the first test that meets a new one would reload the page under the others.
+    optimizeDeps: {
+      include: [
+        '@mantine/core',
+        '@mantine/hooks',
+        '@tabler/icons-react',
+        '@tanstack/react-query',
+        '@tanstack/react-router',
+        'axe-core',
+        'get-nonce',
+        'i18next',
+        'oauth4webapi',
+        'react',
+        'react-dom',
+        'react-dom/client',
+        'react-dom/server',
+        'react-i18next',
+        'react/jsx-dev-runtime',
+        'react/jsx-runtime',
+        'vitest-browser-react',
+        'zod',
+      ],
+    },
+    test: {
+      name: 'web-browser',
+      include: ['{src,test}/**/*.browser.test.tsx'],
+      setupFiles: [join(import.meta.dirname, 'clock.ts'), join(import.meta.dirname, 'setup.ts')],
+      provide: { screenshots, clockOffset },
+      // the machine may be busy; a test that hangs is still found soon enough
+      testTimeout: 60_000,
+      expect: { poll: { timeout: 15_000 } },
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        viewport: { width: 1440, height: 900 },
+        provider: playwright({
+          launchOptions: findChromium(),
+          contextOptions: { locale: 'sl-SI', timezoneId: 'Europe/Ljubljana', reducedMotion: 'reduce' },
+        }),
+        instances: [{ browser: 'chromium', name: 'web-browser' }],
+      },
+    },
+  },
+];
