@@ -2,7 +2,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { setNonce } from 'get-nonce';
 import type { ReactNode } from 'react';
 import { readNonce } from '../lib/config.ts';
-import { NotificationStack } from '../ui/Notifications.tsx';
+import { NotificationStack } from '../ui/notice/Notifications.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 const nonce = readNonce();

@@ -26,7 +26,7 @@ import {
   type TooltipProps,
   type VariantColorsResolver,
 } from '@mantine/core';
-import { matches } from '../lib/fold.ts';
+import { matches } from '../lib/text/fold.ts';
 import classes from './theme.module.css';
 
 /** Options are found as everything is: by words, accents and case ignored. */

@@ -15,10 +15,10 @@ import { takeComplaints } from '../../../test/complaints.ts';
 import { fakeApi } from '../../../test/fake-api.ts';
 import { organizationOf, picture, sessionOf, sessionStore } from '../../../test/render.tsx';
 import { ApiProvider } from '../../lib/api.ts';
-import { startI18n } from '../../lib/i18n.ts';
 import { SessionProvider, type SessionState, signedOut } from '../../lib/session/context.ts';
+import { startI18n } from '../../lib/text/i18n.ts';
+import { noteUnsaved } from '../../ui/form/unsaved.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { noteUnsaved } from '../../ui/unsaved.ts';
 import { AppFrame } from '../AppFrame.tsx';
 import { guardNavigation, type RouterContext } from '../routing/guard-navigation.ts';
 import { AppLayout } from './AppLayout.tsx';
@@ -110,7 +110,7 @@ describe('the signed-in layout', () => {
       .element(page.getByRole('link', { name: 'Varstvo podatkov' }))
       .toHaveAttribute('href', '/privacy-policy');
     await expect
-      .element(page.getByRole('link', { name: 'Stik' }))
+      .element(page.getByRole('link', { name: 'Pišite nam' }))
       .toHaveAttribute('href', 'mailto:podpora@vpisnik.test');
     expect(document.title).toBe('Skupine · Plesna šola Zvezda · Vpisnik');
     await expectAccessible(document);

@@ -2,22 +2,22 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { DocumentTitleSuffix } from '../../lib/document-title.ts';
-import { useI18n } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session/context.ts';
+import { DocumentTitleSuffix } from '../../lib/text/document-title.ts';
+import { useI18n } from '../../lib/text/i18n.ts';
 import { metaOf } from '../routing/meta.ts';
-import { ActingBanner } from './ActingBanner.tsx';
-import { ActingQuestion } from './ActingQuestion.tsx';
 import { Commands } from './commands/Commands.tsx';
 import { SearchButton } from './commands/SearchButton.tsx';
-import { LapsedSession } from './LapsedSession.tsx';
 import classes from './layout.module.css';
+import { ActingBanner } from './organization/ActingBanner.tsx';
+import { ActingQuestion } from './organization/ActingQuestion.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
+import { LapsedSession } from './session/LapsedSession.tsx';
+import { useSignOut } from './session/use-sign-out.tsx';
+import { useTypingWatch } from './session/use-typing-watch.ts';
 import { UserMenu } from './UserMenu.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
-import { useSignOut } from './use-sign-out.tsx';
-import { useTypingWatch } from './use-typing-watch.ts';
 
 /** The signed-in layout: sidebar, or top bar with a drawer below lg, around the routed page. */
 export function AppLayout() {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Outlet } from '@tanstack/react-router';
-import { changeLocale, useI18n } from '../../lib/i18n.ts';
-import { Places } from '../../ui/Places.tsx';
-import { Wordmark } from '../../ui/Wordmark.tsx';
+import { changeLocale, useI18n } from '../../lib/text/i18n.ts';
+import { Places } from '../../ui/marks/Places.tsx';
+import { Wordmark } from '../../ui/marks/Wordmark.tsx';
 import classes from './auth-layout.module.css';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 

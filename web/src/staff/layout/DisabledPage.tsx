@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
+import { formatDay, inZone } from '@vpisnik/contract/rules/format';
 import { readConfig } from '../../lib/config.ts';
-import { useDocumentTitle } from '../../lib/document-title.ts';
-import { formatDay, inZone } from '../../lib/format.ts';
-import { useI18n } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session/context.ts';
+import { useDocumentTitle } from '../../lib/text/document-title.ts';
+import { useI18n } from '../../lib/text/i18n.ts';
 import classes from './layout.module.css';
-import { useSignOut } from './use-sign-out.tsx';
+import { useSignOut } from './session/use-sign-out.tsx';
 
 /** What staff of an inactive organisation see instead of everything else. */
 export function DisabledPage() {

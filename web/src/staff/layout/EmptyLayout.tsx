@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { Wordmark } from '../../ui/Wordmark.tsx';
+import { Wordmark } from '../../ui/marks/Wordmark.tsx';
 import classes from './layout.module.css';
 
 /** A layout without menu: the product's name and one column. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { useI18n } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session/context.ts';
+import { useI18n } from '../../lib/text/i18n.ts';
 import { menuFor } from '../routing/menu.ts';
 import { useMenuBadges } from './badges.ts';
 import classes from './layout.module.css';

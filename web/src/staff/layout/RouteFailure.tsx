@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
-import { useI18n } from '../../lib/i18n.ts';
+import { useI18n } from '../../lib/text/i18n.ts';
 import classes from './layout.module.css';
 
 /** A page's code that is no longer on the server: a new version was installed while this one was open. */

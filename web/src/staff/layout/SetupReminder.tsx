@@ -1,7 +1,7 @@
 import { IconRoute } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useI18n } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session/context.ts';
+import { useI18n } from '../../lib/text/i18n.ts';
 import { useMay } from '../permission/Permission.tsx';
 import classes from './setup-reminder.module.css';
 

@@ -1,12 +1,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { readConfig } from '../../lib/config.ts';
-import { useI18n } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session/context.ts';
+import { useI18n } from '../../lib/text/i18n.ts';
 import { SearchButton } from './commands/SearchButton.tsx';
 import classes from './layout.module.css';
 import { MainMenu } from './MainMenu.tsx';
-import { OrganizationTile } from './OrganizationTile.tsx';
+import { OrganizationTile } from './organization/OrganizationTile.tsx';
 import { SetupReminder } from './SetupReminder.tsx';
 import { UserMenu } from './UserMenu.tsx';
 

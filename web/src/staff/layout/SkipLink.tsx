@@ -1,4 +1,4 @@
-import { useI18n } from '../../lib/i18n.ts';
+import { useI18n } from '../../lib/text/i18n.ts';
 import classes from './layout.module.css';
 
 /** The first stop of the keyboard: past the menu, to `#vsebina`. */

@@ -3,13 +3,13 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconDevicesOff, IconKeyboard, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { changeLocale, useI18n } from '../../lib/i18n.ts';
-import { isLocale, locales } from '../../lib/locale.ts';
 import { useSession, useSessionStore } from '../../lib/session/context.ts';
+import { changeLocale, useI18n } from '../../lib/text/i18n.ts';
+import { isLocale, locales } from '../../lib/text/locale.ts';
 import { colorSchemes } from './color-schemes.ts';
 import { openCommand } from './commands/open-command.ts';
 import classes from './layout.module.css';
-import { SignOutEverywhere } from './SignOutEverywhere.tsx';
+import { SignOutEverywhere } from './session/SignOutEverywhere.tsx';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 

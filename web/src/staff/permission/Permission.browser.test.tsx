@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { roles } from '@vpisnik/contract/roles';
+import { roles } from '@vpisnik/contract/rules/roles';
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test/axe.ts';

@@ -1,5 +1,5 @@
-import { may, type Permission as PermissionName } from '@vpisnik/contract/permissions';
-import { isRole, type Rank, type Role, rankOf, roles } from '@vpisnik/contract/roles';
+import { may, type Permission as PermissionName } from '@vpisnik/contract/rules/permissions';
+import { isRole, type Rank, type Role, rankOf, roles } from '@vpisnik/contract/rules/roles';
 import type { ReactNode } from 'react';
 import { useSession } from '../../lib/session/context.ts';
 import classes from './Permission.module.css';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Role, rankOf, roles } from '@vpisnik/contract/roles';
+import { type Role, rankOf, roles } from '@vpisnik/contract/rules/roles';
 import { describe, expect, it } from 'vitest';
 import type { SessionOrganization, SessionState } from '../../lib/session/context.ts';
 import { guard, hrefOf, safeRedirect } from './guard.ts';

@@ -1,4 +1,4 @@
-import { type Role, rankOf } from '@vpisnik/contract/roles';
+import { type Role, rankOf } from '@vpisnik/contract/rules/roles';
 import type { SessionState } from '../../lib/session/context.ts';
 import type { RouteMeta, RoutePath } from './meta.ts';
 

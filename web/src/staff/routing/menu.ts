@@ -1,5 +1,5 @@
-import { type Role, rankOf } from '@vpisnik/contract/roles';
-import type { MessageKey } from '../../lib/i18n.ts';
+import { type Role, rankOf } from '@vpisnik/contract/rules/roles';
+import type { MessageKey } from '../../lib/text/i18n.ts';
 import {
   type MenuIcon,
   type MenuSection,

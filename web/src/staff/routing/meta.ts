@@ -1,5 +1,5 @@
-import type { Role } from '@vpisnik/contract/roles';
-import type { MessageKey } from '../../lib/i18n.ts';
+import type { Role } from '@vpisnik/contract/rules/roles';
+import type { MessageKey } from '../../lib/text/i18n.ts';
 
 /** Sections of the menu, in their order; `main` has no heading. */
 export const menuSections = ['main', 'organization'] as const;

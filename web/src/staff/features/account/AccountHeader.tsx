@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import classes from './account.module.css';
 

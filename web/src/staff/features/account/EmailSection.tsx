@@ -1,16 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { emailPattern } from '@vpisnik/contract/limits';
+import { emailPattern } from '@vpisnik/contract/rules/limits';
 import { type FormEvent, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { refusedFields } from '../../../lib/entity-form.ts';
-import { fieldErrorText } from '../../../lib/field-error-text.ts';
-import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
-import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import { fieldErrorText } from '../../../lib/form/field-error-text.ts';
+import { refusedFields } from '../../../lib/form/problems.ts';
+import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
+import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import { failureText } from '../sign-in/failure-text.ts';
 import { Message } from '../sign-in/Message.tsx';
-import { PasswordField } from '../sign-in/PasswordField.tsx';
+import { PasswordField } from '../sign-in/passwords/PasswordField.tsx';
 import classes from './account.module.css';
 import { useManagedElsewhere } from './use-managed-elsewhere.ts';
 

@@ -1,9 +1,9 @@
 import { Radio, useMantineColorScheme } from '@mantine/core';
 import { IconPalette } from '@tabler/icons-react';
-import { changeLocale, useI18n } from '../../../lib/i18n.ts';
-import { isLocale, locales } from '../../../lib/locale.ts';
 import { useSessionStore } from '../../../lib/session/context.ts';
-import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import { changeLocale, useI18n } from '../../../lib/text/i18n.ts';
+import { isLocale, locales } from '../../../lib/text/locale.ts';
+import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import { colorSchemes } from '../../layout/color-schemes.ts';
 import classes from './account.module.css';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../lib/api.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import { QueryFailed } from '../../../ui/QueryFailed.tsx';
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
+import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { AccountHeader } from './AccountHeader.tsx';
 import classes from './account.module.css';
 import { EmailSection } from './EmailSection.tsx';

@@ -1,4 +1,4 @@
-import { useI18n } from '../../../lib/i18n.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import { SecondFactorSection } from '../second-factor/SecondFactorSection.tsx';
 import { AccountHeader } from './AccountHeader.tsx';
 import classes from './account.module.css';

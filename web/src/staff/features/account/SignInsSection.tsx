@@ -3,15 +3,15 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconDevices } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SignIn } from '@vpisnik/contract/accounts';
+import { formatInstant } from '@vpisnik/contract/rules/format';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { formatInstant } from '../../../lib/format.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { notify } from '../../../ui/notify.ts';
-import { SettingsSection } from '../../../ui/SettingsSection.tsx';
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
-import { StatusPill } from '../../../ui/StatusPill.tsx';
+import { errorText } from '../../../lib/form/error-text.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
+import { StatusPill } from '../../../ui/marks/StatusPill.tsx';
+import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
+import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { Message } from '../sign-in/Message.tsx';
 import classes from './account.module.css';
 
@@ -118,13 +118,9 @@ function useEnding(end: () => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: end,
-    onSuccess: () => notify({ message: 'modules.account.sign_ins.ended' }),
-    onError: (error) =>
-      notify({
-        translate: false,
-        message: errorText(error, t, 'modules.account.sign_ins.failed'),
-        color: 'error',
-      }),
+    onSuccess: () =>
+      notify({ message: 'modules.account.sign_ins.ended', act: 'modules.account.sign_ins.failed' }),
+    onError: (error) => notifyFailure(error, t, 'modules.account.sign_ins.failed'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: api.accounts.listSignIns.key() }),
   });
 }

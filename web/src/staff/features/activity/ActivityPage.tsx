@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useApi } from '../../../lib/api.ts';
-import { useI18n } from '../../../lib/i18n.ts';
 import { pagesQuery } from '../../../lib/pages-query.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { PagedTable } from '../../../ui/PagedTable.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { EmptyState } from '../../../ui/notice/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { PagedTable } from '../../../ui/table/PagedTable.tsx';
 import { useAddress } from '../../routing/use-address.ts';
 import { ActivityToolbar } from './ActivityToolbar.tsx';
 import { parseActivitySearch } from './address.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ActivityAction, activityActions } from '@vpisnik/contract/activity';
 import { useApi } from '../../../lib/api.ts';
-import { useI18n } from '../../../lib/i18n.ts';
 import { wholeQuery } from '../../../lib/pages-query.ts';
-import { DateInput } from '../../../ui/DateInput.tsx';
-import { FilterChip } from '../../../ui/FilterChip.tsx';
-import { ListToolbar } from '../../../ui/ListToolbar.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { DateInput } from '../../../ui/date/DateInput.tsx';
+import { FilterChip } from '../../../ui/table/FilterChip.tsx';
+import { ListToolbar } from '../../../ui/table/ListToolbar.tsx';
 import type { AddressChange } from '../../routing/use-address.ts';
 import classes from './activity.module.css';
 import type { ActivitySearch } from './address.ts';

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import { notify } from '../../../ui/notify.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { notifyFailure } from '../../../ui/notice/notify.ts';
 import type { ActivitySearch } from './address.ts';
 
 /** Saves what the filters show as a file for spreadsheets. */
@@ -17,8 +16,7 @@ export function ExportButton({ filters }: { filters: ActivitySearch }) {
     try {
       save(await api.activity.export({ query: filters }));
     } catch (error) {
-      const message = errorText(error, t, 'errors.general.download_csv');
-      notify({ translate: false, message, color: 'error' });
+      notifyFailure(error, t, 'errors.general.download_csv');
     } finally {
       setBusy(false);
     }

@@ -1,10 +1,10 @@
 import { type ActivityEntry, activityActions } from '@vpisnik/contract/activity';
-import { isRole } from '@vpisnik/contract/roles';
+import { formatDateTime } from '@vpisnik/contract/rules/format';
+import { isRole } from '@vpisnik/contract/rules/roles';
 import { useMemo } from 'react';
-import { formatDateTime } from '../../../lib/format.ts';
-import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
-import type { Column } from '../../../ui/DataTable.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import type { Column } from '../../../ui/table/DataTable.tsx';
 import classes from './activity.module.css';
 
 type CellProps = { entry: ActivityEntry };

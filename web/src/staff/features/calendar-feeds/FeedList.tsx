@@ -4,9 +4,9 @@ import type { CalendarFeed } from '@vpisnik/contract/calendar-feeds';
 import { bestText } from '@vpisnik/contract/common';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { errorText } from '../../../lib/form/error-text.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { FeedRow } from './FeedRow.tsx';
 import classes from './feeds.module.css';
 

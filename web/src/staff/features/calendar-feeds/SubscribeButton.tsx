@@ -1,8 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendarPlus } from '@tabler/icons-react';
-import { useI18n } from '../../../lib/i18n.ts';
-import { Sheet } from '../../../ui/FormSheet.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { Sheet } from '../../../ui/form/FormSheet.tsx';
 import { FeedList, type FeedOf } from './FeedList.tsx';
 
 /** Opens the calendar addresses: one's own and the organisation's, or those of a group. */

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { EntityForm } from '../../../lib/entity-form.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
-import type { Conflict } from '../../../lib/merge.ts';
-import { ConflictNotice } from '../../../ui/ConflictNotice.tsx';
-import type { SummaryError } from '../../../ui/ErrorSummary.tsx';
-import { SheetForm } from '../../../ui/FormSheet.tsx';
-import { notify } from '../../../ui/notify.ts';
-import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
+import type { EntityForm } from '../../../lib/form/entity-form.ts';
+import { errorText } from '../../../lib/form/error-text.ts';
+import type { Conflict } from '../../../lib/form/merge.ts';
+import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
+import { ConflictNotice } from '../../../ui/form/ConflictNotice.tsx';
+import type { SummaryError } from '../../../ui/form/ErrorSummary.tsx';
+import { SheetForm } from '../../../ui/form/FormSheet.tsx';
+import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
+import { notify } from '../../../ui/notice/notify.ts';
 import { useCatalogueAddress } from './address.ts';
 import { type CatalogueRow, useCatalogue } from './calls.ts';
 import { useRefresh } from './use-refresh.ts';
@@ -22,7 +22,9 @@ type CatalogueFormProps<Values, Row> = {
 };
 
 /** The frame of every catalogue form: errors, conflict, save, and the question before unsaved changes are left. */
-export function CatalogueForm<Values, Row extends CatalogueRow>(props: CatalogueFormProps<Values, Row>) {
+export function CatalogueForm<Values extends object, Row extends CatalogueRow>(
+  props: CatalogueFormProps<Values, Row>,
+) {
   const { form, errors, describe, children } = props;
   const { t } = useI18n();
   const { noun, calls } = useCatalogue<Row>();
@@ -40,7 +42,7 @@ export function CatalogueForm<Values, Row extends CatalogueRow>(props: Catalogue
     queryClient.setQueryData(calls.get.key({ params: { id: saved.id } }), saved);
     void refresh();
     const message: MessageKey = `modules.${noun}.done.saved`;
-    notify({ message });
+    notify({ message, act: `errors.${noun}.save` });
     void close();
   }, [saved]);
 

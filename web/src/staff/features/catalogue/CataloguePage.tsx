@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import { useI18n } from '../../../lib/i18n.ts';
-import type { Column } from '../../../ui/DataTable.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { FilterChip } from '../../../ui/FilterChip.tsx';
-import { ListToolbar } from '../../../ui/ListToolbar.tsx';
-import { PagedTable } from '../../../ui/PagedTable.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { EmptyState } from '../../../ui/notice/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { SearchField } from '../../../ui/SearchField.tsx';
+import type { Column } from '../../../ui/table/DataTable.tsx';
+import { FilterChip } from '../../../ui/table/FilterChip.tsx';
+import { ListToolbar } from '../../../ui/table/ListToolbar.tsx';
+import { PagedTable } from '../../../ui/table/PagedTable.tsx';
+import { SearchField } from '../../../ui/table/SearchField.tsx';
 import { useCatalogueAddress } from './address.ts';
 import {
   type Catalogue,

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useI18n } from '../../../lib/i18n.ts';
-import { DeleteDialog } from '../../../ui/DeleteDialog.tsx';
-import { RowMenu } from '../../../ui/RowMenu.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { DeleteDialog } from '../../../ui/dialog/DeleteDialog.tsx';
+import { RowMenu } from '../../../ui/table/RowMenu.tsx';
 import { useStatusChange } from '../../../ui/use-status-change.ts';
 import { useCatalogueAddress } from './address.ts';
 import { type CatalogueRow, useCatalogue } from './calls.ts';
@@ -54,6 +54,7 @@ export function RowActions({ row }: { row: CatalogueRow }) {
       </RowMenu>
       <DeleteDialog
         opened={deleting}
+        inUse={row.groups_count > 0}
         ask={{
           title: t(`modules.${noun}.delete.title`, { name }),
           text: t(`modules.${noun}.delete.text`),

@@ -1,13 +1,13 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type Language, languages, type Texts } from '@vpisnik/contract/common';
-import { slugOf } from '@vpisnik/contract/slug';
+import { slugOf } from '@vpisnik/contract/rules/slug';
 import type { ReactNode } from 'react';
-import type { FieldsOf } from '../../../lib/entity-form.ts';
-import { useI18n } from '../../../lib/i18n.ts';
+import type { FieldsOf } from '../../../lib/form/entity-form.ts';
 import { useSession } from '../../../lib/session/context.ts';
-import { controlId, errorAt, languageOf } from '../../../ui/form-words.ts';
-import { LanguageTabs } from '../../../ui/LanguageTabs.tsx';
-import { Optional } from '../../../ui/Optional.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { controlId, errorAt, languageOf, useControls } from '../../../ui/form/form-words.ts';
+import { LanguageTabs } from '../../../ui/form/LanguageTabs.tsx';
+import { Optional } from '../../../ui/form/Optional.tsx';
 import classes from './catalogue.module.css';
 
 type Named = { label: string; languages: Language[]; name: Texts; description: Texts };
@@ -29,6 +29,7 @@ export function TextsFields(props: TextsFieldsProps) {
   const { form, language, onLanguage, nameLabel, nameHint, missing, children } = props;
   const { values, problems, change, isNew } = form;
   const { t } = useI18n();
+  const { text } = useControls(form);
   const states = values.languages.map((one) => {
     const lacking = [!values.name[one]?.trim() && nameLabel, missing?.(one)].filter(Boolean);
     return {
@@ -51,17 +52,15 @@ export function TextsFields(props: TextsFieldsProps) {
       {values.languages.length > 0 && (
         <LanguageTabs languages={states} active={language} onChange={onLanguage}>
           <TextInput
-            id={controlId(`name.${language}`)}
+            {...text(`name.${language}`)}
             {...(isNew && { 'data-autofocus': true })}
             label={nameLabel}
             description={nameHint}
             lang={language}
-            value={values.name[language] ?? ''}
             onChange={(event) => setName(event.currentTarget.value)}
-            error={errorAt(problems, `name.${language}`, t)}
           />
           <Textarea
-            id={controlId(`description.${language}`)}
+            {...text(`description.${language}`)}
             label={
               <>
                 {t('modules.catalogue.description')} <Optional />
@@ -69,24 +68,16 @@ export function TextsFields(props: TextsFieldsProps) {
             }
             lang={language}
             minRows={2}
-            value={values.description[language] ?? ''}
-            onChange={(event) =>
-              change({ description: { ...values.description, [language]: event.currentTarget.value } })
-            }
-            error={errorAt(problems, `description.${language}`, t)}
           />
           {children}
         </LanguageTabs>
       )}
       <TextInput
-        id={controlId('label')}
+        {...text('label')}
         label={t('modules.catalogue.label')}
         description={t('modules.catalogue.label_hint')}
         autoCapitalize="none"
         spellCheck={false}
-        value={values.label}
-        onChange={(event) => change({ label: event.currentTarget.value })}
-        error={errorAt(problems, 'label', t)}
       />
     </>
   );

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, type ReactNode, use } from 'react';
 import { type ListSearch, queryOf } from '../../../lib/list-address.ts';
-import type { Locale } from '../../../lib/locale.ts';
 import { type ListCall, pagesQuery } from '../../../lib/pages-query.ts';
+import type { Locale } from '../../../lib/text/locale.ts';
 
 /** A noun of the catalogue, as messages call it. */
 export type CatalogueNoun = 'category' | 'location' | 'form_field';

@@ -104,11 +104,19 @@ test('search and state are in the address; nothing found says so', async () => {
   expect(router.state.location.search).toEqual({});
 });
 
-test('what is in use is not deleted but deactivated, and that can be taken back', async () => {
+test('what the list knows to be in use is offered to be deactivated at once', async () => {
+  const { screen } = await renderApp({ path: '/categories', answers: categories([categoryOf()]) });
+  await screen.getByRole('button', { name: 'Dejanja: Balet' }).click();
+  await screen.getByRole('menuitem', { name: 'Izbriši kategorijo' }).click();
+  const refusal = screen.getByRole('dialog', { name: 'Kategorije »Balet« ni mogoče izbrisati' });
+  await expect.element(refusal.getByRole('button', { name: 'Deaktiviraj' })).toBeVisible();
+});
+
+test('what came into use meanwhile is not deleted but deactivated, and that can be taken back', async () => {
   const changes: unknown[] = [];
   const { screen } = await renderApp({
     path: '/categories',
-    answers: categories([categoryOf()], {
+    answers: categories([categoryOf({ groups_count: 0 })], {
       remove: () => new Refusal({ status: 409, code: 'in_use' }),
       setStatus: ({ body }) => {
         changes.push(body);
@@ -123,7 +131,7 @@ test('what is in use is not deleted but deactivated, and that can be taken back'
   const refusal = screen.getByRole('dialog', { name: 'Kategorije »Balet« ni mogoče izbrisati' });
   await expect.element(refusal).toBeVisible();
   await expectAccessible(document);
-  await refusal.getByRole('button', { name: 'Izklopi' }).click();
+  await refusal.getByRole('button', { name: 'Deaktiviraj' }).click();
   await expect.element(screen.getByText('Kategorija ni več aktivna')).toBeVisible();
   await screen.getByRole('button', { name: 'Razveljavi' }).click();
   await expect.element(screen.getByText('Kategorija je spet aktivna')).toBeVisible();

@@ -86,7 +86,7 @@ test('a move that fails is taken back and said', async () => {
       .map((row) => row.querySelector('a')?.textContent);
   await screen.getByRole('button', { name: 'Dejanja: Jazz' }).click();
   await screen.getByRole('menuitem', { name: 'Premakni višje' }).click();
-  await expect.element(screen.getByText('Tega ni več ali pa nimate dostopa.')).toBeVisible();
+  await expect.element(screen.getByText('Tega zapisa ni več ali pa do njega nimate dostopa.')).toBeVisible();
   await expect.element(screen.getByText(/mesto 1 od 4/)).not.toBeInTheDocument();
   await expect.poll(shown).toEqual(names);
 });

@@ -2,10 +2,9 @@ import { Menu } from '@mantine/core';
 import { IconArrowBarToUp, IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import { DragHandle, moved, type Side } from '../../../ui/DragHandle.tsx';
-import { notify } from '../../../ui/notify.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { notifyFailure } from '../../../ui/notice/notify.ts';
+import { DragHandle, moved, type Side } from '../../../ui/table/DragHandle.tsx';
 import { type Catalogue, type CatalogueRow, catalogueListQuery } from './calls.ts';
 import { useRefresh } from './use-refresh.ts';
 
@@ -37,7 +36,7 @@ export function useOrdering<Row extends CatalogueRow>({ noun, calls, nameOf }: C
     mutationFn: ({ id, ...body }: Move) => calls.move({ params: { id }, body }),
     onError: (error) => {
       setAnnounced('');
-      notify({ translate: false, message: errorText(error, t, `errors.${noun}.save`), color: 'error' });
+      notifyFailure(error, t, `errors.${noun}.save`);
     },
     onSettled: () => {
       // The list comes anew when all that was asked for is done, so that no row jumps back in between.

@@ -1,12 +1,14 @@
 import { type Category, categories, categoryProblems } from '@vpisnik/contract/categories';
 import type { Language, Texts } from '@vpisnik/contract/common';
-import type { FieldError } from '@vpisnik/contract/errors';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { problemsOfBody, useEntityForm } from '../../../lib/entity-form.ts';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useEntityForm } from '../../../lib/form/entity-form.ts';
+import { problemsOfBody } from '../../../lib/form/problems.ts';
+import { pickFields } from '../../../lib/form/values.ts';
 import { useSession } from '../../../lib/session/context.ts';
-import { useFormWords } from '../../../ui/form-words.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { useFormWords } from '../../../ui/form/form-words.ts';
 import { CatalogueForm } from '../catalogue/CatalogueForm.tsx';
 import { TextsFields } from '../catalogue/TextsFields.tsx';
 
@@ -25,8 +27,6 @@ function problemsOf(values: Values): FieldError[] {
   ]);
 }
 
-const fieldNames = ['label', 'languages', 'name', 'description'] as const;
-
 /** The form of a category. */
 export function CategoryForm({ category }: { category: Category | null }) {
   const { t } = useI18n();
@@ -43,17 +43,12 @@ export function CategoryForm({ category }: { category: Category | null }) {
     problemsOf,
     send: (values, fields, base) => {
       if (!base) return api.categories.create({ body: values });
-      const body = Object.fromEntries(
-        Object.entries(values).filter(([name]) => fields.includes(name as keyof Values)),
-      );
-      return api.categories.update({ params: { id: base.id }, body: { ...body, version: base.version } });
+      const body = { ...pickFields(values, fields), version: base.version };
+      return api.categories.update({ params: { id: base.id }, body });
     },
   });
   const [language, setLanguage] = useState<Language>(form.values.languages[0] ?? 'sl');
-  const { summary, describe } = useFormWords((path) => {
-    const field = fieldNames.find((one) => one === path.split('.')[0]);
-    return t(`modules.catalogue.${field ?? 'name'}`);
-  });
+  const { summary, describe } = useFormWords(form.values, (field) => t(`modules.catalogue.${field}`));
   return (
     <CatalogueForm form={form} errors={summary(form.problems, setLanguage)} describe={describe}>
       <TextsFields

@@ -1,8 +1,8 @@
 import type { Category } from '@vpisnik/contract/categories';
-import { useI18n } from '../../../lib/i18n.ts';
-import { Sheet } from '../../../ui/FormSheet.tsx';
-import { ShareLink } from '../groups/ShareLink.tsx';
-import classes from '../groups/share.module.css';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { Sheet } from '../../../ui/form/FormSheet.tsx';
+import { ShareLink } from '../groups/share/ShareLink.tsx';
+import classes from '../groups/share/share.module.css';
 import { categoryLink } from './category-link.ts';
 
 type ShareCategoryProps = { category: Category; organizationId: string; onClose: () => void };

@@ -1,19 +1,21 @@
 import { TextInput } from '@mantine/core';
 import { type ClosureDay, closureProblems, closures } from '@vpisnik/contract/closures';
 import type { Language, Texts } from '@vpisnik/contract/common';
-import type { FieldError } from '@vpisnik/contract/errors';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { useEffect } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { problemsOfBody, useEntityForm } from '../../../lib/entity-form.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import { ConflictNotice } from '../../../ui/ConflictNotice.tsx';
-import { DateInput } from '../../../ui/DateInput.tsx';
-import { FieldPair } from '../../../ui/FormSection.tsx';
-import { SheetForm } from '../../../ui/FormSheet.tsx';
-import { controlId, errorAt, useFormWords } from '../../../ui/form-words.ts';
-import { notify } from '../../../ui/notify.ts';
-import { Optional } from '../../../ui/Optional.tsx';
+import { useEntityForm } from '../../../lib/form/entity-form.ts';
+import { errorText } from '../../../lib/form/error-text.ts';
+import { problemsOfBody } from '../../../lib/form/problems.ts';
+import { valuesFrom } from '../../../lib/form/values.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { DateInput } from '../../../ui/date/DateInput.tsx';
+import { ConflictNotice } from '../../../ui/form/ConflictNotice.tsx';
+import { FieldPair } from '../../../ui/form/FormSection.tsx';
+import { SheetForm } from '../../../ui/form/FormSheet.tsx';
+import { useControls, useFormWords } from '../../../ui/form/form-words.ts';
+import { Optional } from '../../../ui/form/Optional.tsx';
+import { notify } from '../../../ui/notice/notify.ts';
 
 type Values = { name: Texts; start_date: string | null; end_date: string | null };
 type Row = ClosureDay & { version: number };
@@ -52,11 +54,7 @@ export function ClosureForm({ closure, languages, onDirty, onSaved, onClose }: C
   };
   const form = useEntityForm<Values, Row>({
     initial: closure as Row | null,
-    valuesOf: (row) => ({
-      name: row?.name ?? {},
-      start_date: row?.start_date ?? null,
-      end_date: row?.end_date ?? null,
-    }),
+    valuesOf: (row) => valuesFrom<Values>({ name: {}, start_date: null, end_date: null }, row),
     problemsOf,
     send: async (values, _fields, base) => {
       const body = wireOf(values) as { name: Texts; start_date: string; end_date: string };
@@ -67,20 +65,17 @@ export function ClosureForm({ closure, languages, onDirty, onSaved, onClose }: C
     },
   });
   useEffect(() => onDirty(form.dirty), [form.dirty, onDirty]);
-  const nameOf = (path: string) => {
-    const [field] = path.split('.');
-    return t(`modules.closure.fields.${field === 'start_date' || field === 'end_date' ? field : 'name'}`);
-  };
-  const { summary, describe } = useFormWords(nameOf);
+  const { values } = form;
+  const { summary, describe } = useFormWords(values, (field) => t(`modules.closure.fields.${field}`));
+  const { text, control } = useControls(form);
   const finish = async (saving: Promise<Row | undefined>) => {
     if (!(await saving)) return;
     notify({ message: 'modules.closure.saved' });
     onSaved();
   };
-  const { values, change, problems } = form;
   const several = languages.length > 1;
   const date = (field: 'start_date' | 'end_date') => ({
-    id: controlId(field),
+    ...control(field),
     name: field,
     label: (
       <>
@@ -89,13 +84,11 @@ export function ClosureForm({ closure, languages, onDirty, onSaved, onClose }: C
       </>
     ),
     labelText: t(`modules.closure.fields.${field}`),
-    value: values[field],
-    onChange: (day: string | null) => change({ [field]: day }),
-    error: errorAt(problems, field, t),
+    onError: (message: string | null) => form.sayTyped(field, message),
   });
   return (
     <SheetForm
-      errors={summary(problems)}
+      errors={summary(form.problems)}
       refusals={form.refusals}
       failure={form.failure ? errorText(form.failure, t, 'errors.closure.save') : null}
       saving={form.saving}
@@ -114,7 +107,7 @@ export function ClosureForm({ closure, languages, onDirty, onSaved, onClose }: C
       {languages.map((language, at) => (
         <TextInput
           key={language}
-          id={controlId(`name.${language}`)}
+          {...text(`name.${language}`)}
           label={
             <>
               {several
@@ -125,9 +118,6 @@ export function ClosureForm({ closure, languages, onDirty, onSaved, onClose }: C
           }
           placeholder={t('modules.closure.name_example')}
           {...(at === 0 && { 'data-autofocus': true })}
-          value={values.name[language] ?? ''}
-          onChange={(event) => change({ name: { ...values.name, [language]: event.currentTarget.value } })}
-          error={errorAt(problems, `name.${language}`, t)}
         />
       ))}
       <FieldPair>

@@ -2,16 +2,15 @@ import { Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ClosureDay } from '@vpisnik/contract/closures';
 import { bestText } from '@vpisnik/contract/common';
-import { dayOf } from '@vpisnik/contract/schedule';
+import { formatDay, formatDayRange, weekdayName } from '@vpisnik/contract/rules/format';
+import { dayOf } from '@vpisnik/contract/rules/schedule';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { formatDay, formatDayRange, weekdayName } from '../../../lib/format.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import { DeleteDialog } from '../../../ui/DeleteDialog.tsx';
-import { notify } from '../../../ui/notify.ts';
-import { RowMenu } from '../../../ui/RowMenu.tsx';
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { DeleteDialog } from '../../../ui/dialog/DeleteDialog.tsx';
+import { notifyFailure } from '../../../ui/notice/notify.ts';
+import { RowMenu } from '../../../ui/table/RowMenu.tsx';
+import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import classes from './closures.module.css';
 
 type ClosureListProps = {
@@ -34,8 +33,7 @@ export function ClosureList({ closures, onEdit, onChanged }: ClosureListProps) {
       else await api.closures.update({ params: { id }, body: { active: !active, version } });
     },
     onSuccess: onChanged,
-    onError: (error) =>
-      notify({ translate: false, message: errorText(error, t, 'errors.closure.save'), color: 'error' }),
+    onError: (error) => notifyFailure(error, t, 'errors.closure.save'),
   });
   if (!closures) {
     return (

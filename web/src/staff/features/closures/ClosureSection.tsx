@@ -4,16 +4,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ClosureDay } from '@vpisnik/contract/closures';
 import { ApiError } from '@vpisnik/contract/kit';
 import type { Organization } from '@vpisnik/contract/organizations';
+import { formatDay } from '@vpisnik/contract/rules/format';
 import { type ComponentProps, useState } from 'react';
 import { type Api, useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { formatDay } from '../../../lib/format.ts';
-import { useI18n } from '../../../lib/i18n.ts';
+import { errorText } from '../../../lib/form/error-text.ts';
 import { useSessionStore } from '../../../lib/session/context.ts';
-import { Sheet } from '../../../ui/FormSheet.tsx';
-import { notify } from '../../../ui/notify.ts';
-import { SettingsSection } from '../../../ui/SettingsSection.tsx';
-import { useCloseAsking } from '../../../ui/use-close-asking.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { Sheet } from '../../../ui/form/FormSheet.tsx';
+import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
+import { useCloseAsking } from '../../../ui/form/use-close-asking.tsx';
+import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import { useNow } from '../dashboard/use-now.ts';
 import { useTimeZone } from '../groups/Enrolment.tsx';
 import { ClosureForm } from './ClosureForm.tsx';
@@ -59,12 +59,12 @@ export function ClosureSection({ organization }: { organization: Organization })
     onMutate: (choice) => setCurrent((now) => ({ ...now, ...choice })),
     onSuccess: async (saved) => {
       setCurrent(saved);
-      notify({ message: 'modules.settings.done.saved' });
+      notify({ message: 'modules.settings.done.saved', act: 'errors.organization.save' });
       await Promise.all([refresh(), store.reload()]);
     },
     onError: (error) => {
       setCurrent(organization);
-      notify({ translate: false, message: errorText(error, t, 'errors.organization.save'), color: 'error' });
+      notifyFailure(error, t, 'errors.organization.save');
     },
   });
   return (

@@ -80,11 +80,11 @@ test('a known holiday is left out and put back, without a row of its own in the 
   const { screen, calls } = await open();
   const menu = screen.getByRole('button', { name: 'Dejanja: Božič' });
   await menu.click();
-  await screen.getByRole('menuitem', { name: 'Termini naj bodo' }).click();
-  await expect.element(screen.getByText('Praznik, termini so')).toBeVisible();
+  await screen.getByRole('menuitem', { name: 'Ohrani termine' }).click();
+  await expect.element(screen.getByText('Praznik, termini ostanejo')).toBeVisible();
   await expectAccessible(screen.container);
   await menu.click();
-  await screen.getByRole('menuitem', { name: 'Termini naj odpadejo' }).click();
+  await screen.getByRole('menuitem', { name: 'Odpovej termine' }).click();
   await expect.element(screen.getByText('Praznik', { exact: true })).toBeVisible();
   expect(calls).toMatchObject([
     ['create', { source: 'holiday:2026-12-25', active: false }],
@@ -97,10 +97,10 @@ test('what was changed of a known holiday outlives leaving it out and putting it
   const { screen, calls } = await open({}, [{ ...christmas, ...eve, id: idOf(9), version: 3 }]);
   const menu = screen.getByRole('button', { name: 'Dejanja: Božič z večerom' });
   await menu.click();
-  await screen.getByRole('menuitem', { name: 'Termini naj bodo' }).click();
-  await expect.element(screen.getByText('Praznik, termini so, spremenjeno')).toBeVisible();
+  await screen.getByRole('menuitem', { name: 'Ohrani termine' }).click();
+  await expect.element(screen.getByText('Praznik, termini ostanejo, spremenjeno')).toBeVisible();
   await menu.click();
-  await screen.getByRole('menuitem', { name: 'Termini naj odpadejo' }).click();
+  await screen.getByRole('menuitem', { name: 'Odpovej termine' }).click();
   await expect.element(screen.getByText('Praznik, spremenjeno', { exact: true })).toBeVisible();
   expect(calls).toEqual([
     ['update', { active: false, version: 3 }],

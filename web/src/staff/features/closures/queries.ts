@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../../lib/api.ts';
-import { addMonths } from '../../../ui/date.ts';
+import { addMonths } from '../../../ui/date/date.ts';
 
 /** How far ahead closed days are listed, in months. */
 const ahead = 12;

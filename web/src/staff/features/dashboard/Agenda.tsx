@@ -1,13 +1,13 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { bestText } from '@vpisnik/contract/common';
-import { endTime, minutesOf } from '@vpisnik/contract/schedule';
+import { formatTime, weekdayName } from '@vpisnik/contract/rules/format';
+import { days, endTime, minutesOf } from '@vpisnik/contract/rules/schedule';
+import { takesPlace } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
-import { takesPlace } from '@vpisnik/contract/timetable';
-import { formatTime, weekdayName, weekdays } from '../../../lib/format.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import type { Locale } from '../../../lib/locale.ts';
-import mark from '../../../ui/GroupMark.module.css';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import type { Locale } from '../../../lib/text/locale.ts';
+import mark from '../../../ui/marks/GroupMark.module.css';
 import classes from './agenda.module.css';
 import type { SessionClash } from './queries.ts';
 import { useSessionWords } from './session-words.ts';
@@ -69,7 +69,7 @@ type DayHeadProps = { day: string; column: number; isToday: boolean; count: numb
 
 function DayHead({ day, column, isToday, count }: DayHeadProps) {
   const { t, locale } = useI18n();
-  const weekday = weekdayName(weekdays[column] ?? 'monday', locale);
+  const weekday = weekdayName(days[column] ?? 'monday', locale);
   const date = shortDay(day, locale);
   return (
     <h2 aria-current={isToday ? 'date' : undefined}>

@@ -1,11 +1,11 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { bestText } from '@vpisnik/contract/common';
+import { formatTime, formatTimeRange } from '@vpisnik/contract/rules/format';
+import { takesPlace } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
-import { takesPlace } from '@vpisnik/contract/timetable';
-import { formatTime, formatTimeRange } from '../../../lib/format.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import mark from '../../../ui/GroupMark.module.css';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import mark from '../../../ui/marks/GroupMark.module.css';
 import { type Measured, type Placed, topOf } from './calendar.ts';
 import classes from './grid.module.css';
 import type { SessionClash } from './queries.ts';

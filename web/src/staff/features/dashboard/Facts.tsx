@@ -9,13 +9,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { bestText } from '@vpisnik/contract/common';
 import type { DashboardFacts } from '@vpisnik/contract/dashboard';
+import { formatMoney, inZone } from '@vpisnik/contract/rules/format';
 import { type ReactNode, useId } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { formatMoney, inZone } from '../../../lib/format.ts';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import { useMay } from '../../permission/Permission.tsx';
 import { useTimeZone } from '../groups/Enrolment.tsx';
-import type { RosterFilters } from '../participants/filters.ts';
+import type { RosterFilters } from '../participants/list/filters.ts';
 import classes from './dashboard.module.css';
 import { factsQuery } from './queries.ts';
 
@@ -87,23 +87,16 @@ function Pending({ count, oldest, today }: PendingProps) {
   );
 }
 
+/** Payments past their day; no link, as no page shows their amounts. */
 function Overdue({ count, amount, currency }: NonNullable<DashboardFacts['overdue']>) {
   const { t, locale } = useI18n();
-  const seesAll = useMay('participants.list');
-  const words = (
-    <>
+  return (
+    <p className={classes.fact}>
       <IconCalendarX size={20} stroke={1.75} aria-hidden color="var(--rejected-i)" />
       <Words title={t('modules.dashboard.overdue', { count })}>
         {t('modules.dashboard.overdue_sum', { amount: formatMoney(amount, currency, locale) })}
       </Words>
-    </>
-  );
-  if (!seesAll) return <p className={classes.fact}>{words}</p>;
-  return (
-    <Link to="/participants" search={{ overdue: 'true' }} className={classes.fact}>
-      {words}
-      <Go />
-    </Link>
+    </p>
   );
 }
 

@@ -1,7 +1,8 @@
+import { weekdayName } from '@vpisnik/contract/rules/format';
+import { days as weekdays } from '@vpisnik/contract/rules/schedule';
 import type { Session } from '@vpisnik/contract/sessions';
 import { useState } from 'react';
-import { weekdayName, weekdays } from '../../../lib/format.ts';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import { Agenda } from './Agenda.tsx';
 import classes from './agenda.module.css';
 import type { SessionClash } from './queries.ts';

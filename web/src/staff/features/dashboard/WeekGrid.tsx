@@ -1,9 +1,9 @@
 import { IconChevronsDown } from '@tabler/icons-react';
-import { minutesOf } from '@vpisnik/contract/schedule';
+import { formatTime, weekdayName } from '@vpisnik/contract/rules/format';
+import { days, minutesOf } from '@vpisnik/contract/rules/schedule';
 import type { Session } from '@vpisnik/contract/sessions';
 import { useState } from 'react';
-import { formatTime, weekdayName, weekdays } from '../../../lib/format.ts';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import { CalendarEvent } from './CalendarEvent.tsx';
 import { hourHeight, layoutDay, type Measured, measured, stretchesOf, topOf } from './calendar.ts';
 import classes from './grid.module.css';
@@ -88,7 +88,7 @@ function Day({ day, column, sessions, clashes, grid, now }: DayProps) {
   const isToday = day === now.day;
   const minute = minutesOf(now.time);
   const nowAt = isToday ? topOf(minute, grid) : null;
-  const weekday = weekdays[column] ?? 'monday';
+  const weekday = days[column] ?? 'monday';
   const placed = layoutDay(sessions);
   return (
     <>

@@ -1,5 +1,5 @@
 /** Where sessions stand in the week's grid: pure functions over local wall time, which no change of clocks moves. */
-import { minutesOf } from '@vpisnik/contract/schedule';
+import { minutesOf } from '@vpisnik/contract/rules/schedule';
 
 type Timed = { start_time: string; duration: number };
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { addDays } from '@vpisnik/contract/dates';
+import { addDays } from '@vpisnik/contract/rules/dates';
+import { clashesOf } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
-import { clashesOf } from '@vpisnik/contract/timetable';
 import type { Api } from '../../../lib/api.ts';
 import type { SessionFilters } from './week.ts';
 

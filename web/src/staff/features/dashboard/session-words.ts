@@ -1,9 +1,9 @@
 import { bestText } from '@vpisnik/contract/common';
-import { dayOf } from '@vpisnik/contract/schedule';
+import { formatDay, formatTime, weekdayName } from '@vpisnik/contract/rules/format';
+import { dayOf } from '@vpisnik/contract/rules/schedule';
+import { takesPlace } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
-import { takesPlace } from '@vpisnik/contract/timetable';
-import { formatDay, formatTime, weekdayName } from '../../../lib/format.ts';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import type { SessionClash } from './queries.ts';
 
 type Dated = Pick<Session, 'date' | 'start_time' | 'state' | 'reason' | 'moved_from'>;

@@ -1,5 +1,5 @@
+import { inZone } from '@vpisnik/contract/rules/format';
 import { useEffect, useState } from 'react';
-import { inZone } from '../../../lib/format.ts';
 
 const halfMinute = 30_000;
 

@@ -1,4 +1,4 @@
-import { addDays } from '@vpisnik/contract/dates';
+import { addDays } from '@vpisnik/contract/rules/dates';
 import type { Session } from '@vpisnik/contract/sessions';
 import { describe, expect, it } from 'vitest';
 import { clashesBySession, filteredSessions } from './queries.ts';

@@ -1,7 +1,7 @@
-import { addDays, existing } from '@vpisnik/contract/dates';
-import { dayOf, days } from '@vpisnik/contract/schedule';
+import { addDays, existing } from '@vpisnik/contract/rules/dates';
+import { dayOf, days } from '@vpisnik/contract/rules/schedule';
 import { flagIn, idsIn } from '../../../lib/address.ts';
-import { formatTag, type Locale } from '../../../lib/locale.ts';
+import { formatTag, type Locale } from '../../../lib/text/locale.ts';
 
 /** The Monday of a day's week, both `YYYY-MM-DD`. */
 export const mondayOf = (day: string): string => addDays(day, -days.indexOf(dayOf(day)));

@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { bestText } from '@vpisnik/contract/common';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useI18n } from '../../../lib/i18n.ts';
+import { errorText } from '../../../lib/form/error-text.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import classes from './form-fields.module.css';
 
 const pageSize = 20;

@@ -3,10 +3,11 @@ import type { Language } from '@vpisnik/contract/common';
 import { type FormField, fieldTypes, isChoice, purposesOf } from '@vpisnik/contract/form-fields';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { useEntityForm } from '../../../lib/entity-form.ts';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useEntityForm } from '../../../lib/form/entity-form.ts';
+import { pickFields } from '../../../lib/form/values.ts';
 import { useSession } from '../../../lib/session/context.ts';
-import { controlId, errorAt } from '../../../ui/form-words.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { controlId, errorAt } from '../../../ui/form/form-words.ts';
 import { CatalogueForm } from '../catalogue/CatalogueForm.tsx';
 import { TextsFields } from '../catalogue/TextsFields.tsx';
 import { FieldUses } from './FieldUses.tsx';
@@ -25,14 +26,13 @@ export function FormFieldForm({ field }: { field: FormField | null }) {
     problemsOf,
     send: (values, fields, base) => {
       if (!base) return api.form_fields.create({ body: wireOf(values) });
-      const sent = sentFields(fields);
-      const body = Object.fromEntries(Object.entries(wireOf(values)).filter(([name]) => sent.includes(name)));
-      return api.form_fields.update({ params: { id: base.id }, body: { ...body, version: base.version } });
+      const body = { ...pickFields(wireOf(values), sentFields(fields)), version: base.version };
+      return api.form_fields.update({ params: { id: base.id }, body });
     },
   });
   const { values, change, problems, row } = form;
   const [language, setLanguage] = useState<Language>(values.languages[0] ?? 'sl');
-  const { summary, describe } = useFieldWords();
+  const { summary, describe } = useFieldWords(values);
   const setType = (value: string | null) => {
     const type = fieldTypes.find((one) => one === value) ?? values.type;
     const needsOptions = isChoice(type) && values.options.length === 0;

@@ -4,11 +4,11 @@ import { bestText } from '@vpisnik/contract/common';
 import type { FormField, MergePlan } from '@vpisnik/contract/form-fields';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useI18n } from '../../../lib/i18n.ts';
+import { errorText } from '../../../lib/form/error-text.ts';
 import { wholeQuery } from '../../../lib/pages-query.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { notify } from '../../../ui/notify.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { notify } from '../../../ui/notice/notify.ts';
 import { useRefresh } from '../catalogue/use-refresh.ts';
 import classes from './form-fields.module.css';
 

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Language } from '@vpisnik/contract/common';
-import { limits } from '@vpisnik/contract/limits';
+import { limits } from '@vpisnik/contract/rules/limits';
 import { useState } from 'react';
-import type { FieldsOf } from '../../../lib/entity-form.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import { DragHandle, moved, type Side } from '../../../ui/DragHandle.tsx';
-import { controlId, errorAt } from '../../../ui/form-words.ts';
+import type { FieldsOf } from '../../../lib/form/entity-form.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { controlId, errorAt } from '../../../ui/form/form-words.ts';
+import { DragHandle, moved, type Side } from '../../../ui/table/DragHandle.tsx';
 import { type FieldValues, newOption, type OptionValue, proposedValue } from './field-values.ts';
 import classes from './form-fields.module.css';
 

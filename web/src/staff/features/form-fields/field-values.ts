@@ -1,5 +1,4 @@
 import type { Language, Texts } from '@vpisnik/contract/common';
-import type { FieldError } from '@vpisnik/contract/errors';
 import {
   type FieldPurpose,
   type FieldType,
@@ -10,8 +9,9 @@ import {
   purposeProblems,
   questionProblems,
 } from '@vpisnik/contract/form-fields';
-import { slugOf } from '@vpisnik/contract/slug';
-import { problemsOfBody } from '../../../lib/entity-form.ts';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
+import { slugOf } from '@vpisnik/contract/rules/slug';
+import { problemsOfBody } from '../../../lib/form/problems.ts';
 
 /** An option while it is edited; `key` only tells React which one it is. */
 export type OptionValue = { key: string; value: string; name: Texts };
@@ -56,7 +56,7 @@ export function wireOf({ options, ...values }: FieldValues): FormFieldInput {
 }
 
 /** The fields that a change of the form's fields sends. */
-export function sentFields(fields: readonly (keyof FieldValues)[]): string[] {
+export function sentFields(fields: readonly (keyof FieldValues)[]): (keyof FieldValues)[] {
   return fields.includes('type') && !fields.includes('options') ? [...fields, 'options'] : [...fields];
 }
 

@@ -1,29 +1,25 @@
 import { bestText } from '@vpisnik/contract/common';
 import { type FieldPurpose, fieldPurposes, fieldTypes } from '@vpisnik/contract/form-fields';
-import { useI18n } from '../../../lib/i18n.ts';
-import { useFormWords } from '../../../ui/form-words.ts';
-import type { OptionValue } from './field-values.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { useFormWords } from '../../../ui/form/form-words.ts';
+import type { FieldValues, OptionValue } from './field-values.ts';
 
-const own = ['name', 'type', 'required', 'sensitive', 'purpose', 'options'] as const;
 const purposeNames = Object.keys(fieldPurposes) as FieldPurpose[];
-const shared = ['label', 'languages', 'description'] as const;
 
 /** Words about a field's form: its error summary, and the two sides of a conflict. */
-export function useFieldWords() {
+export function useFieldWords(values: FieldValues) {
   const { t, locale } = useI18n();
-  const nameOf = (path: string) => {
-    const [field, at, part] = path.split('.');
-    if (field === 'options' && at !== undefined) {
-      const place = Number(at) + 1;
-      return part === 'value'
-        ? t('modules.form_field.options.value', { place })
-        : t('modules.form_field.options.name', { place });
-    }
-    const common = shared.find((one) => one === field);
-    if (common) return t(`modules.catalogue.${common}`);
-    return t(`modules.form_field.fields.${own.find((one) => one === field) ?? 'name'}`);
+  const nameOf = (field: keyof FieldValues, rest: string) => {
+    const [at, part] = rest.split('.');
+    if (field === 'options' && at)
+      return t(`modules.form_field.options.${part === 'value' ? 'value' : 'name'}`, {
+        place: Number(at) + 1,
+      });
+    if (field === 'label' || field === 'languages' || field === 'description')
+      return t(`modules.catalogue.${field}`);
+    return t(`modules.form_field.fields.${field}`);
   };
-  return useFormWords(nameOf, ({ unit }, value) => {
+  return useFormWords(values, nameOf, ({ unit }, value) => {
     if (unit === 'options')
       return (value as OptionValue[]).map(({ name }) => bestText(name, locale).text).join(', ');
     if (unit === 'purpose')

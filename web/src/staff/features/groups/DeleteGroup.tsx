@@ -1,5 +1,5 @@
-import { useI18n } from '../../../lib/i18n.ts';
-import { DeleteDialog } from '../../../ui/DeleteDialog.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { DeleteDialog } from '../../../ui/dialog/DeleteDialog.tsx';
 import { useGroupCalls } from './queries.ts';
 import { useGroupStatus } from './use-group-status.ts';
 

@@ -8,12 +8,12 @@ import {
   IconLock,
 } from '@tabler/icons-react';
 import type { GroupSummary } from '@vpisnik/contract/groups';
+import { formatDay, inZone } from '@vpisnik/contract/rules/format';
 import type { ComponentProps } from 'react';
-import { formatDay, inZone } from '../../../lib/format.ts';
-import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
-import type { MenuButtonProps } from '../../../ui/MenuOnDemand.tsx';
-import { StatusPill } from '../../../ui/StatusPill.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { StatusPill } from '../../../ui/marks/StatusPill.tsx';
+import type { MenuButtonProps } from '../../../ui/table/MenuOnDemand.tsx';
 
 type Look = Pick<ComponentProps<typeof StatusPill>, 'tint' | 'icon'>;
 

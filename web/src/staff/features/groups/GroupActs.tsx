@@ -1,11 +1,11 @@
 import { type GroupSummary, groupName } from '@vpisnik/contract/groups';
 import { lazy, Suspense } from 'react';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import { DeleteGroup } from './DeleteGroup.tsx';
 
 // Opened now and then, from a list that is opened every day.
-const CopyGroup = lazy(async () => ({ default: (await import('./CopyGroup.tsx')).CopyGroup }));
-const ShareSheet = lazy(async () => ({ default: (await import('./ShareSheet.tsx')).ShareSheet }));
+const CopyGroup = lazy(async () => ({ default: (await import('./list/CopyGroup.tsx')).CopyGroup }));
+const ShareSheet = lazy(async () => ({ default: (await import('./share/ShareSheet.tsx')).ShareSheet }));
 
 /** What asks or shows something before it is done with a group. */
 export type GroupAct = 'copy' | 'share' | 'delete';

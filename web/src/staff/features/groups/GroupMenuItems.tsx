@@ -12,8 +12,8 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import type { GroupSummary } from '@vpisnik/contract/groups';
 import type { ReactNode } from 'react';
-import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import { useMay } from '../../permission/Permission.tsx';
 import type { GroupAct } from './GroupActs.tsx';
 import { applicationLink, copyLink } from './group-link.ts';
@@ -47,7 +47,7 @@ export function GroupMenuItems({ group, onOpen, onStatus, onAct }: GroupMenuItem
       {organization && (
         <Menu.Item
           leftSection={<IconCopy {...icon} />}
-          onClick={() => copyLink(applicationLink(organization.id, group.id))}
+          onClick={() => copyLink(applicationLink(organization, group))}
         >
           {t('modules.group.actions.copy_link')}
         </Menu.Item>

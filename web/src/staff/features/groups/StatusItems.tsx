@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconEye, IconEyeOff, IconLock, IconLockOpen } from '@tabler/icons-react';
 import type { GroupSummary } from '@vpisnik/contract/groups';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import type { StatusChange } from './use-group-status.ts';
 
 type StatusItemsProps = {

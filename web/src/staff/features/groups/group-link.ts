@@ -1,8 +1,16 @@
-import { notify } from '../../../ui/notify.ts';
+import { applicationPath, programmesPath } from '@vpisnik/contract/rules/public-addresses';
+import { notify } from '../../../ui/notice/notify.ts';
+
+type Labelled = { label: string };
 
 /** The address of a group's application form. */
-export function applicationLink(organizationId: string, groupId: string): string {
-  return `${window.location.origin}/public/${organizationId}/groups/${groupId}/apply`;
+export function applicationLink(organization: Labelled, group: Labelled): string {
+  return window.location.origin + applicationPath(organization, group);
+}
+
+/** The address of an organisation's programmes. */
+export function programmesLink(organization: Labelled): string {
+  return window.location.origin + programmesPath(organization);
 }
 
 /** What a site puts into its page to show a group's form there; the frame grows with the form. */
@@ -14,13 +22,16 @@ export function embedCode(link: string, title: string): string {
   ].join('\n');
 }
 
+/** The text that says that nothing was copied. */
+const act = 'errors.general.copy_link';
+
 /** Puts the code of an embedded form into the clipboard and says whether it is there. */
 export async function copyEmbedCode(code: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(code);
-    notify({ message: 'modules.group.done.embed_copied' });
+    notify({ message: 'modules.group.done.embed_copied', act });
   } catch {
-    notify({ message: 'errors.general.copy_link', color: 'error' });
+    notify({ message: act, color: 'error', act });
   }
 }
 
@@ -28,8 +39,8 @@ export async function copyEmbedCode(code: string): Promise<void> {
 export async function copyLink(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
-    notify({ message: 'modules.group.done.link_copied' });
+    notify({ message: 'modules.group.done.link_copied', act });
   } catch {
-    notify({ message: 'errors.general.copy_link', color: 'error' });
+    notify({ message: act, color: 'error', act });
   }
 }

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Group } from '@vpisnik/contract/groups';
-import { limits } from '@vpisnik/contract/limits';
 import type { ParticipantStatus, ParticipantSummary } from '@vpisnik/contract/participants';
+import { limits } from '@vpisnik/contract/rules/limits';
 import { type Api, useApi } from '../../../lib/api.ts';
-import type { Locale } from '../../../lib/locale.ts';
 import { wholeQuery } from '../../../lib/pages-query.ts';
+import type { Locale } from '../../../lib/text/locale.ts';
 import type { GroupFilters } from './filters.ts';
 import type { StatusChange } from './use-group-status.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { groupOf } from '../../../../test/groups.ts';
-import type { MessageKey } from '../../../lib/i18n.ts';
-import { createTranslate, type Translate } from '../../../lib/translate.ts';
+import type { MessageKey } from '../../../lib/text/i18n.ts';
+import { createTranslate, type Translate } from '../../../lib/text/translate.ts';
 import { en } from '../../../locales/en.ts';
 import { sl } from '../../../locales/sl.ts';
 import { standsSentence } from './stands.ts';
@@ -25,7 +25,7 @@ test.each([
   ],
   [
     groupOf({ enrolment: 'waitlist', taken: 16, waiting: 3, apply_until: null }),
-    'Nove prijave se uvrstijo na čakalno vrsto, zasedena so vsa mesta (16), čakajo 3 osebe.',
+    'Nove prijave se uvrstijo v čakalno vrsto, zasedena so vsa mesta (16), čakajo 3 osebe.',
     'New applications go to the waiting list, all places are taken (16), 3 people are waiting.',
   ],
   [

@@ -1,8 +1,8 @@
 import type { Group } from '@vpisnik/contract/groups';
-import { formatDay, inZone } from '../../../lib/format.ts';
-import type { MessageKey } from '../../../lib/i18n.ts';
-import type { Locale } from '../../../lib/locale.ts';
-import type { Translate } from '../../../lib/translate.ts';
+import { formatDay, inZone } from '@vpisnik/contract/rules/format';
+import type { MessageKey } from '../../../lib/text/i18n.ts';
+import type { Locale } from '../../../lib/text/locale.ts';
+import type { Translate } from '../../../lib/text/translate.ts';
 
 type Context = { t: Translate<MessageKey>; locale: Locale; timeZone: string };
 

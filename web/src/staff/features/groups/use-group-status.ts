@@ -1,11 +1,13 @@
-import type { FieldError } from '@vpisnik/contract/errors';
 import type { Group } from '@vpisnik/contract/groups';
 import { ApiError } from '@vpisnik/contract/kit';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
-import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
-import { notify } from '../../../ui/notify.ts';
+import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
+import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import { useGroupCalls } from './queries.ts';
+
+/** The text that says that a switch of a group failed. */
+const act = 'errors.group.status';
 
 /** One change of a group's state that acts at once. */
 export type StatusChange =
@@ -59,6 +61,7 @@ export function useGroupStatus() {
       const again = { ...(onDone && { onDone }), undo: false };
       notify({
         message: doneMessage(status),
+        act,
         ...(undo && {
           action: { label: 'ui.undo', run: () => change(group, opposite(status, group), again) },
         }),
@@ -66,10 +69,8 @@ export function useGroupStatus() {
     } catch (error) {
       const isIncomplete = error instanceof ApiError && error.code === 'invalid_fields';
       if (isIncomplete && onIncomplete) return onIncomplete(error.problem?.errors ?? []);
-      const message = isIncomplete
-        ? t('modules.group.problems.incomplete')
-        : errorText(error, t, 'errors.group.status');
-      notify({ translate: false, message, color: 'error' });
+      if (isIncomplete) notify({ message: 'modules.group.problems.incomplete', color: 'error', act });
+      else notifyFailure(error, t, act);
     } finally {
       setBusy(false);
     }

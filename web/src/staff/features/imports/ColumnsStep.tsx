@@ -6,8 +6,8 @@ import {
   importFields,
   neededFields,
 } from '@vpisnik/contract/imports';
-import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import classes from './imports.module.css';
 
 type Props = {

@@ -3,13 +3,13 @@ import { IconAlertCircle, IconDownload, IconFileSpreadsheet, IconRefresh } from 
 import { useQueryClient } from '@tanstack/react-query';
 import { type Import, type ImportKind, importLimits } from '@vpisnik/contract/imports';
 import { ApiError } from '@vpisnik/contract/kit';
-import { limits } from '@vpisnik/contract/limits';
+import { limits } from '@vpisnik/contract/rules/limits';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useI18n } from '../../../lib/i18n.ts';
+import { errorText } from '../../../lib/form/error-text.ts';
 import { sendingWithProgress } from '../../../lib/send-file.ts';
-import { FileDrop } from '../../../ui/FileDrop.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { FileDrop } from '../../../ui/form/FileDrop.tsx';
 import classes from './imports.module.css';
 import { problemText } from './problem-text.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ImportKind } from '@vpisnik/contract/imports';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import { useMay } from '../../permission/Permission.tsx';
 import { lists } from './kinds.ts';
 

@@ -3,9 +3,9 @@ import { IconAlertTriangle, IconCheck, IconCopy, IconPlus } from '@tabler/icons-
 import { Link } from '@tanstack/react-router';
 import type { ImportKind, ImportRow } from '@vpisnik/contract/imports';
 import { useMemo, useState } from 'react';
-import { useI18n } from '../../../lib/i18n.ts';
-import { type Column, DataTable } from '../../../ui/DataTable.tsx';
-import { StatusPill } from '../../../ui/StatusPill.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { StatusPill } from '../../../ui/marks/StatusPill.tsx';
+import { type Column, DataTable } from '../../../ui/table/DataTable.tsx';
 import classes from './imports.module.css';
 import { problemLine } from './problem-text.ts';
 

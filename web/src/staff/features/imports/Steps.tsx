@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import classes from './imports.module.css';
 
 const steps = ['file', 'columns', 'preview'] as const;

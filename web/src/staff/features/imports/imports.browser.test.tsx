@@ -8,8 +8,8 @@ import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { fileInput } from '../../../../test/file-input.ts';
 import { idOf, listOf } from '../../../../test/groups.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
-import { draftKey, writeDraft } from '../../../lib/drafts.ts';
-import { createTranslate } from '../../../lib/translate.ts';
+import { draftKey, writeDraft } from '../../../lib/form/drafts.ts';
+import { createTranslate } from '../../../lib/text/translate.ts';
 import { sl } from '../../../locales/sl.ts';
 import { reportFile } from './report.ts';
 

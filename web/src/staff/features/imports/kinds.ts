@@ -1,5 +1,5 @@
 import { type ImportKind, importKinds } from '@vpisnik/contract/imports';
-import type { Permission } from '@vpisnik/contract/permissions';
+import type { Permission } from '@vpisnik/contract/rules/permissions';
 
 /** Where each kind is listed, and what adding it takes. */
 export const lists = {

@@ -1,7 +1,7 @@
 import type { ImportProblem } from '@vpisnik/contract/imports';
-import { fieldErrorText } from '../../../lib/field-error-text.ts';
-import type { MessageKey } from '../../../lib/i18n.ts';
-import type { Translate } from '../../../lib/translate.ts';
+import { fieldErrorText } from '../../../lib/form/field-error-text.ts';
+import type { MessageKey } from '../../../lib/text/i18n.ts';
+import type { Translate } from '../../../lib/text/translate.ts';
 
 /** What only a spreadsheet can have wrong; the rest is said as at a form's fields. */
 const messages: Partial<Record<string, MessageKey>> = {

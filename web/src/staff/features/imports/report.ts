@@ -1,8 +1,8 @@
-import { csv } from '@vpisnik/contract/csv';
 import type { ImportOutcome } from '@vpisnik/contract/imports';
-import type { MessageKey } from '../../../lib/i18n.ts';
-import type { Locale } from '../../../lib/locale.ts';
-import type { Translate } from '../../../lib/translate.ts';
+import { csv } from '@vpisnik/contract/rules/csv';
+import type { MessageKey } from '../../../lib/text/i18n.ts';
+import type { Locale } from '../../../lib/text/locale.ts';
+import type { Translate } from '../../../lib/text/translate.ts';
 import { problemLine } from './problem-text.ts';
 
 type Words = { name: string; t: Translate<MessageKey>; locale: Locale };

@@ -1,7 +1,7 @@
 import { type Import, type ImportField, type ImportMapping, importFields } from '@vpisnik/contract/imports';
 import { useState } from 'react';
-import { draftKey, dropDraft, readDraft, writeDraft } from '../../../lib/drafts.ts';
-import { same } from '../../../lib/merge.ts';
+import { draftKey, dropDraft, readDraft, writeDraft } from '../../../lib/form/drafts.ts';
+import { same } from '../../../lib/form/merge.ts';
 import { useSession } from '../../../lib/session/context.ts';
 
 type Mapping = {

@@ -1,8 +1,8 @@
 import type { Location } from '@vpisnik/contract/locations';
 import { useMemo } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import type { Column } from '../../../ui/DataTable.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import type { Column } from '../../../ui/table/DataTable.tsx';
 import { CataloguePage } from '../catalogue/CataloguePage.tsx';
 import { ActiveCell, GroupsCell, OpenCell } from '../catalogue/Cells.tsx';
 import type { Catalogue } from '../catalogue/calls.ts';

@@ -1,5 +1,5 @@
 import { locations } from '@vpisnik/contract/locations';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import classes from '../catalogue/catalogue.module.css';
 
 /** The way to a map, only where the link is one that a browser may follow. */

@@ -3,13 +3,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { TemplateSummary } from '@vpisnik/contract/notification-templates';
 import { useMemo } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { useI18n } from '../../../lib/i18n.ts';
 import { pagesQuery } from '../../../lib/pages-query.ts';
-import type { Column } from '../../../ui/DataTable.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { PagedTable } from '../../../ui/PagedTable.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { StatusPill } from '../../../ui/marks/StatusPill.tsx';
+import { EmptyState } from '../../../ui/notice/EmptyState.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { StatusPill } from '../../../ui/StatusPill.tsx';
+import type { Column } from '../../../ui/table/DataTable.tsx';
+import { PagedTable } from '../../../ui/table/PagedTable.tsx';
 import classes from './templates.module.css';
 
 /** The templates of the mails that the organisation sends. */

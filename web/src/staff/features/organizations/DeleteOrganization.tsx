@@ -3,11 +3,10 @@ import type { ListedOrganization } from '@vpisnik/contract/organizations';
 import { isNameOf, restorableDays } from '@vpisnik/contract/organizations';
 import { useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { refusedFields } from '../../../lib/entity-form.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { notify } from '../../../ui/notify.ts';
+import { refusedFields } from '../../../lib/form/problems.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import classes from './organizations.module.css';
 import { useRefreshOrganizations } from './use-refresh-organizations.ts';
 
@@ -33,7 +32,11 @@ export function DeleteOrganization({ organization, onClose }: DeleteOrganization
     setBusy(true);
     try {
       await api.organizations.remove({ params: { id }, body: { confirm_name: typed } });
-      notify({ message: 'modules.organization.done.deleted', values: { count: restorableDays } });
+      notify({
+        message: 'modules.organization.done.deleted',
+        values: { count: restorableDays },
+        act: 'errors.organization.delete',
+      });
       await refresh(id);
       onClose();
     } catch (error) {
@@ -43,11 +46,7 @@ export function DeleteOrganization({ organization, onClose }: DeleteOrganization
         setBusy(false);
         return sayWrong();
       }
-      notify({
-        translate: false,
-        message: errorText(error, t, 'errors.organization.delete'),
-        color: 'error',
-      });
+      notifyFailure(error, t, 'errors.organization.delete');
       setBusy(false);
     }
   };

@@ -2,19 +2,18 @@ import { Radio, TextInput } from '@mantine/core';
 import { type Organization, organizations } from '@vpisnik/contract/organizations';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { problemsOfBody, useEntityForm } from '../../../lib/entity-form.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import { locales } from '../../../lib/locale.ts';
-import { Sheet, SheetForm } from '../../../ui/FormSheet.tsx';
-import { controlId, errorAt, useFormWords } from '../../../ui/form-words.ts';
-import { notify } from '../../../ui/notify.ts';
-import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
+import { useEntityForm } from '../../../lib/form/entity-form.ts';
+import { errorText } from '../../../lib/form/error-text.ts';
+import { problemsOfBody } from '../../../lib/form/problems.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { locales } from '../../../lib/text/locale.ts';
+import { Sheet, SheetForm } from '../../../ui/form/FormSheet.tsx';
+import { controlId, useControls, useFormWords } from '../../../ui/form/form-words.ts';
+import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
+import { notify } from '../../../ui/notice/notify.ts';
 import { useOrganizationsAddress } from './address.ts';
 import classes from './organizations.module.css';
 import { useRefreshOrganizations } from './use-refresh-organizations.ts';
-
-const fields = ['name', 'owner_name', 'owner_email', 'default_language'] as const;
 
 /** The sheet that adds an organisation and invites its owner. */
 export function NewOrganization() {
@@ -32,9 +31,8 @@ export function NewOrganization() {
       api.organizations.create({ body: { ...values, owner_email: values.owner_email.trim() } }),
   });
   const { values, change, problems } = form;
-  const { summary } = useFormWords((path) =>
-    t(`modules.organization.fields.${fields.find((one) => one === path) ?? 'name'}`),
-  );
+  const { summary } = useFormWords(values, (field) => t(`modules.organization.fields.${field}`));
+  const { text } = useControls(form);
   const close = () => go({ edit: undefined });
   // Only when nothing is unsaved any more for the guard as well.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is saved
@@ -61,34 +59,25 @@ export function NewOrganization() {
         onClose={close}
       >
         <TextInput
-          id={controlId('name')}
+          {...text('name')}
           data-autofocus
           label={t('modules.organization.fields.name')}
           autoComplete="off"
-          value={values.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-          error={errorAt(problems, 'name', t)}
         />
         <TextInput
-          id={controlId('owner_name')}
+          {...text('owner_name')}
           label={t('modules.organization.fields.owner_name')}
           description={t('modules.organization.editor.owner_name_hint')}
           autoComplete="off"
-          value={values.owner_name}
-          onChange={(event) => change({ owner_name: event.currentTarget.value })}
-          error={errorAt(problems, 'owner_name', t)}
         />
         <TextInput
-          id={controlId('owner_email')}
+          {...text('owner_email')}
           type="email"
           label={t('modules.organization.fields.owner_email')}
           description={t('modules.organization.editor.owner_email_hint')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          value={values.owner_email}
-          onChange={(event) => change({ owner_email: event.currentTarget.value })}
-          error={errorAt(problems, 'owner_email', t)}
         />
         <Radio.Group
           id={controlId('default_language')}

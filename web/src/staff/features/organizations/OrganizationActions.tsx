@@ -3,8 +3,8 @@ import { IconArrowBackUp, IconEye, IconEyeOff, IconPencil, IconTrash } from '@ta
 import { useNavigate } from '@tanstack/react-router';
 import type { ListedOrganization } from '@vpisnik/contract/organizations';
 import { useState } from 'react';
-import { useI18n } from '../../../lib/i18n.ts';
-import { RowMenu } from '../../../ui/RowMenu.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { RowMenu } from '../../../ui/table/RowMenu.tsx';
 import { DeleteOrganization } from './DeleteOrganization.tsx';
 import { type OrganizationAct, OrganizationQuestion } from './OrganizationQuestion.tsx';
 import { useActFor } from './use-act-for.ts';

@@ -1,11 +1,10 @@
 import type { ListedOrganization } from '@vpisnik/contract/organizations';
+import { formatDay, inZone } from '@vpisnik/contract/rules/format';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { formatDay, inZone } from '../../../lib/format.ts';
-import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { notify } from '../../../ui/notify.ts';
+import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import { useRefreshOrganizations } from './use-refresh-organizations.ts';
 
 export type OrganizationAct = 'activate' | 'deactivate' | 'restore';
@@ -34,13 +33,9 @@ export function OrganizationQuestion({ organization, act, onClose }: Organizatio
       if (last === 'restore') await api.organizations.restore({ params });
       else await api.organizations.setStatus({ params, body: { active: last === 'activate' } });
       const message: MessageKey = `modules.organization.done.${last}`;
-      notify({ message });
+      notify({ message, act: 'errors.organization.status' });
     } catch (error) {
-      notify({
-        translate: false,
-        message: errorText(error, t, 'errors.organization.status'),
-        color: 'error',
-      });
+      notifyFailure(error, t, 'errors.organization.status');
     } finally {
       await refresh(id);
       setBusy(false);

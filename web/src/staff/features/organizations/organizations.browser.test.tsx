@@ -71,11 +71,11 @@ test('an ADMIN without an organisation finds one; deactivating asks by name and 
   await expect.element(screen.getByText('NK Zmaj', { exact: true })).not.toBeInTheDocument();
   expect(router.state.location.search).toEqual({ search: 'Zvezda' });
   await screen.getByRole('button', { name: 'Dejanja: Plesna šola Zvezda' }).click();
-  await screen.getByRole('menuitem', { name: 'Izklopi organizacijo' }).click();
-  const question = screen.getByRole('dialog', { name: 'Izklopim organizacijo »Plesna šola Zvezda«?' });
+  await screen.getByRole('menuitem', { name: 'Deaktiviraj organizacijo' }).click();
+  const question = screen.getByRole('dialog', { name: 'Deaktiviram organizacijo »Plesna šola Zvezda«?' });
   await expect.element(question).toBeVisible();
   await expectAccessible(document);
-  await question.getByRole('button', { name: 'Izklopi organizacijo' }).click();
+  await question.getByRole('button', { name: 'Deaktiviraj organizacijo' }).click();
   await expect
     .element(screen.getByText('Stanje organizacije ni spremenjeno. Poskusite znova.'))
     .toBeVisible();

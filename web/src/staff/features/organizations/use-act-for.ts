@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSessionStore } from '../../../lib/session/context.ts';
-import { notify } from '../../../ui/notify.ts';
+import { notify } from '../../../ui/notice/notify.ts';
 
 /** Has a platform ADMIN act for an organisation; says so, and answers false, when there is none of this id any more. */
 export function useActFor() {

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconMinus, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ListedOrganization } from '@vpisnik/contract/organizations';
+import { formatDateTime, formatDay, formatInstant, inZone } from '@vpisnik/contract/rules/format';
 import { useMemo } from 'react';
-import { formatDateTime, formatDay, formatInstant, inZone } from '../../../lib/format.ts';
-import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
-import type { Column } from '../../../ui/DataTable.tsx';
-import { StatusPill } from '../../../ui/StatusPill.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { StatusPill } from '../../../ui/marks/StatusPill.tsx';
+import type { Column } from '../../../ui/table/DataTable.tsx';
 import { OrganizationActions } from './OrganizationActions.tsx';
 import classes from './organizations.module.css';
 import { useActFor } from './use-act-for.ts';
@@ -38,7 +38,8 @@ function NameCell({ organization: { name, owner_email } }: CellProps) {
 function NumberCell({ organization, of }: CellProps & { of: 'groups' | 'participants' | 'users' }) {
   const { t, locale } = useI18n();
   const { numbers, time_zone: timeZone } = organization;
-  if (!numbers) return <span title={t('modules.organization.list.not_counted')}>–</span>;
+  // in words: a dash reads like zero
+  if (!numbers) return <span className={classes.hint}>{t('modules.organization.list.not_counted')}</span>;
   const counted = formatDateTime(numbers.counted_at, { locale, timeZone });
   return (
     <span className="num" title={t('modules.organization.list.counted', { when: counted })}>

@@ -1,29 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Group } from '@vpisnik/contract/groups';
 import { ApiError } from '@vpisnik/contract/kit';
-import type { Participant, ParticipantStatus, ParticipantSummary } from '@vpisnik/contract/participants';
-import { createContext, type ReactNode, use, useState } from 'react';
+import {
+  type Participant,
+  type ParticipantStatus,
+  type ParticipantSummary,
+  takesPlace,
+} from '@vpisnik/contract/participants';
+import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import { notify } from '../../../ui/notify.ts';
+import { errorText } from '../../../lib/form/error-text.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { dismiss, notificationStore, notify } from '../../../ui/notice/notify.ts';
 import { useMay } from '../../permission/Permission.tsx';
 import { FullDialog } from './FullDialog.tsx';
+import { QueueDialog } from './QueueDialog.tsx';
 import { groupQuery, participantQuery, rememberParticipant } from './queries.ts';
 
 /** Undo is worth more time than the usual notice; the mail waits longer than this. */
 const undoTimeout = 10_000;
 
-type Subject = Pick<ParticipantSummary, 'id' | 'name' | 'status' | 'version' | 'group_id'>;
+type Subject = Pick<
+  ParticipantSummary,
+  'id' | 'name' | 'status' | 'version' | 'group_id' | 'waiting_position'
+>;
 
 type Decisions = {
   /** The participant about whom an answer is awaited. */
   busyId: string | null;
-  /** Decides at once, says so and offers to take it back; a full group asks first. */
+  /** Decides at once, says so and offers to take it back; a full group and a place out of turn ask first. */
   decide: (participant: Subject, status: ParticipantStatus, options?: { notify?: boolean }) => void;
 };
 
-type Asked = { participant: Subject; status: ParticipantStatus; notify: boolean; group: Group };
+type Wish = { participant: Subject; status: ParticipantStatus; notify: boolean };
+type Asked = Wish & { group: Group };
 
 const Context = createContext<Decisions | null>(null);
 
@@ -41,7 +51,9 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const [busyId, setBusyId] = useState<string | null>(null);
   const [full, setFull] = useState<Asked | null>(null);
+  const [outOfTurn, setOutOfTurn] = useState<Wish | null>(null);
   const mayOverbook = useMay('groups.manage');
+  const said = useRef({ notification: 0, decisions: 0 });
 
   const complain = (error: unknown) =>
     notify({ translate: false, message: errorText(error, t, 'errors.participant.status'), color: 'error' });
@@ -70,16 +82,32 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
       body: { status, version, ...options },
     });
     rememberParticipant(queryClient, api, decided);
-    notify({
-      message: `modules.participant.done.${status}` as const,
-      values: { name },
+    announce(decided, status, name);
+  };
+
+  /** Decisions that follow one another before the message is gone are one message; it undoes the last of them. */
+  const announce = (decided: Participant, status: ParticipantStatus, name: string) => {
+    const before = said.current;
+    const goesOn = notificationStore.get().some(({ id }) => id === before.notification);
+    dismiss(before.notification);
+    const decisions = goesOn ? before.decisions + 1 : 1;
+    const text =
+      decisions === 1
+        ? { message: `modules.participant.done.${status}` as const, values: { name } }
+        : { message: 'modules.participant.done.decided' as const, values: { count: decisions } };
+    const notification = notify({
+      ...text,
       timeout: undoTimeout,
-      action: { label: 'modules.participant.done.undo', run: () => void undo(decided) },
+      action: {
+        label: decisions === 1 ? 'modules.participant.done.undo' : 'modules.participant.done.undo_last',
+        run: () => void undo(decided),
+      },
     });
+    said.current = { notification, decisions };
   };
 
   /** Somebody changed the participant before us: goes on when the status is still the same, else shows what it is. */
-  const reconcile = async (asked: Omit<Asked, 'group'>, current: Participant): Promise<void> => {
+  const reconcile = async (asked: Wish, current: Participant): Promise<void> => {
     setFull(null);
     rememberParticipant(queryClient, api, current);
     if (current.status === asked.participant.status)
@@ -92,7 +120,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
     });
   };
 
-  const attempt = async (asked: Omit<Asked, 'group'>, allow_overbooking = false) => {
+  const attempt = async (asked: Wish, allow_overbooking = false) => {
     const { participant, status, notify: tell } = asked;
     setBusyId(participant.id);
     try {
@@ -124,11 +152,27 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
     <Context
       value={{
         busyId,
-        decide: (participant, status, { notify: tell = true } = {}) =>
-          void attempt({ participant, status, notify: tell }),
+        decide: (participant, status, { notify: tell = true } = {}) => {
+          const wish = { participant, status, notify: tell };
+          if (takesPlace(status) && (participant.waiting_position ?? 1) > 1) setOutOfTurn(wish);
+          else void attempt(wish);
+        },
       }}
     >
       {children}
+      <QueueDialog
+        participant={outOfTurn?.participant ?? null}
+        confirm={t(
+          outOfTurn?.status === 'pending'
+            ? 'modules.participant.full.pending'
+            : 'modules.participant.full.approved',
+        )}
+        onConfirm={() => {
+          setOutOfTurn(null);
+          if (outOfTurn) void attempt(outOfTurn);
+        }}
+        onCancel={() => setOutOfTurn(null)}
+      />
       <FullDialog
         group={full?.group ?? null}
         confirm={t(

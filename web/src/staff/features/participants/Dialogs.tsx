@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useState } from 'react';
-import { AddParticipant } from './AddParticipant.tsx';
-import { DeleteParticipant } from './DeleteParticipant.tsx';
-import { EditParticipant } from './EditParticipant.tsx';
-import { TransferParticipant } from './TransferParticipant.tsx';
+import { AddParticipant } from './forms/AddParticipant.tsx';
+import { DeleteParticipant } from './forms/DeleteParticipant.tsx';
+import { EditParticipant } from './forms/EditParticipant.tsx';
+import { TransferParticipant } from './forms/TransferParticipant.tsx';
 
 /** A dialog about a participant; `add` may have the group already chosen. */
 export type ParticipantDialog =

@@ -1,8 +1,8 @@
 import { bestText } from '@vpisnik/contract/common';
 import type { Group } from '@vpisnik/contract/groups';
 import { useRef } from 'react';
-import { useI18n } from '../../../lib/i18n.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 
 type FullDialogProps = {
   /** The full group with its present numbers; null while nothing is asked. */

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core';
 import type { ParticipantStatus, ParticipantSummary } from '@vpisnik/contract/participants';
-import { useI18n } from '../../../lib/i18n.ts';
-import { MenuOnDemand } from '../../../ui/MenuOnDemand.tsx';
-import { StatusPill } from '../../../ui/StatusPill.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { StatusPill } from '../../../ui/marks/StatusPill.tsx';
+import { MenuOnDemand } from '../../../ui/table/MenuOnDemand.tsx';
 import { useMay } from '../../permission/Permission.tsx';
 import { useDecisions } from './Decisions.tsx';
 import { movesFrom, statusIcons } from './statuses.ts';

@@ -3,7 +3,7 @@ import type { GroupSummary } from '@vpisnik/contract/groups';
 import type { Participant, ParticipantSummary } from '@vpisnik/contract/participants';
 import type { Api } from '../../../lib/api.ts';
 import { type ListCall, type PageQuery, pagesQuery, wholeQuery } from '../../../lib/pages-query.ts';
-import type { ParticipantFilters } from './filters.ts';
+import type { ParticipantFilters } from './list/filters.ts';
 
 const minute = 60_000;
 

@@ -1,13 +1,13 @@
-import { mailReasons, mailStates } from '@vpisnik/contract/mails';
+import { mailReasons, mailStates } from '@vpisnik/contract/rules/mails';
 import { describe, expect, it } from 'vitest';
 import { mailOf } from '../../../../test/participants.ts';
-import { createTranslate } from '../../../lib/translate.ts';
+import { createTranslate } from '../../../lib/text/translate.ts';
 import { sl } from '../../../locales/sl.ts';
-import { isFiltered, parseFilters } from './filters.ts';
-import { mailState, mailTitle, reasonOf } from './mail-words.ts';
-import { changedAnswers } from './questions.ts';
+import { changedAnswers } from './forms/questions.ts';
+import { isFiltered, parseFilters } from './list/filters.ts';
+import { mailState, mailTitle, reasonOf } from './panel/mail-words.ts';
+import { neighboursOf } from './panel/use-neighbours.ts';
 import { movesFrom } from './statuses.ts';
-import { neighboursOf } from './use-neighbours.ts';
 
 const t = createTranslate(sl, 'sl');
 const words = {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { useI18n } from '../../../lib/i18n.ts';
 import { makePasskey } from '../../../lib/passkeys.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import { PasskeyName } from './PasskeyName.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 

@@ -1,6 +1,6 @@
-import { useI18n } from '../../../lib/i18n.ts';
 import type { Setup } from '../../../lib/session/second-factor-step.ts';
-import { QrCode } from '../../../ui/QrCode.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { QrCode } from '../../../ui/marks/QrCode.tsx';
 import { CopyButton } from '../sign-in/CopyButton.tsx';
 import classes from './second-factor.module.css';
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
+import { formatInstant } from '@vpisnik/contract/rules/format';
 import type { Passkey, SecondFactorState } from '@vpisnik/contract/second-factor';
 import { type ReactNode, useId } from 'react';
-import { formatInstant } from '../../../lib/format.ts';
-import { useI18n } from '../../../lib/i18n.ts';
 import { canUsePasskeys } from '../../../lib/passkeys.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import type { FactorAct } from './FactorDialog.tsx';
 import classes from './second-factor.module.css';
 

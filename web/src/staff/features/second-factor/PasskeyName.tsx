@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { RefObject } from 'react';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 
 type PasskeyNameProps = {
   input: RefObject<HTMLInputElement | null>;

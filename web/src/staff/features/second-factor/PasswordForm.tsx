@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { refusedFields } from '../../../lib/entity-form.ts';
-import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
+import { refusedFields } from '../../../lib/form/problems.ts';
 import { PasskeyError } from '../../../lib/passkeys.ts';
 import { useSession } from '../../../lib/session/context.ts';
+import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { failureText } from '../sign-in/failure-text.ts';
 import { Message } from '../sign-in/Message.tsx';
-import { PasswordField } from '../sign-in/PasswordField.tsx';
+import { PasswordField } from '../sign-in/passwords/PasswordField.tsx';
 import classes from './second-factor.module.css';
 
 type PasswordFormProps = {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import { CopyButton } from '../sign-in/CopyButton.tsx';
 import classes from './second-factor.module.css';
 

@@ -1,7 +1,7 @@
 import type { Passkey } from '@vpisnik/contract/second-factor';
 import { useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import { PasskeyName } from './PasskeyName.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 

@@ -240,7 +240,7 @@ describe('passkeys', () => {
 
 it('warns a role that needs a factor and has none', async () => {
   await open({ required: true });
-  await expect.element(page.getByText(/Vaša vloga potrebuje drugi faktor/)).toBeVisible();
+  await expect.element(page.getByText(/Vaša vloga zahteva dvostopenjsko preverjanje/)).toBeVisible();
   await expectAccessible(document);
   await picture('factors-due');
 });

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useI18n } from '../../../lib/i18n.ts';
-import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 
 /** The way back to the first-run guide. */
 export function GuideSection() {

@@ -2,11 +2,11 @@ import { Checkbox, Select } from '@mantine/core';
 import { IconLanguage } from '@tabler/icons-react';
 import { languages } from '@vpisnik/contract/common';
 import { useMemo } from 'react';
-import type { FieldsOf } from '../../../lib/entity-form.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import { FieldPair } from '../../../ui/FormSection.tsx';
-import { controlId, errorAt } from '../../../ui/form-words.ts';
-import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import type { FieldsOf } from '../../../lib/form/entity-form.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { FieldPair } from '../../../ui/form/FormSection.tsx';
+import { controlId, errorAt } from '../../../ui/form/form-words.ts';
+import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import classes from './settings.module.css';
 import type { SettingsValues } from './settings-form.ts';
 

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
-import type { FieldsOf } from '../../../lib/entity-form.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import { controlId, errorAt } from '../../../ui/form-words.ts';
-import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import type { FieldsOf } from '../../../lib/form/entity-form.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { controlId, errorAt } from '../../../ui/form/form-words.ts';
+import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import classes from './settings.module.css';
 import type { SettingsValues } from './settings-form.ts';
 

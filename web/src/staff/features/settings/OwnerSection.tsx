@@ -2,17 +2,16 @@ import { Button, TextInput } from '@mantine/core';
 import { IconCrown } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { emailPattern } from '@vpisnik/contract/limits';
 import type { Organization } from '@vpisnik/contract/organizations';
+import { formatInstant } from '@vpisnik/contract/rules/format';
+import { emailPattern } from '@vpisnik/contract/rules/limits';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { refusedFields } from '../../../lib/entity-form.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { fieldErrorText } from '../../../lib/field-error-text.ts';
-import { formatInstant } from '../../../lib/format.ts';
-import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
-import { notify } from '../../../ui/notify.ts';
-import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import { fieldErrorText } from '../../../lib/form/field-error-text.ts';
+import { refusedFields } from '../../../lib/form/problems.ts';
+import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
+import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
+import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import { failureText } from '../sign-in/failure-text.ts';
 import { Message } from '../sign-in/Message.tsx';
 import classes from './settings.module.css';
@@ -27,9 +26,8 @@ export function OwnerSection({ organization }: { organization: Organization }) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.organizations.ownerChange.key() });
   const cancel = useMutation({
     mutationFn: () => api.organizations.cancelOwnerChange({ params }),
-    onSuccess: () => notify({ message: 'modules.settings.owner.cancelled' }),
-    onError: (error) =>
-      notify({ translate: false, message: errorText(error, t, 'errors.organization.save'), color: 'error' }),
+    onSuccess: () => notify({ message: 'modules.settings.owner.cancelled', act: 'errors.organization.save' }),
+    onError: (error) => notifyFailure(error, t, 'errors.organization.save'),
     onSettled: refresh,
   });
   const pending = proposal.data;

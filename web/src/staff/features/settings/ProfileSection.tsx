@@ -1,13 +1,13 @@
 import { Select, TextInput } from '@mantine/core';
 import { IconAddressBook } from '@tabler/icons-react';
-import { countries, countryName, isHomeCountry } from '@vpisnik/contract/countries';
+import { countries, countryName, isHomeCountry } from '@vpisnik/contract/rules/countries';
 import { useMemo } from 'react';
-import type { FieldsOf } from '../../../lib/entity-form.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import { FieldPair } from '../../../ui/FormSection.tsx';
-import { controlId, errorAt } from '../../../ui/form-words.ts';
-import { Optional } from '../../../ui/Optional.tsx';
-import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import type { FieldsOf } from '../../../lib/form/entity-form.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { FieldPair } from '../../../ui/form/FormSection.tsx';
+import { controlId, errorAt, useControls } from '../../../ui/form/form-words.ts';
+import { Optional } from '../../../ui/form/Optional.tsx';
+import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import classes from './settings.module.css';
 import type { ProfileField, SettingsValues } from './settings-form.ts';
 
@@ -53,19 +53,16 @@ type ProfileInputProps = { form: FieldsOf<SettingsValues>; field: keyof typeof i
 
 function ProfileInput({ form, field }: ProfileInputProps) {
   const { t } = useI18n();
-  const { values, change, problems } = form;
+  const { text } = useControls(form);
   return (
     <TextInput
       {...inputs[field]}
-      id={controlId(`profile.${field}`)}
+      {...text(`profile.${field}`)}
       label={
         <>
           {t(`modules.settings.profile.${field}`)} <Optional />
         </>
       }
-      value={values.profile[field]}
-      onChange={(event) => change({ profile: { ...values.profile, [field]: event.currentTarget.value } })}
-      error={errorAt(problems, `profile.${field}`, t)}
     />
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Switch, Textarea } from '@mantine/core';
+import { Button, Group, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconCopy, IconExternalLink, IconWorld } from '@tabler/icons-react';
 import type { Organization } from '@vpisnik/contract/organizations';
-import type { FieldsOf } from '../../../lib/entity-form.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import { controlId, errorAt } from '../../../ui/form-words.ts';
-import { SettingsSection } from '../../../ui/SettingsSection.tsx';
-import { copyEmbedCode, copyLink, embedCode } from '../groups/group-link.ts';
+import type { FieldsOf } from '../../../lib/form/entity-form.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { controlId, errorAt } from '../../../ui/form/form-words.ts';
+import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
+import { copyEmbedCode, copyLink, embedCode, programmesLink } from '../groups/group-link.ts';
 import classes from './settings.module.css';
 import type { SettingsValues } from './settings-form.ts';
 
@@ -17,7 +17,7 @@ const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 export function PublicPagesSection({ form, organization }: PublicPagesSectionProps) {
   const { t } = useI18n();
   const { values, change, problems } = form;
-  const link = `${window.location.origin}/public/${organization.id}/categories`;
+  const link = programmesLink(organization);
   const code = embedCode(link, organization.name);
   return (
     <SettingsSection
@@ -44,6 +44,24 @@ export function PublicPagesSection({ form, organization }: PublicPagesSectionPro
             </Button>
           </Group>
         </div>
+        <TextInput
+          id={controlId('label')}
+          label={t('modules.settings.fields.label')}
+          description={t('modules.settings.public_pages.label_hint')}
+          leftSection={<span className={classes.site}>{window.location.host}/</span>}
+          leftSectionWidth="auto"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          value={values.label}
+          onChange={(event) => change({ label: event.currentTarget.value })}
+          error={errorAt(problems, 'label', t)}
+        />
+        {values.label !== organization.label && (
+          <p className={classes.warning} role="status">
+            {t('modules.settings.public_pages.label_warning', { address: `/${organization.label}` })}
+          </p>
+        )}
         <Switch
           id={controlId('search_indexing')}
           label={t('modules.settings.fields.search_indexing')}

@@ -6,12 +6,11 @@ import type { Organization } from '@vpisnik/contract/organizations';
 import { memberRoles, type UserSummary } from '@vpisnik/contract/users';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useI18n } from '../../../lib/i18n.ts';
 import { useSession, useSessionStore } from '../../../lib/session/context.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { notify } from '../../../ui/notify.ts';
-import { SettingsSection } from '../../../ui/SettingsSection.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
+import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import classes from './second-factor-section.module.css';
 
 type MemberRole = (typeof memberRoles)[number];
@@ -127,12 +126,11 @@ function useSave({ id, second_factor_roles }: Organization, onSettled: () => voi
     },
     onSuccess: async (saved) => {
       setRoles(saved.second_factor_roles);
-      notify({ message: 'modules.settings.done.saved' });
+      notify({ message: 'modules.settings.done.saved', act: 'errors.organization.save' });
       void queryClient.invalidateQueries({ queryKey: api.second_factor.get.key() });
       await store.reload();
     },
-    onError: (error) =>
-      notify({ translate: false, message: errorText(error, t, 'errors.organization.save'), color: 'error' }),
+    onError: (error) => notifyFailure(error, t, 'errors.organization.save'),
     onSettled,
   });
   return { ...save, roles };

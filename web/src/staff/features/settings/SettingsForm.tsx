@@ -1,32 +1,22 @@
 import type { Organization } from '@vpisnik/contract/organizations';
 import { useEffect, useRef } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { useEntityForm } from '../../../lib/entity-form.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useEntityForm } from '../../../lib/form/entity-form.ts';
+import { errorText } from '../../../lib/form/error-text.ts';
 import { useSessionStore } from '../../../lib/session/context.ts';
-import { ConflictNotice } from '../../../ui/ConflictNotice.tsx';
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
-import { useFormWords } from '../../../ui/form-words.ts';
-import { notify } from '../../../ui/notify.ts';
-import { SaveBar } from '../../../ui/SaveBar.tsx';
-import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { ConflictNotice } from '../../../ui/form/ConflictNotice.tsx';
+import { ErrorSummary } from '../../../ui/form/ErrorSummary.tsx';
+import { useFormWords } from '../../../ui/form/form-words.ts';
+import { SaveBar } from '../../../ui/form/SaveBar.tsx';
+import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
+import { notify } from '../../../ui/notice/notify.ts';
 import { LocaleSection } from './LocaleSection.tsx';
 import { OrganizationSection } from './OrganizationSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { PublicPagesSection } from './PublicPagesSection.tsx';
 import classes from './settings.module.css';
 import { problemsOf, profileFields, type SettingsValues, saveSettings, valuesOf } from './settings-form.ts';
-
-const ownFields = [
-  'name',
-  'languages',
-  'default_language',
-  'time_zone',
-  'currency',
-  'search_indexing',
-  'embed_origins',
-] as const;
 
 /** Settings in cards over one state, saved by one bar; a card with calls of its own stands on the page below. */
 export function SettingsForm({ organization }: { organization: Organization }) {
@@ -39,14 +29,11 @@ export function SettingsForm({ organization }: { organization: Organization }) {
     problemsOf: (values) => problemsOf(values, organization),
     send: (values, fields, base) => saveSettings(api, values, fields, base ?? organization),
   });
-  const nameOf = (path: string) => {
-    const [field, part] = path.split('.');
-    const inProfile = profileFields.find((one) => field === 'profile' && one === part);
-    if (inProfile) return t(`modules.settings.profile.${inProfile}`);
-    if (field === 'profile') return t('modules.settings.profile.title');
-    return t(`modules.settings.fields.${ownFields.find((one) => one === field) ?? 'name'}`);
+  const nameOf = (field: keyof SettingsValues, part = '') => {
+    if (field !== 'profile') return t(`modules.settings.fields.${field}`);
+    return t(`modules.settings.profile.${profileFields.find((one) => one === part) ?? 'title'}`);
   };
-  const { summary, describe } = useFormWords(nameOf, ({ unit }, value) => {
+  const { summary, describe } = useFormWords(form.values, nameOf, ({ unit }, value) => {
     if (unit === 'profile')
       return Object.values(value as object)
         .filter(Boolean)
@@ -65,11 +52,11 @@ export function SettingsForm({ organization }: { organization: Organization }) {
 
   const finish = async (saving: Promise<Organization | undefined>) => {
     if (!(await saving)) return;
-    notify({ message: 'modules.settings.done.saved' });
+    notify({ message: 'modules.settings.done.saved', act: 'errors.organization.save' });
     // The name, the languages and the zone are on every page.
     await store.reload();
   };
-  const changed = form.changed.map(nameOf);
+  const changed = form.changed.map((field) => nameOf(field));
   return (
     <>
       <UnsavedGuard dirty={form.dirty} />

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Api, useApi } from '../../../lib/api.ts';
 import { readConfig } from '../../../lib/config.ts';
-import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { QueryFailed } from '../../../ui/QueryFailed.tsx';
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { ClosureSection } from '../closures/ClosureSection.tsx';
 import { GuideSection } from './GuideSection.tsx';
 import { OwnerSection } from './OwnerSection.tsx';

@@ -57,21 +57,23 @@ const admins = page.getByRole('switch', { name: /^Skrbnik organizacije/ });
 
 it('says whom a role’s switch concerns before it turns, and keeps what others have turned', async () => {
   const sent = await open();
-  await expect.element(page.getByText('Drugi faktor že ima 1 od 2.')).toBeVisible();
+  await expect.element(page.getByText('Dvostopenjsko preverjanje že ima 1 od 2.')).toBeVisible();
   await admins.click();
-  const question = page.getByRole('dialog', { name: 'Zahtevam drugi faktor: »Skrbnik organizacije«?' });
-  await expect.element(question.getByText('Drugega faktorja še nima 1 oseba.')).toBeVisible();
+  const question = page.getByRole('dialog', {
+    name: 'Zahtevam dvostopenjsko preverjanje: »Skrbnik organizacije«?',
+  });
+  await expect.element(question.getByText('Dvostopenjskega preverjanja še nima 1 oseba.')).toBeVisible();
   await expectAccessible();
   await picture('settings-factor-question');
   await question.getByRole('button', { name: 'Prekliči' }).click();
   await expect.element(admins).not.toBeChecked();
   expect(sent).toEqual([]);
   await admins.click();
-  await question.getByRole('button', { name: 'Zahtevaj drugi faktor' }).click();
+  await question.getByRole('button', { name: 'Zahtevaj dvostopenjsko preverjanje' }).click();
   await expect.element(admins).toBeChecked();
   await expect.element(page.getByRole('switch', { name: /^Skrbnik skupin/ })).toBeChecked();
   expect(sent).toEqual([{ second_factor_roles: ['GROUP_ADMIN', 'ORGANIZATION_ADMIN'], version: 7 }]);
-  await expect.element(page.getByRole('link', { name: 'Nastavi drugi faktor' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Nastavi dvostopenjsko preverjanje' })).toBeVisible();
   await expectAccessible();
   await picture('settings-factor');
 
@@ -83,7 +85,7 @@ it('says whom a role’s switch concerns before it turns, and keeps what others 
 it('stays as it was when it could not be saved, and says so', async () => {
   await open(new Refusal({ status: 0 }));
   await admins.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Zahtevaj drugi faktor' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Zahtevaj dvostopenjsko preverjanje' }).click();
   await expect.element(page.getByText(/Ni povezave s strežnikom/)).toBeVisible();
   await expect.element(admins).not.toBeChecked();
 });

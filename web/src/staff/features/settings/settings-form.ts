@@ -1,9 +1,9 @@
 import type { Language } from '@vpisnik/contract/common';
-import type { FieldError } from '@vpisnik/contract/errors';
 import { type Organization, type OrganizationProfile, organizations } from '@vpisnik/contract/organizations';
-import { changedProfileProblems } from '@vpisnik/contract/profile-rules';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
+import { changedProfileProblems } from '@vpisnik/contract/rules/profile-rules';
 import type { Api } from '../../../lib/api.ts';
-import { problemsOfBody } from '../../../lib/entity-form.ts';
+import { problemsOfBody } from '../../../lib/form/problems.ts';
 
 export const profileFields = [
   'company_name',
@@ -19,6 +19,8 @@ export type ProfileField = (typeof profileFields)[number];
 
 export type SettingsValues = {
   name: string;
+  /** First part of the public addresses. */
+  label: string;
   languages: Language[];
   default_language: Language;
   time_zone: string;
@@ -31,10 +33,11 @@ export type SettingsValues = {
 
 /** The settings of an organisation as the form edits them. */
 export function valuesOf(organization: Organization): SettingsValues {
-  const { name, languages, default_language, time_zone, currency, search_indexing, embed_origins, profile } =
-    organization;
+  const { name, label, languages, default_language, time_zone, currency } = organization;
+  const { search_indexing, embed_origins, profile } = organization;
   return {
     name,
+    label,
     languages: [...languages],
     default_language,
     time_zone,

@@ -93,14 +93,21 @@ test('the country decides what a postal code and a VAT number look like, and the
 test('the public pages have their address, and the code to embed them once a site may', async () => {
   const { screen } = await renderApp({ path: '/settings', answers: answers([]) });
   const link = screen.getByRole('link', { name: 'Odpri strani' });
-  await expect
-    .element(link)
-    .toHaveAttribute('href', expect.stringMatching(/\/public\/[0-9a-f-]+\/categories$/));
+  await expect.element(link).toHaveAttribute('href', expect.stringMatching(/\/zvezda$/));
   await expect.element(screen.getByText(/<iframe data-vpisnik/)).not.toBeInTheDocument();
   await screen.getByRole('textbox', { name: /^Spletna mesta/ }).fill('http://primer.si');
   await expect.element(screen.getByText(/<iframe data-vpisnik/)).toBeVisible();
   await screen.getByRole('button', { name: /^Shrani/ }).click();
   await expect.element(screen.getByRole('link', { name: /^Spletna mesta.*https/ })).toBeVisible();
+});
+
+test('a new label in addresses says first what becomes of the old ones', async () => {
+  const { screen } = await renderApp({ path: '/settings', answers: answers([]) });
+  const label = screen.getByRole('textbox', { name: 'Oznaka v naslovih' });
+  await expect.element(label).toHaveValue('zvezda');
+  await expect.element(screen.getByText(/Stari naslovi.*\(\/zvezda\)/)).not.toBeInTheDocument();
+  await label.fill('plesna-zvezda');
+  await expect.element(screen.getByText(/Stari naslovi.*\(\/zvezda\)/)).toBeVisible();
 });
 
 test('a conflict keeps what was typed and lets choose; the rest of theirs is merged in', async () => {

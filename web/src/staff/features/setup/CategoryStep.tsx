@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { type Category, categories } from '@vpisnik/contract/categories';
-import { bestText } from '@vpisnik/contract/texts';
+import { bestText } from '@vpisnik/contract/rules/texts';
 import { useApi } from '../../../lib/api.ts';
-import { problemsOfBody, useEntityForm } from '../../../lib/entity-form.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import { controlId, errorAt, useFormWords } from '../../../ui/form-words.ts';
+import { useEntityForm } from '../../../lib/form/entity-form.ts';
+import { problemsOfBody } from '../../../lib/form/problems.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { useControls, useFormWords } from '../../../ui/form/form-words.ts';
 import { DoneStep } from './DoneStep.tsx';
 import { labelled } from './labelled.ts';
 import type { StepProps } from './SetupPage.tsx';
@@ -39,8 +40,8 @@ function CategoryForm({ organization, setup, onDone }: CategoryFormProps) {
     send: ({ name }) =>
       labelled(name, (label) => api.categories.create({ body: bodyOf(name.trim(), label) })),
   });
-  const { values, change, problems } = form;
-  const { summary } = useFormWords(() => t('modules.setup.category.name'));
+  const { summary } = useFormWords(form.values, (field) => t(`modules.setup.category.${field}`));
+  const { text } = useControls(form);
   const saved = () => {
     onDone();
     void setup.refresh();
@@ -48,7 +49,7 @@ function CategoryForm({ organization, setup, onDone }: CategoryFormProps) {
   return (
     <StepForm
       form={form}
-      errors={summary(problems)}
+      errors={summary(form.problems)}
       failed="errors.category.save"
       submit={t('modules.setup.save')}
       save={form.save}
@@ -56,14 +57,11 @@ function CategoryForm({ organization, setup, onDone }: CategoryFormProps) {
       onSkip={onDone}
     >
       <TextInput
-        id={controlId('name')}
+        {...text('name')}
         label={t('modules.setup.category.name')}
         description={t('modules.setup.category.name_hint')}
         lang={language}
         autoComplete="off"
-        value={values.name}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-        error={errorAt(problems, 'name', t)}
       />
     </StepForm>
   );

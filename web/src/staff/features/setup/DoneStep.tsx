@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import classes from './setup.module.css';
 
 const pages = { location: '/locations', category: '/categories', group: '/groups' } as const;

@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { type Location, locations } from '@vpisnik/contract/locations';
 import { useApi } from '../../../lib/api.ts';
-import { problemsOfBody, useEntityForm } from '../../../lib/entity-form.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import { controlId, errorAt, useFormWords } from '../../../ui/form-words.ts';
-import { Optional } from '../../../ui/Optional.tsx';
+import { useEntityForm } from '../../../lib/form/entity-form.ts';
+import { problemsOfBody } from '../../../lib/form/problems.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { useControls, useFormWords } from '../../../ui/form/form-words.ts';
+import { Optional } from '../../../ui/form/Optional.tsx';
 import { DoneStep } from './DoneStep.tsx';
 import type { StepProps } from './SetupPage.tsx';
 import { StepForm } from './StepForm.tsx';
@@ -24,10 +25,8 @@ function LocationForm({ setup, onDone }: Pick<StepProps, 'setup' | 'onDone'>) {
     problemsOf: (values) => problemsOfBody(locations.create.body, values),
     send: (values) => api.locations.create({ body: values }),
   });
-  const { values, change, problems } = form;
-  const { summary } = useFormWords((path) =>
-    t(`modules.location.fields.${path === 'address' ? 'address' : 'name'}`),
-  );
+  const { summary } = useFormWords(form.values, (field) => t(`modules.location.fields.${field}`));
+  const { text } = useControls(form);
   const saved = () => {
     onDone();
     void setup.refresh();
@@ -35,7 +34,7 @@ function LocationForm({ setup, onDone }: Pick<StepProps, 'setup' | 'onDone'>) {
   return (
     <StepForm
       form={form}
-      errors={summary(problems)}
+      errors={summary(form.problems)}
       failed="errors.location.save"
       submit={t('modules.setup.save')}
       save={form.save}
@@ -43,25 +42,19 @@ function LocationForm({ setup, onDone }: Pick<StepProps, 'setup' | 'onDone'>) {
       onSkip={onDone}
     >
       <TextInput
-        id={controlId('name')}
+        {...text('name')}
         label={t('modules.location.fields.name')}
         description={t('modules.setup.location.name_hint')}
         autoComplete="off"
-        value={values.name}
-        onChange={(event) => change({ name: event.currentTarget.value })}
-        error={errorAt(problems, 'name', t)}
       />
       <TextInput
-        id={controlId('address')}
+        {...text('address')}
         label={
           <>
             {t('modules.location.fields.address')} <Optional />
           </>
         }
         autoComplete="off"
-        value={values.address}
-        onChange={(event) => change({ address: event.currentTarget.value })}
-        error={errorAt(problems, 'address', t)}
       />
     </StepForm>
   );

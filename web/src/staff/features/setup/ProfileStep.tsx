@@ -1,13 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { type Organization, organizations } from '@vpisnik/contract/organizations';
-import { changedProfileProblems } from '@vpisnik/contract/profile-rules';
+import { changedProfileProblems } from '@vpisnik/contract/rules/profile-rules';
 import { useApi } from '../../../lib/api.ts';
-import { problemsOfBody, useEntityForm } from '../../../lib/entity-form.ts';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useEntityForm } from '../../../lib/form/entity-form.ts';
+import { problemsOfBody } from '../../../lib/form/problems.ts';
 import { useSessionStore } from '../../../lib/session/context.ts';
-import { FieldPair } from '../../../ui/FormSection.tsx';
-import { controlId, errorAt, useFormWords } from '../../../ui/form-words.ts';
-import { Optional } from '../../../ui/Optional.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { FieldPair } from '../../../ui/form/FormSection.tsx';
+import { useControls, useFormWords } from '../../../ui/form/form-words.ts';
+import { Optional } from '../../../ui/form/Optional.tsx';
 import type { StepProps } from './SetupPage.tsx';
 import { StepForm } from './StepForm.tsx';
 
@@ -38,17 +39,10 @@ export function ProfileStep({ organization, onDone }: StepProps) {
     send: ({ profile }, _fields, base) =>
       api.organizations.update({ body: { profile, version: base?.version ?? organization.version } }),
   });
-  const { values, change, problems } = form;
-  const { summary } = useFormWords((path) =>
-    t(`modules.settings.profile.${fields.find((one) => path.endsWith(one)) ?? 'address'}`),
+  const { summary } = useFormWords(form.values, (_, part) =>
+    t(`modules.settings.profile.${fields.find((one) => one === part) ?? 'title'}`),
   );
-  const input = (field: Field) => ({
-    id: controlId(`profile.${field}`),
-    value: values.profile[field],
-    onChange: (event: { currentTarget: { value: string } }) =>
-      change({ profile: { ...values.profile, [field]: event.currentTarget.value } }),
-    error: errorAt(problems, `profile.${field}`, t),
-  });
+  const { text } = useControls(form);
   const saved = () => {
     onDone();
     void store.reload();
@@ -56,7 +50,7 @@ export function ProfileStep({ organization, onDone }: StepProps) {
   return (
     <StepForm
       form={form}
-      errors={summary(problems)}
+      errors={summary(form.problems)}
       failed="errors.organization.save"
       submit={t('modules.setup.save')}
       save={form.save}
@@ -64,13 +58,13 @@ export function ProfileStep({ organization, onDone }: StepProps) {
       onSkip={onDone}
     >
       <TextInput
-        {...input('address')}
+        {...text('profile.address')}
         label={t('modules.settings.profile.address')}
         autoComplete="street-address"
       />
       <FieldPair>
         <TextInput
-          {...input('postal_code')}
+          {...text('profile.postal_code')}
           label={
             <>
               {t('modules.settings.profile.postal_code')} <Optional />
@@ -79,13 +73,13 @@ export function ProfileStep({ organization, onDone }: StepProps) {
           autoComplete="postal-code"
         />
         <TextInput
-          {...input('city')}
+          {...text('profile.city')}
           label={t('modules.settings.profile.city')}
           autoComplete="address-level2"
         />
       </FieldPair>
       <TextInput
-        {...input('phone_number')}
+        {...text('profile.phone_number')}
         label={
           <>
             {t('modules.settings.profile.phone_number')} <Optional />

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { Organization } from '@vpisnik/contract/organizations';
 import { type ComponentType, useEffect, useRef } from 'react';
-import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { QueryFailed } from '../../../ui/QueryFailed.tsx';
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { type Step, steps, useSetupAddress } from './address.ts';
 import { CategoryStep } from './CategoryStep.tsx';
 import { GroupStep } from './GroupStep.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { IconCopy, IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useI18n } from '../../../lib/i18n.ts';
-import { QrCode } from '../../../ui/QrCode.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { QrCode } from '../../../ui/marks/QrCode.tsx';
 import { applicationLink, copyLink } from '../groups/group-link.ts';
 import type { StepProps } from './SetupPage.tsx';
 import classes from './setup.module.css';
@@ -14,7 +14,7 @@ const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 export function ShareStep({ organization, setup: { group } }: StepProps) {
   const { t } = useI18n();
   const { finish, busy } = useFinishSetup(organization);
-  const link = group && applicationLink(organization.id, group.id);
+  const link = group && applicationLink(organization, group);
   return (
     <div className={classes.form}>
       {!group && <p role="note">{t('modules.setup.share.no_group')}</p>}

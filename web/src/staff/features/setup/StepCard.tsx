@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import type { Step } from './address.ts';
 import classes from './setup.module.css';
 

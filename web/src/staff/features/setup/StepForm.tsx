@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
-import type { FieldError } from '@vpisnik/contract/errors';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { errorText } from '../../../lib/error-text.ts';
-import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
-import { ErrorSummary, type SummaryError } from '../../../ui/ErrorSummary.tsx';
-import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
+import { errorText } from '../../../lib/form/error-text.ts';
+import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
+import { ErrorSummary, type SummaryError } from '../../../ui/form/ErrorSummary.tsx';
+import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
 import classes from './setup.module.css';
 
 type StepFormProps = {

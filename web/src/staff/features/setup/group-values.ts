@@ -1,9 +1,9 @@
-import type { FieldError } from '@vpisnik/contract/errors';
 import { type GroupInput, groups } from '@vpisnik/contract/groups';
-import type { Day } from '@vpisnik/contract/schedule';
-import type { Language } from '@vpisnik/contract/texts';
-import { problemsOfBody } from '../../../lib/entity-form.ts';
-import { numberOf, type WholeNumber } from '../../../lib/whole-number.ts';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
+import type { Day } from '@vpisnik/contract/rules/schedule';
+import type { Language } from '@vpisnik/contract/rules/texts';
+import { problemsOfBody } from '../../../lib/form/problems.ts';
+import { numberOf, type WholeNumber } from '../../../lib/form/whole-number.ts';
 
 /** A group at its simplest: what it is called, where it belongs, when it meets and for how many. */
 export type GroupValues = {

@@ -1,5 +1,5 @@
 import { ApiError } from '@vpisnik/contract/kit';
-import { labelWith, slugOf } from '@vpisnik/contract/slug';
+import { labelWith, slugOf } from '@vpisnik/contract/rules/slug';
 
 /** How often another label is tried before it is said that there is none. */
 const attempts = 5;

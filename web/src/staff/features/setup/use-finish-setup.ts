@@ -3,10 +3,9 @@ import { ApiError } from '@vpisnik/contract/kit';
 import type { Organization } from '@vpisnik/contract/organizations';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
 import { useSessionStore } from '../../../lib/session/context.ts';
-import { notify } from '../../../ui/notify.ts';
+import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
+import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
 
 /** Ends the guide, whether it was followed or skipped: it is not shown by itself any more. */
 export function useFinishSetup(organization: Organization) {
@@ -28,11 +27,11 @@ export function useFinishSetup(organization: Organization) {
           return complete((current as Organization).version);
         });
         await store.reload();
-        notify({ message });
+        notify({ message, act: 'errors.organization.save' });
       }
       await navigate({ to: '/dashboard' });
     } catch (error) {
-      notify({ translate: false, message: errorText(error, t, 'errors.organization.save'), color: 'error' });
+      notifyFailure(error, t, 'errors.organization.save');
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react';
-import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { useDocumentTitle } from '../../../lib/text/document-title.ts';
 import { Message } from './Message.tsx';
 import classes from './sign-in.module.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 
 /** Puts a text into the clipboard, and says beside itself whether it is there. */
 export function CopyButton({ text, label }: { text: string; label: string }) {

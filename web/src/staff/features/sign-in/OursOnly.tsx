@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { readConfig } from '../../../lib/config.ts';
-import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
+import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { AccountPage } from './AccountPage.tsx';
-import { ProviderSignIn } from './ProviderSignIn.tsx';
+import { ProviderSignIn } from './login/ProviderSignIn.tsx';
 
 type OursOnlyProps = { title: MessageKey; children: ReactNode };
 

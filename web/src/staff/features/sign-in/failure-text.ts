@@ -1,9 +1,9 @@
 import { ApiError } from '@vpisnik/contract/kit';
-import { refusedFields } from '../../../lib/entity-form.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { fieldErrorText } from '../../../lib/field-error-text.ts';
-import type { MessageKey } from '../../../lib/i18n.ts';
-import type { Translate } from '../../../lib/translate.ts';
+import { errorText } from '../../../lib/form/error-text.ts';
+import { fieldErrorText } from '../../../lib/form/field-error-text.ts';
+import { refusedFields } from '../../../lib/form/problems.ts';
+import type { MessageKey } from '../../../lib/text/i18n.ts';
+import type { Translate } from '../../../lib/text/translate.ts';
 
 /** Why something of the account area did not work, in a sentence that says what to do or how long to wait. */
 export function failureText(

@@ -1,8 +1,8 @@
 import { Radio } from '@mantine/core';
 import { memberRoles, type User } from '@vpisnik/contract/users';
-import type { FieldsOf } from '../../../lib/entity-form.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import { controlId, errorAt } from '../../../ui/form-words.ts';
+import type { FieldsOf } from '../../../lib/form/entity-form.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { controlId, errorAt } from '../../../ui/form/form-words.ts';
 import { useObstacle } from './queries.ts';
 import type { UserValues } from './user-form.ts';
 import classes from './users.module.css';

@@ -1,6 +1,6 @@
 import { IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
-import { useI18n } from '../../../lib/i18n.ts';
-import { StatusPill } from '../../../ui/StatusPill.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { StatusPill } from '../../../ui/marks/StatusPill.tsx';
 
 /** Whether somebody may sign in, or has yet to accept. */
 export function StatePill({

@@ -1,7 +1,8 @@
+import { formatDateTime } from '@vpisnik/contract/rules/format';
 import type { User } from '@vpisnik/contract/users';
-import { formatDateTime } from '../../../lib/format.ts';
-import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { linkState } from './link-state.ts';
 import { StatePill } from './StatePill.tsx';
 import classes from './users.module.css';
 
@@ -17,9 +18,9 @@ export function UserFacts({ user }: { user: User }) {
       <p>{email}</p>
       {!confirmed && (
         <p className={classes.hint}>
-          {until
-            ? t('modules.user.invited_until', { when: formatDateTime(until, { locale, timeZone }) })
-            : t('modules.user.invitation_expired')}
+          {t(`modules.user.invitation.${linkState(user)}`, {
+            when: until === null ? '' : formatDateTime(until, { locale, timeZone }),
+          })}
         </p>
       )}
       {password_change_required && <p className={classes.hint}>{t('modules.user.change_demanded')}</p>}

@@ -3,15 +3,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '@vpisnik/contract/users';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { useEntityForm } from '../../../lib/entity-form.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { useI18n } from '../../../lib/i18n.ts';
-import { locales } from '../../../lib/locale.ts';
-import { ConflictNotice } from '../../../ui/ConflictNotice.tsx';
-import { SheetForm } from '../../../ui/FormSheet.tsx';
-import { controlId, errorAt, useFormWords } from '../../../ui/form-words.ts';
-import { notify } from '../../../ui/notify.ts';
-import { UnsavedGuard } from '../../../ui/UnsavedGuard.tsx';
+import { useEntityForm } from '../../../lib/form/entity-form.ts';
+import { errorText } from '../../../lib/form/error-text.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { locales } from '../../../lib/text/locale.ts';
+import { ConflictNotice } from '../../../ui/form/ConflictNotice.tsx';
+import { SheetForm } from '../../../ui/form/FormSheet.tsx';
+import { controlId, useControls, useFormWords } from '../../../ui/form/form-words.ts';
+import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
+import { notify } from '../../../ui/notice/notify.ts';
 import { useUsersAddress } from './address.ts';
 import { GroupsField } from './GroupsField.tsx';
 import { useRefreshUsers } from './queries.ts';
@@ -20,8 +20,6 @@ import { UserFacts } from './UserFacts.tsx';
 import { useGroupNames } from './use-group-names.ts';
 import { problemsOf, type UserValues, valuesOf, wireOf } from './user-form.ts';
 import classes from './users.module.css';
-
-const fields = ['name', 'email', 'language', 'role', 'all_groups_allowed', 'authorized_groups'] as const;
 
 /** Invites somebody, or changes name, role and scope of one of the staff. */
 export function UserForm({ user }: { user: User | null }) {
@@ -53,8 +51,10 @@ export function UserForm({ user }: { user: User | null }) {
     },
   });
   const { values, change, problems } = form;
+  const { text } = useControls(form);
   const { summary, describe } = useFormWords(
-    (path) => t(`modules.user.fields.${fields.find((one) => path.split('.')[0] === one) ?? 'name'}`),
+    values,
+    (field) => t(`modules.user.fields.${field}`),
     ({ unit }, value) => {
       if (unit === 'role') return t(`layout.roles.${value as UserValues['role']}`);
       return unit === 'authorized_groups' ? (value as string[]).map(nameOfGroup).join(', ') : undefined;
@@ -102,27 +102,21 @@ export function UserForm({ user }: { user: User | null }) {
       >
         {user && <UserFacts user={user} />}
         <TextInput
-          id={controlId('name')}
+          {...text('name')}
           {...(form.isNew && { 'data-autofocus': true })}
           label={t('modules.user.fields.name')}
           autoComplete="off"
-          value={values.name}
-          onChange={(event) => change({ name: event.currentTarget.value })}
-          error={errorAt(problems, 'name', t)}
         />
         {!user && (
           <>
             <TextInput
-              id={controlId('email')}
+              {...text('email')}
               type="email"
               label={t('modules.user.fields.email')}
               description={t('modules.user.hints.email')}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              value={values.email}
-              onChange={(event) => change({ email: event.currentTarget.value })}
-              error={errorAt(problems, 'email', t)}
             />
             <Radio.Group
               id={controlId('language')}

@@ -1,10 +1,9 @@
 import type { UserSummary } from '@vpisnik/contract/users';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/error-text.ts';
-import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { notify } from '../../../ui/notify.ts';
+import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import { useRefreshUsers } from './queries.ts';
 
 export type UserAct = 'invite' | 'demand' | 'reset_factor' | 'activate' | 'deactivate' | 'delete';
@@ -48,9 +47,9 @@ export function UserQuestion({ user, act, onClose }: UserQuestionProps) {
     try {
       await work[last]();
       const message: MessageKey = `modules.user.done.${last}`;
-      notify({ message, values: { email } });
+      notify({ message, values: { email }, act: failures[last] });
     } catch (error) {
-      notify({ translate: false, message: errorText(error, t, failures[last]), color: 'error' });
+      notifyFailure(error, t, failures[last]);
     } finally {
       await refresh();
       setBusy(false);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { bestText } from '@vpisnik/contract/common';
 import { useApi } from '../../../lib/api.ts';
-import { useI18n } from '../../../lib/i18n.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import { allGroupsQuery } from '../participants/queries.ts';
 
 /** Says what a group is called; one that is not known is called so. */

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
+import { formatDateTime, formatInstant } from '@vpisnik/contract/rules/format';
 import type { UserSummary } from '@vpisnik/contract/users';
 import { useMemo } from 'react';
-import { formatDateTime, formatInstant } from '../../../lib/format.ts';
-import { useI18n } from '../../../lib/i18n.ts';
 import { changedSearch } from '../../../lib/list-address.ts';
 import { useSession } from '../../../lib/session/context.ts';
-import type { Column } from '../../../ui/DataTable.tsx';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import type { Column } from '../../../ui/table/DataTable.tsx';
 import { parseUsersSearch } from './address.ts';
+import { linkState } from './link-state.ts';
 import { StatePill } from './StatePill.tsx';
 import { UserActions } from './UserActions.tsx';
 import classes from './users.module.css';
@@ -74,9 +75,9 @@ function StateCell({ user }: CellProps) {
       <StatePill user={user} />
       {active && !confirmed && (
         <span>
-          {until
-            ? t('modules.user.until', { when: formatDateTime(until, inZone) })
-            : t('modules.user.expired')}
+          {t(`modules.user.link.${linkState(user)}`, {
+            when: until === null ? '' : formatDateTime(until, inZone),
+          })}
         </span>
       )}
     </div>

@@ -1,7 +1,7 @@
-import type { FieldError } from '@vpisnik/contract/errors';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { type User, users } from '@vpisnik/contract/users';
-import { problemsOfBody } from '../../../lib/entity-form.ts';
-import type { Locale } from '../../../lib/locale.ts';
+import { problemsOfBody } from '../../../lib/form/problems.ts';
+import type { Locale } from '../../../lib/text/locale.ts';
 import type { MemberRole } from './address.ts';
 
 /** What the form of one of the staff holds. E-mail and language are asked for only with an invitation. */

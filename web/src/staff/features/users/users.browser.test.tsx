@@ -141,18 +141,20 @@ it('resets a lost second factor after a question, where there is one', async () 
   );
   await menuOf('Ana Cvet');
   await expect.element(item('Dejavnost')).toBeVisible();
-  await expect.element(item('Ponastavi drugi faktor')).not.toBeInTheDocument();
+  await expect.element(item('Ponastavi dvostopenjsko preverjanje')).not.toBeInTheDocument();
   await page.getByRole('menuitem', { name: 'Uredi' }).click();
   await press('Prekliči');
   await menuOf('Nina Bergant');
-  await item('Ponastavi drugi faktor').click();
-  const question = page.getByRole('dialog', { name: 'Ponastavim drugi faktor: »Nina Bergant«?' });
+  await item('Ponastavi dvostopenjsko preverjanje').click();
+  const question = page.getByRole('dialog', {
+    name: 'Ponastavim dvostopenjsko preverjanje: »Nina Bergant«?',
+  });
   await expect.element(question.getByText(/Na nina@zvezda.test pošljemo obvestilo/)).toBeVisible();
   await expectAccessible(document);
   await picture('user-reset-factor');
   expect(sent).toEqual([]);
-  await question.getByRole('button', { name: 'Ponastavi drugi faktor' }).click();
-  await expect.element(page.getByText('Drugi faktor je ponastavljen')).toBeVisible();
+  await question.getByRole('button', { name: 'Ponastavi dvostopenjsko preverjanje' }).click();
+  await expect.element(page.getByText('Dvostopenjsko preverjanje je ponastavljeno')).toBeVisible();
   expect(sent).toEqual([{ id: idOf(31) }]);
 });
 
@@ -169,7 +171,7 @@ describe('inviting', () => {
     await page.getByLabelText('Ime in priimek').fill('Tina Žagar');
     await page.getByLabelText('E-poštni naslov').fill('tina@zvezda.test');
     await page.getByRole('radio', { name: /^Skrbnik skupin/ }).click();
-    await page.getByRole('combobox', { name: 'Dovoljene skupine' }).click();
+    await page.getByRole('combobox', { name: 'Skupine, do katerih ima dostop' }).click();
     await page.getByRole('option', { name: 'Balet' }).click();
     await expectAccessible(document);
     await picture('user-invite');

@@ -1,8 +1,8 @@
 import { Modal, Switch } from '@mantine/core';
 import { useId, useSyncExternalStore } from 'react';
-import { type MessageKey, useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
-import { useFocusReturn } from '../../../ui/use-focus-return.ts';
+import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
+import { useFocusReturn } from '../../../ui/dialog/use-focus-return.ts';
 import { menuFor } from '../../routing/menu.ts';
 import { routes } from '../../routing/meta.ts';
 import classes from './commands.module.css';

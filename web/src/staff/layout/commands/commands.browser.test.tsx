@@ -1,10 +1,11 @@
-import type { Role } from '@vpisnik/contract/roles';
+import type { Role } from '@vpisnik/contract/rules/roles';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { groupOf, idOf, listOf } from '../../../../test/groups.ts';
+import { participantOf } from '../../../../test/participants.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
 import { singleKeys } from './single-keys.ts';
 
@@ -29,7 +30,7 @@ function answers(asked: string[] = []): Answers {
     participants: {
       find: ({ query: { search } }) => {
         asked.push(`people ${search}`);
-        return { results: [person].filter(({ name }) => name.toLowerCase().includes(search)) };
+        return { results: [participantOf(person)].filter(({ name }) => name.toLowerCase().includes(search)) };
       },
       counts: () => new Refusal({ status: 404 }),
     },

@@ -1,4 +1,4 @@
-import type { MessageKey } from '../../../lib/i18n.ts';
+import type { MessageKey } from '../../../lib/text/i18n.ts';
 import type { RoutePath } from '../../routing/meta.ts';
 
 /** Screens that a letter after `g` leads to; the letters are the first ones of their names in each language. */

@@ -12,13 +12,13 @@ import {
 } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { fold } from '@vpisnik/contract/slug';
-import { bestText } from '@vpisnik/contract/texts';
+import { fold } from '@vpisnik/contract/rules/slug';
+import { bestText } from '@vpisnik/contract/rules/texts';
 import type { ComponentType } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { matches } from '../../../lib/fold.ts';
-import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
+import { matches } from '../../../lib/text/fold.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import { useCan } from '../../permission/Permission.tsx';
 import { menuFor } from '../../routing/menu.ts';
 import { menuIcons } from '../menu-icons.tsx';
@@ -165,7 +165,13 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
       items: (found ? (people.data?.results ?? []) : []).map((person) => ({
         id: `person-${person.id}`,
         label: person.name,
-        second: bestText(person.group_name, locale).text,
+        second: [
+          bestText(person.group_name, locale).text,
+          person.guardian_name,
+          person.guardian_phone ?? person.phone,
+        ]
+          .filter(Boolean)
+          .join(' · '),
         icon: IconUser,
         run: () =>
           can('participants.list')

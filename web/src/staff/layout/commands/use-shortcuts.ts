@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useI18n } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session/context.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 import { menuFor } from '../../routing/menu.ts';
 import { commandStore, openCommand, seek, soughtStore } from './open-command.ts';
 import { createReader, destinations, isTaken } from './shortcuts.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { parseEditorSearch } from '../../features/groups/editor-search.ts';
-import { GroupEditorPage } from '../../features/groups/GroupEditorPage.tsx';
+import { parseEditorSearch } from '../../features/groups/editor/editor-search.ts';
+import { GroupEditorPage } from '../../features/groups/editor/GroupEditorPage.tsx';
 
 export const Route = createFileRoute('/_app/groups/$group_id')({
   validateSearch: parseEditorSearch,

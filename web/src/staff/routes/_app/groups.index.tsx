@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { parseFilters } from '../../features/groups/filters.ts';
-import { GroupsPage } from '../../features/groups/GroupsPage.tsx';
+import { GroupsPage } from '../../features/groups/list/GroupsPage.tsx';
 
 export const Route = createFileRoute('/_app/groups/')({
   validateSearch: parseFilters,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { parseFilters } from '../../features/participants/filters.ts';
-import { ParticipantsPage } from '../../features/participants/ParticipantsPage.tsx';
+import { parseFilters } from '../../features/participants/list/filters.ts';
+import { ParticipantsPage } from '../../features/participants/list/ParticipantsPage.tsx';
 
 export const Route = createFileRoute('/_app/participants')({
   validateSearch: parseFilters,

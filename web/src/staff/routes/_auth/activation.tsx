@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ActivationPage } from '../../features/sign-in/ActivationPage.tsx';
+import { ActivationPage } from '../../features/sign-in/links/ActivationPage.tsx';
+import { useLinkCode } from '../../features/sign-in/links/use-link-code.ts';
 import { OursOnly } from '../../features/sign-in/OursOnly.tsx';
-import { useLinkCode } from '../../features/sign-in/use-link-code.ts';
 
 export const Route = createFileRoute('/_auth/activation')({ component: Activation });
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { EmailChangePage } from '../../features/sign-in/EmailChangePage.tsx';
-import { useLinkCode } from '../../features/sign-in/use-link-code.ts';
+import { EmailChangePage } from '../../features/sign-in/links/EmailChangePage.tsx';
+import { useLinkCode } from '../../features/sign-in/links/use-link-code.ts';
 
 export const Route = createFileRoute('/_auth/email-change')({ component: EmailChange });
 

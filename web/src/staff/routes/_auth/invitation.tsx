@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { InvitationPage } from '../../features/sign-in/InvitationPage.tsx';
-import { useLinkCode } from '../../features/sign-in/use-link-code.ts';
+import { InvitationPage } from '../../features/sign-in/links/InvitationPage.tsx';
+import { useLinkCode } from '../../features/sign-in/links/use-link-code.ts';
 
 export const Route = createFileRoute('/_auth/invitation')({ component: Invitation });
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { page } from '../../../lib/session/page.ts';
-import { isNotice, LoginPage } from '../../features/sign-in/LoginPage.tsx';
-import { useLinkCode } from '../../features/sign-in/use-link-code.ts';
+import { useLinkCode } from '../../features/sign-in/links/use-link-code.ts';
+import { isNotice, LoginPage } from '../../features/sign-in/login/LoginPage.tsx';
 import { safeRedirect } from '../../routing/guard.ts';
 
 export const Route = createFileRoute('/_auth/login')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OwnerChangePage } from '../../features/sign-in/OwnerChangePage.tsx';
-import { useLinkCode } from '../../features/sign-in/use-link-code.ts';
+import { OwnerChangePage } from '../../features/sign-in/links/OwnerChangePage.tsx';
+import { useLinkCode } from '../../features/sign-in/links/use-link-code.ts';
 
 export const Route = createFileRoute('/_auth/owner-change')({ component: OwnerChange });
 

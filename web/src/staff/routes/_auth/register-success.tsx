@@ -1,6 +1,6 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { OursOnly } from '../../features/sign-in/OursOnly.tsx';
-import { RegisterSuccessPage } from '../../features/sign-in/RegisterSuccessPage.tsx';
+import { RegisterSuccessPage } from '../../features/sign-in/register/RegisterSuccessPage.tsx';
 
 export const Route = createFileRoute('/_auth/register-success')({ component: RegisterSuccess });
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '../../../lib/session/context.ts';
-import { InvitationPage } from '../../features/sign-in/InvitationPage.tsx';
-import { RequiredPasswordChangePage } from '../../features/sign-in/RequiredPasswordChangePage.tsx';
-import { useLinkCode } from '../../features/sign-in/use-link-code.ts';
+import { InvitationPage } from '../../features/sign-in/links/InvitationPage.tsx';
+import { useLinkCode } from '../../features/sign-in/links/use-link-code.ts';
+import { RequiredPasswordChangePage } from '../../features/sign-in/passwords/RequiredPasswordChangePage.tsx';
 import { safeRedirect } from '../../routing/guard.ts';
 
 export const Route = createFileRoute('/_auth/required-password-change')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ResetPasswordConfirmPage } from '../../features/sign-in/ResetPasswordConfirmPage.tsx';
-import { useLinkCode } from '../../features/sign-in/use-link-code.ts';
+import { ResetPasswordConfirmPage } from '../../features/sign-in/links/ResetPasswordConfirmPage.tsx';
+import { useLinkCode } from '../../features/sign-in/links/use-link-code.ts';
 
 export const Route = createFileRoute('/_auth/reset-password/confirm')({
   component: ResetPasswordConfirm,

@@ -1,6 +1,6 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { OursOnly } from '../../features/sign-in/OursOnly.tsx';
-import { ResetPasswordPage } from '../../features/sign-in/ResetPasswordPage.tsx';
+import { ResetPasswordPage } from '../../features/sign-in/passwords/ResetPasswordPage.tsx';
 
 export const Route = createFileRoute('/_auth/reset-password/')({ component: ResetPassword });
 

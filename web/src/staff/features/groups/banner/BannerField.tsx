@@ -1,0 +1,187 @@
+import { Button, Progress, TextInput } from '@mantine/core';
+import { IconAlertCircle, IconCrop, IconPhoto, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Language } from '@vpisnik/contract/common';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useApi } from '../../../../lib/api.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { FileButton, FileDrop } from '../../../../ui/form/FileDrop.tsx';
+import { Optional } from '../../../../ui/form/Optional.tsx';
+import { useEditor, useTextInput } from '../editor/editor-context.ts';
+import { controlId } from '../editor/problem-text.ts';
+import { focusSoon } from '../focus-soon.ts';
+import { BannerAddress } from './BannerAddress.tsx';
+import classes from './banner.module.css';
+import { type BannerWork, useBanner } from './use-banner.ts';
+
+// only who cuts a picture needs its tool
+const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }));
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+const accepted = 'image/jpeg,image/png,image/gif';
+const errorId = controlId('banner_id-error');
+const addressId = controlId('banner_id-address');
+
+/** The address of the banner that is chosen now, saved or not; null when there is none. */
+export function useBannerUrl(): string | null {
+  const { values, group } = useEditor();
+  const api = useApi();
+  const id = values.banner_id;
+  const isSaved = id !== null && id === group?.banner_id;
+  const { data } = useQuery({
+    ...api.files.get.options({ params: { id: id ?? '' } }),
+    enabled: id !== null && !isSaved,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return isSaved ? (group?.banner_url ?? null) : id === null ? null : (data?.url ?? null);
+}
+
+/** The banner of the group's card and form: brought as a file or by its address, cut, described, or taken away. */
+export function BannerField() {
+  const { t } = useI18n();
+  const { form, values, isLocked, errorAt } = useEditor();
+  const url = useBannerUrl();
+  const locked = isLocked('banner_id');
+  const control = controlId('banner_id');
+  const [address, setAddress] = useState('');
+  const { work, stop, upload, fetch, adjust, cut } = useBanner((id) => {
+    form.change({ banner_id: id });
+    setAddress('');
+  });
+  const isIdle = work.kind === 'idle' || work.kind === 'failed';
+  useFocusBack(isIdle, work.kind === 'failed' && work.at === 'url' ? addressId : control);
+  const remove = () => {
+    form.change({ banner_id: null, banner_alt: {} });
+    focusSoon(control);
+  };
+  const error = work.kind === 'failed' ? (work.at === 'url' ? undefined : work.text) : errorAt('banner_id');
+  return (
+    <fieldset className={classes.field} disabled={locked}>
+      <legend>
+        {t('modules.group.fields.banner_id')}
+        <Optional />
+      </legend>
+      {error && (
+        <div className={classes.error} id={errorId} role="alert">
+          <IconAlertCircle size={16} stroke={2} aria-hidden />
+          <span>{error}</span>
+          {work.kind === 'failed' && work.again && (
+            <Button leftSection={<IconRefresh {...icon} />} onClick={work.again}>
+              {t('ui.query.retry')}
+            </Button>
+          )}
+        </div>
+      )}
+      {values.banner_id !== null ? (
+        <div className={classes.chosen}>
+          {url && <img src={url} alt="" width={1200} height={300} />}
+          {!locked && work.kind !== 'busy' && (
+            <div className={classes.actions}>
+              <Button
+                id={control}
+                leftSection={<IconCrop {...icon} />}
+                onClick={() => adjust(values.banner_id ?? '')}
+              >
+                {t('modules.group.banner.adjust')}
+              </Button>
+              <FileButton accept={accepted} icon={<IconPhoto {...icon} />} onFile={upload}>
+                {t('modules.group.banner.replace')}
+              </FileButton>
+              <Button leftSection={<IconTrash {...icon} />} onClick={remove}>
+                {t('modules.group.banner.remove')}
+              </Button>
+            </div>
+          )}
+        </div>
+      ) : (
+        work.kind !== 'busy' && (
+          <>
+            <FileDrop
+              id={control}
+              choose={t('modules.group.banner.choose')}
+              drop={t('modules.group.banner.drop')}
+              accept={accepted}
+              icon={<IconPhoto size={26} stroke={1.5} aria-hidden />}
+              hint={t('modules.group.banner.hint')}
+              disabled={locked}
+              invalid={error !== undefined}
+              describedBy={error ? errorId : undefined}
+              onFile={upload}
+            />
+            {!locked && (
+              <BannerAddress
+                id={addressId}
+                url={address}
+                onChange={setAddress}
+                error={work.kind === 'failed' && work.at === 'url' ? work.text : undefined}
+                onFetch={fetch}
+              />
+            )}
+          </>
+        )
+      )}
+      <Busy work={work} onStop={stop} />
+      {values.banner_id !== null &&
+        values.languages.map((language) => <Alt key={language} language={language} />)}
+      {work.kind === 'cropping' && (
+        <Suspense>
+          <CropDialog
+            picture={work.picture}
+            crop={work.crop}
+            onCut={(crop) => void cut(work.picture, crop)}
+            onCancel={stop}
+          />
+        </Suspense>
+      )}
+    </fieldset>
+  );
+}
+
+/** What is pressed goes while a picture is on its way; when it has come, or not, the focus returns to the field. */
+function useFocusBack(isIdle: boolean, id: string): void {
+  const wasIdle = useRef(isIdle);
+  useEffect(() => {
+    if (isIdle && !wasIdle.current) document.getElementById(id)?.focus();
+    wasIdle.current = isIdle;
+  }, [isIdle, id]);
+}
+
+/** How far the picture is on its way. */
+function Busy({ work, onStop }: { work: BannerWork; onStop: () => void }) {
+  const { t } = useI18n();
+  const [id] = useState(() => crypto.randomUUID());
+  if (work.kind !== 'busy') return null;
+  const percent = work.sent === null ? 100 : Math.round(work.sent * 100);
+  return (
+    <div className={classes.busy}>
+      <p id={id} role="status">
+        {t(work.sent === null ? 'modules.group.banner.preparing' : 'modules.group.banner.sending')}
+      </p>
+      <Progress value={percent} animated={work.sent === null} aria-labelledby={id} />
+      <Button onClick={onStop}>{t('ui.confirm.cancel')}</Button>
+    </div>
+  );
+}
+
+/** What the picture shows, in one of the group's languages. */
+function Alt({ language }: { language: Language }) {
+  const { t } = useI18n();
+  const { values } = useEditor();
+  return (
+    <TextInput
+      {...useTextInput(`banner_alt.${language}`, 'banner_alt')}
+      label={
+        <>
+          {values.languages.length > 1
+            ? t('modules.group.banner.alt_in', {
+                language: t(`layout.languages_within.${language}`),
+              })
+            : t('modules.group.fields.banner_alt')}
+          <Optional />
+        </>
+      }
+      description={language === values.languages[0] && t('modules.group.banner.alt_hint')}
+      lang={language}
+    />
+  );
+}

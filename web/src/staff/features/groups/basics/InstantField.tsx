@@ -1,0 +1,74 @@
+import { inZone } from '@vpisnik/contract/rules/format';
+import { useRef } from 'react';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { instantOf } from '../../../../lib/text/zone.ts';
+import { DateInput } from '../../../../ui/date/DateInput.tsx';
+import { Optional } from '../../../../ui/form/Optional.tsx';
+import { useTimeZone } from '../Enrolment.tsx';
+import classes from '../editor/editor.module.css';
+import { lockedProps, useEditor } from '../editor/editor-context.ts';
+import { controlId } from '../editor/problem-text.ts';
+import { parseTime, TimeField } from '../schedule/TimeField.tsx';
+
+type InstantFieldProps = {
+  field: 'apply_from' | 'apply_until';
+  /** The time until one is typed. */
+  defaultTime: string;
+};
+
+function parts(value: string | null, timeZone: string): { day: string | null; time: string } {
+  if (value === null) return { day: null, time: '' };
+  if (!Number.isNaN(Date.parse(value))) return inZone(value, timeZone);
+  const [day = '', time = ''] = value.split('T');
+  return { day, time };
+}
+
+/** A moment as day and time in the organisation's zone. */
+export function InstantField({ field, defaultTime }: InstantFieldProps) {
+  const { t } = useI18n();
+  const timeZone = useTimeZone();
+  const { form, values, errorAt, isLocked } = useEditor();
+  const { day, time } = parts(values[field], timeZone);
+  // While a day is typed there is none, but its time is not forgotten.
+  const lastTime = useRef(time || defaultTime);
+  const error = errorAt(field);
+  const isTime = parseTime(time) === null;
+
+  const set = (nextDay: string | null, nextTime: string) => {
+    const known = parseTime(nextTime);
+    if (known) lastTime.current = known;
+    const next = known ? nextDay && instantOf(nextDay, known, timeZone) : `${nextDay}T${nextTime}`;
+    form.change({ [field]: nextDay === null ? null : next });
+  };
+  const label = t(`modules.group.fields.${field}`);
+  return (
+    <div className={classes.instant}>
+      <DateInput
+        id={controlId(field)}
+        name={field}
+        label={
+          <>
+            {label}
+            <Optional />
+          </>
+        }
+        labelText={label}
+        value={day}
+        onChange={(next) => set(next, time || lastTime.current)}
+        readonly={isLocked(field)}
+        error={day !== null && isTime ? undefined : error}
+        onError={(message) => form.sayTyped(field, message)}
+      />
+      {day !== null && (
+        <TimeField
+          id={`${controlId(field)}-time`}
+          aria-label={`${label}, ${t('modules.group.fields.time')}`}
+          value={time}
+          onChange={(next) => set(day, next)}
+          {...lockedProps(isLocked(field))}
+          error={isTime ? error : undefined}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { type Language, languages } from '@vpisnik/contract/common';
+import { publishedTexts, untranslated } from '@vpisnik/contract/publication';
+import { slugOf } from '@vpisnik/contract/rules/slug';
+import { useSession } from '../../../../lib/session/context.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { FormSection } from '../../../../ui/form/FormSection.tsx';
+import { LanguageTabs } from '../../../../ui/form/LanguageTabs.tsx';
+import { Optional } from '../../../../ui/form/Optional.tsx';
+import classes from '../editor/editor.module.css';
+import { useEditor, useTextInput } from '../editor/editor-context.ts';
+import { controlId } from '../editor/problem-text.ts';
+
+/** Name, description and price per language, the languages themselves, and the label. */
+export function TextsSection() {
+  const { t } = useI18n();
+  const { values, language, setLanguage, hasErrors } = useEditor();
+  // the same rule by which a group may be published or not
+  const lacking = untranslated(values);
+  const states = values.languages.map((one) => {
+    const missing = publishedTexts.filter((field) => lacking.includes(`${field}.${one}`));
+    return {
+      language: one,
+      missing:
+        missing.length > 0
+          ? t('modules.group.hints.missing', {
+              fields: missing.map((field) => t(`modules.group.changed.${field}`)).join(', '),
+            })
+          : undefined,
+      failed: hasErrors((path) => publishedTexts.some((field) => path === `${field}.${one}`)),
+    };
+  });
+  return (
+    <FormSection
+      title={t('modules.group.sections.texts')}
+      description={t('modules.group.sections.texts_hint')}
+    >
+      <GroupLanguages />
+      {values.languages.length > 0 && (
+        <LanguageTabs languages={states} active={language} onChange={setLanguage}>
+          <TextsOfLanguage key={language} language={language} />
+        </LanguageTabs>
+      )}
+      <Label />
+    </FormSection>
+  );
+}
+
+/** Which languages the group is offered in; nothing to choose where there is only one. */
+function GroupLanguages() {
+  const { t } = useI18n();
+  const { organization } = useSession();
+  const { form, values, errorAt, isLocked, language, setLanguage } = useEditor();
+  const offered = languages.filter(
+    (one) => organization?.languages.includes(one) || values.languages.includes(one),
+  );
+  if (offered.length < 2) return null;
+  const change = (chosen: string[]) => {
+    const next = offered.filter((one) => chosen.includes(one));
+    form.change({ languages: next });
+    const [first] = next;
+    if (first && !next.includes(language)) setLanguage(first);
+  };
+  return (
+    <Checkbox.Group
+      id={controlId('languages')}
+      tabIndex={-1}
+      label={t('modules.group.fields.languages')}
+      value={values.languages}
+      onChange={change}
+      error={errorAt('languages')}
+    >
+      <div className={classes.choices}>
+        {offered.map((one) => (
+          <Checkbox
+            key={one}
+            value={one}
+            label={t(`layout.languages.${one}`)}
+            disabled={isLocked('languages')}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}
+
+function TextsOfLanguage({ language }: { language: Language }) {
+  const { t } = useI18n();
+  const { form, group, isLocked } = useEditor();
+  const name = useTextInput(`name.${language}`, 'name', (text) => {
+    // The label follows the first language's name until somebody writes one of their own.
+    const now = form.latest();
+    const follows = now.label === slugOf(now.name[language] ?? '');
+    if (!group && follows && language === now.languages[0] && !isLocked('label'))
+      form.change({ label: slugOf(text) });
+  });
+  return (
+    <>
+      <TextInput {...name} label={t('modules.group.fields.name')} lang={language} />
+      <Textarea
+        {...useTextInput(`description.${language}`, 'description')}
+        label={
+          <>
+            {t('modules.group.fields.description')}
+            <Optional />
+          </>
+        }
+        lang={language}
+      />
+      <TextInput
+        {...useTextInput(`price_text.${language}`, 'price_text')}
+        label={
+          <>
+            {t('modules.group.fields.price_text')}
+            <Optional />
+          </>
+        }
+        description={t('modules.group.hints.price_text')}
+        lang={language}
+      />
+    </>
+  );
+}
+
+/** The group's short name; typing into it leaves the texts above alone. */
+function Label() {
+  const { t } = useI18n();
+  return (
+    <TextInput
+      {...useTextInput('label', 'label')}
+      label={t('modules.group.fields.label')}
+      description={t('modules.group.hints.label')}
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  );
+}

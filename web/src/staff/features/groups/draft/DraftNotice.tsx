@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { formatInstant } from '@vpisnik/contract/rules/format';
+import { useState } from 'react';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { useTimeZone } from '../Enrolment.tsx';
+import classes from '../editor/editor.module.css';
+
+/** When unsaved changes were kept, and whether somebody has changed the same since. */
+export type Restored = { when: string; conflicted: boolean };
+
+/** Says that unsaved changes of an earlier visit are back, and offers to throw them away. */
+export function DraftNotice({ restored, onDiscard }: { restored: Restored; onDiscard: () => void }) {
+  const { t, locale } = useI18n();
+  const timeZone = useTimeZone();
+  const [seen, setSeen] = useState(false);
+  if (seen) return null;
+  const discard = () => {
+    setSeen(true);
+    onDiscard();
+  };
+  return (
+    <div className={classes.restored} role="status">
+      <IconHistory size={18} stroke={1.75} aria-hidden />
+      <p>
+        {t('modules.group_tools.draft.restored', {
+          when: formatInstant(restored.when, { locale, timeZone }),
+        })}
+        {restored.conflicted && ` ${t('modules.group_tools.draft.conflicted')}`}
+      </p>
+      <div>
+        <Button onClick={() => setSeen(true)}>{t('modules.group_tools.draft.keep')}</Button>
+        <Button variant="subtle" onClick={discard}>
+          {t('modules.group_tools.draft.discard')}
+        </Button>
+      </div>
+    </div>
+  );
+}

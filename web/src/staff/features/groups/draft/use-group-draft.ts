@@ -1,0 +1,46 @@
+import type { Group } from '@vpisnik/contract/groups';
+import { useEffect, useRef } from 'react';
+import { draftKey, dropDraft, writeDraft } from '../../../../lib/form/drafts.ts';
+import { useSession, useSessionStore } from '../../../../lib/session/context.ts';
+import type { GroupValues } from '../editor/group-form.ts';
+import { draftOf } from './group-draft.ts';
+
+/** Milliseconds from the last change until it is kept. */
+const delay = 500;
+
+/** Where the draft of a group is kept; what drafts of `new` ones begin with, of which there may be several. */
+export function useDraftKey(groupId: string): string {
+  const { user, organization } = useSession();
+  return draftKey(user?.id ?? '', organization?.id ?? '', `group.${groupId}`);
+}
+
+type Kept = { group: Group | null; before: GroupValues; mine: GroupValues };
+
+/**
+ * Keeps what is unsaved on this device, so that a reload or a browser that closes loses nothing.
+ *
+ * @returns how to throw it away when the page is left without saving
+ */
+export function useGroupDraft(key: string, { group, before, mine }: Kept): () => void {
+  const store = useSessionStore();
+  const left = useRef(false);
+  useEffect(() => {
+    const keep = () => {
+      // who signs out leaves nothing behind
+      if (left.current || !store.get().user) return;
+      const draft = draftOf(group, before, mine);
+      if (draft) writeDraft(key, draft);
+    };
+    if (draftOf(group, before, mine) === null) return dropDraft(key);
+    const timer = setTimeout(keep, delay);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', keep);
+    };
+  }, [key, group, before, mine, store]);
+  return () => {
+    left.current = true;
+    dropDraft(key);
+  };
+}

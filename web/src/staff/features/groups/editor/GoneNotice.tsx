@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { IconTrashX } from '@tabler/icons-react';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { useMay } from '../../../permission/Permission.tsx';
+import classes from './editor.module.css';
+
+/** Says that the group was deleted while it was edited; whoever may makes a new one of what is typed. */
+export function GoneNotice({ onSave, saving }: { onSave: () => void; saving: boolean }) {
+  const { t } = useI18n();
+  const mayMake = useMay('groups.manage');
+  return (
+    <div className={classes.restored} role="alert">
+      <IconTrashX size={18} stroke={1.75} aria-hidden />
+      <p>{t(mayMake ? 'modules.group_tools.gone.text' : 'modules.group_tools.gone.text_only')}</p>
+      {mayMake && (
+        <div>
+          <Button onClick={onSave} disabled={saving}>
+            {t('modules.group_tools.gone.save')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

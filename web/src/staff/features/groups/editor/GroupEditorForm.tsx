@@ -1,0 +1,205 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { Language } from '@vpisnik/contract/common';
+import type { Group } from '@vpisnik/contract/groups';
+import { useEffect, useRef, useState } from 'react';
+import { useSession } from '../../../../lib/session/context.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { formatTag } from '../../../../lib/text/locale.ts';
+import { ErrorSummary } from '../../../../ui/form/ErrorSummary.tsx';
+import { SaveBar } from '../../../../ui/form/SaveBar.tsx';
+import { UnsavedGuard } from '../../../../ui/form/UnsavedGuard.tsx';
+import { notify } from '../../../../ui/notice/notify.ts';
+import { useCan } from '../../../permission/Permission.tsx';
+import { BasicsTab } from '../basics/BasicsTab.tsx';
+import { EmailTab } from '../basics/EmailTab.tsx';
+import { DraftNotice, type Restored } from '../draft/DraftNotice.tsx';
+import { useGroupDraft } from '../draft/use-group-draft.ts';
+import { focusSoon } from '../focus-soon.ts';
+import { FormPreview } from '../form/FormPreview.tsx';
+import { FormTab } from '../form/FormTab.tsx';
+import { ParticipantsTab } from '../roster/ParticipantsTab.tsx';
+import { ScheduleTab } from '../schedule/ScheduleTab.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { EditorHead } from './EditorHead.tsx';
+import { EditorTabs } from './EditorTabs.tsx';
+import classes from './editor.module.css';
+import { type Editor, EditorProvider } from './editor-context.ts';
+import { parseEditorSearch } from './editor-search.ts';
+import { GoneNotice } from './GoneNotice.tsx';
+import { isLockedFor } from './locked.ts';
+import { OverfullQuestion } from './OverfullQuestion.tsx';
+import { PreviewRail } from './PreviewRail.tsx';
+import {
+  type EditorTab,
+  editorTabs,
+  inFormOrder,
+  type Place,
+  placeOf,
+  problemText,
+  summaryLine,
+} from './problem-text.ts';
+import type { References } from './references.ts';
+import { type Initial, useGroupEditor } from './use-group-editor.ts';
+
+const route = getRouteApi('/_app/groups/$group_id');
+
+type GroupEditorFormProps = {
+  initial: Initial & { restored?: Restored | undefined };
+  /** The group as it was last fetched. */
+  latest: Group | null;
+  references: References;
+  /** Where it is kept as long as it is unsaved. */
+  draftKey: string;
+};
+
+/** All tabs of the editor over one state: summary of errors, save bar, guard and conflict included. */
+export function GroupEditorForm({ initial, latest, references, draftKey }: GroupEditorFormProps) {
+  const { t, locale } = useI18n();
+  const { organization } = useSession();
+  const can = useCan();
+  const navigate = useNavigate({ from: '/groups/$group_id' });
+  const { tab = 'basics' } = parseEditorSearch(route.useSearch());
+  const summary = useRef<{ focus: () => void }>(null);
+  const editor = useGroupEditor(initial, references);
+  const { form } = editor;
+  const { values, row: group, changed, dirty, saving, problems, refusals, receive } = form;
+  useEffect(() => {
+    if (refusals > 0) summary.current?.focus();
+  }, [refusals]);
+  const [language, setLanguage] = useState<Language>(() => {
+    const wanted = [locale, organization?.default_language];
+    return wanted.find((one) => one && values.languages.includes(one)) ?? values.languages[0] ?? 'sl';
+  });
+  const [openField, setOpenField] = useState<string | null>(null);
+
+  const forgetDraft = useGroupDraft(draftKey, {
+    group,
+    before: form.before,
+    mine: values,
+  });
+
+  const receiveLatest = useRef(receive);
+  receiveLatest.current = receive;
+  useEffect(() => {
+    if (latest) receiveLatest.current(latest);
+  }, [latest]);
+
+  // A group that was just made gets its own address; by now nothing is unsaved, so nobody is asked.
+  const made = group && group.id !== initial.group?.id ? group.id : undefined;
+  useEffect(() => {
+    if (made) void navigate({ params: { group_id: made }, search: true, replace: true });
+  }, [made, navigate]);
+
+  const context = { values, catalogue: references.formFields, t, locale };
+  const reveal = (place: Place) => {
+    if (place.language) setLanguage(place.language);
+    if (place.fieldKey) setOpenField(place.fieldKey);
+    if (place.tab === tab) return focusSoon(place.id);
+    void navigate({ search: { tab: place.tab } }).then(() => focusSoon(place.id));
+  };
+  const lines = inFormOrder(problems, values).map((problem) => {
+    const place = placeOf(problem, context);
+    return { place, line: summaryLine(problem, place, t) };
+  });
+  // from top to bottom, and from the first tab to the last
+  lines.sort((a, b) => editorTabs.indexOf(a.place.tab) - editorTabs.indexOf(b.place.tab));
+  const tabsWithErrors = new Set<EditorTab>(lines.map(({ place }) => place.tab));
+
+  const provided: Editor = {
+    form,
+    values,
+    group,
+    references,
+    refuse: (found) =>
+      form.refuse(found) || void notify({ message: 'modules.group.problems.save_first', color: 'error' }),
+    errorAt: (path) => {
+      const problem = problems.find((one) => one.path === path);
+      return problem && problemText(problem, t);
+    },
+    hasErrors: (matches) => problems.some(({ path }) => matches(path)),
+    isLocked: (field) => isLockedFor(can, group === null, field),
+    language: values.languages.includes(language) ? language : (values.languages[0] ?? language),
+    setLanguage,
+    openField,
+    setOpenField,
+  };
+  const several = values.languages.length > 1;
+  return (
+    <EditorProvider value={provided}>
+      <EditorHead />
+      <EditorTabs active={tab} withErrors={tabsWithErrors} />
+      <div
+        className={classes.columns}
+        data-wide={tab === 'participants' || undefined}
+        data-phone={tab === 'form' || undefined}
+      >
+        <form
+          className={classes.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void editor.save();
+          }}
+        >
+          <div className={classes.summary}>
+            <ErrorSummary
+              ref={summary}
+              errors={lines.map(({ place, line }) => ({
+                id: place.id,
+                message: line,
+                reveal: () => reveal(place),
+              }))}
+              {...(several && { title: t('errors.general.form') })}
+            />
+            {initial.restored && <DraftNotice restored={initial.restored} onDiscard={form.discard} />}
+            {editor.gone && <GoneNotice onSave={editor.saveAsNew} saving={saving} />}
+            {editor.failure && <p className={classes.failure}>{editor.failure}</p>}
+            {group && !can('groups.manage') && tab !== 'participants' && (
+              <p className={classes.notice}>
+                {t(can('groups.edit') ? 'modules.group.editor.locked' : 'modules.group.editor.read_only')}
+              </p>
+            )}
+          </div>
+          {/* Stays while another tab is open: a date that was typed wrong lives in its field alone. */}
+          <div key={form.discards} hidden={tab !== 'basics'}>
+            <BasicsTab />
+          </div>
+          <div key={`${form.discards} schedule`} hidden={tab !== 'schedule'}>
+            <ScheduleTab isOpen={tab === 'schedule'} />
+          </div>
+          {tab === 'form' && <FormTab />}
+          {tab === 'emails' && <EmailTab />}
+          {/* Enter in a field saves, as in any form. */}
+          <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
+        </form>
+        {tab === 'participants' ? <ParticipantsTab /> : tab === 'form' ? <FormPreview /> : <PreviewRail />}
+        <SaveBar
+          dirty={dirty}
+          isDirty={form.isDirty}
+          saving={saving}
+          changed={changedWords(
+            changed.map((field) => t(`modules.group.changed.${field}`)),
+            formatTag[locale],
+          )}
+          onSave={editor.save}
+          onDiscard={form.discard}
+        />
+      </div>
+      <UnsavedGuard dirty={dirty} onLeave={forgetDraft} />
+      <OverfullQuestion editor={editor} />
+      {form.conflict && (
+        <ConflictDialog
+          {...form.conflict}
+          references={references}
+          onResolve={form.settle}
+          onCancel={form.putOff}
+        />
+      )}
+    </EditorProvider>
+  );
+}
+
+function changedWords(words: string[], tag: string): string {
+  const list = new Intl.ListFormat(tag, { type: 'conjunction' }).format(words);
+  return list.charAt(0).toLocaleUpperCase() + list.slice(1);
+}

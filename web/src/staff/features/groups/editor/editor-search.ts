@@ -1,0 +1,20 @@
+import { parseRosterFilters, type RosterFilters } from '../../participants/list/filters.ts';
+import { type EditorTab, editorTabs } from './problem-text.ts';
+
+/** What the address says about the editor; filters are those of the roster. */
+export type EditorSearch = RosterFilters & {
+  /** Absent: the first tab. */
+  tab?: EditorTab;
+  /** The participant whose detail is open in the roster. */
+  participant?: string;
+};
+
+/** Reads the editor's part of an address; what it doesn't know is dropped. */
+export function parseEditorSearch(search: Record<string, unknown>): EditorSearch {
+  const tab = editorTabs.find((one) => one === search.tab);
+  return {
+    ...(tab && tab !== 'basics' && { tab }),
+    ...(typeof search.participant === 'string' && { participant: search.participant }),
+    ...(tab === 'participants' && parseRosterFilters(search)),
+  };
+}

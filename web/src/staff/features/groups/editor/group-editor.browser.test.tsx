@@ -1,0 +1,682 @@
+import type { Group } from '@vpisnik/contract/groups';
+import type { Role } from '@vpisnik/contract/rules/roles';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderApp } from '../../../../../test/app.tsx';
+import { expectAccessible } from '../../../../../test/axe.ts';
+import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
+import {
+  categoryOf,
+  formFieldOf,
+  groupOf,
+  idOf,
+  listOf,
+  locationOf,
+  references,
+} from '../../../../../test/groups.ts';
+import { picture, sessionOf } from '../../../../../test/render.tsx';
+
+type Saves = { body: Record<string, unknown> }[];
+
+/** One group on a server that keeps what it is sent. */
+function answers(group: Group, saves: Saves = [], more: Answers['groups'] = {}): Answers {
+  let now = group;
+  return {
+    sessions: { list: () => ({ results: [] }), clashes: () => ({ results: [] }) },
+    ...references(
+      formFieldOf(),
+      formFieldOf({
+        id: idOf(42),
+        label: 'velikost',
+        name: { sl: 'Velikost' },
+        languages: ['sl'],
+        type: 'text',
+      }),
+    ),
+    groups: {
+      list: () => listOf(now),
+      get: () => now,
+      update: ({ body }) => {
+        saves.push({ body });
+        now = { ...now, ...(body as Partial<Group>), version: now.version + 1 };
+        return now;
+      },
+      ...more,
+    },
+  };
+}
+
+const path = `/groups/${idOf(1)}`;
+
+test('a bilingual group is built; what lacks in English is named, jumped to, and then saved', async () => {
+  const saves: Saves = [];
+  const made = groupOf({ name: { sl: 'Šola salse', en: 'Salsa school' }, active: false });
+  const { screen, router } = await renderApp({
+    path: '/groups/new',
+    answers: answers(made, saves, {
+      create: ({ body }) => {
+        saves.push({ body });
+        return made;
+      },
+    }),
+  });
+  await screen.getByRole('textbox', { name: 'Ime skupine' }).fill('Šola salse');
+  await expect.element(screen.getByRole('textbox', { name: 'Oznaka' })).toHaveValue('sola-salse');
+  await screen.getByRole('combobox', { name: 'Kategorija' }).click();
+  await screen.getByRole('option', { name: 'Balet' }).click();
+  await screen.getByRole('link', { name: 'Urnik' }).click();
+  await screen.getByRole('button', { name: 'Dodaj termin: torek' }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'torek, začetek' })).toHaveFocus();
+  await screen.getByRole('button', { name: 'Dodaj termin: torek' }).click();
+  await screen.getByRole('textbox', { name: 'torek, začetek' }).nth(1).fill('1730');
+
+  await screen.getByRole('link', { name: 'Prijavni obrazec' }).click();
+  await screen.getByRole('button', { name: 'Dodaj polje' }).click();
+  // a field that lacks one of the group's languages is refused, and says which
+  await screen.getByRole('option', { name: 'Velikost nima besedil: angleščina' }).click();
+  await expect
+    .element(screen.getByText(/^Polja »Velikost« ni mogoče dodati.* Manjka: angleščina/))
+    .toBeVisible();
+  await expect.element(screen.getByRole('checkbox', { name: 'Obvezno: Velikost' })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: 'Dodaj polje' }).click();
+  await screen.getByRole('textbox', { name: 'Poiščite polje' }).fill('rojstva');
+  await expect.element(screen.getByRole('option', { name: /^Velikost/ })).not.toBeInTheDocument();
+  await expectAccessible(document);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText(/^Polja »Velikost« ni mogoče dodati/)).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('checkbox', { name: 'Obvezno: Datum rojstva' })).toBeChecked();
+  await picture('group-editor-form');
+
+  await userEvent.keyboard('{Control>}s{/Control}');
+  const summary = screen.getByRole('region', { name: 'Obrazec ima napake: preverite vse jezike.' });
+  await expect.element(summary).toHaveFocus();
+  await expect.element(summary.getByRole('link', { name: /^torek – Termin se prekriva/ })).toBeVisible();
+  await expectAccessible(document);
+  await summary.getByRole('link', { name: 'Angleščina: ime skupine – Izpolnite to polje.' }).click();
+  const name = screen.getByRole('textbox', { name: 'Ime skupine' });
+  await expect.element(name).toHaveFocus();
+  await expect
+    .element(screen.getByRole('tab', { name: /Angleščina/ }))
+    .toHaveAttribute('aria-selected', 'true');
+  await picture('group-editor-errors');
+  await name.fill('Salsa school');
+  await screen.getByRole('link', { name: /^Urnik/ }).click();
+  await screen.getByRole('button', { name: 'Odstrani termin: torek ob 17:30' }).click();
+  await expect.element(summary).not.toBeInTheDocument();
+
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Šola salse' })).toBeVisible();
+  expect(router.state.location.pathname).toBe(path);
+  expect(saves).toHaveLength(1);
+  expect(saves[0]?.body).toMatchObject({
+    name: { sl: 'Šola salse', en: 'Salsa school' },
+    label: 'sola-salse',
+    category_id: idOf(12),
+    schedule: [{ day: 'tuesday', start_time: '17:00', duration: 60 }],
+    fields: [{ form_field_id: idOf(41), widget: 'date', required: true }],
+  });
+});
+
+test('a list that cannot be read again takes nothing away from the editor', async () => {
+  const saves: Saves = [];
+  let isDown = false;
+  let refused = 0;
+  const all = answers(groupOf(), saves);
+  const { screen } = await renderApp({
+    path,
+    answers: {
+      ...all,
+      categories: {
+        list: (input) => {
+          const answer = all.categories?.list?.(input);
+          if (!isDown && answer) return answer;
+          refused += 1;
+          return new Refusal({ status: 502 });
+        },
+      },
+    },
+  });
+  await screen.getByRole('textbox', { name: /^Opis/ }).fill('Za mlade po srcu.');
+  isDown = true;
+  // as when one comes back to the tab
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  expect(saves).toMatchObject([{ body: { description: { sl: 'Za mlade po srcu.' } } }]);
+});
+
+test('a leader who has left is still named, and marked for those who could choose another', async () => {
+  const left = { id: idOf(32), name: 'Aleš Hribar' };
+  const group = groupOf({
+    leaders: [{ id: idOf(31), name: 'Nina Bergant' }, left],
+    leader_ids: [idOf(31), left.id],
+  });
+  const { screen } = await renderApp({ path, answers: answers(group) });
+  await expect.element(screen.getByText('Aleš Hribar (neaktivno)')).toBeVisible();
+  await expect.element(screen.getByText('Nina Bergant', { exact: true })).toBeVisible();
+  await screen.unmount();
+  const { screen: editors } = await renderApp({
+    path,
+    answers: answers(group),
+    session: sessionOf('GROUP_EDITOR_USER'),
+  });
+  await expect.element(editors.getByText('Aleš Hribar', { exact: true })).toBeVisible();
+});
+
+test('an own question gets its options in both languages', async () => {
+  const saves: Saves = [];
+  const { screen } = await renderApp({ path: `${path}?tab=form`, answers: answers(groupOf(), saves) });
+  await screen.getByRole('button', { name: 'Dodaj svoje vprašanje' }).click();
+  await screen.getByRole('combobox', { name: 'Vrsta odgovora' }).click();
+  await screen.getByRole('option', { name: 'ena možnost' }).click();
+  await screen.getByRole('textbox', { name: 'Vprašanje' }).fill('Velikost majice');
+  await screen.getByRole('textbox', { name: 'Možnost 1' }).fill('mala');
+  await screen.getByRole('textbox', { name: 'Možnost 2' }).fill('velika');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await screen
+    .getByRole('link', { name: 'Angleščina: vprašanje »Velikost majice« – Izpolnite to polje.' })
+    .first()
+    .click();
+  await screen.getByRole('textbox', { name: 'Vprašanje' }).fill('T-shirt size');
+  await screen.getByRole('textbox', { name: 'Možnost 1' }).fill('small');
+  await screen.getByRole('textbox', { name: 'Možnost 2' }).fill('large');
+  await expectAccessible(document);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  expect(saves[0]?.body.fields).toMatchObject([
+    {
+      form_field_id: null,
+      widget: 'radio',
+      question: {
+        type: 'single_choice',
+        name: { sl: 'Velikost majice', en: 'T-shirt size' },
+        options: [{ name: { sl: 'mala', en: 'small' } }, { name: { sl: 'velika', en: 'large' } }],
+      },
+    },
+  ]);
+});
+
+test('what somebody else saved is merged in silence, and what both changed is asked about', async () => {
+  const saves: Saves = [];
+  const theirs = groupOf({
+    version: 4,
+    updated_by: 'Nina Bergant',
+    capacity: 20,
+    name: { sl: 'Moderni ples', en: 'Modern' },
+  });
+  const { screen } = await renderApp({
+    path,
+    answers: answers(groupOf(), saves, {
+      update: ({ body }) => {
+        saves.push({ body });
+        if (body.version < theirs.version)
+          return new Refusal({ status: 409, code: 'edit_conflict', current: theirs });
+        return { ...theirs, ...(body as Partial<Group>), version: 5 };
+      },
+    }),
+  });
+  await screen.getByRole('textbox', { name: /^Opis/ }).fill('Za mlade od 12. leta.');
+  await screen.getByRole('textbox', { name: /^Število mest/ }).fill('18');
+  await expect.element(screen.getByText('Opis in število mest')).toBeVisible();
+  const places = screen.getByRole('textbox', { name: /^Število mest/ });
+  (places.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Control>}s{/Control}');
+
+  const dialog = screen.getByRole('dialog', { name: 'Skupina je bila medtem spremenjena' });
+  await expect.element(dialog.getByRole('radio', { name: 'Število mest, Vaše: 18' })).toBeChecked();
+  expect(dialog.getByRole('row').elements()).toHaveLength(2);
+  await expect.element(dialog.getByText(/^Shranjeno .*, Nina Bergant\. Izberite/)).toBeVisible();
+  await expect
+    .element(dialog.getByText('Drugo, kar je bilo medtem shranjeno, je že vključeno: ime.'))
+    .toBeVisible();
+  await expectAccessible(document);
+  await picture('group-editor-conflict');
+  await dialog.getByRole('radio', { name: 'Število mest, Shranjeno: 20' }).click();
+  await dialog.getByRole('button', { name: 'Shrani izbrano' }).click();
+
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  await expect.element(places).toHaveValue('20');
+  await expect.element(places).toHaveFocus();
+  const description = { sl: 'Za mlade od 12. leta.', en: 'For young people.' };
+  expect(saves.map(({ body }) => body)).toEqual([
+    { description, capacity: 18, version: 1 },
+    { description, version: 4 },
+  ]);
+});
+
+test('a save that fails loses nothing, and leaving asks', async () => {
+  const { screen, router } = await renderApp({
+    path,
+    answers: answers(groupOf(), [], { update: () => new Refusal({ status: 0 }) }),
+  });
+  const name = screen.getByRole('textbox', { name: 'Ime skupine' });
+  await name.fill('Moderni ples II');
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  await expect.element(screen.getByText(/Ni povezave s strežnikom/).first()).toBeVisible();
+  await expect.element(name).toHaveValue('Moderni ples II');
+  await screen.getByRole('main').getByRole('link', { name: 'Skupine' }).click();
+  await screen.getByRole('button', { name: 'Ostani' }).click();
+  expect(router.state.location.pathname).toBe(path);
+  await screen.getByRole('button', { name: 'Zavrzi' }).click();
+  await expect.element(name).toHaveValue('Moderni ples');
+});
+
+test('a date typed wrong is neither saved nor forgotten, whichever tab is open', async () => {
+  const saves: Saves = [];
+  const { screen } = await renderApp({ path: `${path}?tab=schedule`, answers: answers(groupOf(), saves) });
+  const end = screen.getByRole('textbox', { name: /^Konec/ });
+  await end.fill('31.02.2027');
+  await screen.getByRole('link', { name: 'E-pošta' }).click();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await screen.getByRole('link', { name: /^Konec – Vpišite datum v obliki/ }).click();
+  await expect.element(end).toHaveFocus();
+  await expect.element(end).toHaveValue('31.02.2027');
+  expect(saves).toEqual([]);
+  await screen.getByRole('button', { name: 'Zavrzi' }).click();
+  await expect.element(end).toHaveValue('17.06.2027');
+});
+
+test("the server's word is shown at its field", async () => {
+  const refused = new Refusal({ status: 409, code: 'label_taken' });
+  const { screen } = await renderApp({ path, answers: answers(groupOf(), [], { update: () => refused }) });
+  const label = screen.getByRole('textbox', { name: 'Oznaka' });
+  await label.fill('jazz');
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  await screen.getByRole('link', { name: 'Oznaka – Ta oznaka je že uporabljena. Vpišite drugo.' }).click();
+  await expect.element(label).toHaveFocus();
+  await label.fill('jazz-2');
+  await expect
+    .element(screen.getByRole('link', { name: /Ta oznaka je že uporabljena/ }))
+    .not.toBeInTheDocument();
+});
+
+test('an editor changes texts and the order of the form; the rest is locked, a viewer changes nothing', async () => {
+  const saves: Saves = [];
+  const field = { question: null, required: true, widget: 'date' as const };
+  const group = groupOf({
+    fields: [
+      { ...field, id: idOf(51), form_field_id: idOf(41) },
+      { ...field, id: idOf(52), form_field_id: idOf(42), widget: 'text' },
+    ],
+    languages: ['sl'],
+  });
+  const { screen } = await renderApp({
+    path,
+    answers: answers(group, saves),
+    session: sessionOf('GROUP_EDITOR_USER'),
+  });
+  await expect.element(screen.getByText(/lahko spreminja le skrbnik skupin/)).toBeVisible();
+  await expect.element(screen.getByRole('textbox', { name: /^Število mest/ })).toHaveAttribute('readonly');
+  await expect.element(screen.getByRole('textbox', { name: 'Oznaka' })).toHaveAttribute('readonly');
+  await expect.element(screen.getByRole('switch', { name: 'Objavljena' })).toBeDisabled();
+  await screen.getByRole('textbox', { name: /^Opis/ }).fill('Za vse.');
+  await expectAccessible(document);
+  await screen.getByRole('link', { name: 'Prijavni obrazec' }).click();
+  expect(screen.getByRole('button', { name: 'Dodaj polje' }).elements()).toHaveLength(0);
+  await screen.getByRole('button', { name: 'Premakni nižje: Datum rojstva' }).click();
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  expect(Object.keys(saves[0]?.body ?? {}).toSorted()).toEqual(['description', 'fields', 'version']);
+  await screen.unmount();
+
+  const viewer = await renderApp({
+    path,
+    answers: answers(group),
+    session: sessionOf('GROUP_VIEWER_USER'),
+  });
+  await expect.element(viewer.screen.getByText(/Skupino lahko pregledujete/)).toBeVisible();
+  await expect.element(viewer.screen.getByRole('textbox', { name: /^Opis/ })).toHaveAttribute('readonly');
+});
+
+test('switches act at once and leave what is unsaved alone', async () => {
+  const saves: Saves = [];
+  const { screen } = await renderApp({
+    path,
+    answers: answers(groupOf(), saves, {
+      setStatus: () => groupOf({ version: 2, accept_applications: false, enrolment: 'closed' }),
+      update: ({ body }) => {
+        saves.push({ body });
+        return groupOf({ ...(body as Partial<Group>), version: 3, enrolment: 'closed' });
+      },
+    }),
+  });
+  const name = screen.getByRole('textbox', { name: 'Ime skupine' });
+  await name.fill('Moderni ples II');
+  await screen.getByRole('switch', { name: 'Sprejemaj prijave' }).click();
+  await expect.element(screen.getByText('Prijave so zaprte.', { exact: true })).toBeVisible();
+  await expect.element(name).toHaveValue('Moderni ples II');
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  expect(saves[0]?.body).toEqual({ name: { sl: 'Moderni ples II', en: 'Modern dance' }, version: 2 });
+});
+
+test('fewer places than are taken are asked about', async () => {
+  const saves: Saves = [];
+  const { screen } = await renderApp({ path, answers: answers(groupOf(), saves) });
+  await screen.getByRole('textbox', { name: /^Število mest/ }).fill('10');
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  await expect.element(screen.getByRole('dialog', { name: 'Zmanjšam število mest na 10?' })).toBeVisible();
+  expect(saves).toEqual([]);
+  await screen.getByRole('button', { name: 'Zmanjšaj število mest' }).click();
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  expect(saves[0]?.body).toEqual({ capacity: 10, version: 1 });
+});
+
+test('what is no whole number stays as it was typed, is told of, and is not sent', async () => {
+  const saves: Saves = [];
+  const first = await renderApp({ path, answers: answers(groupOf({ capacity: 20 }), saves) });
+  const keptDrafts = () => Object.keys(localStorage).filter((key) => key.includes('draft'));
+  await first.screen.getByRole('textbox', { name: /^Število mest/ }).fill('12,5');
+  await userEvent.tab();
+  await expect
+    .element(first.screen.getByText('Vpišite celo število, brez pik, vejic in presledkov.'))
+    .toBeVisible();
+  await expect.poll(keptDrafts).toHaveLength(1);
+  await first.screen.unmount();
+
+  const { screen } = await renderApp({ path, answers: answers(groupOf({ capacity: 20 }), saves) });
+  const capacity = screen.getByRole('textbox', { name: /^Število mest/ });
+  await expect.element(capacity).toHaveValue('12,5');
+  await screen.getByRole('link', { name: 'Urnik' }).click();
+  const duration = screen.getByRole('textbox', { name: /^torek, trajanje/ });
+  await duration.fill('1 h');
+  await userEvent.tab();
+  await expect.element(duration).toHaveAccessibleDescription(/^Vpišite celo število/);
+  await expect.element(duration).toHaveValue('1 h');
+  await expectAccessible(document);
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  const summary = screen.getByRole('region', { name: 'Obrazec ima napake: preverite vse jezike.' });
+  await expect.element(summary.getByText(/^Število mest – Vpišite celo število/)).toBeVisible();
+  expect(saves).toEqual([]);
+  await duration.fill('90');
+  await screen.getByRole('link', { name: /^Podatki/ }).click();
+  await capacity.fill(' 25 ');
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  await expect.element(capacity).toHaveValue('25');
+  expect(saves.at(-1)?.body).toMatchObject({ capacity: 25, schedule: [{ duration: 90 }, { duration: 75 }] });
+});
+
+test('a reload loses nothing: what was unsaved is back, merged with what others saved, and may be thrown away', async () => {
+  const saves: Saves = [];
+  const first = await renderApp({ path, answers: answers(groupOf(), saves) });
+  await first.screen.getByRole('textbox', { name: /^Opis/ }).fill('Za mlade od 12. leta.');
+  await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('draft'))).toHaveLength(1);
+  await first.screen.unmount();
+
+  const newer = groupOf({ version: 3, price_text: { sl: '54 €', en: '€54' } });
+  const again = await renderApp({ path, answers: answers(newer, saves) });
+  const description = again.screen.getByRole('textbox', { name: /^Opis/ });
+  await expect.element(description).toHaveValue('Za mlade od 12. leta.');
+  await expect.element(again.screen.getByRole('textbox', { name: /^Cena/ })).toHaveValue('54 €');
+  await expect.element(again.screen.getByText(/^Obnovljene so spremembe/)).toBeVisible();
+  await expectAccessible(document);
+  await picture('group-editor-draft');
+  await again.screen.getByRole('button', { name: /^Shrani/ }).click();
+  await expect.element(again.screen.getByText('Skupina je shranjena')).toBeVisible();
+  expect(saves.at(-1)?.body).toEqual({
+    description: { sl: 'Za mlade od 12. leta.', en: 'For young people.' },
+    version: 3,
+  });
+  await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
+  await description.fill('Še drugače.');
+  await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('draft'))).toHaveLength(1);
+  await again.screen.unmount();
+
+  // somebody else on the same device finds nothing of it
+  const someone = sessionOf('ORGANIZATION_ADMIN');
+  const other = await renderApp({
+    path,
+    answers: answers(newer),
+    session: { ...someone, user: someone.user && { ...someone.user, id: idOf(99) } },
+  });
+  await expect.element(other.screen.getByRole('textbox', { name: /^Opis/ })).toHaveValue('Za mlade.');
+  expect(other.screen.getByText(/^Obnovljene so/).query()).toBe(null);
+  await other.screen.unmount();
+
+  const saved = { sl: 'Za mlade od 12. leta.', en: 'For young people.' };
+  const latest = groupOf({ version: 5, description: { ...saved, sl: 'Za vse.' } });
+  const last = await renderApp({ path, answers: answers(latest) });
+  await expect.element(last.screen.getByRole('textbox', { name: /^Opis/ })).toHaveValue('Še drugače.');
+  await last.screen.getByRole('button', { name: 'Zavrzi jih' }).click();
+  await expect.element(last.screen.getByRole('textbox', { name: /^Opis/ })).toHaveValue('Za vse.');
+  expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([]);
+});
+
+test('each tab has a new group of its own, and one that was left is offered where none is begun', async () => {
+  const keys = () => Object.keys(localStorage).filter((key) => key.includes('.group.new'));
+  const kept = () => keys().map((key) => JSON.parse(localStorage.getItem(key) ?? '').content.mine.name.sl);
+  const open = async () => {
+    const { screen } = await renderApp({ path: '/groups/new', answers: answers(groupOf()) });
+    const name = screen.getByRole('textbox', { name: 'Ime skupine' });
+    await expect.element(name).toBeVisible();
+    return { screen, name };
+  };
+  const first = await open();
+  await first.name.fill('Tango');
+  await expect.poll(kept).toEqual(['Tango']);
+  await first.screen.unmount();
+  const reloaded = await open();
+  await expect.element(reloaded.name).toHaveValue('Tango');
+  await reloaded.screen.unmount();
+
+  // another tab goes on with it
+  const [tango = ''] = keys();
+  const other = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<void>();
+  const held = navigator.locks.request(tango, () => {
+    taken.resolve();
+    return other.promise;
+  });
+  await taken.promise;
+  sessionStorage.clear();
+  const second = await open();
+  await expect.element(second.name).toHaveValue('');
+  await second.name.fill('Salsa');
+  await expect.poll(() => kept().sort()).toEqual(['Salsa', 'Tango']);
+  await second.screen.unmount();
+
+  // and is closed: of the two, this tab has its own again
+  other.resolve();
+  await held;
+  const again = await open();
+  await expect.element(again.name).toHaveValue('Salsa');
+  await again.screen.getByRole('button', { name: 'Zavrzi jih' }).click();
+  await expect.element(again.name).toHaveValue('');
+  await expect.poll(kept).toEqual(['Tango']);
+  await again.screen.unmount();
+
+  sessionStorage.clear();
+  const last = await open();
+  await expect.element(last.name).toHaveValue('Tango');
+  await expect.element(last.screen.getByText(/^Obnovljene so spremembe/)).toBeVisible();
+  await last.screen.getByRole('button', { name: 'Zavrzi jih' }).click();
+  await expect.poll(kept).toEqual([]);
+});
+
+test('without an active category, who may add one is led there and back, and others read whom to ask', async () => {
+  const offered = [categoryOf({ active: false })];
+  const open = async (role: Role) => {
+    const { screen } = await renderApp({
+      path: '/groups/new',
+      answers: { ...answers(groupOf()), categories: { list: () => listOf(...offered) } },
+      session: sessionOf(role),
+    });
+    const category = screen.getByRole('combobox', { name: 'Kategorija' });
+    await expect.element(category).toBeVisible();
+    return { screen, category };
+  };
+  const asking = await open('GROUP_ADMIN');
+  await expect
+    .element(asking.category)
+    .toHaveAccessibleDescription('Najprej mora skrbnik organizacije dodati aktivno kategorijo.');
+  expect(asking.screen.getByRole('link', { name: /v novem zavihku/ }).query()).toBe(null);
+  await asking.screen.unmount();
+
+  const { screen, category } = await open('ORGANIZATION_ADMIN');
+  const link = screen.getByRole('link', { name: 'Kategorije (v novem zavihku)' });
+  await expect.element(link).toHaveAttribute('target', '_blank');
+  await expect.element(link).toHaveAttribute('href', '/categories');
+  await expectAccessible(document);
+  await screen.getByRole('textbox', { name: 'Ime skupine' }).fill('Tango');
+  offered[0] = categoryOf();
+  window.dispatchEvent(new Event('visibilitychange'));
+  await expect.element(link).not.toBeInTheDocument();
+  await category.click();
+  await screen.getByRole('option', { name: 'Moderni in jazz' }).click();
+  await expect.element(screen.getByRole('textbox', { name: 'Ime skupine' })).toHaveValue('Tango');
+});
+
+test('a choice that was deleted meanwhile is refused at its field and marked there, and nothing else is lost', async () => {
+  const hall = locationOf({ id: idOf(22), name: 'Mala dvorana' });
+  const ballet = categoryOf({ id: idOf(12), name: { sl: 'Balet' } });
+  const ana = { id: idOf(32), name: 'Ana Novak', active: true };
+  const offered = {
+    categories: [categoryOf(), ballet],
+    locations: [locationOf({ name: 'Dvorana Šiška' }), hall],
+    leaders: [{ id: idOf(31), name: 'Nina Bergant', active: true }, ana],
+  };
+  const { screen } = await renderApp({
+    path,
+    answers: {
+      ...answers(groupOf(), [], {
+        update: () => {
+          for (const list of Object.values(offered)) list.pop();
+          const paths = ['category_id', 'location_id', 'leader_ids.1'];
+          const errors = paths.map((at) => ({ path: at, code: 'unknown_id' }));
+          return new Refusal({ status: 422, code: 'invalid_fields', errors });
+        },
+      }),
+      categories: { list: () => listOf(...offered.categories) },
+      locations: { list: () => listOf(...offered.locations) },
+      users: { leaders: () => ({ results: offered.leaders }) },
+    },
+  });
+  const choose = async (field: string | RegExp, option: string) => {
+    await screen.getByRole('combobox', { name: field }).click();
+    await screen.getByRole('option', { name: option }).click();
+  };
+  await screen.getByRole('textbox', { name: 'Ime skupine' }).fill('Tango');
+  await choose('Kategorija', 'Balet');
+  await choose(/^Lokacija/, 'Mala dvorana');
+  await choose(/^Vodje/, 'Ana Novak');
+  await userEvent.keyboard('{Escape}');
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  const category = screen.getByRole('combobox', { name: 'Kategorija' });
+  const location = screen.getByRole('combobox', { name: /^Lokacija/ });
+  await expect.element(location).toHaveValue('Mala dvorana (izbrisano)');
+  await expect.element(location).toHaveAccessibleDescription('Te izbire ni več. Izberite drugo.');
+  await expect.element(category).toHaveValue('Balet (izbrisano)');
+  await expect.element(category).toHaveAccessibleDescription('Te izbire ni več. Izberite drugo.');
+  await expect.element(screen.getByText('Ana Novak (neaktivno)')).toBeVisible();
+  await expectAccessible(document);
+  await choose('Kategorija', 'Moderni in jazz');
+  await choose(/^Lokacija/, 'Dvorana Šiška');
+  await location.click();
+  expect(screen.getByRole('option', { name: /izbrisano/ }).query()).toBe(null);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('textbox', { name: 'Ime skupine' })).toHaveValue('Tango');
+});
+
+test('unsaved changes that somebody else overtook are asked about when they are saved', async () => {
+  const first = await renderApp({ path, answers: answers(groupOf()) });
+  await first.screen.getByRole('textbox', { name: /^Število mest/ }).fill('18');
+  await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('draft'))).toHaveLength(1);
+  await first.screen.unmount();
+  const theirs = groupOf({ version: 2, capacity: 20 });
+  const { screen } = await renderApp({
+    path,
+    answers: answers(theirs, [], {
+      update: ({ body }) =>
+        body.version < 2
+          ? new Refusal({ status: 409, code: 'edit_conflict', current: theirs })
+          : { ...theirs, ...(body as Partial<Group>), version: 3 },
+    }),
+  });
+  await expect.element(screen.getByText(/pri shranjevanju boste izbrali, kaj velja/)).toBeVisible();
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Skupina je bila medtem spremenjena' });
+  await expect.element(dialog.getByRole('radio', { name: 'Število mest, Vaše: 18' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Shrani izbrano' }).click();
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+});
+
+test('a group that is not complete in a language is not published, and the summary leads to what it lacks', async () => {
+  const draft = groupOf({ active: false, description: { sl: 'Za mlade.' } });
+  const { screen } = await renderApp({
+    path,
+    answers: answers(draft, [], {
+      setStatus: () =>
+        new Refusal({
+          status: 422,
+          code: 'invalid_fields',
+          errors: [{ path: 'description.en', code: 'untranslated' }],
+        }),
+    }),
+  });
+  await expect.element(screen.getByRole('tab', { name: 'Angleščina manjka opis' })).toBeVisible();
+  await screen.getByRole('switch', { name: 'Objavljena' }).click();
+  const summary = screen.getByRole('region', { name: 'Obrazec ima napake: preverite vse jezike.' });
+  await expect.element(summary).toHaveFocus();
+  await summary.getByRole('link', { name: /^Angleščina: opis – Za objavo dodajte besedilo/ }).click();
+  const description = screen.getByRole('textbox', { name: /^Opis/ });
+  await expect.element(description).toHaveFocus();
+  await description.fill('For young people.');
+  await expect.element(summary).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('tab', { name: 'Angleščina izpolnjeno' })).toBeVisible();
+  // what visitors would see is what is saved
+  await screen.getByRole('switch', { name: 'Objavljena' }).click();
+  await expect.element(screen.getByText(/Shranite spremembe in jo nato objavite/)).toBeVisible();
+});
+
+test('what is published stays complete in every language', async () => {
+  const saves: Saves = [];
+  const { screen } = await renderApp({ path, answers: answers(groupOf(), saves) });
+  await screen.getByRole('textbox', { name: /^Cena/ }).fill('54 €');
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  await screen.getByRole('link', { name: /^Angleščina: cena – Za objavo/ }).click();
+  await screen.getByRole('textbox', { name: /^Cena/ }).fill('€54');
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  expect(saves).toHaveLength(1);
+});
+
+test('a group that is deleted while it is edited becomes another one, if one wants', async () => {
+  const saves: Saves = [];
+  const made = groupOf({ id: idOf(8), name: { sl: 'Moderni ples II', en: 'Modern dance' }, active: false });
+  const { screen, router } = await renderApp({
+    path,
+    answers: answers(groupOf(), [], {
+      get: ({ params }) => (params.id === idOf(8) ? made : groupOf()),
+      update: () => new Refusal({ status: 404, code: 'not_found' }),
+      create: ({ body }) => {
+        saves.push({ body });
+        return made;
+      },
+    }),
+  });
+  await screen.getByRole('textbox', { name: 'Ime skupine' }).fill('Moderni ples II');
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  await expect.element(screen.getByText(/^Skupina je bila medtem izbrisana/)).toBeVisible();
+  await expectAccessible(document);
+  await screen.getByRole('button', { name: 'Shrani kot novo skupino' }).click();
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Moderni ples II' })).toBeVisible();
+  await expect.poll(() => router.state.location.pathname).toBe(`/groups/${idOf(8)}`);
+  expect(saves[0]?.body).toMatchObject({ name: { sl: 'Moderni ples II' }, label: 'moderni-ples' });
+});
+
+test('the colour says how well it stands out, whichever it is', async () => {
+  const saves: Saves = [];
+  const { screen } = await renderApp({ path, answers: answers(groupOf(), saves) });
+  await expect
+    .element(screen.getByText('Barva se dobro loči od ozadja: kontrast 3,9 na svetlem, 7 na temnem.'))
+    .toBeVisible();
+  await screen.getByLabelText('Lastna barva').fill('#ffee00');
+  await expect
+    .element(screen.getByText(/^Barva se slabo loči od ozadja: kontrast 1,2 na svetlem/))
+    .toBeVisible();
+  await screen.getByRole('button', { name: /^Shrani/ }).click();
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  expect(saves[0]?.body).toEqual({ background_color: '#ffee00', version: 1 });
+});

@@ -1,0 +1,11 @@
+import { groups } from '@vpisnik/contract/groups';
+import type { Rank } from '@vpisnik/contract/rules/roles';
+import type { Can } from '../../../permission/Permission.tsx';
+import type { GroupField } from './group-form.ts';
+
+const ranks: Partial<Record<GroupField, Rank>> = groups.update.fieldRanks;
+
+/** Whether a field is above somebody's rank; a group that is yet to be made asks for all of them. */
+export function isLockedFor(can: Can, isNew: boolean, field: GroupField): boolean {
+  return !can(isNew ? 'groups.manage' : (ranks[field] ?? 'groups.edit'));
+}

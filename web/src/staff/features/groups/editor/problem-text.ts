@@ -1,0 +1,136 @@
+import { bestText, type Language, languages } from '@vpisnik/contract/common';
+import type { FormField } from '@vpisnik/contract/form-fields';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
+import { weekdayName } from '@vpisnik/contract/rules/format';
+import type { Problem } from '../../../../lib/form/entity-form.ts';
+import { fieldErrorText } from '../../../../lib/form/field-error-text.ts';
+import type { MessageKey } from '../../../../lib/text/i18n.ts';
+import type { Locale } from '../../../../lib/text/locale.ts';
+import type { Translate } from '../../../../lib/text/translate.ts';
+import type { FieldValue, GroupField, GroupValues } from './group-form.ts';
+
+type T = Translate<MessageKey>;
+
+/** Parts of the editor; `participants` is no part of the form. */
+export const editorTabs = ['basics', 'schedule', 'form', 'emails', 'participants'] as const;
+export type EditorTab = (typeof editorTabs)[number];
+
+/** What only a group's form can have wrong; the rest is said as everywhere. */
+const messages: Partial<Record<string, MessageKey>> = {
+  before_start: 'modules.group.problems.before_start',
+  below_minimum: 'modules.group.problems.below_minimum',
+  slots_overlap: 'modules.group.problems.slots_overlap',
+  slot_meets_date: 'modules.group.problems.slot_meets_date',
+  invalid_time: 'modules.group.problems.invalid_time',
+  field_or_question: 'modules.group.problems.field_or_question',
+  widget_unsuitable: 'modules.group.problems.widget_unsuitable',
+  unknown_field: 'modules.group.problems.unknown_field',
+  field_lacks_language_sl: 'modules.group.problems.field_lacks_language_sl',
+  field_lacks_language_en: 'modules.group.problems.field_lacks_language_en',
+  too_many: 'modules.group.problems.too_many',
+  inactive: 'modules.group.problems.inactive',
+  unknown_id: 'modules.group.problems.unknown_id',
+  untranslated: 'modules.group.problems.untranslated',
+  has_answers: 'modules.group.problems.has_answers',
+};
+
+/** The sentence at a field, which says what to do. */
+export function problemText(problem: Problem, t: T): string {
+  const { path, code, limit = 0, message } = problem;
+  if (message) return message;
+  if (path.endsWith('.duration') && code !== 'integer') return t('modules.group.problems.duration');
+  if (path === 'languages' && (code === 'too_few' || code === 'required'))
+    return t('errors.fields.language_required');
+  if (path === 'banner_id') return t('errors.fields.banner_gone');
+  const own = messages[code];
+  return own ? t(own, { max: limit }) : fieldErrorText(problem, t);
+}
+
+/** The id of the control that a path of the form belongs to. */
+export const controlId = (path: string): string => `group-${path.replaceAll('.', '-')}`;
+
+/** Where a problem is: its tab, its language and its question if it has them, its control, and its name for people. */
+export type Place = {
+  tab: EditorTab;
+  id: string;
+  name: string;
+  language: Language | undefined;
+  /** The question to unfold. */
+  fieldKey: string | undefined;
+};
+
+/** Finds the place of a problem in the form. */
+export function placeOf({ path, code }: FieldError, context: PlaceContext): Place {
+  const { values, t, locale } = context;
+  const [field = '', second = '', ...rest] = path.split('.');
+  const last = rest.at(-1) ?? second;
+  const language = languages.find((one) => one === last);
+  const base = { language, fieldKey: undefined, id: controlId(path) };
+  if (field === 'fields') return questionPlace(values.fields[Number(second)], path, { ...context, language });
+  if (field === 'email_settings') {
+    const name = isEmailType(second)
+      ? t(`modules.group.emails.${second}`)
+      : t('modules.group.fields.email_settings');
+    return { ...base, tab: 'emails', name };
+  }
+  const slot = field === 'schedule' ? values.schedule[Number(second)] : undefined;
+  if (slot) return { ...base, tab: 'schedule', name: weekdayName(slot.day, locale) };
+  const known = field in values ? (field as GroupField) : 'name';
+  const name = t(`modules.group.fields.${known}`);
+  const id = code === 'invalid_time' ? `${controlId(field)}-time` : controlId(language ? path : field);
+  const tab = field === 'start_date' || field === 'end_date' || field === 'schedule' ? 'schedule' : 'basics';
+  return { ...base, tab, name, id };
+}
+
+const isEmailType = (type: string): type is keyof GroupValues['email_settings'] =>
+  ['application_confirmation', 'application_received_notification', 'application_status_update'].includes(
+    type,
+  );
+
+type PlaceContext = { values: GroupValues; catalogue: readonly FormField[]; t: T; locale: Locale };
+
+function questionPlace(
+  field: FieldValue | undefined,
+  path: string,
+  { language, ...context }: PlaceContext & { language: Language | undefined },
+): Place {
+  const inQuestion = path.includes('.question.');
+  // What is wrong with the row as a whole is put right by its own buttons.
+  const id =
+    inQuestion || path.endsWith('.widget')
+      ? controlId(path)
+      : controlId(`${path.split('.', 2).join('.')}.remove`);
+  return {
+    tab: 'form',
+    id,
+    name: field
+      ? context.t('modules.group.form.named', { name: fieldName(field, context) })
+      : context.t('modules.group.fields.fields'),
+    language,
+    fieldKey: inQuestion ? field?.key : undefined,
+  };
+}
+
+/** What a question of the form is called, for buttons, dialogs and errors. */
+export function fieldName(field: FieldValue, { values, catalogue, t, locale }: PlaceContext): string {
+  const texts = field.question?.name ?? catalogue.find((one) => one.id === field.form_field_id)?.name ?? {};
+  const place = values.fields.findIndex((one) => one.key === field.key) + 1;
+  return bestText(texts, locale).text || t('modules.group.form.unnamed', { place });
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1);
+
+/** Problems in the order of the form, so that the summary reads from top to bottom. */
+export function inFormOrder<P extends { path: string }>(problems: readonly P[], values: GroupValues): P[] {
+  const order = Object.keys(values);
+  const place = ({ path }: P) => order.indexOf(path.split('.')[0] ?? '');
+  return problems.toSorted((a, b) => place(a) - place(b));
+}
+
+/** A line of the error summary: `Angleščina: ime skupine – Izpolnite to polje.` */
+export function summaryLine(problem: Problem, place: Place, t: T): string {
+  const message = problemText(problem, t);
+  return place.language
+    ? `${t(`layout.languages.${place.language}`)}: ${lowerFirst(place.name)} – ${message}`
+    : `${place.name} – ${message}`;
+}

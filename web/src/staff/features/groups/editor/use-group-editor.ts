@@ -1,0 +1,146 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Group, GroupInput } from '@vpisnik/contract/groups';
+import { ApiError } from '@vpisnik/contract/kit';
+import { useState } from 'react';
+import { useApi } from '../../../../lib/api.ts';
+import { type EntityForm, useEntityForm } from '../../../../lib/form/entity-form.ts';
+import { errorText } from '../../../../lib/form/error-text.ts';
+import { numberOf } from '../../../../lib/form/whole-number.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
+import { rememberGroup, rereadReferences } from '../queries.ts';
+import { bodyOf, type GroupField, type GroupValues, newValues, valuesOf, wireOf } from './group-form.ts';
+import { problemsOf } from './problems.ts';
+import type { References } from './references.ts';
+
+/** What the editor starts with: the group, what the form compares with, and what is in it. */
+export type Initial = {
+  /** The group as it was when the form last agreed with the server; null while it is yet to be made. */
+  group: Group | null;
+  values: GroupValues;
+  /** Unsaved values of an earlier visit, when there are any. */
+  mine?: GroupValues;
+  /** The group as it is now, where the unsaved values belong to an older version. */
+  newest?: Group;
+};
+
+/** A limit below the places that are taken. */
+export type Overfull = { limit: number; taken: number };
+
+export type GroupEditor = {
+  form: EntityForm<GroupValues, Group>;
+  /** Why the last save failed, where no field is to blame. */
+  failure: string | null;
+  /** The group was deleted meanwhile; what is typed can be saved as another one. */
+  gone: boolean;
+  saveAsNew: () => Promise<void>;
+  save: () => Promise<void>;
+  /** Saving waits for an answer: the limit is below the places that are taken. */
+  overfull: Overfull | null;
+  answerOverfull: (goOn: boolean) => void;
+};
+
+/** The form over all tabs of the editor, and what a group asks or says when it is saved. */
+export function useGroupEditor(
+  { group, values, mine, newest }: Initial,
+  references: References,
+): GroupEditor {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { t } = useI18n();
+  const [overfull, setOverfull] = useState<Overfull | null>(null);
+  const form = useEntityForm<GroupValues, Group>({
+    initial: group,
+    resumed: { before: values, mine, newest },
+    valuesOf: (row) => (row ? valuesOf(row) : newValues([])),
+    comparable: wireOf,
+    // A published group has to stay complete; what it lacked before is left to the person who changes its texts.
+    problemsOf: (now, before) =>
+      problemsOf(now, references.formFields, before.row?.active ? before.values : undefined),
+    send: async (now, fields, base) => {
+      const body = bodyOf(now, fields);
+      const saved = base
+        ? await api.groups.update({ params: { id: base.id }, body: { ...body, version: base.version } })
+        : await api.groups.create({ body: body as GroupInput });
+      rememberGroup(queryClient, api, saved);
+      const message = base ? 'modules.group.done.saved' : 'modules.group.done.created';
+      notify({ message, act: 'errors.group.save' });
+      return saved;
+    },
+    onMerged: (current, fields) => {
+      rememberGroup(queryClient, api, current);
+      if (fields.length > 0) sayMerged(current, fields);
+    },
+    onRefused: (problems) => {
+      if (problems.some(({ code }) => code === 'unknown_id' || code === 'inactive'))
+        rereadReferences(queryClient, api);
+    },
+    onFailed: (error, base) => {
+      if (!isGone(error, base)) notifyFailure(error, t, 'errors.group.save');
+    },
+  });
+  const { failure, row, saving } = form;
+  const gone = isGone(failure, row);
+
+  const sayMerged = ({ updated_by: who }: Group, merged: readonly GroupField[]) => {
+    const fields = merged.map((field) => t(`modules.group.changed.${field}`)).join(', ');
+    notify({
+      ...(who
+        ? { message: 'modules.group.done.merged_by', values: { who, fields } }
+        : { message: 'modules.group.done.merged', values: { fields } }),
+      color: 'info',
+    });
+  };
+
+  const saveAsNew = async () => {
+    if (saving) return;
+    // Rows of the old group are gone with it.
+    const fields = form.latest().fields.map(({ id: _, ...field }) => field);
+    form.restart({ ...form.latest(), fields });
+    await form.save();
+  };
+
+  const save = async () => {
+    if (saving) return;
+    settleFocusedField();
+    if (!form.validate()) return;
+    const short = overfullBy(form, references);
+    if (short) setOverfull(short);
+    else await form.save();
+  };
+  return {
+    form,
+    failure: failure !== null && !gone ? errorText(failure, t, 'errors.group.save') : null,
+    gone,
+    saveAsNew,
+    save,
+    overfull,
+    answerOverfull: (goOn) => {
+      setOverfull(null);
+      if (goOn) void form.save();
+    },
+  };
+}
+
+const isGone = (error: unknown, base: Group | null) =>
+  base !== null && error instanceof ApiError && error.status === 404;
+
+/** The limit that the form would set, when it is a new one and below the places taken. */
+function overfullBy(
+  { row, before, latest }: EntityForm<GroupValues, Group>,
+  { locations }: References,
+): Overfull | null {
+  const limitOf = ({ capacity, location_id }: GroupValues) =>
+    numberOf(capacity) ?? locations.find(({ id }) => id === location_id)?.max_participants ?? null;
+  const limit = limitOf(latest());
+  if (!row || limit === null || limit >= row.taken || limit === limitOf(before)) return null;
+  return { limit, taken: row.taken };
+}
+
+/** Fields that settle what was typed when they are left do so now; the focus stays where it was. */
+function settleFocusedField(): void {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLInputElement)) return;
+  focused.blur();
+  focused.focus({ preventScroll: true });
+}

@@ -1,0 +1,52 @@
+import { type PreviewNews, previewPath } from '@vpisnik/contract/rules/public-pages';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useSession } from '../../../../lib/session/context.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { useBannerUrl } from '../banner/BannerField.tsx';
+import { useEditor } from '../editor/editor-context.ts';
+import classes from './form-preview.module.css';
+import { previewOrder } from './preview-page.ts';
+
+/**
+ * The application form as an applicant sees it on a phone, with what is unsaved: the public page itself in a frame,
+ * which is told what to show and can send nothing.
+ */
+export function FormPreview() {
+  const { t } = useI18n();
+  const { values, group, references, language, setLanguage } = useEditor();
+  const { organization } = useSession();
+  const banner_url = useBannerUrl();
+  const frame = useRef<HTMLIFrameElement>(null);
+  // Counts how often the frame began to listen: a reloaded one has to be told again.
+  const [listening, setListening] = useState(0);
+  const shown = useDeferredValue(values);
+  useEffect(() => {
+    const hear = ({ source, origin, data }: MessageEvent<PreviewNews>) => {
+      if (source !== frame.current?.contentWindow || origin !== window.location.origin) return;
+      if (data.preview === 'listening') setListening((count) => count + 1);
+      else if (data.preview === 'language') setLanguage(data.language);
+      // keys that are pressed in the frame do not come here by themselves
+      else if (data.preview === 'save')
+        window.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true }));
+    };
+    window.addEventListener('message', hear);
+    return () => window.removeEventListener('message', hear);
+  }, [setLanguage]);
+  useEffect(() => {
+    if (!listening || !organization) return;
+    const order = previewOrder({ values: shown, group, references, organization, banner_url, language });
+    frame.current?.contentWindow?.postMessage(order, window.location.origin);
+  }, [listening, shown, group, references, organization, banner_url, language]);
+  return (
+    <aside className={classes.preview} aria-label={t('modules.group.preview.label')}>
+      <h2>{t('modules.group.preview.title')}</h2>
+      <iframe
+        ref={frame}
+        className={classes.phone}
+        src={previewPath}
+        title={t('modules.group.preview.frame')}
+      />
+      <p className={classes.hint}>{t('modules.group.preview.hint')}</p>
+    </aside>
+  );
+}

@@ -1,0 +1,174 @@
+import type { Group } from '@vpisnik/contract/groups';
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { renderApp } from '../../../../../test/app.tsx';
+import { expectAccessible } from '../../../../../test/axe.ts';
+import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
+import { formFieldOf, groupOf, idOf, references } from '../../../../../test/groups.ts';
+import { picture } from '../../../../../test/render.tsx';
+
+const path = `/groups/${idOf(1)}?tab=form`;
+const names = ['Datum rojstva', 'Naslov', 'Velikost majice'];
+const fields = names.map((sl, at) =>
+  formFieldOf({
+    id: idOf(41 + at),
+    label: `field-${at}`,
+    name: { sl, en: sl },
+    type: 'text',
+    languages: ['sl', 'en'],
+  }),
+);
+
+/** A group that asks three fields of the catalogue. */
+function answers(more: Answers['groups'] = {}): { saves: { fields?: unknown }[]; answers: Answers } {
+  const saves: { fields?: unknown }[] = [];
+  let now = groupOf({
+    fields: fields.map(({ id }, at) => ({
+      id: idOf(51 + at),
+      form_field_id: id,
+      question: null,
+      widget: 'text' as const,
+      required: true,
+    })),
+  });
+  return {
+    saves,
+    answers: {
+      ...references(...fields),
+      groups: {
+        get: () => now,
+        update: ({ body }) => {
+          saves.push(body);
+          now = { ...now, ...(body as Partial<Group>), version: now.version + 1 };
+          return now;
+        },
+        ...more,
+      },
+    },
+  };
+}
+
+const shown = () => [...document.querySelectorAll('ol b')].map((name) => name.textContent);
+
+test('questions change places by buttons, which say where each went and keep the focus', async () => {
+  const { saves, answers: given } = answers();
+  const { screen } = await renderApp({ path, answers: given });
+  await expect.poll(shown).toEqual(names);
+  const up = screen.getByRole('button', { name: 'Premakni višje: Velikost majice' });
+  (up.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('Velikost majice: mesto 2 od 3')).toBeInTheDocument();
+  await expect.element(up).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(shown).toEqual(['Velikost majice', 'Datum rojstva', 'Naslov']);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(up).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  expect(saves[0]?.fields).toMatchObject([{ id: idOf(53) }, { id: idOf(51) }, { id: idOf(52) }]);
+});
+
+test('a question is dragged to its place', async () => {
+  const { answers: given } = answers();
+  const { screen } = await renderApp({ path, answers: given });
+  await expect.poll(shown).toEqual(names);
+  const rows = [...document.querySelectorAll('ol > li')];
+  const handle = rows[0]?.querySelector('[data-drag-handle]');
+  const goal = rows[2];
+  if (!handle || !goal) throw new Error('There is nothing to drag');
+  const { height } = goal.getBoundingClientRect();
+  await userEvent.dragAndDrop(handle, goal, { targetPosition: { x: 80, y: height - 4 } });
+  await expect.poll(shown).toEqual(['Naslov', 'Velikost majice', 'Datum rojstva']);
+  await expect.element(screen.getByText('Datum rojstva: mesto 3 od 3')).toBeInTheDocument();
+  await expect.element(screen.getByText('Neshranjeno')).toBeVisible();
+});
+
+test('before a question goes, its answers are counted and what becomes of them is said', async () => {
+  const { saves, answers: given } = answers({
+    answers: () => ({ results: [{ field_id: idOf(52), count: 3 }] }),
+  });
+  const { screen } = await renderApp({ path, answers: given });
+  await screen.getByRole('button', { name: 'Odstrani: Naslov' }).click();
+  const dialog = screen.getByRole('dialog', { name: 'Odstranim vprašanje »Naslov« z obrazca?' });
+  await expect
+    .element(dialog.getByText(/so že 3 odgovori\. Ostanejo shranjeni pri udeležencih/))
+    .toBeVisible();
+  await expectAccessible(document);
+  await picture('group-form-remove');
+  await dialog.getByRole('button', { name: 'Prekliči' }).click();
+  await expect.poll(shown).toEqual(names);
+  await screen.getByRole('button', { name: 'Odstrani: Datum rojstva' }).click();
+  await expect.element(screen.getByText('Na to vprašanje še ni odgovorov.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Odstrani vprašanje' }).click();
+  await expect.poll(shown).toEqual(['Naslov', 'Velikost majice']);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  expect(saves[0]?.fields).toMatchObject([{ id: idOf(52) }, { id: idOf(53) }]);
+});
+
+test('a question can be removed also while nobody can count its answers', async () => {
+  const { answers: given } = answers({ answers: () => new Refusal({ status: 503, code: 'unavailable' }) });
+  const { screen } = await renderApp({ path, answers: given });
+  await screen.getByRole('button', { name: 'Odstrani: Naslov' }).click();
+  await expect.element(screen.getByText(/Odgovori, ki so jih udeleženci že dali, ostanejo/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Odstrani vprašanje' }).click();
+  await expect.poll(shown).toEqual(['Datum rojstva', 'Velikost majice']);
+});
+
+test('the type of a question that has answers is refused at its field', async () => {
+  const question = { type: 'text' as const, name: { sl: 'Majica', en: 'T-shirt' }, description: {} };
+  const own = { id: idOf(54), form_field_id: null, widget: 'text' as const, required: false };
+  const { answers: given } = answers({
+    get: () => groupOf({ fields: [{ ...own, question: { ...question, options: [], sensitive: false } }] }),
+    update: () =>
+      new Refusal({
+        status: 422,
+        code: 'invalid_fields',
+        errors: [{ path: 'fields.0.question.type', code: 'has_answers' }],
+      }),
+  });
+  const { screen } = await renderApp({ path, answers: given });
+  await screen.getByRole('button', { name: 'Uredi: Majica' }).click();
+  const type = screen.getByRole('combobox', { name: 'Vrsta odgovora' });
+  await type.click();
+  await screen.getByRole('option', { name: 'datum', exact: true }).click();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(type).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(type).toHaveAccessibleDescription(/že odgovori/);
+  await screen.getByRole('link', { name: /Majica.*že odgovori/ }).click();
+  await expect.element(type).toHaveFocus();
+  await expectAccessible(document);
+});
+
+test('a field is known and can be picked, however many the catalogue has', async () => {
+  const many = Array.from({ length: 450 }, (_, at) =>
+    formFieldOf({
+      id: idOf(1000 + at),
+      label: `many-${at}`,
+      name: { sl: `Vprašanje ${at}`, en: `Question ${at}` },
+      type: 'text',
+      languages: ['sl', 'en'],
+    }),
+  );
+  const last = { id: idOf(55), form_field_id: idOf(1449), question: null, widget: 'text' as const };
+  const { saves, answers: given } = answers({
+    get: () => groupOf({ fields: [{ ...last, required: true }] }),
+  });
+  const pages: number[] = [];
+  const list = ({ query }: { query?: { limit?: unknown; last_id?: string | undefined } }) => {
+    const from = Number(query?.last_id ?? 0);
+    const to = from + Number(query?.limit);
+    pages.push(from);
+    return { results: many.slice(from, to), last_id: to < many.length ? String(to) : null };
+  };
+  const { screen } = await renderApp({ path, answers: { ...given, form_fields: { list } } });
+  await expect.poll(shown).toEqual(['Vprašanje 449']);
+  expect(pages).toEqual([0, 200, 400]);
+  await screen.getByRole('button', { name: 'Dodaj polje' }).click();
+  await screen.getByRole('textbox', { name: 'Poiščite polje' }).fill('vprasanje 321');
+  await screen.getByRole('option', { name: /^Vprašanje 321/ }).click();
+  await expect.poll(shown).toEqual(['Vprašanje 449', 'Vprašanje 321']);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  expect(saves[0]?.fields).toMatchObject([{ id: idOf(55) }, { form_field_id: idOf(1321) }]);
+});

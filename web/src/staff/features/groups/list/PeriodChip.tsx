@@ -1,0 +1,89 @@
+import { Checkbox, Popover, UnstyledButton } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { periods } from '@vpisnik/contract/groups';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { DateInput } from '../../../../ui/date/DateInput.tsx';
+import chip from '../../../../ui/table/ListToolbar.module.css';
+import type { AddressChange } from '../../../routing/use-address.ts';
+import { datesText } from '../dates-text.ts';
+import type { GroupFilters } from '../filters.ts';
+import classes from '../groups.module.css';
+
+type PeriodChipProps = {
+  filters: Pick<GroupFilters, 'period' | 'from' | 'to'>;
+  onChange: (change: AddressChange<GroupFilters>) => void;
+};
+
+/** When a group runs: now, later, before, or between two days. */
+export function PeriodChip({ filters, onChange }: PeriodChipProps) {
+  const { t, locale } = useI18n();
+  const { period = [], from = null, to = null } = filters;
+  const label = t('modules.group.list.filter_period');
+  const days = datesText({ start_date: from, end_date: to }, { t, locale });
+  const chosen = [
+    ...period.map((one) => t(`modules.group.list.period_${one}`)),
+    ...(days === null ? [] : [days]),
+  ];
+  const [first, ...more] = chosen;
+  const toggle = (one: (typeof periods)[number]) => {
+    const next = period.includes(one) ? period.filter((other) => other !== one) : [...period, one];
+    onChange({ period: next.length > 0 ? next : undefined });
+  };
+  return (
+    <span className={chip.chip} data-on={first ? true : undefined}>
+      <Popover position="bottom-start" trapFocus returnFocus>
+        <Popover.Target>
+          <UnstyledButton className={chip.chipButton}>
+            {first ? (
+              <>
+                {label}: <b>{first}</b>
+                {more.length > 0 && <b>{t('ui.list.more_values', { count: more.length })}</b>}
+              </>
+            ) : (
+              <>
+                <IconPlus size={15} stroke={2} aria-hidden />
+                {label}
+              </>
+            )}
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={label}>
+          <fieldset className={chip.options}>
+            <legend className="vh">{label}</legend>
+            {periods.map((one) => (
+              <Checkbox
+                key={one}
+                label={t(`modules.group.list.period_${one}`)}
+                checked={period.includes(one)}
+                onChange={() => toggle(one)}
+              />
+            ))}
+          </fieldset>
+          <div className={classes.days}>
+            <DateInput
+              label={t('modules.group.list.from')}
+              value={from}
+              max={to}
+              onChange={(day) => onChange({ from: day ?? undefined })}
+            />
+            <DateInput
+              label={t('modules.group.list.to')}
+              value={to}
+              min={from}
+              onChange={(day) => onChange({ to: day ?? undefined })}
+            />
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+      {first && (
+        <UnstyledButton
+          className={chip.chipClear}
+          onClick={() => onChange({ period: undefined, from: undefined, to: undefined })}
+          aria-label={t('ui.list.clear_filter', { label })}
+        >
+          <IconX size={15} stroke={2} />
+        </UnstyledButton>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { type Language, languages, missingTexts, type Texts } from '@vpisnik/contract/common';
+import type { GroupSummary } from '@vpisnik/contract/groups';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
+import { limits } from '@vpisnik/contract/rules/limits';
+import { labelWith } from '@vpisnik/contract/rules/slug';
+import { numberOf, type WholeNumber } from '../../../../lib/form/whole-number.ts';
+import type { MessageKey } from '../../../../lib/text/i18n.ts';
+import type { Translate } from '../../../../lib/text/translate.ts';
+import { movedDay } from '../moved-day.ts';
+
+/** What the sheet of a copy edits. `weeks` counts for the next season only. */
+export type CopyValues = {
+  kind: 'season' | 'same';
+  weeks: WholeNumber;
+  name: Texts;
+  label: string;
+};
+
+/** A year in which every weekday stays what it was. */
+const yearOfWeeks = 52;
+
+/** A name and a label that are most likely free: those of the next season, or of another of the same. */
+export function proposedCopy(
+  group: Pick<GroupSummary, 'name' | 'label' | 'start_date'>,
+  kind: CopyValues['kind'],
+  t: Translate<MessageKey>,
+): CopyValues {
+  const year = (movedDay(group.start_date, yearOfWeeks * 7) ?? new Date().toISOString()).slice(0, 4);
+  const tail = kind === 'season' ? year : '2';
+  const names = languages
+    .filter((language) => group.name[language])
+    .map((language) => [
+      language,
+      kind === 'season'
+        ? group.name[language]
+        : t(`modules.group_tools.copy.copy_of_${language}`, { name: group.name[language] ?? '' }).slice(
+            0,
+            limits.name,
+          ),
+    ]);
+  return {
+    kind,
+    weeks: yearOfWeeks,
+    name: Object.fromEntries(names),
+    label: labelWith(group.label, tail),
+  };
+}
+
+/** The values as they travel. */
+export function copyBody({ kind, weeks, name, label }: CopyValues) {
+  return { name, label, shift_days: kind === 'season' ? (numberOf(weeks) ?? 0) * 7 : 0 };
+}
+
+/** What the schema of the call doesn't know: the languages of the group, and that weeks are asked for. */
+export function copyProblems(values: CopyValues, offered: readonly Language[]): FieldError[] {
+  const unnamed = missingTexts('name', values.name, offered).map((path) => ({ path, code: 'required' }));
+  if (values.kind !== 'season' || typeof values.weeks === 'number') return unnamed;
+  return [...unnamed, { path: 'weeks', code: values.weeks === null ? 'required' : 'integer' }];
+}

@@ -1,0 +1,114 @@
+import { Button, Checkbox } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { groupName } from '@vpisnik/contract/groups';
+import { participantStatuses } from '@vpisnik/contract/participants';
+import { useState } from 'react';
+import { useApi } from '../../../../lib/api.ts';
+import { numberOf, type WholeNumber } from '../../../../lib/form/whole-number.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { WholeNumberField } from '../../../../ui/form/WholeNumberField.tsx';
+import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
+import { PageHeader } from '../../../../ui/PageHeader.tsx';
+import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
+import { useAddress } from '../../../routing/use-address.ts';
+import { groupQuery, wholeRosterQuery } from '../queries.ts';
+import { RosterSheet } from './RosterSheet.tsx';
+import { comingStatuses, mostBoxes, parseRosterAddress } from './roster-address.ts';
+import classes from './roster-page.module.css';
+
+const route = getRouteApi('/_app/groups/$group_id_/roster');
+
+/** A group's facts and participants on paper; what is on it is in the address. */
+export function RosterPage() {
+  const { group_id: id } = route.useParams();
+  const { t, locale } = useI18n();
+  const api = useApi();
+  const { address, go } = useAddress(parseRosterAddress);
+  const statuses = address.status ?? comingStatuses;
+  const group = useQuery(groupQuery(api, id));
+  const people = useQuery(wholeRosterQuery(api, id, statuses));
+  const error = group.error ?? people.error;
+  const toggle = (status: (typeof participantStatuses)[number]) => {
+    const next = participantStatuses.filter((one) => statuses.includes(one) !== (one === status));
+    if (next.length > 0) go({ status: next });
+  };
+  return (
+    <>
+      <div className={classes.screen}>
+        <PageHeader
+          title={t('modules.group_tools.print.title')}
+          back={{
+            to: '/groups/$group_id',
+            params: { group_id: id },
+            search: { tab: 'participants' },
+            label: group.data ? groupName(group.data, locale) : t('modules.group.groups'),
+          }}
+          actions={
+            <Button
+              variant="filled"
+              leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
+              onClick={() => window.print()}
+              disabled={!group.data || !people.data}
+            >
+              {t('modules.group_tools.print.print')}
+            </Button>
+          }
+        />
+        <div className={classes.choices}>
+          <fieldset>
+            <legend>{t('modules.group_tools.print.statuses')}</legend>
+            {participantStatuses.map((status) => (
+              <Checkbox
+                key={status}
+                label={t(`modules.participant.status.${status}`)}
+                checked={statuses.includes(status)}
+                onChange={() => toggle(status)}
+              />
+            ))}
+          </fieldset>
+          <Boxes boxes={address.boxes ?? 0} onChange={(boxes) => go({ boxes: boxes || undefined })} />
+        </div>
+      </div>
+      {error ? (
+        <QueryFailed
+          error={error}
+          onRetry={() => {
+            void group.refetch();
+            void people.refetch();
+          }}
+        />
+      ) : group.data && people.data ? (
+        <RosterSheet group={group.data} people={people.data} boxes={address.boxes ?? 0} />
+      ) : (
+        <div role="status" aria-label={t('modules.group_tools.print.loading')}>
+          <SkeletonRows />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** How many empty boxes there are per person; a number that has no room on the page stays here. */
+function Boxes({ boxes, onChange }: { boxes: number; onChange: (boxes: number) => void }) {
+  const { t } = useI18n();
+  const [refused, setRefused] = useState<WholeNumber>(null);
+  const number = numberOf(refused);
+  return (
+    <WholeNumberField
+      label={t('modules.group_tools.print.boxes')}
+      description={t('modules.group_tools.print.boxes_hint')}
+      value={refused ?? boxes}
+      onChange={(value) => {
+        const fits = value === null || (typeof value === 'number' && value >= 0 && value <= mostBoxes);
+        setRefused(fits ? null : value);
+        if (fits) onChange(numberOf(value) ?? 0);
+      }}
+      error={
+        number !== null &&
+        t(number < 0 ? 'errors.fields.too_small' : 'errors.fields.too_big', { min: 0, max: mostBoxes })
+      }
+    />
+  );
+}

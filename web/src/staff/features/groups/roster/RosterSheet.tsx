@@ -1,0 +1,120 @@
+import { type Group, groupName } from '@vpisnik/contract/groups';
+import type { ParticipantSummary } from '@vpisnik/contract/participants';
+import { formatDateTime, formatDay, formatSchedule, inZone } from '@vpisnik/contract/rules/format';
+import type { ReactNode } from 'react';
+import { useSession } from '../../../../lib/session/context.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { contactOf } from '../../participants/contact/contact.ts';
+import { datesText } from '../dates-text.ts';
+import { useTimeZone } from '../Enrolment.tsx';
+import classes from './roster-page.module.css';
+
+type RosterSheetProps = { group: Group; people: readonly ParticipantSummary[]; boxes: number };
+
+/** The sheet of paper: what the group is, and everybody by name. */
+export function RosterSheet({ group, people, boxes }: RosterSheetProps) {
+  const { t, locale } = useI18n();
+  const timeZone = useTimeZone();
+  const { organization } = useSession();
+  const columns = Array.from({ length: boxes }, (_, at) => at + 1);
+  return (
+    <article className={classes.sheet}>
+      <header>
+        <p>{organization?.name}</p>
+        <h2>{groupName(group, locale)}</h2>
+        <Facts group={group} />
+        <p className={classes.asOf}>
+          {t('modules.group_tools.print.count', { count: people.length })}
+          {' · '}
+          {t('modules.group_tools.print.as_of', {
+            when: formatDateTime(new Date().toISOString(), { locale, timeZone }),
+          })}
+        </p>
+      </header>
+      {people.length === 0 ? (
+        <p>{t('modules.group_tools.print.empty')}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
+        <section className={classes.scroll} aria-label={t('modules.group_tools.print.caption')} tabIndex={0}>
+          <table>
+            <caption className="vh">{t('modules.group_tools.print.caption')}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t('modules.group_tools.print.number')}</th>
+                <th scope="col">{t('modules.participant.list.column_name')}</th>
+                <th scope="col">{t('modules.group_tools.print.contact')}</th>
+                <th scope="col">{t('modules.participant.list.column_status')}</th>
+                <th scope="col">{t('modules.group_tools.print.applied')}</th>
+                {boxes > 0 && (
+                  <th scope="colgroup" colSpan={boxes}>
+                    {t('modules.group_tools.print.presence')}
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {people.map((person, at) => (
+                <tr key={person.id}>
+                  <td className="num">{at + 1}</td>
+                  <th scope="row">{person.name}</th>
+                  <ContactLines person={person} />
+                  <td>{t(`modules.participant.status.${person.status}`)}</td>
+                  <td className="num">{formatDay(inZone(person.application_date, timeZone).day, locale)}</td>
+                  {columns.map((column) => (
+                    <td key={column} className={classes.box} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </article>
+  );
+}
+
+/** Whom to call about a person: a guardian by name, else the person. */
+function ContactLines({ person }: { person: ParticipantSummary }) {
+  const { guardian, phone } = contactOf(person);
+  return (
+    <td>
+      {guardian && <span>{guardian}</span>}
+      {phone && <span className="num">{phone}</span>}
+      {person.email && <span>{person.email}</span>}
+    </td>
+  );
+}
+
+function Facts({ group }: { group: Group }) {
+  const { t, locale } = useI18n();
+  const { places, taken, waiting } = group;
+  const facts: [string, ReactNode][] = [
+    [t('modules.group_tools.print.schedule'), formatSchedule(group.schedule, locale)],
+    [t('modules.group_tools.print.dates'), datesText(group, { t, locale })],
+    [t('modules.group_tools.print.place'), group.location_name],
+    [t('modules.group_tools.print.leaders'), group.leaders.map(({ name }) => name).join(', ')],
+    [
+      t('modules.group_tools.print.places'),
+      places === null
+        ? t('modules.participant.group.taken_unlimited', { count: taken })
+        : t('modules.participant.group.taken', { taken, count: places }),
+    ],
+    [
+      t('modules.participant.status.waitlisted'),
+      waiting > 0 && t('modules.participant.group.waiting', { count: waiting }),
+    ],
+  ];
+  return (
+    <dl>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

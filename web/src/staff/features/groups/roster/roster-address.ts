@@ -1,0 +1,24 @@
+import { type ParticipantStatus, participantStatuses } from '@vpisnik/contract/participants';
+import { wordsIn } from '../../../../lib/address.ts';
+
+/** What the address of a printed roster says. */
+export type RosterAddress = {
+  /** Absent: those who come. */
+  status?: ParticipantStatus[];
+  /** Empty boxes per person; absent: none. */
+  boxes?: number;
+};
+
+/** Who is on a roster as long as nobody says otherwise. */
+export const comingStatuses: ParticipantStatus[] = ['pending', 'approved'];
+
+/** More boxes than these have no room on a page. */
+export const mostBoxes = 12;
+
+/** Reads the address of a printed roster, however it was typed. */
+export function parseRosterAddress(search: Record<string, unknown>): RosterAddress {
+  const status = wordsIn(search.status, participantStatuses);
+  const boxes = Number(search.boxes);
+  const isSome = Number.isInteger(boxes) && boxes > 0;
+  return { ...(status && { status }), ...(isSome && { boxes: Math.min(boxes, mostBoxes) }) };
+}

@@ -1,0 +1,71 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderApp } from '../../../../../test/app.tsx';
+import { expectAccessible } from '../../../../../test/axe.ts';
+import type { Answers } from '../../../../../test/fake-api.ts';
+import { groupOf, idOf } from '../../../../../test/groups.ts';
+import { participantOf } from '../../../../../test/participants.ts';
+import { picture, sessionOf } from '../../../../../test/render.tsx';
+
+type Asked = Record<string, unknown>;
+
+/** A roster of two pages. */
+function answers(asked: Asked[]): Answers {
+  const people = [
+    participantOf({ id: idOf(51), name: 'Ajda Kos', phone: '031 123 456' }),
+    participantOf({ id: idOf(52), name: 'Žan Zupan', email: null, phone: null, status: 'pending' }),
+  ];
+  return {
+    groups: { get: () => groupOf({ waiting: 2 }) },
+    participants: {
+      ofGroup: ({ query }) => {
+        asked.push(query as Asked);
+        const second = query?.last_id !== undefined;
+        return { results: people.slice(second ? 1 : 0, second ? 2 : 1), last_id: second ? null : 'next' };
+      },
+    },
+  };
+}
+
+const path = `/groups/${idOf(1)}/roster`;
+
+test('everybody who comes is on the sheet, and what is on it is in the address', async () => {
+  const asked: Asked[] = [];
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+  const { screen, router } = await renderApp({
+    path,
+    answers: answers(asked),
+    session: sessionOf('GROUP_VIEWER_USER'),
+  });
+  const sheet = screen.getByRole('article');
+  await expect.element(sheet.getByRole('heading', { name: 'Moderni ples' })).toBeVisible();
+  await expect.element(sheet.getByText('torek in četrtek, 17:30–18:45')).toBeVisible();
+  await expect.element(sheet.getByText('2 osebi · Stanje', { exact: false })).toBeVisible();
+  await expect.element(sheet.getByRole('row', { name: /^2 Žan Zupan V obravnavi/ })).toBeVisible();
+  expect(asked).toMatchObject([
+    { status: ['pending', 'approved'], sort: 'name', limit: '200' },
+    { last_id: 'next' },
+  ]);
+  await screen.getByRole('textbox', { name: 'Stolpci za prisotnost' }).fill('4');
+  await expect.element(sheet.getByText('Prisotnost', { exact: true })).toBeVisible();
+  await screen.getByRole('textbox', { name: 'Stolpci za prisotnost' }).fill('40');
+  await expect.element(screen.getByText('Vpišite število, ki je največ 12.')).toBeVisible();
+  await screen.getByRole('textbox', { name: 'Stolpci za prisotnost' }).fill('4');
+  await screen.getByRole('checkbox', { name: 'Čakalna vrsta' }).click();
+  await expect
+    .poll(() => router.state.location.search)
+    .toEqual({ boxes: 4, status: ['pending', 'approved', 'waitlisted'] });
+  await expectAccessible(document);
+  await picture('group-roster');
+  await screen.getByRole('button', { name: 'Natisni' }).click();
+  expect(print).toHaveBeenCalledOnce();
+});
+
+test('on a phone nothing sticks out', async () => {
+  await page.viewport(360, 740);
+  const { screen } = await renderApp({ path: `${path}?boxes=12`, answers: answers([]) });
+  await expect.element(screen.getByText('Ajda Kos')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(360);
+  await expectAccessible(document);
+  await page.viewport(1440, 900);
+});

@@ -1,0 +1,26 @@
+import { useClashWords } from '../../sessions/clash-words.ts';
+import { useClashes } from '../../sessions/use-clashes.ts';
+import { useEditor } from '../editor/editor-context.ts';
+import { slotOf } from '../editor/group-form.ts';
+
+/** With whom each slot of the schedule clashes, in words: who else has the place or a leader then. A warning, no error. */
+export function useScheduleClashes(): (at: number) => string[] {
+  const words = useClashWords();
+  const { group, values, references, isLocked } = useEditor();
+  const { location_id, leader_ids, start_date, end_date } = values;
+  const draft = {
+    group_id: group?.id ?? null,
+    location_id,
+    leader_ids,
+    start_date,
+    end_date,
+    schedule: values.schedule.map(({ key: _, ...slot }) => slotOf(slot)),
+  };
+  const { asked, found } = useClashes(draft, { isWanted: !isLocked('schedule'), keepsPrevious: true });
+  const place = references.locations.find(({ id }) => id === asked?.location_id)?.name ?? '';
+  return (at) => {
+    const [now, then] = [values.schedule[at], asked?.schedule[at]];
+    if (now?.day !== then?.day || now?.start_time !== then?.start_time) return [];
+    return found.filter(({ slot }) => slot === at).flatMap((clash) => words(clash, place));
+  };
+}

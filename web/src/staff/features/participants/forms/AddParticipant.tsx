@@ -1,0 +1,218 @@
+import { Checkbox, Select } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Group } from '@vpisnik/contract/groups';
+import { ApiError } from '@vpisnik/contract/kit';
+import {
+  type Participant,
+  type ParticipantStatus,
+  participantStatuses,
+  participants,
+} from '@vpisnik/contract/participants';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useApi } from '../../../../lib/api.ts';
+import { useEntityForm } from '../../../../lib/form/entity-form.ts';
+import { errorText } from '../../../../lib/form/error-text.ts';
+import { problemsOfBody } from '../../../../lib/form/problems.ts';
+import { wholeQuery } from '../../../../lib/pages-query.ts';
+import { useSession } from '../../../../lib/session/context.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { Sheet, SheetForm } from '../../../../ui/form/FormSheet.tsx';
+import { controlId, errorAt } from '../../../../ui/form/form-words.ts';
+import { useCloseAsking } from '../../../../ui/form/use-close-asking.tsx';
+import { notify } from '../../../../ui/notice/notify.ts';
+import { FullDialog } from '../FullDialog.tsx';
+import { useOpenParticipant } from '../list/list-place.ts';
+import { groupQuery, refreshLists } from '../queries.ts';
+import { useParticipantWords } from '../use-words.ts';
+import { AnswerField } from './AnswerField.tsx';
+import { GroupSelect } from './GroupSelect.tsx';
+import { type Person, PersonFields, personBody } from './PersonFields.tsx';
+import {
+  type AnswerValue,
+  asksGuardianPhone,
+  changedAnswers,
+  contactQuestions,
+  type Question,
+  questionsOf,
+} from './questions.ts';
+
+type AddParticipantProps = { groupId: string | null; onClose: () => void };
+
+/** Enters somebody who did not apply by the form. */
+export function AddParticipant({ groupId, onClose }: AddParticipantProps) {
+  const { t } = useI18n();
+  const closing = useCloseAsking(onClose);
+  return (
+    <Sheet title={t('modules.participant.actions.add')} onClose={closing.ask}>
+      <AddForm groupId={groupId} onDirty={closing.setDirty} onClose={closing.ask} onAdded={onClose} />
+      {closing.dialog}
+    </Sheet>
+  );
+}
+
+type Values = Person & {
+  group_id: string | null;
+  status: ParticipantStatus;
+  notify: boolean;
+  /** To the questions about a guardian, by question. */
+  answers: Record<string, AnswerValue>;
+};
+
+/** Statuses with which a new participant is told that they are in. */
+const living: readonly ParticipantStatus[] = ['pending', 'approved', 'waitlisted'];
+const canTell = ({ email, status }: Values) => email.trim() !== '' && living.includes(status);
+
+/** What is sent; answers to questions that the chosen group doesn't ask stay here. */
+const bodyOf = (values: Values, questions: readonly Question[]) => ({
+  ...personBody(values),
+  group_id: values.group_id ?? '',
+  status: values.status,
+  notify: values.notify && canTell(values),
+  answers: changedAnswers({}, values.answers, questions),
+});
+
+const problemsOf = (values: Values, questions: readonly Question[]): FieldError[] =>
+  problemsOfBody(participants.create.body, bodyOf(values, questions)).map((problem) =>
+    problem.path === 'group_id' ? { ...problem, code: 'required' } : problem,
+  );
+
+/** The questions about a guardian of a group's form, each in the language of the mail. */
+function useContactQuestions(groupId: string | null, language: Person['language']): Question[] {
+  const api = useApi();
+  const group = useQuery({ ...groupQuery(api, groupId ?? ''), enabled: groupId !== null }).data;
+  const catalogue = useQuery(wholeQuery(api.form_fields.list, {})).data;
+  return group && catalogue ? contactQuestions(questionsOf(group, catalogue.results, language)) : [];
+}
+
+type AddFormProps = {
+  groupId: string | null;
+  onDirty: (dirty: boolean) => void;
+  onClose: () => void;
+  onAdded: () => void;
+};
+
+function AddForm({ groupId, onDirty, onClose, onAdded }: AddFormProps) {
+  const { t } = useI18n();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const open = useOpenParticipant();
+  const language = useSession().organization?.default_language ?? 'sl';
+  const [full, setFull] = useState<Group | null>(null);
+  const mayOverbook = useRef(false);
+  const [chosen, setChosen] = useState<Pick<Values, 'group_id' | 'language'>>({
+    group_id: groupId,
+    language,
+  });
+  const questions = useContactQuestions(chosen.group_id, chosen.language);
+  const form = useEntityForm<Values, Participant>({
+    initial: null,
+    valuesOf: () => ({
+      group_id: groupId,
+      name: '',
+      email: '',
+      phone: '',
+      language,
+      status: 'approved',
+      notify: true,
+      answers: {},
+    }),
+    problemsOf: (values) => problemsOf(values, questions),
+    send: async (values) => {
+      try {
+        const allow_overbooking = mayOverbook.current;
+        return await api.participants.create({ body: { ...bodyOf(values, questions), allow_overbooking } });
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'group_full' && values.group_id)
+          setFull(await queryClient.fetchQuery({ ...groupQuery(api, values.group_id), staleTime: 0 }));
+        throw error;
+      }
+    },
+  });
+  const { values, change, problems, dirty } = form;
+  const { summary } = useParticipantWords(values, questions);
+  const told = useRef(onDirty);
+  told.current = onDirty;
+  useEffect(() => told.current(dirty), [dirty]);
+
+  const submit = async (overbook: boolean) => {
+    mayOverbook.current = overbook;
+    setFull(null);
+    const added = await form.save();
+    if (!added) return;
+    refreshLists(queryClient, api);
+    notify({ message: 'modules.participant.done.added', values: { name: added.name } });
+    // The sheet is gone before the address changes, or leaving it would be asked about.
+    flushSync(onAdded);
+    open(added.id);
+  };
+  return (
+    <SheetForm
+      errors={summary(problems)}
+      refusals={form.refusals}
+      failure={form.failure ? errorText(form.failure, t, 'errors.participant.save') : null}
+      saving={form.saving}
+      submit={t('modules.participant.actions.add')}
+      onSubmit={() => submit(false)}
+      onClose={onClose}
+    >
+      <GroupSelect
+        id={controlId('group_id')}
+        label={t('modules.participant.fields.group_id')}
+        value={values.group_id}
+        error={errorAt(problems, 'group_id', t)}
+        onChange={(group_id) => {
+          change({ group_id });
+          setChosen((now) => ({ ...now, group_id }));
+        }}
+      />
+      <PersonFields
+        values={values}
+        change={(part) => {
+          change(part);
+          if (part.language) setChosen((now) => ({ ...now, language: part.language ?? now.language }));
+        }}
+        problems={problems}
+        withPhone={values.phone !== '' || !asksGuardianPhone(questions)}
+      />
+      {questions.map((question) => (
+        <AnswerField
+          key={question.id}
+          question={question}
+          value={values.answers[question.id]}
+          language={values.language}
+          error={errorAt(problems, `answers.${question.id}`, t)}
+          onChange={(value) => change({ answers: { ...values.answers, [question.id]: value } })}
+        />
+      ))}
+      <Select
+        id={controlId('status')}
+        label={t('modules.participant.list.column_status')}
+        data={participantStatuses.map((status) => ({
+          value: status,
+          label: t(`modules.participant.status.${status}`),
+        }))}
+        value={values.status}
+        onChange={(chosen) => {
+          const status = participantStatuses.find((one) => one === chosen);
+          if (status) change({ status });
+        }}
+      />
+      <Checkbox
+        label={t('modules.participant.add.tell')}
+        description={!living.includes(values.status) && t('modules.participant.add.tell_living')}
+        checked={values.notify && canTell(values)}
+        disabled={!canTell(values)}
+        onChange={(event) => change({ notify: event.currentTarget.checked })}
+      />
+      <FullDialog
+        group={full}
+        confirm={t('modules.participant.full.add')}
+        busy={form.saving}
+        onConfirm={() => submit(true)}
+        onCancel={() => setFull(null)}
+      />
+    </SheetForm>
+  );
+}

@@ -1,0 +1,167 @@
+import { Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type Participant, participants } from '@vpisnik/contract/participants';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
+import { useEffect, useRef } from 'react';
+import { useApi } from '../../../../lib/api.ts';
+import { useEntityForm } from '../../../../lib/form/entity-form.ts';
+import { errorText } from '../../../../lib/form/error-text.ts';
+import { problemsOfBody } from '../../../../lib/form/problems.ts';
+import { wholeQuery } from '../../../../lib/pages-query.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { ConflictNotice } from '../../../../ui/form/ConflictNotice.tsx';
+import { Sheet, SheetForm } from '../../../../ui/form/FormSheet.tsx';
+import { controlId, errorAt } from '../../../../ui/form/form-words.ts';
+import { Optional } from '../../../../ui/form/Optional.tsx';
+import { useCloseAsking } from '../../../../ui/form/use-close-asking.tsx';
+import { notify } from '../../../../ui/notice/notify.ts';
+import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
+import { useUpdateParticipant } from '../calls.ts';
+import { groupQuery, participantQuery } from '../queries.ts';
+import { useParticipantWords } from '../use-words.ts';
+import { AnswerField } from './AnswerField.tsx';
+import { type Person, PersonFields, personBody } from './PersonFields.tsx';
+import {
+  type AnswerValue,
+  answersOf,
+  asksGuardianPhone,
+  changedAnswers,
+  type Question,
+  questionsOf,
+} from './questions.ts';
+
+type EditParticipantProps = { id: string; name: string; onClose: () => void };
+
+/** Corrects a person's data and answers; a question that is no longer on the form keeps its answer. */
+export function EditParticipant({ id, name, onClose }: EditParticipantProps) {
+  const { t } = useI18n();
+  const api = useApi();
+  const participant = useQuery(participantQuery(api, id)).data;
+  const groupId = participant?.group_id ?? '';
+  const group = useQuery({ ...groupQuery(api, groupId), enabled: groupId !== '' }).data;
+  const catalogue = useQuery(wholeQuery(api.form_fields.list, {})).data;
+  const closing = useCloseAsking(onClose);
+  return (
+    <Sheet title={t('modules.participant.edit.title', { name })} onClose={closing.ask}>
+      {participant && group && catalogue ? (
+        <EditForm
+          participant={participant}
+          questions={questionsOf(group, catalogue.results, participant.language)}
+          onDirty={closing.setDirty}
+          onClose={closing.ask}
+          onSaved={onClose}
+        />
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
+      {closing.dialog}
+    </Sheet>
+  );
+}
+
+type Values = Person & { notes: string; answers: Record<string, AnswerValue> };
+
+const valuesOf = (row: Participant | null): Values => ({
+  name: row?.name ?? '',
+  email: row?.email ?? '',
+  phone: row?.phone ?? '',
+  language: row?.language ?? 'sl',
+  notes: row?.notes ?? '',
+  answers: answersOf(row?.answers ?? []),
+});
+
+type EditFormProps = {
+  participant: Participant;
+  questions: Question[];
+  onDirty: (dirty: boolean) => void;
+  onClose: () => void;
+  onSaved: () => void;
+};
+
+function EditForm({ participant, questions, onDirty, onClose, onSaved }: EditFormProps) {
+  const { t } = useI18n();
+  const update = useUpdateParticipant();
+  const bodyOf = (values: Values, fields: readonly string[], base: Participant) => {
+    const all = { ...personBody(values), notes: values.notes };
+    const answers = changedAnswers(answersOf(base.answers), values.answers, questions);
+    return {
+      ...Object.fromEntries(Object.entries(all).filter(([field]) => fields.includes(field))),
+      ...(Object.keys(answers).length > 0 && { answers }),
+    };
+  };
+  const problemsOf = (values: Values): FieldError[] =>
+    problemsOfBody(participants.update.body, {
+      ...bodyOf(values, Object.keys(values), participant),
+      version: 1,
+    });
+  const form = useEntityForm<Values, Participant>({
+    initial: participant,
+    valuesOf,
+    problemsOf,
+    send: (values, fields, base) => update(base ?? participant, bodyOf(values, fields, base ?? participant)),
+  });
+  const { values, change, problems, dirty } = form;
+  const { summary, describe } = useParticipantWords(values, questions);
+  const told = useRef(onDirty);
+  told.current = onDirty;
+  useEffect(() => told.current(dirty), [dirty]);
+
+  const finish = async (saving: Promise<Participant | undefined>) => {
+    const saved = await saving;
+    if (!saved) return;
+    notify({ message: 'modules.participant.done.saved', values: { name: saved.name } });
+    onSaved();
+  };
+  return (
+    <SheetForm
+      errors={summary(problems)}
+      refusals={form.refusals}
+      failure={form.failure ? errorText(form.failure, t, 'errors.participant.save') : null}
+      saving={form.saving}
+      submit={t('modules.participant.edit.save')}
+      notice={
+        <ConflictNotice
+          fields={form.conflicts.map(describe)}
+          busy={form.saving}
+          onMine={() => finish(form.keepMine())}
+          onTheirs={form.takeTheirs}
+        />
+      }
+      onSubmit={() => {
+        if (dirty) void finish(form.save());
+        else if (form.validate()) onSaved();
+      }}
+      onClose={onClose}
+    >
+      <PersonFields
+        values={values}
+        change={change}
+        problems={problems}
+        withPhone={participant.phone !== null || !asksGuardianPhone(questions)}
+      />
+      {questions.map((question) => (
+        <AnswerField
+          key={question.id}
+          question={question}
+          value={values.answers[question.id]}
+          language={participant.language}
+          error={errorAt(problems, `answers.${question.id}`, t)}
+          onChange={(value) => change({ answers: { ...values.answers, [question.id]: value } })}
+          onDateError={(message) => form.sayTyped(`answers.${question.id}`, message)}
+        />
+      ))}
+      <Textarea
+        id={controlId('notes')}
+        label={
+          <>
+            {t('modules.participant.fields.notes')}
+            <Optional />
+          </>
+        }
+        value={values.notes}
+        error={errorAt(problems, 'notes', t)}
+        onChange={(event) => change({ notes: event.currentTarget.value })}
+      />
+    </SheetForm>
+  );
+}

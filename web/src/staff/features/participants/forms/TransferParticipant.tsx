@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { bestText } from '@vpisnik/contract/common';
+import type { Group } from '@vpisnik/contract/groups';
+import { ApiError } from '@vpisnik/contract/kit';
+import { useState } from 'react';
+import { useApi } from '../../../../lib/api.ts';
+import { errorText } from '../../../../lib/form/error-text.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
+import { notify } from '../../../../ui/notice/notify.ts';
+import { useUpdateParticipant } from '../calls.ts';
+import { FullDialog } from '../FullDialog.tsx';
+import { groupQuery, participantQuery, refreshLists } from '../queries.ts';
+import { GroupSelect } from './GroupSelect.tsx';
+
+type TransferParticipantProps = { id: string; name: string; onClose: () => void };
+
+/** Moves a participant to another group; status, answers and payments go along, and nobody is told. */
+export function TransferParticipant({ id, name, onClose }: TransferParticipantProps) {
+  const { t, locale } = useI18n();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const participant = useQuery(participantQuery(api, id)).data;
+  const update = useUpdateParticipant();
+  const [groupId, setGroupId] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [full, setFull] = useState<Group | null>(null);
+
+  const send = async (group_id: string, allow_overbooking: boolean) => {
+    // Nothing but the group is changed, so it may stand on whatever version is the present one.
+    const present = await queryClient.fetchQuery({ ...participantQuery(api, id), staleTime: 0 });
+    const moved = await update(present, { group_id, ...(allow_overbooking && { allow_overbooking }) });
+    refreshLists(queryClient, api);
+    const group = bestText(moved.group_name, locale).text;
+    notify({ message: 'modules.participant.done.transferred', values: { name, group } });
+    onClose();
+  };
+  const transfer = async (allow_overbooking: boolean) => {
+    setFull(null);
+    if (groupId === null) return setFailure(t('modules.participant.transfer.missing'));
+    setFailure(undefined);
+    setBusy(true);
+    try {
+      await send(groupId, allow_overbooking);
+    } catch (error) {
+      setFailure(errorText(error, t, 'errors.participant.save'));
+      if (error instanceof ApiError && error.code === 'group_full')
+        setFull(
+          await queryClient.fetchQuery({ ...groupQuery(api, groupId), staleTime: 0 }).catch(() => null),
+        );
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <ConfirmDialog
+        opened
+        title={t('modules.participant.transfer.title', { name })}
+        confirm={t('modules.participant.actions.transfer')}
+        busy={busy}
+        onConfirm={() => transfer(false)}
+        onCancel={onClose}
+      >
+        <p>{t('modules.participant.transfer.text')}</p>
+        <GroupSelect
+          id="transfer-group"
+          label={t('modules.participant.transfer.group')}
+          value={groupId}
+          {...(participant && { except: participant.group_id })}
+          error={failure}
+          onChange={(chosen) => {
+            setGroupId(chosen);
+            setFailure(undefined);
+          }}
+        />
+      </ConfirmDialog>
+      <FullDialog
+        group={full}
+        confirm={t('modules.participant.full.transfer')}
+        busy={busy}
+        onConfirm={() => transfer(true)}
+        onCancel={() => setFull(null)}
+      />
+    </>
+  );
+}

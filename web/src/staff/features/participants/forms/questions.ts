@@ -1,0 +1,72 @@
+import { bestText } from '@vpisnik/contract/common';
+import type { FormField } from '@vpisnik/contract/form-fields';
+import type { Group } from '@vpisnik/contract/groups';
+import type { Answer, Participant } from '@vpisnik/contract/participants';
+
+export type AnswerValue = Answer['value'];
+
+/** A question that staff may answer in somebody's place. */
+export type Question = {
+  id: string;
+  type: string;
+  name: string;
+  sensitive: boolean;
+  /** What the answer is, where something is done with it; null for a question of the group's own. */
+  purpose: string | null;
+  options: { value: string; label: string }[];
+};
+
+/** The questions of the group's form, in the language of the application. */
+export function questionsOf(
+  group: Group,
+  catalogue: readonly FormField[],
+  language: Participant['language'],
+): Question[] {
+  return group.fields.flatMap(({ id, form_field_id, question }) => {
+    const field = catalogue.find((one) => one.id === form_field_id);
+    const asked = question ?? field;
+    if (!asked) return [];
+    const { type, name, sensitive, options } = asked;
+    return [
+      {
+        id,
+        type,
+        name: bestText(name, language).text,
+        sensitive,
+        purpose: field?.purpose ?? null,
+        options: options.map((option) => ({
+          value: option.value,
+          label: bestText(option.name, language).text,
+        })),
+      },
+    ];
+  });
+}
+
+/** The questions that tell a minor's contact. */
+export const contactQuestions = (questions: readonly Question[]): Question[] =>
+  questions.filter(({ purpose }) => purpose === 'guardian_name' || purpose === 'guardian_phone');
+
+/** Whether the questions ask for a guardian's telephone, which takes the place of the participant's. */
+export const asksGuardianPhone = (questions: readonly Question[]): boolean =>
+  questions.some(({ purpose }) => purpose === 'guardian_phone');
+
+/** The answers given so far, by question. */
+export const answersOf = (answers: readonly Answer[]): Record<string, AnswerValue> =>
+  Object.fromEntries(answers.map(({ field_id, value }) => [field_id, value]));
+
+/** The answers to questions of the form that were changed, as they are now; an empty one takes the answer away. */
+export function changedAnswers(
+  before: Record<string, AnswerValue>,
+  now: Record<string, AnswerValue>,
+  questions: readonly Pick<Question, 'id'>[],
+): Record<string, AnswerValue> {
+  const isChanged = ([id, value]: [string, AnswerValue]) =>
+    questions.some((question) => question.id === id) &&
+    JSON.stringify(value) !== JSON.stringify(before[id] ?? emptyLike(value));
+  return Object.fromEntries(Object.entries(now).filter(isChanged));
+}
+
+/** A question that was never answered looks like this in its control. */
+const emptyLike = (value: AnswerValue): AnswerValue =>
+  Array.isArray(value) ? [] : typeof value === 'boolean' ? false : '';

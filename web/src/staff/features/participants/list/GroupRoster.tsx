@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconPlus, IconPrinter } from '@tabler/icons-react';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { GroupSummary } from '@vpisnik/contract/groups';
+import { changedSearch } from '../../../../lib/list-address.ts';
+import { useSession } from '../../../../lib/session/context.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
+import { Permission } from '../../../permission/Permission.tsx';
+import { parseEditorSearch } from '../../groups/editor/editor-search.ts';
+import { applicationLink, copyLink } from '../../groups/group-link.ts';
+import { useParticipantDialogs } from '../Dialogs.tsx';
+import { parseRosterFilters, type RosterFilters } from './filters.ts';
+import { ListPlace } from './list-place.ts';
+import { ParticipantList } from './ParticipantList.tsx';
+import { RosterFact } from './RosterFact.tsx';
+import classes from './roster.module.css';
+
+const route = getRouteApi('/_app/groups/$group_id');
+
+/** A group's own participants, for everybody who has the group in scope; filters and the open one are in the address. */
+export function GroupRoster({ group }: { group: Pick<GroupSummary, 'id' | 'label'> }) {
+  const { id: groupId } = group;
+  const address = parseEditorSearch(route.useSearch());
+  const { participant } = address;
+  const navigate = route.useNavigate();
+  const filters = parseRosterFilters(address);
+  const goTo = (next: RosterFilters) =>
+    navigate({
+      search: { tab: 'participants', ...(participant && { participant }), ...next },
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <ListPlace value={groupId}>
+      <ParticipantList
+        filters={filters}
+        onChange={(change) => goTo(changedSearch(filters, change))}
+        onClear={() => goTo(filters.sort ? { sort: filters.sort } : {})}
+        openId={participant}
+        head={
+          <div className={classes.head}>
+            <RosterFact groupId={groupId} />
+            <div className={classes.acts}>
+              <Print groupId={groupId} />
+              <Add groupId={groupId} />
+            </div>
+          </div>
+        }
+        empty={<NoParticipants group={group} />}
+      />
+    </ListPlace>
+  );
+}
+
+function Print({ groupId }: { groupId: string }) {
+  const { t } = useI18n();
+  return (
+    <Button
+      leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
+      renderRoot={(props) => <Link to="/groups/$group_id/roster" params={{ group_id: groupId }} {...props} />}
+    >
+      {t('modules.group_tools.print.print')}
+    </Button>
+  );
+}
+
+function Add({ groupId }: { groupId: string }) {
+  const { t } = useI18n();
+  const open = useParticipantDialogs();
+  return (
+    <Permission role="participants.manage" action="hide">
+      <Button
+        leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+        onClick={() => open({ kind: 'add', groupId })}
+      >
+        {t('modules.participant.actions.add')}
+      </Button>
+    </Permission>
+  );
+}
+
+function NoParticipants({ group }: { group: { label: string } }) {
+  const { t } = useI18n();
+  const { organization } = useSession();
+  return (
+    <EmptyState
+      title={t('modules.participant.list.empty_title')}
+      actions={
+        organization && (
+          <Button
+            leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
+            onClick={() => copyLink(applicationLink(organization, group))}
+          >
+            {t('modules.participant.list.copy_link')}
+          </Button>
+        )
+      }
+    >
+      {t('modules.participant.list.empty_text')}
+    </EmptyState>
+  );
+}

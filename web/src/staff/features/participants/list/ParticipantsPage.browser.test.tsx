@@ -1,0 +1,480 @@
+import { describe, expect, it } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { renderApp } from '../../../../../test/app.tsx';
+import { expectAccessible } from '../../../../../test/axe.ts';
+import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
+import { formFieldOf, groupOf, idOf, listOf } from '../../../../../test/groups.ts';
+import { mailOf, participantOf, participantServer } from '../../../../../test/participants.ts';
+import { sessionOf } from '../../../../../test/render.tsx';
+
+const spela = participantOf();
+const tim = participantOf({ id: idOf(102), name: 'Tim Kovačič', email: null, phone: null });
+
+const panel = () => page.getByRole('complementary', { name: spela.name });
+const said = (part: Locator) => expect.poll(() => part.element().textContent);
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+async function openPanel(answers: Answers, id = spela.id) {
+  const { router } = await renderApp({ path: `/participants/${id}`, answers });
+  await expect.element(button('Odobri')).toBeVisible();
+  return { router };
+}
+
+describe('deciding', () => {
+  it('approves, tells by mail and takes it back', async () => {
+    const { server, answers } = participantServer(spela, tim);
+    await openPanel(answers);
+    await button('Odobri').click();
+    await expect.element(page.getByText('Špela Žnidaršič: prijava je odobrena')).toBeVisible();
+    expect(server.decisions).toEqual([{ status: 'approved', notify: true, version: 1 }]);
+    await expect.element(button('Odobri')).not.toBeInTheDocument();
+    // The button that was pressed is gone; the focus is on what it changed.
+    expect(document.activeElement?.textContent).toContain('Odobrena');
+    await button('Razveljavi').click();
+    await expect.element(page.getByText('Špela Žnidaršič: odločitev je razveljavljena')).toBeVisible();
+    await expect.element(button('Odobri')).toBeVisible();
+  });
+
+  it('says kindly when it is too late to undo', async () => {
+    const { answers } = participantServer(spela);
+    answers.participants.undoStatus = () => new Refusal({ status: 409, code: 'undo_too_late' }) as never;
+    await openPanel(answers);
+    await button('Zavrni').click();
+    await button('Razveljavi').click();
+    await expect.element(page.getByText(/Za razveljavitev je prepozno/)).toBeVisible();
+  });
+
+  it('tells nobody when unticked, and explains why it cannot tell somebody without an address', async () => {
+    const { server, answers } = participantServer(spela, tim);
+    await openPanel(answers);
+    await page.getByLabelText('Obvesti po e-pošti v slovenščini').click();
+    await button('V čakalno vrsto').click();
+    await expect.poll(() => server.decisions).toEqual([{ status: 'waitlisted', notify: false, version: 1 }]);
+    await button('Naslednji udeleženec').click();
+    await expect.element(page.getByText(/Udeleženec nima e-naslova/)).toBeVisible();
+    await expect.element(page.getByLabelText('Obvesti po e-pošti v slovenščini')).toBeDisabled();
+  });
+
+  it('asks before a group gets more participants than places, naming the numbers', async () => {
+    const { server, answers } = participantServer(participantOf({ status: 'waitlisted' }));
+    server.group = groupOf({ places: 16, taken: 16, waiting: 3 });
+    const { setStatus } = answers.participants;
+    answers.participants.setStatus = (input) =>
+      input.body.allow_overbooking
+        ? setStatus(input)
+        : (new Refusal({ status: 409, code: 'group_full' }) as never);
+    await openPanel(answers);
+    await button('Odobri').click();
+    const dialog = page.getByRole('dialog', { name: 'Skupina »Moderni ples« je polna' });
+    await said(dialog).toMatch(/Zasedeno: 16 od 16 mest.*čakajo 3 osebe.*zasedenih 17 mest/);
+    await expectAccessible();
+    await button('Vseeno odobri').click();
+    await expect.element(page.getByText('Špela Žnidaršič: prijava je odobrena')).toBeVisible();
+    expect(server.decisions).toEqual([
+      { status: 'approved', notify: true, version: 1, allow_overbooking: true },
+    ]);
+  });
+
+  it('asks before a place goes to somebody who is not first in the queue', async () => {
+    const { server, answers } = participantServer(
+      participantOf({ status: 'waitlisted', waiting_position: 3 }),
+    );
+    await openPanel(answers);
+    await button('Odobri').click();
+    const dialog = page.getByRole('dialog', { name: 'Špela Žnidaršič ni na vrsti' });
+    await said(dialog).toMatch(/v čakalni vrsti čakata 2 osebi/);
+    await expectAccessible();
+    await dialog.getByRole('button', { name: 'Prekliči' }).click();
+    expect(server.decisions).toEqual([]);
+    await button('Zavrni').click();
+    await expect.poll(() => server.decisions).toMatchObject([{ status: 'rejected' }]);
+  });
+
+  it('says decisions that follow one another in one message, which undoes the last', async () => {
+    const { server, answers } = participantServer(spela, tim);
+    await openPanel(answers);
+    await button('Odobri').click();
+    await button('Naslednji udeleženec').click();
+    await button('Zavrni').click();
+    await expect.element(page.getByText('Odločeno: 2')).toBeVisible();
+    expect(page.getByText('Špela Žnidaršič: prijava je odobrena').query()).toBe(null);
+    const panelLeft = page
+      .getByRole('complementary', { name: tim.name })
+      .element()
+      .getBoundingClientRect().left;
+    expect(page.getByText('Odločeno: 2').element().getBoundingClientRect().right).toBeLessThan(panelLeft);
+    await button('Razveljavi zadnjo').click();
+    await expect.element(page.getByText('Tim Kovačič: odločitev je razveljavljena')).toBeVisible();
+    expect(server.rows.get(spela.id)?.status).toBe('approved');
+  });
+
+  it('goes on over a change that left the status alone, and stops at one that did not', async () => {
+    const { server, answers } = participantServer(spela);
+    const { setStatus } = answers.participants;
+    const conflict = () =>
+      new Refusal({ status: 409, code: 'edit_conflict', current: server.rows.get(spela.id) });
+    answers.participants.setStatus = (input) =>
+      input.body.version === server.rows.get(spela.id)?.version ? setStatus(input) : (conflict() as never);
+    await openPanel(answers);
+    server.change(spela.id, { staff_notes: 'Kliče mama.' });
+    await button('Odobri').click();
+    await expect.element(page.getByText('Špela Žnidaršič: prijava je odobrena')).toBeVisible();
+    server.change(spela.id, { status: 'waitlisted' });
+    await button('Zavrni').click();
+    await expect.element(page.getByText(/stanje je medtem postalo »Čakalna vrsta«/)).toBeVisible();
+    expect(server.decisions).toHaveLength(1);
+  });
+
+  it('offers the moves from the row as well', async () => {
+    const { server, answers } = participantServer(spela);
+    await renderApp({ path: '/participants', answers });
+    await page.getByRole('button', { name: /V obravnavi.*Špela/ }).click();
+    await page.getByRole('menuitem', { name: 'Zavrni' }).click();
+    await expect.element(page.getByRole('cell', { name: /Zavrnjena/ })).toBeVisible();
+    expect(server.decisions).toEqual([{ status: 'rejected', notify: true, version: 1 }]);
+  });
+});
+
+describe('the list', () => {
+  it('keeps search, filters and order in the address, and asks by them', async () => {
+    const { server, answers } = participantServer(spela, tim);
+    const { router } = await renderApp({ path: '/participants', answers });
+    await page.getByRole('searchbox').fill('žnid');
+    await expect.poll(() => router.state.location.search).toEqual({ search: 'žnid' });
+    await button('Stanje').click();
+    await page.getByRole('checkbox', { name: 'V obravnavi' }).click();
+    await page.getByRole('checkbox', { name: 'Čakalna vrsta' }).click();
+    await userEvent.keyboard('{Escape}');
+    await button('Prijava').click();
+    const search = { search: 'žnid', status: ['pending', 'waitlisted'], sort: 'application_date' };
+    await expect.poll(() => router.state.location.search).toEqual(search);
+    await expect.poll(() => server.asked.at(-1)).toMatchObject(search);
+    await expect.element(page.getByRole('button', { name: /^Stanje: V obravnavi/ })).toBeVisible();
+    await page.getByRole('link', { name: 'Tim Kovačič' }).click();
+    await expect.poll(() => router.state.location.pathname).toBe(`/participants/${tim.id}`);
+    expect(router.state.location.search).toEqual(search);
+  });
+
+  it('reads several values from a shared address, and drops what it does not know', async () => {
+    const { server, answers } = participantServer(spela);
+    const path = `/participants?status=["pending","secret"]&group_id=["${idOf(1)}"]&sort=email`;
+    await renderApp({ path, answers });
+    await expect.poll(() => server.asked.at(-1)).toMatchObject({ status: 'pending', group_id: idOf(1) });
+    expect(server.asked.at(-1)).not.toHaveProperty('sort');
+  });
+
+  it('reviews one after another, closes with Escape and gives the focus back', async () => {
+    const { answers } = participantServer(spela, tim);
+    const { router } = await renderApp({ path: '/participants', answers });
+    await page.getByRole('link', { name: spela.name }).click();
+    await expect.element(panel()).toHaveFocus();
+    await button('Naslednji udeleženec').click();
+    await expect.poll(() => router.state.location.pathname).toBe(`/participants/${tim.id}`);
+    await expect.element(button('Naslednji udeleženec')).toHaveFocus();
+    await expect.element(button('Naslednji udeleženec')).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => router.state.location.pathname).toBe('/participants');
+    await expect.element(page.getByRole('link', { name: tim.name })).toHaveFocus();
+
+    // also when the focus is no longer inside
+    await page.getByRole('link', { name: spela.name }).click();
+    await expect.element(panel()).toHaveFocus();
+    (document.activeElement as HTMLElement).blur();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => router.state.location.pathname).toBe('/participants');
+  });
+
+  it('tells nothing here from nothing found', async () => {
+    const { answers } = participantServer();
+    const { router } = await renderApp({ path: '/participants', answers });
+    await expect.element(page.getByText('Tu še ni udeležencev')).toBeVisible();
+    await router.navigate({ to: '/participants', search: { search: 'šuš' } });
+    await expect.element(page.getByText('Noben udeleženec ne ustreza iskanju')).toBeVisible();
+    await button('Počisti filtre').click();
+    await expect.poll(() => router.state.location.search).toEqual({});
+  });
+});
+
+describe('the detail', () => {
+  it('shows answers as they were asked, what is sensitive, and where each mail stands and why', async () => {
+    const answer = {
+      field_id: idOf(51),
+      label: null,
+      type: 'text',
+      value: 'x',
+      sensitive: false,
+      purpose: null,
+    };
+    const { answers } = participantServer(
+      participantOf({
+        answers: [
+          { ...answer, purpose: 'date_of_birth', name: 'Datum rojstva', type: 'date', text: '2012-03-04' },
+          { ...answer, field_id: idOf(52), name: 'Zdravje', text: 'Alergija na arašide.', sensitive: true },
+        ],
+        mails: [
+          mailOf(),
+          mailOf({ id: idOf(202), state: 'failed', state_reason: 'refused: 550 No such user' }),
+          mailOf({ id: idOf(203), state: 'cancelled', state_reason: 'undone', status_at: 'rejected' }),
+        ],
+        elsewhere: [{ id: tim.id, group_id: idOf(2), group_name: { sl: 'Balet' }, status: 'approved' }],
+      }),
+    );
+    await openPanel(answers);
+    await said(panel()).toMatch(/Datum rojstva4\. 3\. 2012/);
+    await said(panel()).toMatch(/ZdravjeobčutljivoAlergija na arašide\./);
+    await said(panel()).toMatch(/poštni strežnik prejemnika ga je zavrnil.*550 No such user/);
+    await said(panel()).toMatch(/Zavrnjena.*odločitev je bila razveljavljena/);
+    await expect.element(page.getByRole('link', { name: 'Balet' })).toBeVisible();
+    await expectAccessible(document);
+  });
+
+  it('shows what was said otherwise by who applied again, with days as they are read', async () => {
+    const again = { id: idOf(71), created_at: '2026-09-18T09:30:00.000000Z', name: null, notes: null };
+    const answer = { field_id: idOf(52), label: null, name: 'Zdravje', type: 'text', value: 'x' };
+    const { answers } = participantServer(
+      participantOf({
+        reapplications: [
+          { ...again, phone: '041 333 444', answers: [{ ...answer, text: 'Astma', sensitive: true }] },
+        ],
+      }),
+    );
+    await openPanel(answers);
+    await said(panel()).toMatch(
+      /Prijava je bila oddana znova.*18\. 9\. 2026, 11:30.*Telefon041 333 444.*Zdravjeobčutljivo.*Astma/,
+    );
+    await expectAccessible(document);
+  });
+
+  it('keeps staff notes until they are saved, and lets choose when somebody else saved others', async () => {
+    const { server, answers } = participantServer(spela);
+    const { update } = answers.participants;
+    const conflict = () =>
+      new Refusal({ status: 409, code: 'edit_conflict', current: server.rows.get(spela.id) });
+    answers.participants.update = (input) =>
+      input.body.version === server.rows.get(spela.id)?.version ? update(input) : (conflict() as never);
+    const { router } = await openPanel(answers);
+    const notes = page.getByRole('textbox', { name: 'Interni zapiski' });
+    await notes.fill('Plača oče.');
+    server.change(spela.id, { staff_notes: 'Plača mama.' });
+    await button('Shrani zapiske').click();
+    const notice = page.getByRole('alert');
+    await said(notice).toMatch(/Plača oče\..*Plača mama\./);
+    await expectAccessible();
+    await button('Obdrži moje').click();
+    await expect.element(page.getByText('Shranjeno', { exact: true })).toBeVisible();
+    expect(server.rows.get(spela.id)?.staff_notes).toBe('Plača oče.');
+    await notes.fill('Drugo');
+    await button('Zapri podrobnosti').click();
+    await expect
+      .element(page.getByRole('dialog', { name: 'Zapustim stran brez shranjevanja?' }))
+      .toBeVisible();
+    await button('Ostani').click();
+    expect(router.state.location.pathname).toBe(`/participants/${spela.id}`);
+    await expect.element(notes).toHaveValue('Drugo');
+  });
+
+  it('is a full-screen sheet where there is no room beside the list', async () => {
+    await page.viewport(360, 780);
+    const { answers } = participantServer(spela);
+    await openPanel(answers);
+    const sheet = page.getByRole('dialog', { name: spela.name });
+    await expect.element(sheet).toBeVisible();
+    await expectAccessible(document);
+    await button('Odobri').click();
+    await button('Razveljavi').click();
+    await expect.element(page.getByText(/odločitev je razveljavljena/)).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(sheet).not.toBeInTheDocument();
+    await page.viewport(1440, 900);
+  });
+});
+
+describe('the contact', () => {
+  const answer = { field_id: idOf(51), label: null, type: 'text', value: 'x', sensitive: false };
+  const child = participantOf({
+    email: 'barbara@mail.test',
+    phone: null,
+    guardian_name: 'Barbara Žnidaršič',
+    guardian_phone: '+386 (0)40 111 222',
+    answers: [
+      { ...answer, name: 'Starš', text: 'Barbara Žnidaršič', purpose: 'guardian_name' },
+      { ...answer, field_id: idOf(52), name: 'Šola', text: 'OŠ Poljane', purpose: null },
+    ],
+  });
+  const call = 'Pokliči: Barbara Žnidaršič, +386 (0)40 111 222';
+
+  it('of a child is the guardian: called from the row and from the panel by a thumb', async () => {
+    const { answers } = participantServer(child, tim);
+    await openPanel(answers);
+    for (const part of [panel(), page.getByRole('row', { name: /Špela/ })]) {
+      const link = part.getByRole('link', { name: call });
+      await expect.element(link).toHaveAttribute('href', 'tel:+38640111222');
+      expect(link.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+    }
+    await said(panel()).toMatch(/Barbara Žnidaršič starš ali skrbnik/);
+    await said(page.getByRole('row', { name: /Špela/ })).toMatch(/Barbara Žnidaršič/);
+    await expect
+      .element(panel().getByRole('link', { name: /^Piši/ }))
+      .toHaveAttribute('href', 'mailto:barbara@mail.test');
+    // the contact stands once, what else was answered below
+    await said(panel()).toMatch(/OŠ Poljane/);
+    expect(panel().getByText('Starš', { exact: true }).query()).toBe(null);
+    await expectAccessible(document);
+  });
+
+  it('of an adult is the person; a child’s own telephone is told apart, and none is said', async () => {
+    const { answers } = participantServer(
+      participantOf({ guardian_name: 'Barbara Žnidaršič', guardian_phone: '040 111 222' }),
+      tim,
+    );
+    const { router } = await openPanel(answers);
+    await said(panel()).toMatch(/Telefon udeleženca.*031 777 188/);
+    await router.navigate({ to: '/participants/$participant_id', params: { participant_id: tim.id } });
+    await expect.element(page.getByText('Brez telefona in e-pošte.')).toBeVisible();
+  });
+
+  it('is asked of the guardian where the group’s form does so', async () => {
+    const { server, answers } = participantServer(tim);
+    const ask = { type: 'phone_number', purpose: 'guardian_phone', name: { sl: 'Telefon starša' } };
+    server.group = groupOf({
+      fields: [{ id: idOf(71), form_field_id: idOf(72), widget: 'phone', required: true, question: null }],
+    });
+    const bodies: unknown[] = [];
+    await renderApp({
+      path: '/participants',
+      answers: {
+        ...answers,
+        form_fields: { list: () => listOf(formFieldOf({ id: idOf(72), ...ask })) },
+        participants: {
+          ...answers.participants,
+          create: ({ body }) => {
+            bodies.push(body);
+            return participantOf({ id: tim.id, name: body.name });
+          },
+        },
+      },
+    });
+    await button('Dodaj udeleženca').click();
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByRole('textbox', { name: /^Telefon/ })).toBeVisible();
+    await page.getByRole('combobox', { name: 'Skupina' }).click();
+    await page.getByRole('option', { name: /Moderni ples/ }).click();
+    await expect.element(dialog.getByRole('textbox', { name: 'Telefon starša' })).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: /^Telefon(?! starša)/ }).query()).toBe(null);
+    await page.getByLabelText('Ime in priimek').fill('Ana Novak');
+    await dialog.getByLabelText('Telefon starša').fill('040 111 222');
+    await dialog.getByRole('button', { name: 'Dodaj udeleženca' }).click();
+    await expect.poll(() => bodies).toMatchObject([{ phone: null, answers: { [idOf(71)]: '040 111 222' } }]);
+  });
+});
+
+describe('editing and adding', () => {
+  it('sends only what was changed, and puts what is refused at its field', async () => {
+    const { server, answers } = participantServer(spela);
+    await openPanel(answers);
+    await panel().getByRole('button', { name: 'Več dejanj' }).click();
+    await page.getByRole('menuitem', { name: 'Uredi podatke' }).click();
+    await page.getByLabelText('Ime in priimek').fill('');
+    await button('Shrani podatke').click();
+    await expect.element(page.getByRole('heading', { name: 'Obrazec ima 1 napako' })).toBeVisible();
+    await page.getByLabelText('Ime in priimek').fill('Špela Žnidaršič Novak');
+    await button('Shrani podatke').click();
+    await expect.element(page.getByText('Špela Žnidaršič Novak: podatki so shranjeni')).toBeVisible();
+    expect(server.rows.get(spela.id)).toEqual({ ...spela, name: 'Špela Žnidaršič Novak', version: 2 });
+  });
+
+  it('asks before what was typed is lost', async () => {
+    const { answers } = participantServer(spela);
+    await openPanel(answers);
+    await panel().getByRole('button', { name: 'Več dejanj' }).click();
+    await page.getByRole('menuitem', { name: 'Uredi podatke' }).click();
+    await page.getByLabelText('Ime in priimek').fill('Ana');
+    await userEvent.keyboard('{Escape}');
+    await expect
+      .element(page.getByRole('dialog', { name: 'Zapustim stran brez shranjevanja?' }))
+      .toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByLabelText('Ime in priimek')).toHaveValue('Ana');
+    await button('Prekliči').click();
+    await button('Zavrzi spremembe').click();
+    await expect.element(page.getByLabelText('Ime in priimek')).not.toBeInTheDocument();
+  });
+
+  it('adds somebody without an address, about whom nobody is told', async () => {
+    const { answers } = participantServer(tim);
+    const bodies: unknown[] = [];
+    const create: NonNullable<Answers['participants']>['create'] = ({ body }) => {
+      bodies.push(body);
+      return participantOf({ id: tim.id, name: body.name });
+    };
+    const { router } = await renderApp({
+      path: '/participants',
+      answers: { ...answers, participants: { ...answers.participants, create } },
+    });
+    await button('Dodaj udeleženca').click();
+    await page.getByRole('combobox', { name: 'Skupina' }).click();
+    await page.getByRole('option', { name: /Moderni ples/ }).click();
+    await page.getByLabelText('Ime in priimek').fill('Ana Novak');
+    await expect.element(page.getByLabelText('Pošlji potrdilo o prijavi po e-pošti')).toBeDisabled();
+    await expectAccessible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Dodaj udeleženca' }).click();
+    await expect.element(page.getByText('Ana Novak: dodano na seznam')).toBeVisible();
+    await expect.poll(() => router.state.location.pathname).toBe(`/participants/${tim.id}`);
+    expect(bodies).toEqual([
+      {
+        group_id: idOf(1),
+        name: 'Ana Novak',
+        email: null,
+        phone: null,
+        language: 'sl',
+        status: 'approved',
+        notify: false,
+        allow_overbooking: false,
+        answers: {},
+      },
+    ]);
+  });
+
+  it('offers to rest somebody who has paid instead of deleting them', async () => {
+    const { server, answers } = participantServer(spela);
+    const remove = () => new Refusal({ status: 409, code: 'in_use' });
+    await openPanel({ ...answers, participants: { ...answers.participants, remove } });
+    await panel().getByRole('button', { name: 'Več dejanj' }).click();
+    await page.getByRole('menuitem', { name: 'Izbriši udeleženca' }).click();
+    await button('Izbriši udeleženca').click();
+    const dialog = page.getByRole('dialog', { name: /ni mogoče izbrisati/ });
+    await dialog.getByRole('button', { name: 'Označi kot neaktivno' }).click();
+    await expect.poll(() => server.decisions).toEqual([{ status: 'inactive', notify: false, version: 1 }]);
+  });
+});
+
+describe('the roster of a group', () => {
+  const path = `/groups/${idOf(1)}?tab=participants&participant=${spela.id}`;
+  const references: Answers = {
+    categories: { list: () => ({ results: [], last_id: null }) },
+    locations: { list: () => ({ results: [], last_id: null }) },
+  };
+
+  it('shows a viewer who is there, and nothing to decide, write or change', async () => {
+    const { answers } = participantServer(participantOf({ staff_notes: 'Plača oče.' }));
+    const session = sessionOf('GROUP_VIEWER_USER');
+    await renderApp({ path, answers: { ...answers, ...references }, session });
+    await expect.element(panel().getByText('Plača oče.')).toBeVisible();
+    expect(panel().getByRole('textbox').query()).toBe(null);
+    for (const name of ['Odobri', 'Zavrni', 'Dodaj udeleženca', 'Dejanja: Špela Žnidaršič'])
+      expect(button(name).query()).toBe(null);
+    expect(page.getByRole('button', { name: /V obravnavi/ }).query()).toBe(null);
+  });
+
+  it('lets an editor decide and note, but not change the person', async () => {
+    const { server, answers } = participantServer(spela);
+    const session = sessionOf('GROUP_EDITOR_USER');
+    const { router } = await renderApp({ path, answers: { ...answers, ...references }, session });
+    await button('Odobri').click();
+    await expect.poll(() => server.decisions).toHaveLength(1);
+    await expect.element(page.getByRole('textbox', { name: 'Interni zapiski' })).toBeVisible();
+    expect(panel().getByRole('button', { name: 'Več dejanj' }).query()).toBe(null);
+    await button('Zapri podrobnosti').click();
+    await expect.poll(() => router.state.location.search).toEqual({ tab: 'participants' });
+  });
+});

@@ -1,0 +1,39 @@
+import { type ParticipantStatus, participantStatuses } from '@vpisnik/contract/participants';
+import { flagIn, idsIn, searchIn, wordsIn } from '../../../../lib/address.ts';
+
+/** What the address says about a group's roster; everything else in it is dropped. */
+export type RosterFilters = {
+  search?: string;
+  status?: ParticipantStatus[];
+  /** Absent: the newest application first. */
+  sort?: 'application_date' | 'name' | '-name';
+};
+
+/** What the address says about the list of all participants. */
+export type ParticipantFilters = RosterFilters & {
+  group_id?: string[];
+  /** Only those with a payment past its day. */
+  overdue?: 'true';
+};
+
+/** Reads a roster's filters out of an address. */
+export function parseRosterFilters(search: Record<string, unknown>): RosterFilters {
+  const text = searchIn(search.search);
+  const status = wordsIn(search.status, participantStatuses);
+  const [sort] = wordsIn(search.sort, ['application_date', 'name', '-name']) ?? [];
+  return { ...(text && { search: text }), ...(status && { status }), ...(sort && { sort }) };
+}
+
+/** Reads the filters of the list of participants out of an address. */
+export function parseFilters(search: Record<string, unknown>): ParticipantFilters {
+  const groups = idsIn(search.group_id);
+  return {
+    ...parseRosterFilters(search),
+    ...(groups && { group_id: groups }),
+    ...(flagIn(search.overdue) && { overdue: 'true' as const }),
+  };
+}
+
+/** Whether anything narrows the list. */
+export const isFiltered = ({ search, status, group_id, overdue }: ParticipantFilters): boolean =>
+  Boolean(search ?? status ?? group_id ?? overdue);

@@ -1,0 +1,38 @@
+import { linkOptions, useNavigate } from '@tanstack/react-router';
+import { createContext, use } from 'react';
+import { parseEditorSearch } from '../../groups/editor/editor-search.ts';
+
+/** Where a list of participants stands: the group whose roster it is, or null for the organisation's. */
+export const ListPlace = createContext<string | null>(null);
+
+const quietly = { state: { keepFocus: true }, resetScroll: false } as const;
+
+/** The address of a participant beside the list, or of the list alone; its filters stay. */
+export function addressOf(groupId: string | null, id: string | null) {
+  if (groupId !== null) {
+    return linkOptions({
+      to: '/groups/$group_id',
+      params: { group_id: groupId },
+      search: (now: object) => {
+        const { participant: _, ...filters } = parseEditorSearch({ ...now });
+        return { ...filters, tab: 'participants' as const, ...(id !== null && { participant: id }) };
+      },
+      ...quietly,
+    });
+  }
+  return id === null
+    ? linkOptions({ to: '/participants', search: true, ...quietly })
+    : linkOptions({
+        to: '/participants/$participant_id',
+        params: { participant_id: id },
+        search: true,
+        ...quietly,
+      });
+}
+
+/** Goes on to another participant beside the list, or closes it with null: no step that "back" would have to undo one by one. */
+export function useOpenParticipant(): (id: string | null) => void {
+  const groupId = use(ListPlace);
+  const navigate = useNavigate();
+  return (id) => void navigate({ ...addressOf(groupId, id), replace: true });
+}

@@ -1,0 +1,82 @@
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
+import type { Group } from '@vpisnik/contract/groups';
+import type { Answer, Participant } from '@vpisnik/contract/participants';
+import { existing, yearsBetween } from '@vpisnik/contract/rules/dates';
+import { formatDay, inZone } from '@vpisnik/contract/rules/format';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../groups/Enrolment.tsx';
+import classes from './panel.module.css';
+
+type AnswersSectionProps = { participant: Participant; group: Group | undefined };
+
+/** The answers as they were asked; those that the role may not see are not among them, and the contact stands above. */
+export function AnswersSection({ participant, group }: AnswersSectionProps) {
+  const { t } = useI18n();
+  const { answers, language, guardian_name, guardian_phone } = participant;
+  const told = { guardian_name, guardian_phone };
+  const others = answers.filter(
+    ({ purpose, text }) =>
+      !((purpose === 'guardian_name' || purpose === 'guardian_phone') && told[purpose] === text),
+  );
+  if (others.length === 0) return null;
+  return (
+    <section>
+      <h3>{t('modules.participant.detail.answers')}</h3>
+      <dl className={classes.pairs}>
+        {others.map((answer) => (
+          <AnswerPair key={answer.field_id} answer={answer} language={language} group={group} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+type AnswerPairProps = { answer: Answer; language: string; group: Group | undefined };
+
+/** A question as it was asked, and its answer; of a birth date the age, by the group's limits. */
+export function AnswerPair({ answer, language, group }: AnswerPairProps) {
+  const { t, locale } = useI18n();
+  const { name, type, text, sensitive, purpose } = answer;
+  const day = type === 'date' ? existing(text) : null;
+  return (
+    <>
+      <dt>
+        <span lang={language}>{name}</span>
+        {sensitive && (
+          <span className={classes.sensitive}>
+            <IconLock size={14} stroke={2} aria-hidden />
+            {t('modules.participant.detail.sensitive')}
+          </span>
+        )}
+      </dt>
+      <dd className={classes.text} {...(!day && { lang: language })}>
+        {day ? formatDay(day, locale) : text}
+        {day && purpose === 'date_of_birth' && <Age born={day} group={group} />}
+      </dd>
+    </>
+  );
+}
+
+function Age({ born, group }: { born: string; group: Group | undefined }) {
+  const { t } = useI18n();
+  const today = inZone(new Date(), useTimeZone()).day;
+  const age = yearsBetween(born, today);
+  // Limits count from the first day of the group.
+  const first = group?.start_date && group.start_date > today ? group.start_date : today;
+  const atStart = yearsBetween(born, first);
+  const [from, to] = [group?.age_from ?? null, group?.age_to ?? null];
+  const isOutside = (from !== null && atStart < from) || (to !== null && atStart > to);
+  return (
+    <>
+      {age >= 0 && (
+        <span className={classes.dim}> ({t('modules.participant.detail.age', { count: age })})</span>
+      )}
+      {isOutside && (
+        <span className={classes.warning}>
+          <IconAlertTriangle size={14} stroke={2} aria-hidden />
+          {t('modules.participant.detail.outside_age')}
+        </span>
+      )}
+    </>
+  );
+}

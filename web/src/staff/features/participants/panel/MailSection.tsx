@@ -1,0 +1,47 @@
+import { IconAlertTriangle, IconBan, IconClock, IconMailCheck } from '@tabler/icons-react';
+import type { MailRecord } from '@vpisnik/contract/participants';
+import type { MailState } from '@vpisnik/contract/rules/mails';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../groups/Enrolment.tsx';
+import { mailState, mailTitle, reasonOf } from './mail-words.ts';
+import classes from './panel.module.css';
+
+const icons: Record<MailState, typeof IconClock> = {
+  held: IconClock,
+  queued: IconClock,
+  sending: IconClock,
+  sent: IconMailCheck,
+  failed: IconAlertTriangle,
+  cancelled: IconBan,
+};
+
+/** Mail about this application, newest first, each with where it stands and why. */
+export function MailSection({ mails }: { mails: readonly MailRecord[] }) {
+  const { t, locale } = useI18n();
+  const timeZone = useTimeZone();
+  return (
+    <section>
+      <h3>{t('modules.participant.mails.title')}</h3>
+      {mails.length === 0 && <p className={classes.small}>{t('modules.participant.mails.none')}</p>}
+      <ul className={classes.mails}>
+        {mails.map((mail) => {
+          const Icon = icons[mail.state];
+          const to =
+            mail.to_address ?? (mail.recipient_kind === 'staff' ? t('modules.participant.mails.staff') : '');
+          const { said } = reasonOf(mail.state_reason);
+          return (
+            <li key={mail.id} data-state={mail.state}>
+              <Icon size={16} stroke={1.75} aria-hidden />
+              <div>
+                <span>{mailTitle(mail, t)}</span>
+                {to && <span className={classes.small}>{to}</span>}
+                <span className={classes.small}>{mailState(mail, { t, locale, timeZone })}</span>
+                {said && <q className={classes.small}>{said}</q>}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

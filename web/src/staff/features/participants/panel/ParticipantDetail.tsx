@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Participant } from '@vpisnik/contract/participants';
+import { use } from 'react';
+import { useApi } from '../../../../lib/api.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { ContactSection } from '../contact/ContactSection.tsx';
+import { ListPlace } from '../list/list-place.ts';
+import { groupQuery } from '../queries.ts';
+import { AnswersSection } from './AnswersSection.tsx';
+import { ApplicationSection } from './ApplicationSection.tsx';
+import { DecideSection } from './DecideSection.tsx';
+import { ElsewhereSection } from './ElsewhereSection.tsx';
+import { GroupSection } from './GroupSection.tsx';
+import { MailSection } from './MailSection.tsx';
+import classes from './panel.module.css';
+import { ReapplicationsSection } from './ReapplicationsSection.tsx';
+import { StaffNotes } from './StaffNotes.tsx';
+
+/** Everything about one participant, from whom to call and what has to be decided down to what was sent. */
+export function ParticipantDetail({ participant }: { participant: Participant }) {
+  const { t } = useI18n();
+  const group = useQuery(groupQuery(useApi(), participant.group_id)).data;
+  return (
+    <div className={classes.sections}>
+      <ContactSection participant={participant} />
+      <DecideSection participant={participant} group={group} />
+      {use(ListPlace) !== participant.group_id && <GroupSection participant={participant} group={group} />}
+      <ElsewhereSection participant={participant} />
+      <AnswersSection participant={participant} group={group} />
+      {participant.notes && (
+        <section>
+          <h3>{t('modules.participant.detail.notes')}</h3>
+          <p className={classes.text} lang={participant.language}>
+            {participant.notes}
+          </p>
+        </section>
+      )}
+      <ReapplicationsSection participant={participant} group={group} />
+      <StaffNotes participant={participant} />
+      <MailSection mails={participant.mails} />
+      <ApplicationSection participant={participant} />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconDots, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useApi } from '../../../../lib/api.ts';
+import { errorText } from '../../../../lib/form/error-text.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
+import { useMay } from '../../../permission/Permission.tsx';
+import { ManageItems } from '../list/ParticipantRowMenu.tsx';
+import { participantQuery } from '../queries.ts';
+import { ParticipantDetail } from './ParticipantDetail.tsx';
+import classes from './panel.module.css';
+
+type ParticipantPanelProps = {
+  id: string;
+  previous: string | undefined;
+  next: string | undefined;
+  onGo: (id: string) => void;
+  onClose: () => void;
+};
+
+const icon = { size: 18, stroke: 1.75 } as const;
+
+/** One participant with the way to the one before and after. */
+export function ParticipantPanel({ id, previous, next, onGo, onClose }: ParticipantPanelProps) {
+  const { t } = useI18n();
+  const participant = useQuery(participantQuery(useApi(), id));
+  const mayManage = useMay('participants.manage');
+  const { data } = participant;
+  return (
+    <>
+      <div className={classes.head}>
+        <h2 tabIndex={-1} data-autofocus>
+          {data?.name ?? t('modules.participant.detail.title')}
+        </h2>
+        <Tool
+          name={t('modules.participant.detail.previous')}
+          onClick={previous === undefined ? undefined : () => onGo(previous)}
+        >
+          <IconChevronUp {...icon} />
+        </Tool>
+        <Tool
+          name={t('modules.participant.detail.next')}
+          onClick={next === undefined ? undefined : () => onGo(next)}
+        >
+          <IconChevronDown {...icon} />
+        </Tool>
+        {mayManage && data && (
+          <Menu>
+            <Menu.Target>
+              <ActionIcon aria-label={t('modules.participant.actions.more')}>
+                <IconDots {...icon} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <ManageItems participant={data} />
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        <Tool name={t('modules.participant.detail.close')} onClick={onClose}>
+          <IconX {...icon} />
+        </Tool>
+      </div>
+      {data ? (
+        <ParticipantDetail key={data.id} participant={data} />
+      ) : participant.isError ? (
+        <div className={classes.failed} role="alert">
+          <p>{errorText(participant.error, t, 'errors.general.query')}</p>
+          <Button onClick={() => participant.refetch()}>{t('ui.query.retry')}</Button>
+        </div>
+      ) : (
+        <div role="status" aria-label={t('ui.list.loading')}>
+          <SkeletonRows rows={4} />
+        </div>
+      )}
+    </>
+  );
+}
+
+type ToolProps = { name: string; onClick: (() => void) | undefined; children: ReactNode };
+
+/** Where there is nothing to go to, the button keeps its place and its focus. */
+function Tool({ name, onClick, children }: ToolProps) {
+  return (
+    <Tooltip label={name}>
+      <ActionIcon
+        aria-label={name}
+        onClick={() => onClick?.()}
+        {...(!onClick && { 'aria-disabled': true, 'data-disabled': true })}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Group } from '@vpisnik/contract/groups';
+import type { Participant, Reapplication } from '@vpisnik/contract/participants';
+import { formatDateTime } from '@vpisnik/contract/rules/format';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../groups/Enrolment.tsx';
+import { AnswerPair } from './AnswersSection.tsx';
+import classes from './panel.module.css';
+
+type ReapplicationsSectionProps = { participant: Participant; group: Group | undefined };
+
+/** What the same person said otherwise when they applied again; renders nothing when they did not. */
+export function ReapplicationsSection({ participant, group }: ReapplicationsSectionProps) {
+  const { t, locale } = useI18n();
+  const timeZone = useTimeZone();
+  const { reapplications, language } = participant;
+  if (reapplications.length === 0) return null;
+  return (
+    <section>
+      <h3>{t('modules.participant.detail.reapplications')}</h3>
+      <p className={classes.small}>{t('modules.participant.detail.reapplications_hint')}</p>
+      <ul className={classes.again}>
+        {reapplications.map((again) => (
+          <li key={again.id}>
+            <time dateTime={again.created_at} className={`${classes.strong} num`}>
+              {formatDateTime(again.created_at, { locale, timeZone })}
+            </time>
+            <dl className={classes.pairs}>
+              <Said again={again} language={language} />
+              {again.answers.map((answer) => (
+                <AnswerPair key={answer.field_id} answer={answer} language={language} group={group} />
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Said({ again, language }: { again: Reapplication; language: string }) {
+  const { t } = useI18n();
+  const { name, phone, notes } = again;
+  const said = [
+    [t('modules.participant.fields.name'), name],
+    [t('modules.participant.fields.phone'), phone],
+    [t('modules.participant.detail.notes'), notes],
+  ] as const;
+  return said.map(
+    ([label, value]) =>
+      value !== null && (
+        <div key={label} className={classes.pair}>
+          <dt>{label}</dt>
+          <dd className={classes.text} lang={language}>
+            {value}
+          </dd>
+        </div>
+      ),
+  );
+}

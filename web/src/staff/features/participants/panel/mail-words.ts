@@ -1,0 +1,39 @@
+import { emailTypes } from '@vpisnik/contract/notification-templates';
+import { type MailRecord, participantStatuses } from '@vpisnik/contract/participants';
+import { formatInstant } from '@vpisnik/contract/rules/format';
+import { type MailReason, mailReasons } from '@vpisnik/contract/rules/mails';
+import type { MessageKey } from '../../../../lib/text/i18n.ts';
+import type { Locale } from '../../../../lib/text/locale.ts';
+import type { Translate } from '../../../../lib/text/translate.ts';
+
+type Words = { t: Translate<MessageKey>; locale: Locale; timeZone: string; now?: Date };
+
+/** What a mail was about: `Sprememba stanja: Odobrena`. */
+export function mailTitle({ email_type, variant, status_at }: MailRecord, t: Words['t']): string {
+  if (variant === 'duplicate') return t('modules.participant.mails.duplicate');
+  const type = emailTypes.find((one) => one === email_type);
+  if (!type) return t('modules.participant.mails.other');
+  const status = participantStatuses.find((one) => one === status_at);
+  const title = t(`modules.participant.mails.types.${type}`);
+  return type === 'application_status_update' && status
+    ? `${title}: ${t(`modules.participant.status.${status}`)}`
+    : title;
+}
+
+/** The reason of a state, and what the mail server said, if anything. */
+export function reasonOf(state_reason: string): { reason: MailReason | undefined; said: string } {
+  const [code = '', ...rest] = state_reason.split(': ');
+  return { reason: mailReasons.find((one) => one === code), said: rest.join(': ') };
+}
+
+/** Where a mail stands, in one sentence. */
+export function mailState({ state, state_reason, send_after, sent_at }: MailRecord, words: Words): string {
+  const { t, now = new Date() } = words;
+  const { reason } = reasonOf(state_reason);
+  if (state === 'sent')
+    return t('modules.participant.mails.sent', { when: formatInstant(sent_at ?? send_after, words) });
+  if (reason) return t(`modules.participant.mails.reasons.${reason}`);
+  if (state === 'queued' && new Date(send_after) > now)
+    return t('modules.participant.mails.queued_until', { when: formatInstant(send_after, words) });
+  return t(`modules.participant.mails.states.${state}`);
+}

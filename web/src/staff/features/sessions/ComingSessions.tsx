@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Group } from '@vpisnik/contract/groups';
+import type { Location } from '@vpisnik/contract/locations';
+import { addDays } from '@vpisnik/contract/rules/dates';
+import { formatDay } from '@vpisnik/contract/rules/format';
+import { type ComponentProps, useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/form/error-text.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { Sheet } from '../../../ui/form/FormSheet.tsx';
+import { useCloseAsking } from '../../../ui/form/use-close-asking.tsx';
+import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
+import { useNow } from '../dashboard/use-now.ts';
+import { useTimeZone } from '../groups/Enrolment.tsx';
+import { ExceptionForm, type ExceptionTask } from './ExceptionForm.tsx';
+import { SessionRow } from './SessionRow.tsx';
+import classes from './schedule.module.css';
+
+/** Days of a page of dates: what one call may ask for. */
+const pageDays = 62;
+/** Pages before the first day that are looked through for dates that were added: a year. */
+const mostBefore = 6;
+
+const pagesFrom = (day: string, count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    from: addDays(day, at * pageDays),
+    to: addDays(day, (at + 1) * pageDays - 1),
+  }));
+
+/** So many pages of a group's dates since its first day, and those before it: something may have been added there. */
+function spansOf(today: string, first: string, pages: number) {
+  const before = Math.ceil((Date.parse(first) - Date.parse(today)) / (pageDays * 86_400_000));
+  return before > mostBefore
+    ? [...pagesFrom(today, mostBefore), ...pagesFrom(first, pages)]
+    : pagesFrom(today, before + pages);
+}
+
+type ComingSessionsProps = {
+  group: Pick<Group, 'id' | 'languages' | 'start_date' | 'location_id' | 'leaders'>;
+  /** Where its sessions may be. */
+  locations: readonly Location[];
+  /** Whether the dates may only be read. */
+  isLocked: boolean;
+};
+
+/** The dates of a group from today on, two months at a time; each can be cancelled, moved and put back. */
+export function ComingSessions({ group, locations, isLocked }: ComingSessionsProps) {
+  const { t, locale } = useI18n();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { day: today } = useNow(useTimeZone());
+  const [pages, setPages] = useState(1);
+  const [task, setTask] = useState<ExceptionTask | null>(null);
+  const first = group.start_date && group.start_date > today ? group.start_date : today;
+  const spans = spansOf(today, first, pages);
+  const queries = useQueries({
+    queries: spans.map((span) => api.sessions.list.options({ query: { ...span, group_id: group.id } })),
+  });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: api.sessions.list.key() });
+  const failed = queries.find((one) => one.isError && !one.data);
+  const isPending = queries.some((one) => one.isPending);
+  const sessions = queries.flatMap((one) => one.data?.results ?? []);
+  const shown = spans.at(-1)?.to ?? today;
+  const close = () => setTask(null);
+  return (
+    <div className={classes.coming}>
+      {!isLocked && (
+        <div>
+          <Button
+            leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+            onClick={() => setTask({ kind: 'add' })}
+          >
+            {t('modules.schedule.add')}
+          </Button>
+        </div>
+      )}
+      {failed ? (
+        <div role="alert">
+          <p>{errorText(failed.error, t, 'errors.general.query')}</p>
+          <Button onClick={() => failed.refetch()}>{t('ui.query.retry')}</Button>
+        </div>
+      ) : (
+        <>
+          {sessions.length === 0 && !isPending && (
+            <p className={classes.none}>{t('modules.schedule.none')}</p>
+          )}
+          <ul className={classes.dates} aria-label={t('modules.schedule.dates')}>
+            {sessions.map((session) => (
+              <SessionRow
+                key={`${session.date} ${session.start_time} ${session.exception_id}`}
+                session={session}
+                isLocked={isLocked}
+                onTask={setTask}
+                onChanged={refresh}
+              />
+            ))}
+          </ul>
+          {isPending && (
+            <div role="status" aria-label={t('ui.list.loading')}>
+              <SkeletonRows />
+            </div>
+          )}
+          {/* also after the last day: something may have been added there */}
+          {!isPending && (
+            <Button variant="subtle" onClick={() => setPages((count) => count + 1)}>
+              {t('modules.schedule.more', { date: formatDay(addDays(shown, pageDays), locale) })}
+            </Button>
+          )}
+        </>
+      )}
+      {task && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: keeps the sheet's events from the group's form around it
+        <div
+          onSubmit={(event) => event.stopPropagation()}
+          onKeyDown={(event) => event.stopPropagation()}
+          role="presentation"
+        >
+          <TaskSheet
+            task={task}
+            group={group}
+            locations={locations}
+            onSaved={async () => {
+              close();
+              await refresh();
+            }}
+            onClose={close}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type TaskFormProps = Omit<ComponentProps<typeof ExceptionForm>, 'row'>;
+
+/** The sheet of a task; what was typed in it is not lost by a key or a tap beside it. */
+function TaskSheet({ onClose, ...props }: Omit<TaskFormProps, 'onDirty'>) {
+  const { t } = useI18n();
+  const closing = useCloseAsking(onClose);
+  return (
+    <Sheet title={t(`modules.schedule.tasks.${props.task.kind}`)} onClose={closing.ask}>
+      <TaskForm {...props} onDirty={closing.setDirty} onClose={closing.ask} />
+      {closing.dialog}
+    </Sheet>
+  );
+}
+
+/** The form of a task; what is changed is read first, as it is now. */
+function TaskForm(props: TaskFormProps) {
+  const { t } = useI18n();
+  const api = useApi();
+  const { task } = props;
+  const id = task.kind === 'change' ? task.session.exception_id : null;
+  const row = useQuery({
+    ...api.session_exceptions.get.options({ params: { id: id ?? '' } }),
+    enabled: id !== null,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  if (row.isError) return <p role="alert">{errorText(row.error, t, 'errors.general.query')}</p>;
+  if (id !== null && !row.data) return <SkeletonRows />;
+  return <ExceptionForm {...props} row={row.data ?? null} />;
+}

@@ -1,0 +1,324 @@
+import type { Group } from '@vpisnik/contract/groups';
+import type { Slot } from '@vpisnik/contract/rules/schedule';
+import { type SessionException, sessionsBetween } from '@vpisnik/contract/rules/timetable';
+import type { SessionExceptionRow } from '@vpisnik/contract/session-exceptions';
+import type { Session } from '@vpisnik/contract/sessions';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderApp } from '../../../../test/app.tsx';
+import { expectAccessible } from '../../../../test/axe.ts';
+import { type Answers, Refusal } from '../../../../test/fake-api.ts';
+import { groupOf, idOf, listOf, locationOf, references } from '../../../../test/groups.ts';
+import { sessionOf } from '../../../../test/render.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-26T09:00:00Z') });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await page.viewport(1440, 900);
+});
+
+const closures = [{ start_date: '2026-10-29', end_date: '2026-10-29', name: { sl: 'Kolektivni dopust' } }];
+
+/** A group on a server that goes by the same rules as the real one. */
+function serverOf(given: Partial<Group> = {}) {
+  const group = groupOf({ languages: ['sl'], ...given });
+  const exceptions: SessionExceptionRow[] = [];
+  const saves: object[] = [];
+  const asked: object[] = [];
+  const refusals: Refusal[] = [];
+  const stamps = { created_at: '2026-10-26T09:00:00Z', updated_at: '2026-10-26T09:00:00Z', version: 1 };
+  const answers: Answers = {
+    ...references(),
+    calendar_feeds: { list: () => ({ results: [] }) },
+    groups: {
+      list: () => listOf(group),
+      get: () => group,
+      update: ({ body }) => {
+        saves.push(body);
+        return { ...group, ...(body as Partial<Group>), version: 2 };
+      },
+    },
+    sessions: {
+      list: ({ query: { from, to } }) => ({
+        results: sessionsBetween({ ...group, schedule: group.schedule as Slot[] }, from, to, {
+          exceptions: exceptions as SessionException[],
+          closures,
+        }).map(
+          (session): Session => ({
+            ...session,
+            group_id: group.id,
+            group_name: group.name,
+            category_id: idOf(11),
+            background_color: '#798736',
+            location_id: session.other_location_id ?? idOf(21),
+            location_name: session.other_location_id === null ? 'Dvorana Šiška' : 'Oder na trgu',
+            leaders: [],
+            places: null,
+            taken: 0,
+            waiting: 0,
+          }),
+        ),
+      }),
+      clashes: ({ body }) => {
+        asked.push(body);
+        return {
+          results: [
+            {
+              slot: 0,
+              group_id: idOf(2),
+              group_name: { sl: 'Hip hop' },
+              date: '2026-10-27',
+              start_time: '17:00',
+              count: 12,
+              location: true,
+              leaders: [],
+            },
+            {
+              slot: 0,
+              group_id: null,
+              group_name: null,
+              date: '2026-11-03',
+              start_time: '17:00',
+              count: 1,
+              location: true,
+              leaders: [{ id: idOf(31), name: 'Nina Bergant' }],
+            },
+          ],
+        };
+      },
+    },
+    session_exceptions: {
+      create: ({ body }) => {
+        const refusal = refusals.pop();
+        if (refusal) return refusal;
+        const { date = null, start_time = null, reason = {} } = body;
+        const { new_date = null, new_start_time = null, new_duration = null, location_id = null } = body;
+        const id = idOf(60 + exceptions.length);
+        const about = { id, group_id: group.id, kind: body.kind, date, start_time, reason };
+        const row = { ...stamps, ...about, new_date, new_start_time, new_duration, location_id };
+        exceptions.push(row);
+        return row;
+      },
+      get: ({ params }) => exceptions.find(({ id }) => id === params.id) ?? new Refusal({ status: 404 }),
+      update: ({ params, body }) => {
+        const row = exceptions.find(({ id }) => id === params.id);
+        return Object.assign(row ?? {}, body, { version: 2 }) as SessionExceptionRow;
+      },
+      remove: ({ params }) => {
+        const refusal = refusals.pop();
+        if (refusal) return refusal;
+        exceptions.splice(
+          exceptions.findIndex(({ id }) => id === params.id),
+          1,
+        );
+        return undefined;
+      },
+    },
+  };
+  return { answers, exceptions, saves, asked, refusals };
+}
+
+const path = `/groups/${idOf(1)}?tab=schedule`;
+const dates = () => page.getByRole('list', { name: 'Datumi' });
+const row = (name: RegExp) => dates().getByRole('listitem').filter({ hasText: name });
+const choose = async (name: RegExp, item: string) => {
+  await row(name)
+    .getByRole('button', { name: /Dejanja|Več|…/ })
+    .click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+test('a single date is cancelled with a reason, and put back when no other one has its time', async () => {
+  const { answers, exceptions, refusals } = serverOf();
+  await renderApp({ path, answers });
+  await expect.element(row(/tor\. 27\. 10\. 2026/)).toBeVisible();
+  await expect.element(row(/čet\. 29\. 10\. 2026/).getByText(/Odpovedano: Kolektivni dopust/)).toBeVisible();
+  await choose(/27\. 10\./, 'Odpovej');
+  await page.getByRole('textbox', { name: /^Razlog/ }).fill('Nastop v Celju');
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Ostani', exact: true }).click();
+  await expectAccessible(document);
+  await page.getByRole('dialog').getByRole('button', { name: 'Odpovej termin' }).click();
+  await expect.element(row(/27\. 10\./).getByText(/Odpovedano: Nastop v Celju/)).toBeVisible();
+  expect(exceptions).toMatchObject([{ kind: 'cancelled', date: '2026-10-27', start_time: '17:30' }]);
+  await expectAccessible(document);
+  refusals.push(
+    new Refusal({
+      status: 422,
+      code: 'invalid_fields',
+      errors: [{ path: 'date', code: 'slots_overlap' }],
+    }),
+  );
+  await choose(/27\. 10\./, 'Vrni v redni urnik');
+  await expect.element(page.getByText(/Najprej ga prestavite ali odstranite/)).toBeVisible();
+  await choose(/27\. 10\./, 'Vrni v redni urnik');
+  await expect.element(row(/27\. 10\./).getByText(/Odpovedano/)).not.toBeInTheDocument();
+});
+
+test('going to another tab asks before it takes away what was typed about a date', async () => {
+  const { answers, exceptions } = serverOf();
+  const { router } = await renderApp({ path, answers });
+  const leave = () => void router.navigate({ to: '.', search: { tab: 'form' } });
+  await choose(/27\. 10\./, 'Odpovej');
+  const reason = page.getByRole('textbox', { name: /^Razlog/ });
+  await reason.fill('Nastop v Celju');
+  leave();
+  await page.getByRole('button', { name: 'Ostani', exact: true }).click();
+  await expect.element(reason).toHaveValue('Nastop v Celju');
+  expect(router.state.location.search).toMatchObject({ tab: 'schedule' });
+  leave();
+  await page.getByRole('button', { name: 'Zavrzi spremembe', exact: true }).click();
+  await expect.element(reason).not.toBeInTheDocument();
+  expect(router.state.location.search).toMatchObject({ tab: 'form' });
+  expect(exceptions).toEqual([]);
+});
+
+test('a date is moved, what is wrong is said at its field, and moved again', async () => {
+  const { answers, exceptions, refusals } = serverOf();
+  await renderApp({ path, answers });
+  await choose(/27\. 10\./, 'Prestavi');
+  const [date, time] = [
+    page.getByRole('textbox', { name: 'Datum' }),
+    page.getByRole('textbox', { name: 'Začetek' }),
+  ];
+  await expect.element(date.last()).toHaveValue('27.10.2026');
+  const submit = page.getByRole('dialog').getByRole('button', { name: 'Prestavi termin' });
+  await submit.click();
+  await expect.element(page.getByRole('link', { name: /^Datum – Spremenite datum, uro/ })).toBeVisible();
+  await time.last().fill('');
+  await submit.click();
+  await expect.element(page.getByRole('link', { name: /^Začetek – / })).toBeVisible();
+  await time.last().fill('1830');
+  await date.last().fill('28.10.2026');
+  refusals.push(
+    new Refusal({
+      status: 422,
+      code: 'invalid_fields',
+      errors: [{ path: 'new_start_time', code: 'slots_overlap' }],
+    }),
+  );
+  await submit.click();
+  await expect
+    .element(page.getByRole('link', { name: /^Začetek – Takrat ima skupina že drug termin/ }))
+    .toBeVisible();
+  await submit.click();
+  await expect
+    .element(row(/sre\. 28\. 10\. 2026.*18:30/).getByText(/Namesto tor\. 27\. 10\. 2026/))
+    .toBeVisible();
+  await choose(/28\. 10\./, 'Spremeni');
+  await expect.element(time.last()).toHaveValue('18:30');
+  await time.last().fill('19:00');
+  await page.getByRole('dialog').getByRole('button', { name: 'Shrani' }).click();
+  await expect.element(row(/28\. 10\..*19:00/)).toBeVisible();
+  expect(exceptions).toMatchObject([{ kind: 'moved', new_start_time: '19:00' }]);
+});
+
+test('a date is moved to another place, with a warning of who has it then', async () => {
+  const { answers, asked, exceptions } = serverOf();
+  const hall = locationOf({ name: 'Dvorana Šiška' });
+  const stage = locationOf({ id: idOf(22), name: 'Oder na trgu' });
+  const gone = locationOf({ id: idOf(23), name: 'Nekdanja dvorana', active: false });
+  await renderApp({ path, answers: { ...answers, locations: { list: () => listOf(hall, stage, gone) } } });
+  await choose(/27\. 10\./, 'Prestavi');
+  const place = page.getByRole('combobox', { name: /^Druga lokacija/ });
+  await expect.element(place).toHaveAttribute('placeholder', 'Kot običajno: Dvorana Šiška');
+  await place.click();
+  await expect.element(page.getByRole('option', { name: 'Nekdanja dvorana' })).not.toBeInTheDocument();
+  await page.getByRole('option', { name: 'Oder na trgu' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(/^Prostor Oder na trgu je takrat zaseden: »Hip hop«/)).toBeVisible();
+  expect(asked.at(-1)).toMatchObject({
+    location_id: idOf(22),
+    start_date: '2026-10-27',
+    is_exception: true,
+  });
+  await expectAccessible(document);
+  await dialog.getByRole('button', { name: 'Prestavi termin' }).click();
+  await expect.element(row(/27\. 10\./).getByText('Oder na trgu', { exact: true })).toBeVisible();
+  expect(exceptions).toMatchObject([{ kind: 'moved', location_id: idOf(22) }]);
+});
+
+test('a closed day is worked on all the same, and a date is added', async () => {
+  const { answers, exceptions } = serverOf();
+  await renderApp({ path, answers });
+  await choose(/29\. 10\./, 'Izvedi kljub prostemu dnevu');
+  await expect.element(row(/29\. 10\./).getByText(/Kljub prostemu dnevu/)).toBeVisible();
+  await page.getByRole('button', { name: 'Dodaj datum' }).click();
+  await page.getByRole('textbox', { name: 'Datum' }).last().fill('31.10.2026');
+  await page.getByRole('textbox', { name: 'Začetek' }).last().fill('10');
+  await page.getByRole('dialog').getByRole('button', { name: 'Dodaj datum' }).click();
+  await expect.element(row(/sob\. 31\. 10\. 2026.*10:00–11:00/).getByText(/Dodatni termin/)).toBeVisible();
+  expect(exceptions.map(({ kind }) => kind)).toEqual(['held', 'added']);
+});
+
+test('every date that was added is there: long before the first day, and long after the last one', async () => {
+  const { answers, exceptions } = serverOf({ start_date: '2027-05-11', end_date: '2027-05-20' });
+  const about = { id: idOf(60), group_id: idOf(1), kind: 'added' as const, date: null, start_time: null };
+  const stamps = { created_at: '2026-10-26T09:00:00Z', updated_at: '2026-10-26T09:00:00Z', version: 1 };
+  const at = { new_start_time: '10:00', new_duration: 60, location_id: null, reason: {} };
+  exceptions.push(
+    { ...about, ...stamps, ...at, new_date: '2027-02-13' },
+    { ...about, ...stamps, ...at, id: idOf(61), new_date: '2027-07-31' },
+  );
+  await renderApp({ path, answers });
+  await expect.element(row(/11\. 5\. 2027/)).toBeVisible();
+  await expect.element(row(/13\. 2\. 2027/)).toBeVisible();
+  await page.getByRole('button', { name: /^Pokaži do/ }).click();
+  await expect.element(row(/31\. 7\. 2027/)).toBeVisible();
+});
+
+test('slots are copied to other days, and what overlaps is said at once', async () => {
+  const { answers, saves } = serverOf({ schedule: [{ day: 'tuesday', start_time: '17:30', duration: 75 }] });
+  await renderApp({ path, answers });
+  await page.getByRole('button', { name: 'Kopiraj termin torek, 17:30' }).click();
+  await page.getByRole('checkbox', { name: 'petek' }).click();
+  await page.getByRole('checkbox', { name: 'nedelja' }).click();
+  await expectAccessible(document);
+  await page.getByRole('dialog').getByRole('button', { name: 'Kopiraj', exact: true }).click();
+  await expect.element(page.getByRole('textbox', { name: 'nedelja, začetek' })).toHaveValue('17:30');
+  await page.getByRole('button', { name: 'Dodaj termin: petek' }).click();
+  await page.getByRole('textbox', { name: 'petek, začetek' }).last().fill('1800');
+  await expect.element(page.getByText(/^Termin se prekriva/).first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'petek, začetek' }).last().fill('2330');
+  await expect.element(page.getByText('do 0:45 naslednji dan')).toBeVisible();
+  await page.getByRole('button', { name: /^Shrani/ }).click();
+  await expect.poll(() => saves.length).toBe(1);
+  expect(saves[0]).toMatchObject({
+    schedule: [
+      { day: 'tuesday', start_time: '17:30' },
+      { day: 'friday', start_time: '17:30' },
+      { day: 'sunday', start_time: '17:30' },
+      { day: 'friday', start_time: '23:30' },
+    ],
+  });
+});
+
+test('a place that is taken is a warning, and no wall', async () => {
+  const { answers, asked } = serverOf();
+  await renderApp({ path, answers });
+  await expect
+    .element(
+      page.getByText(
+        /Prostor Dvorana Šiška je takrat zaseden: »Hip hop«, prvič 27\. 10\. 2026, skupaj 12-krat/,
+      ),
+    )
+    .toBeVisible();
+  // whose group it is may not be theirs to know
+  await expect.element(page.getByText('Prostor Dvorana Šiška je takrat zaseden, 3. 11. 2026.')).toBeVisible();
+  await expect.element(page.getByText('Nina Bergant takrat vodi drugo skupino, 3. 11. 2026.')).toBeVisible();
+  expect(asked[0]).toMatchObject({ group_id: idOf(1), location_id: idOf(21) });
+});
+
+test('who may only look sees the dates without buttons or advice, on a phone too', async () => {
+  await page.viewport(360, 780);
+  const { answers } = serverOf();
+  await renderApp({ path, answers, session: sessionOf('GROUP_VIEWER_USER') });
+  await expect.element(row(/27\. 10\./)).toBeVisible();
+  expect(page.getByRole('button', { name: 'Dodaj datum' }).query()).toBe(null);
+  await expect.element(page.getByText(/^Tu so posamezni termini/)).toBeVisible();
+  expect(page.getByText(/odpoveste, prestavite ali dodate/).query()).toBe(null);
+  expect(document.documentElement.scrollWidth).toBe(360);
+  await expectAccessible(document);
+});

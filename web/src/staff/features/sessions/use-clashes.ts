@@ -1,0 +1,49 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Slot } from '@vpisnik/contract/rules/schedule';
+import { type ScheduleClash, sessions } from '@vpisnik/contract/sessions';
+import { useApi } from '../../../lib/api.ts';
+
+/** Milliseconds without typing before it is looked what a schedule clashes with. */
+const pause = 400;
+
+type Draft = {
+  group_id: string | null;
+  location_id: string | null;
+  leader_ids: string[];
+  start_date: string | null;
+  end_date: string | null;
+  schedule: Slot[];
+  is_exception?: boolean;
+};
+
+type Options = {
+  isWanted?: boolean;
+  /** Whether what was found before is told until the next answer comes. */
+  keepsPrevious?: boolean;
+};
+
+/**
+ * What a schedule clashes with, once it is left alone for a moment; `asked` is that schedule, null when there is nothing
+ * to ask about.
+ */
+export function useClashes(
+  draft: Draft,
+  { isWanted = true, keepsPrevious = false }: Options = {},
+): { asked: Draft | null; found: ScheduleClash[] } {
+  const api = useApi();
+  const [settled] = useDebouncedValue(JSON.stringify(draft), pause);
+  const body: Draft = JSON.parse(settled);
+  const isAsked =
+    isWanted &&
+    body.schedule.length > 0 &&
+    (body.location_id !== null || body.leader_ids.length > 0) &&
+    sessions.clashes.body.safeParse(body).success;
+  const { data } = useQuery({
+    queryKey: api.sessions.clashes.key({ body }),
+    queryFn: ({ signal }) => api.sessions.clashes({ body }, { signal }),
+    enabled: isAsked,
+    ...(keepsPrevious && { placeholderData: keepPreviousData }),
+  });
+  return isAsked ? { asked: body, found: data?.results ?? [] } : { asked: null, found: [] };
+}

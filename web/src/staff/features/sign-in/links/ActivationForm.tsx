@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { refusedFields } from '../../../../lib/form/problems.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { AccountPage } from '../AccountPage.tsx';
+import { failureText } from '../failure-text.ts';
+import { PasswordField } from '../passwords/PasswordField.tsx';
+import classes from '../sign-in.module.css';
+
+type ActivationFormProps = {
+  email: string;
+  organization_name: string;
+  /** Why it was not activated. */
+  error: Error | null;
+  isPending: boolean;
+  onSubmit: (password: string) => void;
+};
+
+/** Asks who registered for the password they chose then; whoever doesn't know it sets another by a link of its own. */
+export function ActivationForm(props: ActivationFormProps) {
+  const { email, organization_name, error, isPending, onSubmit } = props;
+  const { t } = useI18n();
+  const input = useRef<HTMLInputElement>(null);
+  const [isMissing, setMissing] = useState(false);
+  const isWrong = !isPending && refusedFields(error).some(({ path }) => path === 'password');
+
+  useEffect(() => {
+    if (isWrong) input.current?.select();
+  }, [isWrong]);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isPending) return;
+    // read from the form, where a password manager has put it
+    const password = input.current?.value ?? '';
+    setMissing(!password);
+    if (password) onSubmit(password);
+    else input.current?.focus();
+  }
+
+  const failure = isWrong
+    ? t('modules.register.activation.wrong_password')
+    : error && !isPending && failureText(error, t, 'errors.activation.failed');
+  return (
+    <AccountPage title={t('layout.titles.activation')} failure={failure}>
+      <p>{t('modules.register.activation.text', { organization: organization_name, email })}</p>
+      <form className={classes.fields} onSubmit={submit} noValidate>
+        {/* a password manager finds the password by this name */}
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <div className={classes.password}>
+          <PasswordField
+            ref={input}
+            name="password"
+            label={t('modules.register.activation.password')}
+            autoComplete="current-password"
+            error={isMissing && t('errors.fields.required')}
+          />
+          <Link to="/reset-password" state={{ email }} className={classes.forgot}>
+            {t('modules.sign_in.forgot')}
+          </Link>
+        </div>
+        <Button type="submit" variant="filled" aria-disabled={isPending}>
+          {t(isPending ? 'modules.register.activation.pending' : 'modules.register.activation.submit')}
+        </Button>
+      </form>
+      <p>{t('modules.register.activation.not_you')}</p>
+    </AccountPage>
+  );
+}

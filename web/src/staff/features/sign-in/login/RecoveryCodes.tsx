@@ -1,0 +1,21 @@
+import { Button } from '@mantine/core';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { RecoveryCodeList } from '../../second-factor/RecoveryCodeList.tsx';
+import { AccountPage } from '../AccountPage.tsx';
+import classes from '../sign-in.module.css';
+
+/** The recovery codes, this once, before the sign-in goes on. */
+export function RecoveryCodes({ codes, goOn }: { codes: string[]; goOn: () => void }) {
+  const { t } = useI18n();
+  return (
+    <AccountPage title={t('modules.sign_in.second_factor.recovery_title')}>
+      <p>{t('modules.sign_in.second_factor.recovery_text')}</p>
+      <RecoveryCodeList codes={codes} />
+      <div className={classes.actions}>
+        <Button variant="filled" onClick={goOn}>
+          {t('modules.sign_in.second_factor.go_on')}
+        </Button>
+      </div>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,9 @@
+import type { User } from '@vpisnik/contract/users';
+
+/** Where the link of an invitation stands: its mail has not left yet, it works, or it has expired. */
+export function linkState({
+  invitation_expires_at: until,
+}: Pick<User, 'invitation_expires_at'>): 'sending' | 'works' | 'expired' {
+  if (until === null) return 'sending';
+  return Date.parse(until) > Date.now() ? 'works' : 'expired';
+}

@@ -1,0 +1,28 @@
+import { UnstyledButton } from '@mantine/core';
+import { useSession } from '../../../lib/session/context.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { Banner } from '../../../ui/notice/Banner.tsx';
+import { useActing } from './use-acting.tsx';
+
+/** Says all the time that a platform ADMIN works in somebody else's organisation, and leads out of it. */
+export function ActingBanner() {
+  const { t } = useI18n();
+  const { role, organization } = useSession();
+  const { actFor, busy, question } = useActing();
+  if (role !== 'ADMIN' || !organization) return null;
+  return (
+    <>
+      {question}
+      <Banner
+        link={
+          <UnstyledButton disabled={busy} onClick={() => actFor(null)}>
+            {t('layout.default_authenticated.leave')}
+          </UnstyledButton>
+        }
+      >
+        {t('layout.default_authenticated.acting_for', { name: organization.name })}
+        {organization.active === false && ` ${t('layout.default_authenticated.inactive')}`}
+      </Banner>
+    </>
+  );
+}

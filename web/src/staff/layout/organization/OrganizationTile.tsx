@@ -1,0 +1,24 @@
+import { useSession } from '../../../lib/session/context.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import classes from '../layout.module.css';
+import { OrganizationPicker } from './OrganizationPicker.tsx';
+
+/** Whose data this is, at the top of the sidebar; a platform ADMIN changes the organisation here. */
+export function OrganizationTile({ onNavigate }: { onNavigate?: () => void }) {
+  const { t } = useI18n();
+  const { organization, role } = useSession();
+  const city = organization?.profile?.city;
+  const content = (
+    <>
+      <span className={classes.tile} aria-hidden>
+        {organization?.name.trim().charAt(0).toUpperCase() ?? '–'}
+      </span>
+      <span className={classes.orgName}>
+        {organization?.name ?? t('layout.default_authenticated.no_organization')}
+        {city && <small className={classes.second}>{city}</small>}
+      </span>
+    </>
+  );
+  if (role === 'ADMIN') return <OrganizationPicker onNavigate={onNavigate}>{content}</OrganizationPicker>;
+  return <div className={classes.org}>{content}</div>;
+}

@@ -1,0 +1,54 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useSession, useSessionStore } from '../../../lib/session/context.ts';
+import { recentOrganizations } from '../../../lib/session/recent-organizations.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { hasUnsaved } from '../../../ui/form/unsaved.ts';
+import { useActFor } from '../../features/organizations/use-act-for.ts';
+
+type Acting = {
+  /** Has a platform ADMIN act for another organisation, from its dashboard on; for none with null. */
+  actFor: (id: string | null) => void;
+  busy: boolean;
+  /** Asked first while something is unsaved; has to be rendered. */
+  question: ReactNode;
+};
+
+/** Changes for whom a platform ADMIN acts. */
+export function useActing(): Acting {
+  const { t } = useI18n();
+  const store = useSessionStore();
+  const { organization } = useSession();
+  const navigate = useNavigate();
+  const { actFor, busy } = useActFor();
+  const [asked, ask] = useState<{ id: string | null }>();
+
+  async function change(id: string | null) {
+    ask(undefined);
+    // first away from what only the present organisation has; what was unsaved has been asked about already
+    if (organization) await navigate({ to: id ? '/dashboard' : '/organizations', ignoreBlocker: true });
+    if (id === null) {
+      await store.stopActing?.();
+    } else if (await actFor(id)) {
+      await navigate({ to: '/dashboard' });
+    } else {
+      recentOrganizations(localStorage).drop(id);
+      await navigate({ to: '/organizations' });
+    }
+  }
+
+  const question = (
+    <ConfirmDialog
+      opened={asked !== undefined}
+      title={t('ui.unsaved.title')}
+      confirm={t('ui.unsaved.leave')}
+      cancel={t('ui.unsaved.stay')}
+      onConfirm={() => asked && change(asked.id)}
+      onCancel={() => ask(undefined)}
+    >
+      {t('ui.unsaved.text')}
+    </ConfirmDialog>
+  );
+  return { actFor: (id) => (hasUnsaved() ? ask({ id }) : void change(id)), busy, question };
+}
