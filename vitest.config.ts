@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { webProjects } from './web/test/projects.ts';
 
 export default defineConfig({
   test: {
@@ -7,7 +8,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['{contract,server,scripts}/**/*.test.ts'],
+          include: ['{contract,server,mailbox,scripts}/**/*.test.ts'],
           globalSetup: 'server/test/global-setup.ts',
           // the machine may be busy; a test that hangs is still found soon enough
           testTimeout: 60_000,
@@ -15,7 +16,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      'web/vitest.config.ts',
+      ...webProjects,
     ],
   },
 });

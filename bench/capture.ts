@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { createApp } from '../server/src/app.ts';
 import { createPools } from '../server/src/db/pools.ts';
+import { openStorage } from '../server/src/files/storage.ts';
 import type { Site } from './stage.ts';
 
 export type Statement = { text: string; values: unknown[] };
@@ -23,7 +24,7 @@ export async function capture(
     };
     Object.assign(client, { query: record });
   });
-  const app = await createApp({ env, pools });
+  const app = await createApp({ env, pools, storage: openStorage(env) });
   const { statusCode, payload } = await app.inject(request);
   await app.close();
   await pools.close();

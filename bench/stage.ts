@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '../server/src/db/embedded.ts';
+import { startEmbedded } from '../server/src/db/embedded/embedded.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { createPools } from '../server/src/db/pools.ts';
 import { type Env, processVariables, readEnv } from '../server/src/env.ts';

@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
@@ -32,6 +33,15 @@ const args = [
   // the same glyph positions on every machine
   '--font-render-hinting=none',
 ];
+
+/** The fonts of the npm package are beside this file; its own names directories of another machine. */
+const fontsConf = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`;
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const places = [
@@ -65,9 +75,13 @@ function variables(own: Record<string, string>): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
-  // without UTF-8 the name of a download loses its č
-  return { ...Object.fromEntries(inherited), LC_ALL: 'C.UTF-8', ...own };
+  // without UTF-8 the name of a download loses its č, and libfaketime stops the browser
+  const { LD_PRELOAD: _, ...variables } = Object.fromEntries(inherited);
+  return { ...variables, LC_ALL: 'C.UTF-8', ...own };
 }
+
+/** Milliseconds by which `npm run on-day` moves the clock of the run; 0 without it. */
+export const clockOffset: number = Number(process.env.FAKETIME ?? 0) * 1000;
 
 function findInstalled(): string | undefined {
   const directories = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
@@ -102,7 +116,7 @@ function unpacked(): string {
   const root = join(dirname(entry), '..');
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const cache = join(root, '../../.cache');
-  const home = join(cache, `chromium-${version}`);
+  const home = join(cache, `chromium-${version}-with-fonts`);
   if (existsSync(home)) return home;
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(join(cache, 'chromium-new-'));
@@ -116,6 +130,7 @@ function unpacked(): string {
       env: { ...process.env, TMPDIR: draft },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
+    writeFileSync(join(draft, 'fonts/fonts.conf'), fontsConf);
     for (const path of [draft, join(draft, 'chromium')]) chmodSync(path, 0o755); // other accounts may run the tests next
     moveInto(draft, home);
   } finally {

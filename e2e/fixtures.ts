@@ -6,6 +6,8 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import { clockOffset } from './chromium.ts';
+import { shiftDate } from './shift-date.ts';
 
 const password = 'Vpisnik-2026!';
 
@@ -36,13 +38,15 @@ type Once = {
 type School = {
   /** `/public/{organizationId}` */
   path: string;
-  /** The id of a group of the demo, by its Slovenian name. */
+  /** A group of the demo as its list shows it, by its Slovenian name. */
+  group: (name: string) => Listed;
+  /** The id of that group. */
   groupId: (name: string) => string;
   /** The path of its application form. */
   formOf: (name: string) => string;
 };
 
-type Listed = { results: { id: string; name: { sl?: string } }[] };
+type Listed = { id: string; name: { sl?: string }; start_date: string | null; end_date: string | null };
 
 type Watch = { errors: string[]; refusals: Refusal[] };
 
@@ -73,10 +77,23 @@ const tags: Record<Locale, string> = { sl: 'sl-SI', en: 'en-GB' };
 
 export const test = base.extend<Fixtures & { watch: Watch; noErrors: undefined; contexts: NewContext }, Once>(
   {
+    browser: [
+      async ({ browser }, use) => {
+        const open = browser.newContext.bind(browser);
+        browser.newContext = async (options) => {
+          const context = await open(options);
+          await context.addInitScript(shiftDate, clockOffset);
+          return context;
+        };
+        await use(browser);
+      },
+      { scope: 'worker' },
+    ],
     school: [
       async ({ browser }, use, { project }) => {
         const { baseURL = '' } = project.use;
-        const page = await browser.newPage({ baseURL });
+        const context = await browser.newContext({ baseURL });
+        const page = await context.newPage();
         const asked = page.waitForRequest('**/api/organizations/me');
         await page.goto('/login');
         await enter(page, 'owner@zvezda.test');
@@ -84,14 +101,15 @@ export const test = base.extend<Fixtures & { watch: Watch; noErrors: undefined; 
         const read = async (path: string) =>
           (await page.request.get(`/api${path}`, { headers: { authorization } })).json();
         const path = `/public/${(await read('/organizations/me')).id}`;
-        const groups: Listed = await read('/groups?limit=200');
-        await page.close();
-        const groupId = (name: string) => {
-          const found = groups.results.find((group) => group.name.sl === name);
+        const groups: { results: Listed[] } = await read('/groups?limit=200');
+        await context.close();
+        const group = (name: string) => {
+          const found = groups.results.find((one) => one.name.sl === name);
           if (!found) throw new Error(`No group is called ${name}`);
-          return found.id;
+          return found;
         };
-        await use({ path, groupId, formOf: (name) => `${path}/groups/${groupId(name)}/apply` });
+        const groupId = (name: string) => group(name).id;
+        await use({ path, group, groupId, formOf: (name) => `${path}/groups/${groupId(name)}/apply` });
       },
       { scope: 'worker' },
     ],
@@ -146,10 +164,10 @@ type NewContext = (locale: Locale, options?: BrowserContextOptions) => Promise<P
 /** Fills the sign-in form in and sends it. */
 export async function enter(page: Page, email: string, word = password): Promise<void> {
   // the page before may have a field of the same name
-  await expect(page.getByRole('heading', { level: 1, name: /^(Vstop|Sign in)$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^(Vstop v račun|Sign in)$/ })).toBeVisible();
   await page.getByRole('textbox', { name: /^(E-poštni naslov|E-mail address)$/ }).fill(email);
   await page.getByRole('textbox', { name: /^(Geslo|Password)$/ }).fill(word);
-  await page.getByRole('button', { name: /^(Vstopite|Sign in)$/ }).click();
+  await page.getByRole('button', { name: /^(Vstopi|Sign in)$/ }).click();
 }
 
 type AxeNode = { target: unknown[]; html: string };

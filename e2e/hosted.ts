@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { clientId, clientSecret, startExternalProvider } from '../server/test/external-provider.ts';
+import { clientId, clientSecret, startExternalProvider } from '../server/test/outside/external-provider.ts';
 
 /** The application with a hosted provider behind its sign-in; its mails go to the mailbox of the other journeys. */
 export type Hosted = {

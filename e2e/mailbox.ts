@@ -1,13 +1,5 @@
 import { expect } from '@playwright/test';
-
-/** A mail as the mailbox lists it. */
-type Mail = {
-  subject: string;
-  to: { address: string }[];
-  from: { address: string; name: string }[];
-  html: string;
-  text: string;
-};
+import type { Mail } from '../mailbox/mailbox.ts';
 
 /** The mails to an address, oldest first. */
 export async function mailsTo(address: string): Promise<Mail[]> {

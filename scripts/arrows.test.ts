@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { findViolations, readSources } from './arrows.ts';
+import { findCircles, findViolations, readSources } from './arrows.ts';
 
 test.each([
   ['contract/src/groups.ts', `import { eq } from 'drizzle-orm';`],
   ['contract/src/groups.ts', `import { sql } from '../../server/src/db/schema.ts';`],
   ['web/src/lib/api.ts', `import type { Env } from '../../../server/src/env.ts';`],
   ['web/src/lib/api.ts', `import { roles } from '@vpisnik/server/roles';`],
+  ['server/src/main.ts', `import { startMailbox } from '../../mailbox/mailbox.ts';`],
   ['server/src/app.ts', `const page = await import('../../web/src/public/render.tsx');`],
   ['server/src/db/scope.ts', `import { list } from '../features/groups/queries.ts';`],
   ['server/src/features/groups/queries.ts', `import { save } from './service.ts';`],
@@ -19,6 +20,9 @@ test.each([
   ['web/src/staff/features/groups/GroupPage.tsx', `import { Route } from '../../routes/groups.tsx';`],
   ['web/src/staff/main.tsx', `import { Card } from '../public/Card.tsx';`],
   ['web/src/public/main.tsx', `import { Card } from '../staff/features/groups/Card.tsx';`],
+  ['web/src/public/apply/send.ts', `import { contract } from '@vpisnik/contract/contract';`],
+  ['contract/src/rules/slug.ts', `import { z } from 'zod';`],
+  ['contract/src/rules/slug.ts', `import { label } from '../common.ts';`],
 ])('%s must not say %s', (path, text) => {
   expect(findViolations([{ path, text }])).toHaveLength(1);
 });
@@ -33,9 +37,10 @@ test.each([
   ['web/src/public/main.tsx', `import { DateField } from '../ui/DateField.tsx';`],
   [
     'web/src/lib/api.ts',
-    `// import { x } from '../../../server/src/x.ts';\nimport { roles } from '@vpisnik/contract/roles';`,
+    `// import { x } from '../../../server/src/x.ts';\nimport { roles } from '@vpisnik/contract/rules/roles';`,
   ],
   ['contract/src/groups.test.ts', `import { test } from 'vitest';`],
+  ['web/src/public/apply/send.ts', `import type { Group } from '@vpisnik/contract/public';`],
 ])('%s may say %s', (path, text) => {
   expect(findViolations([{ path, text }])).toEqual([]);
 });
@@ -43,4 +48,33 @@ test.each([
 test('reads all three rooms', () => {
   const rooms = new Set(readSources().map(({ path }) => path.split('/')[0]));
   expect([...rooms].sort()).toEqual(['contract', 'server', 'web']);
+});
+
+test('an address gets into a link through mailtoOf alone, which encodes it', () => {
+  const made = readSources().filter(
+    ({ path, text }) => text.includes('mailto:$' + '{') && !path.includes('.test.'),
+  );
+  expect(made.map(({ path }) => path)).toEqual(['contract/src/rules/limits.ts']);
+});
+
+const circle = [
+  { path: 'server/src/features/groups/service.ts', text: `import { list } from '../sessions/queries.ts';` },
+  {
+    path: 'server/src/features/sessions/queries.ts',
+    text: `import type { Mail } from '../../mail/outbox.ts';`,
+  },
+  { path: 'server/src/mail/outbox.ts', text: `import { one } from '../features/groups/queries.ts';` },
+];
+
+test('rooms that know each other through others are named with every import of the circle', () => {
+  expect(findCircles(circle)).toEqual([
+    'server/src/features/groups/service.ts imports server/src/features/sessions/queries.ts: a circle between rooms',
+    'server/src/features/sessions/queries.ts imports server/src/mail/outbox.ts: a circle between rooms',
+    'server/src/mail/outbox.ts imports server/src/features/groups/queries.ts: a circle between rooms',
+  ]);
+  expect(findCircles(circle.slice(1))).toEqual([]);
+});
+
+test('no two rooms of the server know each other', () => {
+  expect(findCircles(readSources())).toEqual([]);
 });

@@ -13,9 +13,16 @@ interface Arrow {
   says: string;
   from: RegExp;
   to: RegExp;
+  /** Whether types may be imported all the same: they leave no trace in what is sent. */
+  valuesOnly?: true;
 }
 
 const forbidden: Arrow[] = [
+  {
+    says: 'the mailbox is for demo and tests, outside production',
+    from: /^(contract|web|server)\/src\/(?!.*\.test\.tsx?$)/,
+    to: /^(mailbox\/|smtp-server$|postal-mime$)/,
+  },
   {
     says: 'the contract depends on zod alone',
     from: /^contract\//,
@@ -55,25 +62,42 @@ const forbidden: Arrow[] = [
     from: /^web\/src\/public\//,
     to: /^web\/src\/staff\//,
   },
+  {
+    says: 'zod stays out of the public pages: values come from contract/src/rules',
+    from: /^web\/src\/public\/(?!.*\.test\.tsx?$)/,
+    to: /^contract\/src\/(?!rules\/)/,
+    valuesOnly: true,
+  },
+  {
+    says: 'contract/src/rules needs no zod',
+    from: /^contract\/src\/rules\/(?!.*\.test\.ts$)/,
+    to: /^(zod$|contract\/src\/(?!rules\/))/,
+    valuesOnly: true,
+  },
 ];
 
 /** Names every import that goes against the arrows of the architecture. */
 export function findViolations(sources: Source[]): string[] {
   return sources.flatMap((source) =>
-    importsOf(source).flatMap((target) =>
-      forbidden
-        .filter(({ from, to }) => from.test(source.path) && to.test(target))
-        .map(({ says }) => `${source.path} imports ${target}: ${says}`),
-    ),
+    forbidden
+      .filter(({ from }) => from.test(source.path))
+      .flatMap(({ says, to, valuesOnly }) =>
+        importsOf(source, valuesOnly)
+          .filter((target) => to.test(target))
+          .map((target) => `${source.path} imports ${target}: ${says}`),
+      ),
   );
 }
 
-function importsOf({ path, text }: Source): string[] {
+/** What a file imports, as paths from the root or names of packages; `values` leaves imports of types alone out. */
+export function importsOf({ path, text }: Source, values = false): string[] {
   const statements = text.matchAll(
-    /^\s*(?:import|export)\s+(?:type\s+)?(?:[\w*{][^'"`;=()]*?\bfrom\s*)?['"]([^'"]+)['"]/gm,
+    /^\s*(?:import|export)\s+(type\s+)?(?:[\w*{][^'"`;=()]*?\bfrom\s*)?['"]([^'"]+)['"]/gm,
   );
-  const calls = text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g);
-  return [...statements, ...calls].map(([, name = '']) => resolveName(path, name));
+  const calls = text.matchAll(/\bimport\(\s*()['"]([^'"]+)['"]/g);
+  return [...statements, ...calls]
+    .filter(([, type]) => !(values && type))
+    .map(([, , name = '']) => resolveName(path, name));
 }
 
 function resolveName(path: string, name: string): string {
@@ -93,8 +117,42 @@ export function readSources(): Source[] {
   }));
 }
 
+/** The room of a file of the server: a feature's folder, else the folder in `src`; a file on top is a room of its own. */
+function roomOf(path: string): string | undefined {
+  if (/\.test\.ts$/.test(path)) return undefined;
+  return /^server\/src\/(?:features\/)?[^/]+/.exec(path)?.[0];
+}
+
+/** Names the rooms that know each other in a circle, each circle once with the imports that close it. */
+export function findCircles(sources: Source[]): string[] {
+  const ties = new Map<string, Map<string, string>>();
+  for (const source of sources) {
+    const room = roomOf(source.path);
+    for (const target of importsOf(source)) {
+      const other = roomOf(target);
+      if (!room || !other || room === other) continue;
+      const known = ties.get(room) ?? new Map<string, string>();
+      ties.set(room, known.set(other, `${source.path} imports ${target}`));
+    }
+  }
+  const reachable = (from: string): Set<string> => {
+    const seen = new Set<string>();
+    const open = [from];
+    for (let room = open.pop(); room; room = open.pop())
+      for (const next of ties.get(room)?.keys() ?? []) if (!seen.has(next)) seen.add(next) && open.push(next);
+    return seen;
+  };
+  const reach = new Map([...ties.keys()].map((room) => [room, reachable(room)]));
+  return [...ties].flatMap(([room, known]) =>
+    [...known]
+      .filter(([other]) => reach.get(other)?.has(room))
+      .map(([, says]) => `${says}: a circle between rooms`),
+  );
+}
+
 if (import.meta.main) {
-  const violations = findViolations(readSources());
+  const sources = readSources();
+  const violations = [...findViolations(sources), ...findCircles(sources)];
   for (const violation of violations) process.stderr.write(`${violation}\n`);
   process.exitCode = violations.length > 0 ? 1 : 0;
 }

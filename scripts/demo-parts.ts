@@ -1,11 +1,11 @@
 import { join } from 'node:path';
+import { type Mailbox, startMailbox } from '../mailbox/mailbox.ts';
 import { migrate } from '../server/src/db/migrate.ts';
 import { openDatabase } from '../server/src/db/open.ts';
-import { seedDemo } from '../server/src/db/seed/seed.ts';
 import { type Env, processVariables, readEnv } from '../server/src/env.ts';
 import { startPart } from '../server/src/lifecycle.ts';
-import { type Mailbox, startMailbox } from '../server/src/mail/mailbox.ts';
 import { refuseTakenPorts } from '../server/src/ports.ts';
+import { seedDemo } from '../server/src/seed/seed.ts';
 
 /** Says on the terminal what takes a moment. */
 export function say(text: string): void {

@@ -1,5 +1,5 @@
-import { demoAccounts, demoPassword } from '../server/src/db/seed/seed.ts';
 import { runUntilStopped, startPart } from '../server/src/lifecycle.ts';
+import { demoAccounts, demoPassword } from '../server/src/seed/seed.ts';
 import { startApplication } from '../server/src/start.ts';
 import { readDemoEnv, say, startDatabase, startDemoMailbox } from './demo-parts.ts';
 import { buildWeb, isWebOutdated } from './web-build.ts';

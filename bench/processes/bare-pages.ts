@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { brotliCompress, constants } from 'node:zlib';
 import pg from 'pg';
-import { loadKeys } from '../../server/src/identity/keys.ts';
-import { createVerifier } from '../../server/src/identity/verify.ts';
+import { loadKeys } from '../../server/src/identity/keys/keys.ts';
+import { createVerifier } from '../../server/src/identity/provider/verify.ts';
 import { listen } from './listen.ts';
 import { answerParent, options } from './serve.ts';
 

@@ -86,7 +86,7 @@ test('somebody invited sees their group alone, obeys a demand, and is out when d
   await page.getByLabel('Ime in priimek').fill('Tina Žagar');
   await page.getByLabel('E-poštni naslov').fill(email);
   await page.getByRole('radio', { name: /^Urejanje skupin/ }).check();
-  await page.getByRole('combobox', { name: 'Dovoljene skupine' }).fill('Breakdance');
+  await page.getByRole('combobox', { name: 'Skupine, do katerih ima dostop' }).fill('Breakdance');
   await page.getByRole('option', { name: 'Breakdance', exact: true }).click();
   await page.getByRole('button', { name: 'Pošlji povabilo' }).click();
   await expect(page.getByText(`Povabilo je na poti na ${email}`)).toBeVisible();

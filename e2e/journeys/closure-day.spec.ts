@@ -1,9 +1,5 @@
+import { mondayOf, moved, spoken, today, typed } from '../days.ts';
 import { expect, test } from '../fixtures.ts';
-
-const dayMs = 86_400_000;
-const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
-/** As people type a day in Slovenian. */
-const typed = (day: string) => day.split('-').reverse().join('.');
 
 test('a closed day takes sessions out, one group works all the same, and a calendar hears of it', async ({
   desk,
@@ -12,9 +8,7 @@ test('a closed day takes sessions out, one group works all the same, and a calen
 }) => {
   const page = await desk('sl');
   // Tuesday in two weeks: the week is one that the demo has nothing special in
-  const today = Date.parse(iso(Date.now()));
-  const monday = today - ((new Date(today).getUTCDay() + 6) % 7) * dayMs + 14 * dayMs;
-  const tuesday = iso(monday + dayMs);
+  const tuesday = moved(mondayOf(today()), 15);
   const group = 'Moderni ples za najstnike';
   await signIn('owner@zvezda.test', page);
 
@@ -35,13 +29,13 @@ test('a closed day takes sessions out, one group works all the same, and a calen
   const session = week.getByRole('link', { name: new RegExp(group) }).first();
   await test.step('its sessions are struck through, with the reason', async () => {
     await page.goto(`/dashboard?week=${tuesday}`);
-    await expect(session).toContainText('Odpadlo: Kolektivni dopust');
+    await expect(session).toContainText('Odpovedano: Kolektivni dopust');
     await expect(session.locator('s')).toHaveText(group);
   });
 
   const address = await test.step('a calendar is subscribed to', async () => {
     await page.goto(`/groups/${school.groupId(group)}?tab=schedule`);
-    await page.getByRole('button', { name: 'Naročnina na koledar' }).click();
+    await page.getByRole('button', { name: 'Povezava s koledarjem' }).click();
     const sheet = page.getByRole('dialog', { name: 'Termini v vašem koledarju' });
     await sheet.getByRole('button', { name: 'Ustvari naslov' }).click();
     const url = await sheet.getByRole('textbox', { name: 'Naslov koledarja' }).inputValue();
@@ -54,15 +48,14 @@ test('a closed day takes sessions out, one group works all the same, and a calen
   expect(await calendar()).toMatch(exdate);
 
   await test.step('one group meets all the same', async () => {
-    const [year = '', month = '', date = ''] = tuesday.split('-').map((part) => String(Number(part)));
-    const row = page.getByRole('listitem').filter({ hasText: `tor. ${date}. ${month}. ${year}` });
-    await expect(row).toContainText('Odpadlo: Kolektivni dopust');
+    const row = page.getByRole('listitem').filter({ hasText: `tor. ${spoken(tuesday)}` });
+    await expect(row).toContainText('Odpovedano: Kolektivni dopust');
     await row.getByRole('button').click();
-    await page.getByRole('menuitem', { name: 'Naj bo kljub prostemu dnevu' }).click();
+    await page.getByRole('menuitem', { name: 'Izvedi kljub prostemu dnevu' }).click();
     await expect(row).toContainText('Kljub prostemu dnevu');
     await page.goto(`/dashboard?week=${tuesday}`);
     await expect(session.locator('s')).toHaveCount(0);
-    await expect(week.getByText('Odpadlo: Kolektivni dopust').first()).toBeAttached();
+    await expect(week.getByText('Odpovedano: Kolektivni dopust').first()).toBeAttached();
     expect(await calendar()).not.toMatch(exdate);
   });
 });

@@ -18,7 +18,7 @@ test.afterAll(async () => {
 });
 
 const at = (path: string) => `${hosted.address}${path}`;
-const toProvider = (page: Page) => page.getByRole('button', { name: 'Vstopite pri ponudniku' });
+const toProvider = (page: Page) => page.getByRole('button', { name: 'Vstopi pri ponudniku' });
 
 /** Somebody as the provider knows them: by a name of its own, and with an address that it vouches for. */
 const known = (email: string) => ({
@@ -31,7 +31,7 @@ test('a link leads through the provider to its page; signing out leads through i
 }) => {
   await hosted.meet(known('owner@zvezda.test'));
   await page.goto(at('/groups?search=balet'));
-  await expect(page.getByRole('heading', { level: 1, name: 'Vstop' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Vstop v račun' })).toBeVisible();
   await expect(page.getByLabel('Geslo', { exact: true })).toHaveCount(0);
   await expectAccessible(page);
   await toProvider(page).click();
@@ -98,7 +98,7 @@ test('who is invited accepts at the provider and sees their group; passwords are
   await page.getByLabel('Ime in priimek').fill('Tina Žagar');
   await page.getByLabel('E-poštni naslov').fill(email);
   await page.getByRole('radio', { name: /^Urejanje skupin/ }).check();
-  await page.getByRole('combobox', { name: 'Dovoljene skupine' }).fill('Breakdance');
+  await page.getByRole('combobox', { name: 'Skupine, do katerih ima dostop' }).fill('Breakdance');
   await page.getByRole('option', { name: 'Breakdance', exact: true }).click();
   await page.getByRole('button', { name: 'Pošlji povabilo' }).click();
   await expect(page.getByText(`Povabilo je na poti na ${email}`)).toBeVisible();

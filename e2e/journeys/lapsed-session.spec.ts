@@ -4,7 +4,7 @@ import { enter, expect, expectAccessible, test } from '../fixtures.ts';
 const password = 'Vpisnik-2026!';
 const typed = 'Studio Neshranjeno';
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Vstop je potekel' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Seja je potekla' });
 
 /** Signs a person out of every device, on one of their own, and lets the time of a page's tokens pass. */
 async function endSession(page: Page, elsewhere: Page): Promise<void> {
@@ -18,7 +18,7 @@ async function endSession(page: Page, elsewhere: Page): Promise<void> {
 async function signInHere(page: Page, email: string, word = password): Promise<void> {
   await dialog(page).getByLabel('E-poštni naslov').fill(email);
   await dialog(page).getByLabel('Geslo', { exact: true }).fill(word);
-  await dialog(page).getByRole('button', { name: 'Vstopite' }).click();
+  await dialog(page).getByRole('button', { name: 'Vstopi' }).click();
 }
 
 /** Whatever of this page outlives it. */
@@ -100,7 +100,7 @@ test('without an edit, a session that has ended leads to sign-in and back', asyn
   await endSession(page, elsewhere);
   await page.getByRole('link', { name: 'Pregled' }).click();
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText('Vstop je potekel. Vstopite znova.')).toBeVisible();
+  await expect(page.getByText('Seja je potekla. Vstopite znova.')).toBeVisible();
 });
 
 test('a draft waits for its person, and goes with a sign-out in another tab', async ({

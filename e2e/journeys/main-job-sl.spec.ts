@@ -82,11 +82,11 @@ test('a group is published, found, applied to, and the application approved, in 
     await expect(page.getByText('Povezava je kopirana')).toBeVisible();
     return page.evaluate<string>('navigator.clipboard.readText()');
   });
-  expect(link).toMatch(/\/public\/[0-9a-f-]{36}\/groups\/[0-9a-f-]{36}\/apply$/);
+  expect(link).toMatch(/\/zvezda\/[a-z0-9-]+$/);
 
   const visitor = await phone('sl');
   const reference = await test.step('a visitor finds it and applies', async () => {
-    await visitor.goto(link.replace(/\/groups\/.*/, '/categories'));
+    await visitor.goto(link.replace(/\/[^/]+$/, ''));
     await expect(visitor.getByRole('heading', { level: 1, name: 'Plesna šola Zvezda' })).toBeVisible();
     await visitor.getByRole('link', { name: 'Predšolski program' }).click();
     await visitor.getByRole('searchbox', { name: 'Iskanje po imenu skupine' }).fill('solski ples ceb');
@@ -131,7 +131,7 @@ test('a group is published, found, applied to, and the application approved, in 
   });
 
   await test.step('and gets a confirmation', async () => {
-    const mail = await mailWith(visitorEmail, `Prejeli smo vašo prijavo: ${group}`);
+    const mail = await mailWith(visitorEmail, `Prejeli smo prijavo: Špela Žagar, ${group}`);
     expect(mail.from[0]?.name).toBe('Plesna šola Zvezda');
     for (const words of ['Pozdravljeni, Špela Žagar,', group, reference, 'V obravnavi', 'Tržaška 12']) {
       expect(mail.text).toContain(words);
@@ -163,7 +163,7 @@ test('a group is published, found, applied to, and the application approved, in 
   });
 
   await test.step('and the visitor is told', async () => {
-    const mail = await mailWith(visitorEmail, `Sporočilo o vaši prijavi: ${group}`);
+    const mail = await mailWith(visitorEmail, `Mesto je potrjeno: Špela Žagar, ${group}`);
     for (const words of [
       'Pozdravljeni, Špela Žagar,',
       'Odobrena',

@@ -47,7 +47,7 @@ test('an app, then a passkey, then a recovery code let somebody in after the pas
   expect((await download).suggestedFilename()).toBe('vpisnik-rezervne-kode.txt');
   await dialog.getByRole('button', { name: 'Kode so shranjene' }).click();
   await expect(page.getByText('Na voljo je še 10 kod.')).toBeVisible();
-  const told = await mailWith(email, 'Drugi faktor: dodana aplikacija za preverjanje');
+  const told = await mailWith(email, 'Dvostopenjsko preverjanje: dodana aplikacija za preverjanje');
   expect(linkIn(told, 'Preglej varnost računa')).toMatch(/\/account\/security$/);
 
   // the right password is answered by a refusal that asks for more
@@ -83,7 +83,7 @@ test('an app, then a passkey, then a recovery code let somebody in after the pas
   await page.goto('/settings');
   await page.getByRole('switch', { name: 'Skrbnik organizacije' }).click();
   await expect(dialog.getByText(/nastavi ob naslednjem vstopu/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Zahtevaj drugi faktor' }).click();
+  await dialog.getByRole('button', { name: 'Zahtevaj dvostopenjsko preverjanje' }).click();
   await expect(page.getByText('Nastavitve so shranjene')).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Skrbnik organizacije' })).toBeChecked();
 
@@ -113,7 +113,7 @@ test('a role that must have a factor is led through setting one up, here a passk
   await signIn('owner@zvezda.test');
   await page.goto('/settings');
   await viewers.click();
-  await dialog.getByRole('button', { name: 'Zahtevaj drugi faktor' }).click();
+  await dialog.getByRole('button', { name: 'Zahtevaj dvostopenjsko preverjanje' }).click();
   await expect(viewers).toBeChecked();
 
   willRefuse(403, /^\/api\/auth\/interactions\//, 'many');
@@ -121,7 +121,7 @@ test('a role that must have a factor is led through setting one up, here a passk
   await addAuthenticator(viewer);
   await viewer.goto('/login');
   await enter(viewer, 'viewer@zvezda.test');
-  await expect(viewer.getByRole('heading', { name: 'Nastavitev drugega faktorja' })).toBeVisible();
+  await expect(viewer.getByRole('heading', { name: 'Nastavitev dvostopenjskega preverjanja' })).toBeVisible();
   await expectAccessible(viewer);
   await viewer.getByRole('button', { name: 'Raje dodaj ključ za dostop' }).click();
   await viewer.getByLabel('Ime ključa').fill('Telefon');
@@ -136,10 +136,10 @@ test('a role that must have a factor is led through setting one up, here a passk
   await expect(viewers).not.toBeChecked();
   await page.goto('/users?search=viewer');
   await page.getByRole('button', { name: /^Dejanja: / }).click();
-  await page.getByRole('menuitem', { name: 'Ponastavi drugi faktor' }).click();
-  await dialog.getByRole('button', { name: 'Ponastavi drugi faktor' }).click();
-  await expect(page.getByText('Drugi faktor je ponastavljen')).toBeVisible();
-  await mailWith('viewer@zvezda.test', 'Drugi faktor je ponastavljen');
+  await page.getByRole('menuitem', { name: 'Ponastavi dvostopenjsko preverjanje' }).click();
+  await dialog.getByRole('button', { name: 'Ponastavi dvostopenjsko preverjanje' }).click();
+  await expect(page.getByText('Dvostopenjsko preverjanje je ponastavljeno')).toBeVisible();
+  await mailWith('viewer@zvezda.test', 'Dvostopenjsko preverjanje je ponastavljeno');
 
   willRefuse(400, /^\/api\/auth\/session$/, 'many');
   await viewer.goto('/groups');

@@ -49,7 +49,7 @@ test('sending twice, and once more, leaves one application and one mail', async 
   await visitor.getByRole('button', { name: 'Oddaj prijavo' }).dblclick();
   await expect(visitor.getByRole('heading', { level: 1, name: 'Prijava je oddana' })).toBeFocused();
   const reference = await referenceOn(visitor);
-  await mailWith(email, 'Prejeli smo vašo prijavo: Balet za odrasle');
+  await mailWith(email, 'Prejeli smo prijavo: Lan Vidmar, Balet za odrasle');
 
   await visitor.goto(path);
   await typeName(visitor, 'LAN  vidmar');
@@ -72,7 +72,7 @@ test('who applied long ago is told so, and keeps the place in the queue', async 
   await visitor.getByRole('textbox', { name: 'E-pošta' }).fill('neza.golob@mail.test');
   await visitor.getByRole('button', { name: 'Oddaj prijavo na čakalno vrsto' }).click();
   await expect(visitor.getByRole('heading', { level: 1, name: 'Prijava je v čakalni vrsti' })).toBeFocused();
-  const mail = await mailWith('neza.golob@mail.test', 'Vašo prijavo že imamo: Jazz za odrasle');
+  const mail = await mailWith('neza.golob@mail.test', 'Vašo prijavo že imamo: Neža Golob, Jazz za odrasle');
   expect(mail.text).toContain(await referenceOn(visitor));
 });
 
@@ -93,7 +93,7 @@ test('the form works without script, with the same mistakes named and nothing lo
   await typeName(visitor, 'Črt Šuštar');
   await visitor.getByRole('textbox', { name: 'E-pošta' }).fill('crt');
   await visitor.getByRole('textbox', { name: 'Datum rojstva' }).fill('31.02.2018');
-  willRefuse(422, /\/apply$/);
+  willRefuse(422, /\/otroski-balet-2$/);
   await send.click();
   const summary = visitor.getByRole('alert', { name: /^Prijava še ni oddana: popravite/ });
   await expect(summary.getByRole('link')).toHaveText([
@@ -114,7 +114,7 @@ test('the form works without script, with the same mistakes named and nothing lo
   await send.click();
   await expect(visitor.getByRole('heading', { level: 1, name: 'Prijava je oddana' })).toBeVisible();
   const reference = await referenceOn(visitor);
-  const mail = await mailWith('crt.sustar@posta.test', 'Prejeli smo vašo prijavo: Otroški balet II');
+  const mail = await mailWith('crt.sustar@posta.test', 'Prejeli smo prijavo: Črt Šuštar, Otroški balet II');
   expect(mail.text).toContain(reference);
 
   await visitor.getByRole('button', { name: 'Prijavi še eno osebo' }).click();

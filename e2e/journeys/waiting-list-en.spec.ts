@@ -62,13 +62,13 @@ test('a full group: waiting list, approval all the same, and an undo that comes 
   await test.step('the first visitor gets the place', async () => {
     const reference = await apply(visitors.first, link, first, 'Send application');
     await expect(visitors.first.getByRole('heading', { level: 1, name: 'Application sent' })).toBeFocused();
-    const mail = await mailWith(first.email, `We have your application: ${group}`);
+    const mail = await mailWith(first.email, `We have your application: ${first.name}, ${group}`);
     for (const words of [`Hello ${first.name},`, 'Pending', reference]) expect(mail.text).toContain(words);
   });
 
   const reference = await test.step('the next is offered the waiting list', async () => {
     const visitor = visitors.second;
-    await visitor.goto(link.replace(/\/groups\/.*/, '/categories'));
+    await visitor.goto(link.replace(/\/[^/]+$/, ''));
     await visitor.getByRole('link', { name: 'Social dances' }).click();
     const card = visitor.getByRole('article').filter({ hasText: group });
     await expect(card).toContainText('Full');
@@ -80,7 +80,7 @@ test('a full group: waiting list, approval all the same, and an undo that comes 
     await expect(
       visitor.getByRole('heading', { level: 1, name: 'You are on the waiting list' }),
     ).toBeFocused();
-    const mail = await mailWith(second.email, `We have your application: ${group}`);
+    const mail = await mailWith(second.email, `We have your application: ${second.name}, ${group}`);
     for (const words of ['Waiting list', 'in the order they applied', known])
       expect(mail.text).toContain(words);
     return known;
@@ -112,7 +112,7 @@ test('a full group: waiting list, approval all the same, and an undo that comes 
   await test.step('the visitor is told in English; after that there is nothing to undo', async () => {
     const undo = staff.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' });
     await undo.focus(); // while it is looked at, it stays
-    const mail = await mailWith(second.email, `About your application: ${group}`);
+    const mail = await mailWith(second.email, `Place confirmed: ${second.name}, ${group}`);
     for (const words of ['Approved', 'What happens next', 'Your place is confirmed', reference])
       expect(mail.text).toContain(words);
     willRefuse(409, /\/status\/undo$/);
@@ -123,10 +123,10 @@ test('a full group: waiting list, approval all the same, and an undo that comes 
 
   // exactly what was told, and nothing twice
   expect((await mailsTo(first.email)).map(({ subject }) => subject)).toEqual([
-    `We have your application: ${group}`,
+    `We have your application: ${first.name}, ${group}`,
   ]);
   expect((await mailsTo(second.email)).map(({ subject }) => subject)).toEqual([
-    `We have your application: ${group}`,
-    `About your application: ${group}`,
+    `We have your application: ${second.name}, ${group}`,
+    `Place confirmed: ${second.name}, ${group}`,
   ]);
 });
