@@ -19,8 +19,6 @@ test('an address that is no page leads to the dashboard', async ({ page, signIn 
   await signIn('owner@zvezda.test');
   await page.goto('/no/such/page');
   await expect(page).toHaveURL(/\/dashboard$/);
-  await page.goto('/Groups');
-  await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/disabled');
   await expect(page).toHaveURL(/\/dashboard$/);
 });
