@@ -75,6 +75,21 @@ test('rooms that know each other through others are named with every import of t
   expect(findCircles(circle.slice(1))).toEqual([]);
 });
 
-test('no two rooms of the server know each other', () => {
+test('features of the web are rooms as well', () => {
+  expect(
+    findCircles([
+      {
+        path: 'web/src/staff/features/groups/roster/Tab.tsx',
+        text: `const Roster = lazy(() => import('../../participants/list/Roster.tsx'));`,
+      },
+      {
+        path: 'web/src/staff/features/participants/panel/Mails.tsx',
+        text: `import { useTimeZone } from '../../groups/Enrolment.tsx';`,
+      },
+    ]),
+  ).toHaveLength(2);
+});
+
+test('no two rooms know each other', () => {
   expect(findCircles(readSources())).toEqual([]);
 });

@@ -117,10 +117,12 @@ export function readSources(): Source[] {
   }));
 }
 
-/** The room of a file of the server: a feature's folder, else the folder in `src`; a file on top is a room of its own. */
+/** The room of a file: a feature's folder, else the folder in `src`; a file on top is a room of its own. */
 function roomOf(path: string): string | undefined {
-  if (/\.test\.ts$/.test(path)) return undefined;
-  return /^server\/src\/(?:features\/)?[^/]+/.exec(path)?.[0];
+  if (/\.test\.tsx?$/.test(path)) return undefined;
+  return /^(?:server\/src|web\/src\/staff|web\/src\/(?:lib|ui|public)(?=\/[^/]+\/))\/(?:features\/)?[^/]+/.exec(
+    path,
+  )?.[0];
 }
 
 /** Names the rooms that know each other in a circle, each circle once with the imports that close it. */

@@ -4,6 +4,7 @@ import { readConfig } from '../../lib/config.ts';
 import { useSession } from '../../lib/session/context.ts';
 import { useDocumentTitle } from '../../lib/text/document-title.ts';
 import { useI18n } from '../../lib/text/i18n.ts';
+import { useTimeZone } from '../../lib/time/use-time-zone.ts';
 import classes from './layout.module.css';
 import { useSignOut } from './session/use-sign-out.tsx';
 
@@ -11,8 +12,9 @@ import { useSignOut } from './session/use-sign-out.tsx';
 export function DisabledPage() {
   const { t, locale } = useI18n();
   const { organization } = useSession();
-  const { name = '', delete_after, time_zone = 'Europe/Ljubljana' } = organization ?? {};
-  const deletesOn = delete_after && formatDay(inZone(delete_after, time_zone).day, locale);
+  const timeZone = useTimeZone();
+  const { name = '', delete_after } = organization ?? {};
+  const deletesOn = delete_after && formatDay(inZone(delete_after, timeZone).day, locale);
   const { signOut } = useSignOut();
   const { contact_url } = readConfig();
   useDocumentTitle(t('layout.disabled.title'));

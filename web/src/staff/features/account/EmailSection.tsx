@@ -8,9 +8,9 @@ import { fieldErrorText } from '../../../lib/form/field-error-text.ts';
 import { refusedFields } from '../../../lib/form/problems.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
-import { failureText } from '../sign-in/failure-text.ts';
-import { Message } from '../sign-in/Message.tsx';
-import { PasswordField } from '../sign-in/passwords/PasswordField.tsx';
+import { Message } from '../../../ui/notice/Message.tsx';
+import { failureText } from '../credentials/failure-text.ts';
+import { PasswordField } from '../credentials/PasswordField.tsx';
 import classes from './account.module.css';
 import { useManagedElsewhere } from './use-managed-elsewhere.ts';
 

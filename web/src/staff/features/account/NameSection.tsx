@@ -11,8 +11,8 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { errorAt } from '../../../ui/form/form-words.ts';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
+import { Message } from '../../../ui/notice/Message.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
-import { Message } from '../sign-in/Message.tsx';
 import classes from './account.module.css';
 
 /** One's own name, as others read it. */

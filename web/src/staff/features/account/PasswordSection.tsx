@@ -7,12 +7,12 @@ import { refusedFields } from '../../../lib/form/problems.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
+import { Message } from '../../../ui/notice/Message.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
-import { failureText } from '../sign-in/failure-text.ts';
-import { Message } from '../sign-in/Message.tsx';
-import { NewPasswordFields, newPasswordIds } from '../sign-in/passwords/NewPasswordFields.tsx';
-import { PasswordField } from '../sign-in/passwords/PasswordField.tsx';
-import { useNewPassword } from '../sign-in/passwords/use-new-password.ts';
+import { failureText } from '../credentials/failure-text.ts';
+import { NewPasswordFields, newPasswordIds } from '../credentials/NewPasswordFields.tsx';
+import { PasswordField } from '../credentials/PasswordField.tsx';
+import { useNewPassword } from '../credentials/use-new-password.ts';
 import classes from './account.module.css';
 import { useManagedElsewhere } from './use-managed-elsewhere.ts';
 

@@ -10,9 +10,9 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import { StatusPill } from '../../../ui/marks/StatusPill.tsx';
+import { Message } from '../../../ui/notice/Message.tsx';
 import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
-import { Message } from '../sign-in/Message.tsx';
 import classes from './account.module.css';
 
 /** Instants of one's own devices are told in the zone of the device that reads them. */

@@ -2,8 +2,9 @@ import { type ActivityEntry, activityActions } from '@vpisnik/contract/activity'
 import { formatDateTime } from '@vpisnik/contract/rules/format';
 import { isRole } from '@vpisnik/contract/rules/roles';
 import { useMemo } from 'react';
-import { useSession } from '../../../lib/session/context.ts';
+
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import type { Column } from '../../../ui/table/DataTable.tsx';
 import classes from './activity.module.css';
 
@@ -43,8 +44,7 @@ function ActorCell({ entry: { actor } }: CellProps) {
 
 function WhenCell({ entry: { created_at } }: CellProps) {
   const { locale } = useI18n();
-  const { organization } = useSession();
-  const timeZone = organization?.time_zone ?? 'Europe/Ljubljana';
+  const timeZone = useTimeZone();
   return <span className="num">{formatDateTime(created_at, { locale, timeZone })}</span>;
 }
 

@@ -7,10 +7,10 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
-import { useTimeZone } from '../groups/Enrolment.tsx';
-import { copyLink } from '../groups/group-link.ts';
+import { copyLink } from '../sharing/links.ts';
 import classes from './feeds.module.css';
 
 type FeedRowProps = {

@@ -10,7 +10,7 @@ import { SheetForm } from '../../../ui/form/FormSheet.tsx';
 import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
 import { useCatalogueAddress } from './address.ts';
-import { type CatalogueRow, useCatalogue } from './calls.ts';
+import { type CatalogueRow, useCatalogue } from './queries.ts';
 import { useRefresh } from './use-refresh.ts';
 
 type CatalogueFormProps<Values, Row> = {

@@ -11,15 +11,15 @@ import { ListToolbar } from '../../../ui/table/ListToolbar.tsx';
 import { PagedTable } from '../../../ui/table/PagedTable.tsx';
 import { SearchField } from '../../../ui/table/SearchField.tsx';
 import { useCatalogueAddress } from './address.ts';
+import { EditSheet } from './EditSheet.tsx';
+import { OrderCell, OrderProvider, useOrdering } from './order.tsx';
 import {
   type Catalogue,
   CatalogueProvider,
   type CatalogueRow,
   catalogueCountQuery,
   catalogueListQuery,
-} from './calls.ts';
-import { EditSheet } from './EditSheet.tsx';
-import { OrderCell, OrderProvider, useOrdering } from './order.tsx';
+} from './queries.ts';
 
 type CataloguePageProps<Row> = {
   catalogue: Catalogue<Row>;

@@ -6,8 +6,8 @@ import { changedSearch } from '../../../lib/list-address.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { StatusPill } from '../../../ui/marks/StatusPill.tsx';
 import { parseCatalogueSearch } from './address.ts';
-import { type CatalogueRow, useCatalogue } from './calls.ts';
 import classes from './catalogue.module.css';
+import { type CatalogueRow, useCatalogue } from './queries.ts';
 
 /** A row's name, which opens it, over a second line. */
 export function OpenCell({

@@ -7,8 +7,8 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { Sheet } from '../../../ui/form/FormSheet.tsx';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { useCatalogueAddress } from './address.ts';
-import { type CatalogueRow, catalogueRowQuery, useCatalogue } from './calls.ts';
 import classes from './catalogue.module.css';
+import { type CatalogueRow, catalogueRowQuery, useCatalogue } from './queries.ts';
 
 type EditSheetProps<Row> = { id: string; form: (row: Row | null) => ReactNode };
 

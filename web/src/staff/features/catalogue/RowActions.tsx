@@ -6,8 +6,8 @@ import { DeleteDialog } from '../../../ui/dialog/DeleteDialog.tsx';
 import { RowMenu } from '../../../ui/table/RowMenu.tsx';
 import { useStatusChange } from '../../../ui/use-status-change.ts';
 import { useCatalogueAddress } from './address.ts';
-import { type CatalogueRow, useCatalogue } from './calls.ts';
 import { OrderItems } from './order.tsx';
+import { type CatalogueRow, useCatalogue } from './queries.ts';
 import { useRefresh } from './use-refresh.ts';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;

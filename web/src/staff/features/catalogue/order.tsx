@@ -5,7 +5,7 @@ import { createContext, use, useState } from 'react';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { notifyFailure } from '../../../ui/notice/notify.ts';
 import { DragHandle, moved, type Side } from '../../../ui/table/DragHandle.tsx';
-import { type Catalogue, type CatalogueRow, catalogueListQuery } from './calls.ts';
+import { type Catalogue, type CatalogueRow, catalogueListQuery } from './queries.ts';
 import { useRefresh } from './use-refresh.ts';
 
 type Move = { id: string; to: string; side: Side };

@@ -9,10 +9,10 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import type { Column } from '../../../ui/table/DataTable.tsx';
 import { CataloguePage } from '../catalogue/CataloguePage.tsx';
 import { ActiveCell, GroupsCell, LanguagesCell, NameCell } from '../catalogue/Cells.tsx';
-import type { Catalogue } from '../catalogue/calls.ts';
+import type { Catalogue } from '../catalogue/queries.ts';
 import { RowActions } from '../catalogue/RowActions.tsx';
-import { copyLink } from '../groups/group-link.ts';
 import { ImportLink } from '../imports/ImportLink.tsx';
+import { copyLink } from '../sharing/links.ts';
 import { CategoryForm } from './CategoryForm.tsx';
 import { categoryLink } from './category-link.ts';
 

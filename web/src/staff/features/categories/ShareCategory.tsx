@@ -1,8 +1,8 @@
 import type { Category } from '@vpisnik/contract/categories';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { Sheet } from '../../../ui/form/FormSheet.tsx';
-import { ShareLink } from '../groups/share/ShareLink.tsx';
-import classes from '../groups/share/share.module.css';
+import { ShareLink } from '../sharing/ShareLink.tsx';
+import classes from '../sharing/sharing.module.css';
 import { categoryLink } from './category-link.ts';
 
 type ShareCategoryProps = { category: Category; organizationId: string; onClose: () => void };

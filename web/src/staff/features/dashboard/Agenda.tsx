@@ -8,9 +8,10 @@ import type { Session } from '@vpisnik/contract/sessions';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import type { Locale } from '../../../lib/text/locale.ts';
 import mark from '../../../ui/marks/GroupMark.module.css';
+import { useDepartureWords } from '../sessions/departure-words.ts';
 import classes from './agenda.module.css';
+import { useClashWords } from './clash-words.ts';
 import type { SessionClash } from './queries.ts';
-import { useSessionWords } from './session-words.ts';
 import { daysOf } from './week.ts';
 
 type AgendaProps = {
@@ -85,9 +86,10 @@ type RowProps = { session: Session; clashes: readonly SessionClash[]; isPast: bo
 
 function Row({ session, clashes, isPast }: RowProps) {
   const { t, locale } = useI18n();
-  const words = useSessionWords();
+  const departureWords = useDepartureWords();
+  const clashWords = useClashWords();
   const isHeld = takesPlace(session);
-  const departure = words.departure(session);
+  const departure = departureWords(session);
   const name = bestText(session.group_name, locale);
   const where = [session.location_name, ...session.leaders.map((leader) => leader.name)]
     .filter(Boolean)
@@ -115,7 +117,7 @@ function Row({ session, clashes, isPast }: RowProps) {
       <span className={classes.where}>
         {where}
         {departure && <span className={classes.said}>{departure}</span>}
-        {clashes.map(words.clash).map((warning) => (
+        {clashes.map(clashWords).map((warning) => (
           <span key={warning} className={classes.clash}>
             <IconAlertTriangle size={14} stroke={2.25} aria-hidden />
             {warning}

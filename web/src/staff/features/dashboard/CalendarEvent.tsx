@@ -6,10 +6,11 @@ import { takesPlace } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import mark from '../../../ui/marks/GroupMark.module.css';
+import { useDepartureWords } from '../sessions/departure-words.ts';
 import { type Measured, type Placed, topOf } from './calendar.ts';
+import { useClashWords } from './clash-words.ts';
 import classes from './grid.module.css';
 import type { SessionClash } from './queries.ts';
-import { useSessionWords } from './session-words.ts';
 
 /** Of the stylesheet, in pixels. */
 const line = 16;
@@ -28,7 +29,8 @@ type CalendarEventProps = {
  */
 export function CalendarEvent({ placed, grid, isPast, clashes }: CalendarEventProps) {
   const { t, locale } = useI18n();
-  const words = useSessionWords();
+  const departureWords = useDepartureWords();
+  const clashWords = useClashWords();
   const { session, start, end, lane, lanes } = placed;
   const top = topOf(start, grid) ?? 0;
   const bottom = topOf(end, grid) ?? top;
@@ -37,8 +39,8 @@ export function CalendarEvent({ placed, grid, isPast, clashes }: CalendarEventPr
   const lines = Math.floor((height - padding) / line);
   const isAlone = lanes === 1;
   const isHeld = takesPlace(session);
-  const departure = words.departure(session);
-  const warnings = clashes.map(words.clash);
+  const departure = departureWords(session);
+  const warnings = clashes.map(clashWords);
   const range = formatTimeRange(session, locale);
   const places =
     session.places === null

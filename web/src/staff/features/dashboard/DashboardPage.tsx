@@ -15,14 +15,16 @@ import { type ReactNode, useMemo } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { useNow } from '../../../lib/time/use-now.ts';
+import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { EmptyState } from '../../../ui/notice/EmptyState.tsx';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { useAddress } from '../../routing/use-address.ts';
 import { SubscribeButton } from '../calendar-feeds/SubscribeButton.tsx';
-import { useTimeZone } from '../groups/Enrolment.tsx';
 import { Agenda } from './Agenda.tsx';
+import { type DashboardSearch, isFiltered, parseDashboardSearch } from './address.ts';
 import { hasOverlaps } from './calendar.ts';
 import classes from './dashboard.module.css';
 import { Facts } from './Facts.tsx';
@@ -31,16 +33,8 @@ import { clashesBySession, filteredSessions, weekQuery } from './queries.ts';
 import { SessionFilterBar } from './SessionFilterBar.tsx';
 import { useArrowKeys } from './use-arrow-keys.ts';
 import { useIsPrinting } from './use-is-printing.ts';
-import { useNow } from './use-now.ts';
 import { WeekGrid } from './WeekGrid.tsx';
-import {
-  type DashboardSearch,
-  formatWeek,
-  isFiltered,
-  mondayOf,
-  parseDashboardSearch,
-  weeksBetween,
-} from './week.ts';
+import { formatWeek, mondayOf, weeksBetween } from './week.ts';
 
 /** A week of sessions, and above it what waits to be done. */
 export function DashboardPage() {

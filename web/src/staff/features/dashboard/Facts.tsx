@@ -13,9 +13,9 @@ import { formatMoney, inZone } from '@vpisnik/contract/rules/format';
 import { type ReactNode, useId } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { useMay } from '../../permission/Permission.tsx';
-import { useTimeZone } from '../groups/Enrolment.tsx';
-import type { RosterFilters } from '../participants/list/filters.ts';
+import type { RosterSearch } from '../participants/address.ts';
 import classes from './dashboard.module.css';
 import { factsQuery } from './queries.ts';
 
@@ -60,8 +60,8 @@ export function Facts({ today }: { today: string }) {
 }
 
 // First come, first served.
-const pendingFirst: RosterFilters = { status: ['pending'], sort: 'application_date' };
-const waitingFirst: RosterFilters = { status: ['waitlisted'], sort: 'application_date' };
+const pendingFirst: RosterSearch = { status: ['pending'], sort: 'application_date' };
+const waitingFirst: RosterSearch = { status: ['waitlisted'], sort: 'application_date' };
 
 type PendingProps = { count: number; oldest: string | null; today: string };
 

@@ -8,7 +8,7 @@ import { FilterChip } from '../../../ui/table/FilterChip.tsx';
 import { ListToolbar } from '../../../ui/table/ListToolbar.tsx';
 import { useAddress } from '../../routing/use-address.ts';
 import { referenceQueries } from '../groups/queries.ts';
-import { parseDashboardSearch } from './week.ts';
+import { parseDashboardSearch } from './address.ts';
 
 const listOf = (values: string[]) => (values.length > 0 ? values : undefined);
 

@@ -3,7 +3,7 @@ import { addDays } from '@vpisnik/contract/rules/dates';
 import { clashesOf } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
 import type { Api } from '../../../lib/api.ts';
-import type { SessionFilters } from './week.ts';
+import type { SessionFilters } from './address.ts';
 
 /** The sessions of a week from its Monday on: of published groups, or of the others. */
 export const weekQuery = (api: Api, monday: string, active: boolean) =>

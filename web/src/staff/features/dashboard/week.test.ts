@@ -1,8 +1,9 @@
 import { addDays } from '@vpisnik/contract/rules/dates';
 import type { Session } from '@vpisnik/contract/sessions';
 import { describe, expect, it } from 'vitest';
+import { parseDashboardSearch } from './address.ts';
 import { clashesBySession, filteredSessions } from './queries.ts';
-import { daysOf, formatWeek, mondayOf, parseDashboardSearch } from './week.ts';
+import { daysOf, formatWeek, mondayOf } from './week.ts';
 
 describe('weeks', () => {
   it.each([

@@ -11,9 +11,9 @@ import { controlId, errorAt } from '../../../ui/form/form-words.ts';
 import { CatalogueForm } from '../catalogue/CatalogueForm.tsx';
 import { TextsFields } from '../catalogue/TextsFields.tsx';
 import { FieldUses } from './FieldUses.tsx';
-import { type FieldValues, newOption, problemsOf, sentFields, valuesOf, wireOf } from './field-values.ts';
 import { OptionsField } from './OptionsField.tsx';
 import { useFieldWords } from './use-field-words.ts';
+import { type FieldValues, newOption, problemsOf, sentFields, valuesOf, wireOf } from './values.ts';
 
 /** The form of a field of the catalogue. */
 export function FormFieldForm({ field }: { field: FormField | null }) {

@@ -9,7 +9,7 @@ import { StatusPill } from '../../../ui/marks/StatusPill.tsx';
 import type { Column } from '../../../ui/table/DataTable.tsx';
 import { CataloguePage } from '../catalogue/CataloguePage.tsx';
 import { ActiveCell, GroupsCell, LanguagesCell, NameCell } from '../catalogue/Cells.tsx';
-import type { Catalogue } from '../catalogue/calls.ts';
+import type { Catalogue } from '../catalogue/queries.ts';
 import { RowActions } from '../catalogue/RowActions.tsx';
 import { FormFieldForm } from './FormFieldForm.tsx';
 import classes from './form-fields.module.css';

@@ -7,8 +7,8 @@ import type { FieldsOf } from '../../../lib/form/entity-form.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { controlId, errorAt } from '../../../ui/form/form-words.ts';
 import { DragHandle, moved, type Side } from '../../../ui/table/DragHandle.tsx';
-import { type FieldValues, newOption, type OptionValue, proposedValue } from './field-values.ts';
 import classes from './form-fields.module.css';
+import { type FieldValues, newOption, type OptionValue, proposedValue } from './values.ts';
 
 type OptionsFieldProps = {
   form: FieldsOf<FieldValues>;

@@ -2,7 +2,7 @@ import { bestText } from '@vpisnik/contract/common';
 import { type FieldPurpose, fieldPurposes, fieldTypes } from '@vpisnik/contract/form-fields';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { useFormWords } from '../../../ui/form/form-words.ts';
-import type { FieldValues, OptionValue } from './field-values.ts';
+import type { FieldValues, OptionValue } from './values.ts';
 
 const purposeNames = Object.keys(fieldPurposes) as FieldPurpose[];
 

@@ -10,8 +10,8 @@ import {
 import type { GroupSummary } from '@vpisnik/contract/groups';
 import { formatDay, inZone } from '@vpisnik/contract/rules/format';
 import type { ComponentProps } from 'react';
-import { useSession } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { StatusPill } from '../../../ui/marks/StatusPill.tsx';
 import type { MenuButtonProps } from '../../../ui/table/MenuOnDemand.tsx';
 
@@ -27,9 +27,6 @@ const looks: Record<GroupSummary['enrolment'] | 'unpublished' | 'archived', Look
   archived: { tint: 'inactive', icon: IconArchive },
   unpublished: { tint: 'inactive', icon: IconEyeOff },
 };
-
-/** The zone in which the organisation's days begin and end. */
-export const useTimeZone = (): string => useSession().organization?.time_zone ?? 'Europe/Ljubljana';
 
 type EnrolmentProps = { group: Pick<GroupSummary, 'active' | 'archived_at' | 'enrolment' | 'apply_from'> };
 

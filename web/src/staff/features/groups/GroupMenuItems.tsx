@@ -15,8 +15,8 @@ import type { ReactNode } from 'react';
 import { useSession } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { useMay } from '../../permission/Permission.tsx';
+import { applicationLink, copyLink } from '../sharing/links.ts';
 import type { GroupAct } from './GroupActs.tsx';
-import { applicationLink, copyLink } from './group-link.ts';
 import { StatusItems } from './StatusItems.tsx';
 import type { StatusChange } from './use-group-status.ts';
 

@@ -5,7 +5,7 @@ import { limits } from '@vpisnik/contract/rules/limits';
 import { type Api, useApi } from '../../../lib/api.ts';
 import { wholeQuery } from '../../../lib/pages-query.ts';
 import type { Locale } from '../../../lib/text/locale.ts';
-import type { GroupFilters } from './filters.ts';
+import type { GroupsSearch } from './address.ts';
 import type { StatusChange } from './use-group-status.ts';
 
 const pageSize = 25;
@@ -13,7 +13,7 @@ const pageSize = 25;
 const word = (flag: boolean): 'true' | 'false' => (flag ? 'true' : 'false');
 
 /** The list of groups, page by page; those put away only when they are asked for. */
-export const groupListQuery = (api: Api, filters: GroupFilters, language: Locale) => {
+export const groupListQuery = (api: Api, filters: GroupsSearch, language: Locale) => {
   const { active, accepting, free_places, archived = false, sort = 'name', ...same } = filters;
   const query = {
     ...same,

@@ -5,7 +5,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import type { Column } from '../../../ui/table/DataTable.tsx';
 import { CataloguePage } from '../catalogue/CataloguePage.tsx';
 import { ActiveCell, GroupsCell, OpenCell } from '../catalogue/Cells.tsx';
-import type { Catalogue } from '../catalogue/calls.ts';
+import type { Catalogue } from '../catalogue/queries.ts';
 import { RowActions } from '../catalogue/RowActions.tsx';
 import { ImportLink } from '../imports/ImportLink.tsx';
 import { LocationForm } from './LocationForm.tsx';

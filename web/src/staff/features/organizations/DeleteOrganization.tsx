@@ -8,7 +8,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import classes from './organizations.module.css';
-import { useRefreshOrganizations } from './use-refresh-organizations.ts';
+import { useRefreshOrganizations } from './queries.ts';
 
 type DeleteOrganizationProps = { organization: ListedOrganization; onClose: () => void };
 

@@ -13,7 +13,7 @@ import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
 import { useOrganizationsAddress } from './address.ts';
 import classes from './organizations.module.css';
-import { useRefreshOrganizations } from './use-refresh-organizations.ts';
+import { useRefreshOrganizations } from './queries.ts';
 
 /** The sheet that adds an organisation and invites its owner. */
 export function NewOrganization() {

@@ -5,7 +5,7 @@ import { useApi } from '../../../lib/api.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
-import { useRefreshOrganizations } from './use-refresh-organizations.ts';
+import { useRefreshOrganizations } from './queries.ts';
 
 export type OrganizationAct = 'activate' | 'deactivate' | 'restore';
 

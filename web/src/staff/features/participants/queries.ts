@@ -3,21 +3,21 @@ import type { GroupSummary } from '@vpisnik/contract/groups';
 import type { Participant, ParticipantSummary } from '@vpisnik/contract/participants';
 import type { Api } from '../../../lib/api.ts';
 import { type ListCall, type PageQuery, pagesQuery, wholeQuery } from '../../../lib/pages-query.ts';
-import type { ParticipantFilters } from './list/filters.ts';
+import type { ParticipantsSearch } from './address.ts';
 
 const minute = 60_000;
 
 type Page = { results: ParticipantSummary[]; last_id: string | null; total?: number | undefined };
 
 /** The list of participants page by page: the organisation's, or one group's roster. */
-export function participantListQuery(api: Api, filters: ParticipantFilters, groupId: string | null) {
+export function participantListQuery(api: Api, filters: ParticipantsSearch, groupId: string | null) {
   return pagesQuery(groupId === null ? api.participants.list : rosterOf(api, groupId), filters);
 }
 
-type Query = ParticipantFilters & PageQuery;
+type Query = ParticipantsSearch & PageQuery;
 
 /** A group's roster, called like the list of all. */
-function rosterOf(api: Api, id: string): ListCall<ParticipantSummary, ParticipantFilters> {
+function rosterOf(api: Api, id: string): ListCall<ParticipantSummary, ParticipantsSearch> {
   const { ofGroup } = api.participants;
   const inputOf = ({ query: { group_id: _, ...query } }: { query: Query }) => ({ params: { id }, query });
   return Object.assign((input: { query: Query }, init?: RequestInit) => ofGroup(inputOf(input), init), {

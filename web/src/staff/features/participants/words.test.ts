@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { mailOf } from '../../../../test/participants.ts';
 import { createTranslate } from '../../../lib/text/translate.ts';
 import { sl } from '../../../locales/sl.ts';
+import { isFiltered, parseParticipantsSearch } from './address.ts';
 import { changedAnswers } from './forms/questions.ts';
-import { isFiltered, parseFilters } from './list/filters.ts';
 import { mailState, mailTitle, reasonOf } from './panel/mail-words.ts';
 import { neighboursOf } from './panel/use-neighbours.ts';
 import { movesFrom } from './statuses.ts';
@@ -45,12 +45,12 @@ describe('mail in words', () => {
 
 describe('filters of an address', () => {
   it('take one value or several, and drop what is unknown', () => {
-    expect(parseFilters({ status: 'pending', search: 12, sort: '-name', view: 'x' })).toEqual({
+    expect(parseParticipantsSearch({ status: 'pending', search: 12, sort: '-name', view: 'x' })).toEqual({
       status: ['pending'],
       search: '12',
       sort: '-name',
     });
-    expect(parseFilters({ status: ['secret'], group_id: ['nobody'], search: ' ' })).toEqual({});
+    expect(parseParticipantsSearch({ status: ['secret'], group_id: ['nobody'], search: ' ' })).toEqual({});
   });
 
   it('know whether they narrow anything', () => {

@@ -5,7 +5,7 @@ import { useApi } from '../../../lib/api.ts';
 import { refusedFields } from '../../../lib/form/problems.ts';
 import type { Setup } from '../../../lib/session/second-factor-step.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
-import { Message } from '../sign-in/Message.tsx';
+import { Message } from '../../../ui/notice/Message.tsx';
 import { AppSecret } from './AppSecret.tsx';
 import { PasswordForm, Reason } from './PasswordForm.tsx';
 import classes from './second-factor.module.css';

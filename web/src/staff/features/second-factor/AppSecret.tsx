@@ -1,7 +1,7 @@
 import type { Setup } from '../../../lib/session/second-factor-step.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { QrCode } from '../../../ui/marks/QrCode.tsx';
-import { CopyButton } from '../sign-in/CopyButton.tsx';
+import { CopyButton } from './CopyButton.tsx';
 import classes from './second-factor.module.css';
 
 /** What goes into the authenticator app: by camera, by its link on the same phone, or typed. */

@@ -5,9 +5,9 @@ import { refusedFields } from '../../../lib/form/problems.ts';
 import { PasskeyError } from '../../../lib/passkeys.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
-import { failureText } from '../sign-in/failure-text.ts';
-import { Message } from '../sign-in/Message.tsx';
-import { PasswordField } from '../sign-in/passwords/PasswordField.tsx';
+import { Message } from '../../../ui/notice/Message.tsx';
+import { failureText } from '../credentials/failure-text.ts';
+import { PasswordField } from '../credentials/PasswordField.tsx';
 import classes from './second-factor.module.css';
 
 type PasswordFormProps = {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useI18n } from '../../../lib/text/i18n.ts';
-import { CopyButton } from '../sign-in/CopyButton.tsx';
+import { CopyButton } from './CopyButton.tsx';
 import classes from './second-factor.module.css';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;

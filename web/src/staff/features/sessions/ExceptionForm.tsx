@@ -22,13 +22,13 @@ import { numberOf, type WholeNumber } from '../../../lib/form/whole-number.ts';
 
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { DateInput } from '../../../ui/date/DateInput.tsx';
+import { TimeField } from '../../../ui/date/TimeField.tsx';
 import { FieldPair } from '../../../ui/form/FormSection.tsx';
 import { SheetForm } from '../../../ui/form/FormSheet.tsx';
 import { controlId } from '../../../ui/form/form-words.ts';
 import { Optional } from '../../../ui/form/Optional.tsx';
 import { WholeNumberField } from '../../../ui/form/WholeNumberField.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
-import { TimeField } from '../groups/schedule/TimeField.tsx';
 import { ClashList } from './ClashList.tsx';
 import classes from './schedule.module.css';
 import { useDateClashes } from './use-date-clashes.ts';

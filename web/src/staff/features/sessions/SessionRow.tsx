@@ -10,7 +10,7 @@ import { refusedFields } from '../../../lib/form/problems.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { notify } from '../../../ui/notice/notify.ts';
 import { RowMenu } from '../../../ui/table/RowMenu.tsx';
-import { useSessionWords } from '../dashboard/session-words.ts';
+import { useDepartureWords } from './departure-words.ts';
 import type { ExceptionTask } from './ExceptionForm.tsx';
 import classes from './schedule.module.css';
 
@@ -25,7 +25,7 @@ type SessionRowProps = {
 export function SessionRow({ session, isLocked, onTask, onChanged }: SessionRowProps) {
   const { t, locale } = useI18n();
   const api = useApi();
-  const { departure } = useSessionWords();
+  const departure = useDepartureWords();
   const { state, date, start_time, group_id, exception_id } = session;
   const day = `${weekdayName(dayOf(date), locale, 'short')} ${formatDay(date, locale)}`;
   const onError = (error: unknown) => {

@@ -8,7 +8,7 @@ import { FieldPair } from '../../../ui/form/FormSection.tsx';
 import { controlId, errorAt } from '../../../ui/form/form-words.ts';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import classes from './settings.module.css';
-import type { SettingsValues } from './settings-form.ts';
+import type { SettingsValues } from './values.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');
 

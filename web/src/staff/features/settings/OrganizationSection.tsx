@@ -5,7 +5,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { controlId, errorAt } from '../../../ui/form/form-words.ts';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import classes from './settings.module.css';
-import type { SettingsValues } from './settings-form.ts';
+import type { SettingsValues } from './values.ts';
 
 /** What the organisation is called. */
 export function OrganizationSection({ form }: { form: FieldsOf<SettingsValues> }) {

@@ -11,9 +11,9 @@ import { fieldErrorText } from '../../../lib/form/field-error-text.ts';
 import { refusedFields } from '../../../lib/form/problems.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
+import { Message } from '../../../ui/notice/Message.tsx';
 import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
-import { failureText } from '../sign-in/failure-text.ts';
-import { Message } from '../sign-in/Message.tsx';
+import { failureText } from '../credentials/failure-text.ts';
 import classes from './settings.module.css';
 
 /** Whose address the organisation has: it is handed over when the new one follows the link that goes there. */

@@ -9,7 +9,7 @@ import { controlId, errorAt, useControls } from '../../../ui/form/form-words.ts'
 import { Optional } from '../../../ui/form/Optional.tsx';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import classes from './settings.module.css';
-import type { ProfileField, SettingsValues } from './settings-form.ts';
+import type { ProfileField, SettingsValues } from './values.ts';
 
 /** How each field is typed on a phone, and what the browser may fill in. */
 const inputs: Record<Exclude<ProfileField, 'country'>, { autoComplete: string; type?: string }> = {

@@ -5,9 +5,9 @@ import type { FieldsOf } from '../../../lib/form/entity-form.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { controlId, errorAt } from '../../../ui/form/form-words.ts';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
-import { copyEmbedCode, copyLink, embedCode, programmesLink } from '../groups/group-link.ts';
+import { copyEmbedCode, copyLink, embedCode, programmesLink } from '../sharing/links.ts';
 import classes from './settings.module.css';
-import type { SettingsValues } from './settings-form.ts';
+import type { SettingsValues } from './values.ts';
 
 type PublicPagesSectionProps = { form: FieldsOf<SettingsValues>; organization: Organization };
 

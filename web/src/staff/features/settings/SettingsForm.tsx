@@ -16,7 +16,7 @@ import { OrganizationSection } from './OrganizationSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { PublicPagesSection } from './PublicPagesSection.tsx';
 import classes from './settings.module.css';
-import { problemsOf, profileFields, type SettingsValues, saveSettings, valuesOf } from './settings-form.ts';
+import { problemsOf, profileFields, type SettingsValues, saveSettings, valuesOf } from './values.ts';
 
 /** Settings in cards over one state, saved by one bar; a card with calls of its own stands on the page below. */
 export function SettingsForm({ organization }: { organization: Organization }) {

@@ -6,18 +6,18 @@ import { bestText } from '@vpisnik/contract/rules/texts';
 import { useApi } from '../../../lib/api.ts';
 import { useEntityForm } from '../../../lib/form/entity-form.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { TimeField } from '../../../ui/date/TimeField.tsx';
 import { FieldPair } from '../../../ui/form/FormSection.tsx';
 import { useControls, useFormWords } from '../../../ui/form/form-words.ts';
 import { Optional } from '../../../ui/form/Optional.tsx';
 import { WholeNumberField } from '../../../ui/form/WholeNumberField.tsx';
 import { notifyFailure } from '../../../ui/notice/notify.ts';
-import { TimeField } from '../groups/schedule/TimeField.tsx';
 import { DoneStep } from './DoneStep.tsx';
-import { bodyOf, type GroupValues, problemsOf } from './group-values.ts';
 import { labelled } from './labelled.ts';
 import type { StepProps } from './SetupPage.tsx';
 import { StepForm } from './StepForm.tsx';
 import classes from './setup.module.css';
+import { bodyOf, type GroupValues, problemsOf } from './values.ts';
 
 /** What people apply to: the first group, published at once. */
 export function GroupStep({ organization, setup, onDone, onStep }: StepProps) {

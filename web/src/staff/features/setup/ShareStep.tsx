@@ -3,7 +3,7 @@ import { IconCopy, IconExternalLink } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { QrCode } from '../../../ui/marks/QrCode.tsx';
-import { applicationLink, copyLink } from '../groups/group-link.ts';
+import { applicationLink, copyLink } from '../sharing/links.ts';
 import type { StepProps } from './SetupPage.tsx';
 import classes from './setup.module.css';
 import { useFinishSetup } from './use-finish-setup.ts';

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 import { useDocumentTitle } from '../../../lib/text/document-title.ts';
-import { Message } from './Message.tsx';
+import { Message } from '../../../ui/notice/Message.tsx';
 import classes from './sign-in.module.css';
 
 type AccountPageProps = {

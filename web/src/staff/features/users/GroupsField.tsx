@@ -7,8 +7,8 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { controlId, errorAt } from '../../../ui/form/form-words.ts';
 import { allGroupsQuery } from '../participants/queries.ts';
 import { useGroupNames } from './use-group-names.ts';
-import { isLimitable, type UserValues } from './user-form.ts';
 import classes from './users.module.css';
+import { isLimitable, type UserValues } from './values.ts';
 
 /** Which groups somebody may see: all, or chosen ones and those they lead. An administrator is never limited. */
 export function GroupsField({ form, user }: { form: FieldsOf<UserValues>; user: User | null }) {

@@ -4,8 +4,8 @@ import type { FieldsOf } from '../../../lib/form/entity-form.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { controlId, errorAt } from '../../../ui/form/form-words.ts';
 import { useObstacle } from './queries.ts';
-import type { UserValues } from './user-form.ts';
 import classes from './users.module.css';
+import type { UserValues } from './values.ts';
 
 /** The role, each explained in words. One's own and the last administrator's can't be changed, and why is said. */
 export function RoleField({ form, user }: { form: FieldsOf<UserValues>; user: User | null }) {

@@ -1,7 +1,8 @@
 import { formatDateTime } from '@vpisnik/contract/rules/format';
 import type { User } from '@vpisnik/contract/users';
-import { useSession } from '../../../lib/session/context.ts';
+
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { linkState } from './link-state.ts';
 import { StatePill } from './StatePill.tsx';
 import classes from './users.module.css';
@@ -9,8 +10,7 @@ import classes from './users.module.css';
 /** What is known of somebody and not changed here: state, address, and until when an invitation works. */
 export function UserFacts({ user }: { user: User }) {
   const { t, locale } = useI18n();
-  const { organization } = useSession();
-  const timeZone = organization?.time_zone ?? 'Europe/Ljubljana';
+  const timeZone = useTimeZone();
   const { email, invitation_expires_at: until, confirmed, password_change_required } = user;
   return (
     <div className={classes.facts}>

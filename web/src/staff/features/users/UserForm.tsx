@@ -18,8 +18,8 @@ import { useRefreshUsers } from './queries.ts';
 import { RoleField } from './RoleField.tsx';
 import { UserFacts } from './UserFacts.tsx';
 import { useGroupNames } from './use-group-names.ts';
-import { problemsOf, type UserValues, valuesOf, wireOf } from './user-form.ts';
 import classes from './users.module.css';
+import { problemsOf, type UserValues, valuesOf, wireOf } from './values.ts';
 
 /** Invites somebody, or changes name, role and scope of one of the staff. */
 export function UserForm({ user }: { user: User | null }) {

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { changedSearch } from '../../../lib/list-address.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import type { Column } from '../../../ui/table/DataTable.tsx';
 import { parseUsersSearch } from './address.ts';
 import { linkState } from './link-state.ts';
@@ -86,8 +87,7 @@ function StateCell({ user }: CellProps) {
 
 function useZone() {
   const { locale } = useI18n();
-  const { organization } = useSession();
-  return { locale, timeZone: organization?.time_zone ?? 'Europe/Ljubljana' };
+  return { locale, timeZone: useTimeZone() };
 }
 
 /** The columns of the list of staff. */

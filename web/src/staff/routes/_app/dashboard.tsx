@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { parseDashboardSearch } from '../../features/dashboard/address.ts';
 import { DashboardPage } from '../../features/dashboard/DashboardPage.tsx';
-import { parseDashboardSearch } from '../../features/dashboard/week.ts';
 
 export const Route = createFileRoute('/_app/dashboard')({
   validateSearch: parseDashboardSearch,

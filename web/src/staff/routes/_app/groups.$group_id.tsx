@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { parseEditorSearch } from '../../features/groups/editor/editor-search.ts';
+import { parseEditorSearch } from '../../features/groups/editor/address.ts';
 import { GroupEditorPage } from '../../features/groups/editor/GroupEditorPage.tsx';
 
 export const Route = createFileRoute('/_app/groups/$group_id')({

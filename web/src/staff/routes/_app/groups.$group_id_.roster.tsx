@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { parsePrintSearch } from '../../features/groups/roster/address.ts';
 import { RosterPage } from '../../features/groups/roster/RosterPage.tsx';
-import { parseRosterAddress } from '../../features/groups/roster/roster-address.ts';
 
 export const Route = createFileRoute('/_app/groups/$group_id_/roster')({
-  validateSearch: parseRosterAddress,
+  validateSearch: parsePrintSearch,
   component: RosterPage,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { parseFilters } from '../../features/groups/filters.ts';
+import { parseGroupsSearch } from '../../features/groups/address.ts';
 import { GroupsPage } from '../../features/groups/list/GroupsPage.tsx';
 
 export const Route = createFileRoute('/_app/groups/')({
-  validateSearch: parseFilters,
+  validateSearch: parseGroupsSearch,
   component: GroupsPage,
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { parseFilters } from '../../features/participants/list/filters.ts';
+import { parseParticipantsSearch } from '../../features/participants/address.ts';
 import { ParticipantsPage } from '../../features/participants/list/ParticipantsPage.tsx';
 
 export const Route = createFileRoute('/_app/participants')({
-  validateSearch: parseFilters,
+  validateSearch: parseParticipantsSearch,
   component: ParticipantsPage,
 });

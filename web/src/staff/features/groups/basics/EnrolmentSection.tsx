@@ -1,10 +1,10 @@
 import { Radio } from '@mantine/core';
 import { numberOf } from '../../../../lib/form/whole-number.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { FieldPair, FormSection } from '../../../../ui/form/FormSection.tsx';
 import { Optional } from '../../../../ui/form/Optional.tsx';
 import { WholeNumberField } from '../../../../ui/form/WholeNumberField.tsx';
-import { useTimeZone } from '../Enrolment.tsx';
 import classes from '../editor/editor.module.css';
 import { useEditor, useWholeNumber } from '../editor/editor-context.ts';
 import { controlId } from '../editor/problem-text.ts';

@@ -1,14 +1,14 @@
 import { inZone } from '@vpisnik/contract/rules/format';
 import { useRef } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { instantOf } from '../../../../lib/text/zone.ts';
+import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
+import { instantOf } from '../../../../lib/time/zone.ts';
 import { DateInput } from '../../../../ui/date/DateInput.tsx';
+import { parseTime, TimeField } from '../../../../ui/date/TimeField.tsx';
 import { Optional } from '../../../../ui/form/Optional.tsx';
-import { useTimeZone } from '../Enrolment.tsx';
 import classes from '../editor/editor.module.css';
 import { lockedProps, useEditor } from '../editor/editor-context.ts';
 import { controlId } from '../editor/problem-text.ts';
-import { parseTime, TimeField } from '../schedule/TimeField.tsx';
 
 type InstantFieldProps = {
   field: 'apply_from' | 'apply_until';

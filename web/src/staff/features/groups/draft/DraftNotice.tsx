@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { formatInstant } from '@vpisnik/contract/rules/format';
 import { useState } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { useTimeZone } from '../Enrolment.tsx';
+import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import classes from '../editor/editor.module.css';
 
 /** When unsaved changes were kept, and whether somebody has changed the same since. */

@@ -2,7 +2,7 @@ import type { Group } from '@vpisnik/contract/groups';
 import { useEffect, useRef } from 'react';
 import { draftKey, dropDraft, writeDraft } from '../../../../lib/form/drafts.ts';
 import { useSession, useSessionStore } from '../../../../lib/session/context.ts';
-import type { GroupValues } from '../editor/group-form.ts';
+import type { GroupValues } from '../editor/values.ts';
 import { draftOf } from './group-draft.ts';
 
 /** Milliseconds from the last change until it is kept. */

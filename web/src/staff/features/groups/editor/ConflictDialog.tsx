@@ -4,11 +4,11 @@ import { formatDateTime } from '@vpisnik/contract/rules/format';
 import { useEffect, useState } from 'react';
 import type { Conflict, Unit } from '../../../../lib/form/merge.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { useTimeZone } from '../Enrolment.tsx';
+import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import classes from './editor.module.css';
-import type { GroupField } from './group-form.ts';
 import type { References } from './references.ts';
 import { useUnitText } from './unit-text.ts';
+import type { GroupField } from './values.ts';
 
 type ConflictDialogProps = {
   current: Group;

@@ -18,9 +18,9 @@ import { useDraftKey } from '../draft/use-group-draft.ts';
 import { useNewDraft } from '../draft/use-new-draft.ts';
 import { groupQuery } from '../queries.ts';
 import { GroupEditorForm } from './GroupEditorForm.tsx';
-import { newValues, valuesOf } from './group-form.ts';
 import { isLockedFor } from './locked.ts';
 import { type References, useReferences } from './references.ts';
+import { newValues, valuesOf } from './values.ts';
 
 const route = getRouteApi('/_app/groups/$group_id');
 

@@ -9,14 +9,14 @@ import {
 } from '@vpisnik/contract/rules/format';
 import { numberOf } from '../../../../lib/form/whole-number.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { parseTime } from '../../../../ui/date/TimeField.tsx';
 import { Places } from '../../../../ui/marks/Places.tsx';
 import { WeekStrip } from '../../../../ui/marks/WeekStrip.tsx';
 import { useBannerUrl } from '../banner/BannerField.tsx';
-import { parseTime } from '../schedule/TimeField.tsx';
 import { ShareCard } from '../share/ShareCard.tsx';
 import classes from './editor.module.css';
 import { useEditor } from './editor-context.ts';
-import { slotOf } from './group-form.ts';
+import { slotOf } from './values.ts';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 

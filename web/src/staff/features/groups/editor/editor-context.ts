@@ -4,10 +4,10 @@ import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { type ChangeEvent, createContext, startTransition, use, useReducer } from 'react';
 import { valueAt } from '../../../../lib/form/values.ts';
 import type { WholeNumber } from '../../../../lib/form/whole-number.ts';
-import type { FieldValue, GroupField, GroupValues, QuestionValue } from './group-form.ts';
 import { controlId } from './problem-text.ts';
 import type { References } from './references.ts';
 import type { GroupEditor } from './use-group-editor.ts';
+import type { FieldValue, GroupField, GroupValues, QuestionValue } from './values.ts';
 
 export type Editor = Pick<GroupEditor, 'form'> & {
   values: GroupValues;

@@ -1,7 +1,7 @@
 import { groups } from '@vpisnik/contract/groups';
 import type { Rank } from '@vpisnik/contract/rules/roles';
 import type { Can } from '../../../permission/Permission.tsx';
-import type { GroupField } from './group-form.ts';
+import type { GroupField } from './values.ts';
 
 const ranks: Partial<Record<GroupField, Rank>> = groups.update.fieldRanks;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { groupOf } from '../../../../../test/groups.ts';
 import { takeUnits } from '../../../../lib/form/merge.ts';
-import { changedFields, mergeGroup, valuesOf } from './group-form.ts';
+import { changedFields, mergeGroup, valuesOf } from './values.ts';
 
 const base = valuesOf(groupOf());
 

@@ -7,7 +7,7 @@ import { fieldErrorText } from '../../../../lib/form/field-error-text.ts';
 import type { MessageKey } from '../../../../lib/text/i18n.ts';
 import type { Locale } from '../../../../lib/text/locale.ts';
 import type { Translate } from '../../../../lib/text/translate.ts';
-import type { FieldValue, GroupField, GroupValues } from './group-form.ts';
+import type { FieldValue, GroupField, GroupValues } from './values.ts';
 
 type T = Translate<MessageKey>;
 

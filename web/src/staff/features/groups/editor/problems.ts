@@ -4,7 +4,7 @@ import { publicationProblems } from '@vpisnik/contract/publication';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { problemsOfBody } from '../../../../lib/form/problems.ts';
 import { numberOf } from '../../../../lib/form/whole-number.ts';
-import { type GroupValues, slotOf, wireOf } from './group-form.ts';
+import { type GroupValues, slotOf, wireOf } from './values.ts';
 
 /** The schema's codes in the form's sense: null is a choice not made yet, and no instant a time typed wrong. */
 function inForm(problem: FieldError): FieldError {

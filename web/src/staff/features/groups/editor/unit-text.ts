@@ -4,7 +4,8 @@ import type { Group } from '@vpisnik/contract/groups';
 import { formatDateTime, formatDay, formatSchedule } from '@vpisnik/contract/rules/format';
 import type { Unit } from '../../../../lib/form/merge.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { useTimeZone } from '../Enrolment.tsx';
+import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
+import type { References } from './references.ts';
 import {
   type EmailSetting,
   type FieldValue,
@@ -12,8 +13,7 @@ import {
   type GroupValues,
   type SlotValue,
   slotOf,
-} from './group-form.ts';
-import type { References } from './references.ts';
+} from './values.ts';
 
 /** Names and values of what two people changed, in words. */
 export function useUnitText(saved: Group, references: References) {

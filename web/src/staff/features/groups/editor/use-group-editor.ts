@@ -9,9 +9,9 @@ import { numberOf } from '../../../../lib/form/whole-number.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
 import { rememberGroup, rereadReferences } from '../queries.ts';
-import { bodyOf, type GroupField, type GroupValues, newValues, valuesOf, wireOf } from './group-form.ts';
 import { problemsOf } from './problems.ts';
 import type { References } from './references.ts';
+import { bodyOf, type GroupField, type GroupValues, newValues, valuesOf, wireOf } from './values.ts';
 
 /** What the editor starts with: the group, what the form compares with, and what is in it. */
 export type Initial = {

@@ -6,8 +6,8 @@ import { DragHandle, type Side } from '../../../../ui/table/DragHandle.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import classes from '../editor/editor.module.css';
 import { useEditor, useFieldChange } from '../editor/editor-context.ts';
-import type { FieldValue } from '../editor/group-form.ts';
 import { controlId } from '../editor/problem-text.ts';
+import type { FieldValue } from '../editor/values.ts';
 import { OwnQuestion } from './OwnQuestion.tsx';
 
 type FieldCardProps = {

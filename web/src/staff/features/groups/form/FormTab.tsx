@@ -10,8 +10,8 @@ import { moved as movedTo, type Side } from '../../../../ui/table/DragHandle.tsx
 import { useMay } from '../../../permission/Permission.tsx';
 import classes from '../editor/editor.module.css';
 import { useEditor } from '../editor/editor-context.ts';
-import { type FieldValue, nextKey } from '../editor/group-form.ts';
 import { controlId, fieldName } from '../editor/problem-text.ts';
+import { type FieldValue, nextKey } from '../editor/values.ts';
 import { focusSoon } from '../focus-soon.ts';
 import { FieldCard } from './FieldCard.tsx';
 import { FieldPicker, pickerId } from './FieldPicker.tsx';

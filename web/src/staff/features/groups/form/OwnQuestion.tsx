@@ -11,8 +11,8 @@ import { LanguageTabs } from '../../../../ui/form/LanguageTabs.tsx';
 import { Optional } from '../../../../ui/form/Optional.tsx';
 import classes from '../editor/editor.module.css';
 import { useEditor, useFieldChange, useTextInput } from '../editor/editor-context.ts';
-import type { QuestionValue } from '../editor/group-form.ts';
 import { controlId } from '../editor/problem-text.ts';
+import type { QuestionValue } from '../editor/values.ts';
 import { newOption } from './new-option.ts';
 import { QuestionOptions } from './QuestionOptions.tsx';
 

@@ -6,8 +6,8 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { DragHandle, moved, type Side } from '../../../../ui/table/DragHandle.tsx';
 import classes from '../editor/editor.module.css';
 import { useEditor, useFieldChange, useTextInput } from '../editor/editor-context.ts';
-import type { QuestionValue } from '../editor/group-form.ts';
 import { controlId } from '../editor/problem-text.ts';
+import type { QuestionValue } from '../editor/values.ts';
 import { focusSoon } from '../focus-soon.ts';
 import { newOption } from './new-option.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
-import type { FieldValue } from '../editor/group-form.ts';
+import type { FieldValue } from '../editor/values.ts';
 
 type RemoveQuestionProps = {
   groupId: string;

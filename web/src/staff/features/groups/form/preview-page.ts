@@ -6,9 +6,9 @@ import { privacyVersion } from '@vpisnik/contract/rules/legal';
 import type { PreviewOrder } from '@vpisnik/contract/rules/public-pages';
 import { numberOf } from '../../../../lib/form/whole-number.ts';
 import type { SessionOrganization } from '../../../../lib/session/context.ts';
-import { type FieldValue, type GroupValues, slotOf } from '../editor/group-form.ts';
+import { parseTime } from '../../../../ui/date/TimeField.tsx';
 import type { References } from '../editor/references.ts';
-import { parseTime } from '../schedule/TimeField.tsx';
+import { type FieldValue, type GroupValues, slotOf } from '../editor/values.ts';
 
 type Shown = {
   values: GroupValues;

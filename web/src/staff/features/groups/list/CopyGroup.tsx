@@ -14,11 +14,11 @@ import { useControls, useFormWords } from '../../../../ui/form/form-words.ts';
 import { useCloseAsking } from '../../../../ui/form/use-close-asking.tsx';
 import { WholeNumberField } from '../../../../ui/form/WholeNumberField.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
+import classes from '../../sharing/sharing.module.css';
 import { datesText } from '../dates-text.ts';
 import { movedDay } from '../moved-day.ts';
 import { rememberGroup } from '../queries.ts';
-import classes from '../share/share.module.css';
-import { copyBody, copyProblems, proposedCopy } from './copy-values.ts';
+import { copyBody, copyProblems, proposedCopy } from './values.ts';
 
 type CopyGroupProps = { group: GroupSummary; onClose: () => void };
 

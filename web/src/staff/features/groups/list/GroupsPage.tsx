@@ -14,7 +14,7 @@ import { PagedTable } from '../../../../ui/table/PagedTable.tsx';
 import { Permission, useMay } from '../../../permission/Permission.tsx';
 import { useAddress } from '../../../routing/use-address.ts';
 import { ImportLink } from '../../imports/ImportLink.tsx';
-import { type GroupFilters, isFiltered, parseFilters } from '../filters.ts';
+import { type GroupsSearch, isFiltered, parseGroupsSearch } from '../address.ts';
 import { groupCountsQuery, groupListQuery } from '../queries.ts';
 import { DatesCell, NameCell, PendingCell, PlaceCell, PlacesCell, ScheduleCell } from './GroupCells.tsx';
 import { EnrolmentMenu, GroupRowMenu } from './GroupRowMenu.tsx';
@@ -24,7 +24,7 @@ import { GroupsToolbar } from './GroupsToolbar.tsx';
 export function GroupsPage() {
   const { t, locale } = useI18n();
   const api = useApi();
-  const { address: filters, go, set } = useAddress(parseFilters);
+  const { address: filters, go, set } = useAddress(parseGroupsSearch);
   const list = useInfiniteQuery({
     ...groupListQuery(api, filters, locale),
     placeholderData: keepPreviousData,
@@ -85,12 +85,12 @@ export function GroupsPage() {
   );
 }
 
-function sortOf(filters: GroupFilters) {
+function sortOf(filters: GroupsSearch) {
   const sort = filters.sort ?? 'name';
   return { by: sort.replace('-', ''), descending: sort.startsWith('-') };
 }
 
-function sortTo(by: string, descending: boolean): GroupFilters['sort'] {
+function sortTo(by: string, descending: boolean): GroupsSearch['sort'] {
   if (by === 'start_date') return descending ? '-start_date' : 'start_date';
   return descending ? '-name' : undefined;
 }

@@ -8,14 +8,14 @@ import { ListToolbar } from '../../../../ui/table/ListToolbar.tsx';
 import { SearchField } from '../../../../ui/table/SearchField.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import type { AddressChange } from '../../../routing/use-address.ts';
-import type { GroupFilters } from '../filters.ts';
+import type { GroupsSearch } from '../address.ts';
 import { referenceQueries } from '../queries.ts';
 import { PeriodChip } from './PeriodChip.tsx';
 
 type GroupsToolbarProps = {
-  filters: GroupFilters;
+  filters: GroupsSearch;
   /** `undefined` takes a filter away. */
-  onChange: (change: AddressChange<GroupFilters>) => void;
+  onChange: (change: AddressChange<GroupsSearch>) => void;
   /** The choice of columns. */
   end?: ReactNode;
 };

@@ -5,13 +5,13 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { DateInput } from '../../../../ui/date/DateInput.tsx';
 import chip from '../../../../ui/table/ListToolbar.module.css';
 import type { AddressChange } from '../../../routing/use-address.ts';
+import type { GroupsSearch } from '../address.ts';
 import { datesText } from '../dates-text.ts';
-import type { GroupFilters } from '../filters.ts';
 import classes from '../groups.module.css';
 
 type PeriodChipProps = {
-  filters: Pick<GroupFilters, 'period' | 'from' | 'to'>;
-  onChange: (change: AddressChange<GroupFilters>) => void;
+  filters: Pick<GroupsSearch, 'period' | 'from' | 'to'>;
+  onChange: (change: AddressChange<GroupsSearch>) => void;
 };
 
 /** When a group runs: now, later, before, or between two days. */

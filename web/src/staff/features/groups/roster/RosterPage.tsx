@@ -14,8 +14,8 @@ import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import { useAddress } from '../../../routing/use-address.ts';
 import { groupQuery, wholeRosterQuery } from '../queries.ts';
+import { comingStatuses, mostBoxes, parsePrintSearch } from './address.ts';
 import { RosterSheet } from './RosterSheet.tsx';
-import { comingStatuses, mostBoxes, parseRosterAddress } from './roster-address.ts';
 import classes from './roster-page.module.css';
 
 const route = getRouteApi('/_app/groups/$group_id_/roster');
@@ -25,7 +25,7 @@ export function RosterPage() {
   const { group_id: id } = route.useParams();
   const { t, locale } = useI18n();
   const api = useApi();
-  const { address, go } = useAddress(parseRosterAddress);
+  const { address, go } = useAddress(parsePrintSearch);
   const statuses = address.status ?? comingStatuses;
   const group = useQuery(groupQuery(api, id));
   const people = useQuery(wholeRosterQuery(api, id, statuses));

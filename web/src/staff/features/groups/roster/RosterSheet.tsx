@@ -4,9 +4,9 @@ import { formatDateTime, formatDay, formatSchedule, inZone } from '@vpisnik/cont
 import type { ReactNode } from 'react';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { contactOf } from '../../participants/contact/contact.ts';
 import { datesText } from '../dates-text.ts';
-import { useTimeZone } from '../Enrolment.tsx';
 import classes from './roster-page.module.css';
 
 type RosterSheetProps = { group: Group; people: readonly ParticipantSummary[]; boxes: number };

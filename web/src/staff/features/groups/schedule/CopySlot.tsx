@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import classes from '../editor/editor.module.css';
 import { useEditor } from '../editor/editor-context.ts';
-import { nextKey } from '../editor/group-form.ts';
+import { nextKey } from '../editor/values.ts';
 
 /** Copies a slot, or all of its day, to other days. */
 export function CopySlot({ at }: { at: number }) {

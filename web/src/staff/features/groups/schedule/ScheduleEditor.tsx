@@ -4,15 +4,15 @@ import { formatTime, weekdayName } from '@vpisnik/contract/rules/format';
 import { type Day, days, endTime, meetWeekly, minutesOf, type Slot } from '@vpisnik/contract/rules/schedule';
 import { useState } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { parseTime, TimeField } from '../../../../ui/date/TimeField.tsx';
 import { WholeNumberField } from '../../../../ui/form/WholeNumberField.tsx';
 import { ClashList } from '../../sessions/ClashList.tsx';
 import classes from '../editor/editor.module.css';
 import { lockedProps, useEditor } from '../editor/editor-context.ts';
-import { nextKey, slotOf } from '../editor/group-form.ts';
 import { controlId } from '../editor/problem-text.ts';
+import { nextKey, slotOf } from '../editor/values.ts';
 import { focusSoon } from '../focus-soon.ts';
 import { CopySlot } from './CopySlot.tsx';
-import { parseTime, TimeField } from './TimeField.tsx';
 import { useScheduleClashes } from './use-schedule-clashes.ts';
 
 /** The next slot of a day: after the day's last, else at the time of the week's first. */

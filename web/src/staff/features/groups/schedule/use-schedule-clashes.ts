@@ -1,7 +1,7 @@
 import { useClashWords } from '../../sessions/clash-words.ts';
 import { useClashes } from '../../sessions/use-clashes.ts';
 import { useEditor } from '../editor/editor-context.ts';
-import { slotOf } from '../editor/group-form.ts';
+import { slotOf } from '../editor/values.ts';
 
 /** With whom each slot of the schedule clashes, in words: who else has the place or a leader then. A warning, no error. */
 export function useScheduleClashes(): (at: number) => string[] {

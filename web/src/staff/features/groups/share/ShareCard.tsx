@@ -3,9 +3,9 @@ import { IconCopy, IconQrcode } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { applicationLink, copyLink } from '../../sharing/links.ts';
 import classes from '../editor/editor.module.css';
 import { useEditor } from '../editor/editor-context.ts';
-import { applicationLink, copyLink } from '../group-link.ts';
 
 const ShareSheet = lazy(async () => ({ default: (await import('./ShareSheet.tsx')).ShareSheet }));
 

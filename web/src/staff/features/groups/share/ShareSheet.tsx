@@ -6,9 +6,9 @@ import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { Sheet } from '../../../../ui/form/FormSheet.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
-import { applicationLink, copyEmbedCode, embedCode } from '../group-link.ts';
-import { ShareLink } from './ShareLink.tsx';
-import classes from './share.module.css';
+import { applicationLink, copyEmbedCode, embedCode } from '../../sharing/links.ts';
+import { ShareLink } from '../../sharing/ShareLink.tsx';
+import classes from '../../sharing/sharing.module.css';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 

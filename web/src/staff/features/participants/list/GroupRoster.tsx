@@ -7,10 +7,9 @@ import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
 import { Permission } from '../../../permission/Permission.tsx';
-import { parseEditorSearch } from '../../groups/editor/editor-search.ts';
-import { applicationLink, copyLink } from '../../groups/group-link.ts';
+import { applicationLink, copyLink } from '../../sharing/links.ts';
+import { parseRosterSearch, type RosterSearch } from '../address.ts';
 import { useParticipantDialogs } from '../Dialogs.tsx';
-import { parseRosterFilters, type RosterFilters } from './filters.ts';
 import { ListPlace } from './list-place.ts';
 import { ParticipantList } from './ParticipantList.tsx';
 import { RosterFact } from './RosterFact.tsx';
@@ -21,11 +20,11 @@ const route = getRouteApi('/_app/groups/$group_id');
 /** A group's own participants, for everybody who has the group in scope; filters and the open one are in the address. */
 export function GroupRoster({ group }: { group: Pick<GroupSummary, 'id' | 'label'> }) {
   const { id: groupId } = group;
-  const address = parseEditorSearch(route.useSearch());
+  const address = route.useSearch();
   const { participant } = address;
   const navigate = route.useNavigate();
-  const filters = parseRosterFilters(address);
-  const goTo = (next: RosterFilters) =>
+  const filters = parseRosterSearch(address);
+  const goTo = (next: RosterSearch) =>
     navigate({
       search: { tab: 'participants', ...(participant && { participant }), ...next },
       replace: true,

@@ -4,7 +4,7 @@ import type { ParticipantSummary } from '@vpisnik/contract/participants';
 import { formatDateTime, formatInstant } from '@vpisnik/contract/rules/format';
 import { use } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { useTimeZone } from '../../groups/Enrolment.tsx';
+import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { CallButton } from '../contact/CallButton.tsx';
 import { contactOf } from '../contact/contact.ts';
 import classes from './list.module.css';

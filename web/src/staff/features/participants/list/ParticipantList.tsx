@@ -6,13 +6,13 @@ import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
 import { type ColumnOf, useColumnChoice } from '../../../../ui/table/ColumnPicker.tsx';
 import type { Column } from '../../../../ui/table/DataTable.tsx';
 import { PagedTable } from '../../../../ui/table/PagedTable.tsx';
+import { isFiltered, type ParticipantsSearch } from '../address.ts';
 import { DecisionsProvider } from '../Decisions.tsx';
 import { DialogsProvider } from '../Dialogs.tsx';
 import { ParticipantFrame } from '../panel/ParticipantFrame.tsx';
 import { useNeighbours } from '../panel/use-neighbours.ts';
 import { participantListQuery } from '../queries.ts';
 import { StatusMenu } from '../Status.tsx';
-import { isFiltered, type ParticipantFilters } from './filters.ts';
 import classes from './list.module.css';
 import { ListPlace, useOpenParticipant } from './list-place.ts';
 import { ContactCell, DateCell, GroupCell, WhoCell } from './ParticipantCells.tsx';
@@ -20,7 +20,7 @@ import { ParticipantRowMenu } from './ParticipantRowMenu.tsx';
 import { type FilterChange, ParticipantsToolbar } from './ParticipantsToolbar.tsx';
 
 type ParticipantListProps = {
-  filters: ParticipantFilters;
+  filters: ParticipantsSearch;
   onChange: (change: FilterChange) => void;
   /** Takes every filter away. */
   onClear: () => void;
@@ -120,22 +120,22 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId }: Participa
 
 const newestFirst = '-application_date';
 
-function sortOf({ sort }: ParticipantFilters) {
+function sortOf({ sort }: ParticipantsSearch) {
   const by = sort ?? newestFirst;
   return { by: by.replace('-', ''), descending: by.startsWith('-') };
 }
 
-function sortTo(by: string, descending: boolean): ParticipantFilters['sort'] {
+function sortTo(by: string, descending: boolean): ParticipantsSearch['sort'] {
   if (by === 'name') return descending ? '-name' : 'name';
   return descending ? undefined : 'application_date';
 }
 
-const captions: Record<NonNullable<ParticipantFilters['sort']>, MessageKey> = {
+const captions: Record<NonNullable<ParticipantsSearch['sort']>, MessageKey> = {
   application_date: 'modules.participant.list.caption_oldest',
   name: 'modules.participant.list.caption_name',
   '-name': 'modules.participant.list.caption_name_down',
 };
-const captionOf = ({ sort }: ParticipantFilters): MessageKey =>
+const captionOf = ({ sort }: ParticipantsSearch): MessageKey =>
   sort ? captions[sort] : 'modules.participant.list.caption_newest';
 
 const cells = {

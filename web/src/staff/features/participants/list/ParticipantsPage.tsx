@@ -9,10 +9,10 @@ import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
-import { copyLink, programmesLink } from '../../groups/group-link.ts';
+import { copyLink, programmesLink } from '../../sharing/links.ts';
+import { type ParticipantsSearch, parseParticipantsSearch } from '../address.ts';
 import { useParticipantDialogs } from '../Dialogs.tsx';
 import { allGroupsQuery, countsQuery } from '../queries.ts';
-import { type ParticipantFilters, parseFilters } from './filters.ts';
 import { ListPlace } from './list-place.ts';
 import { ParticipantList } from './ParticipantList.tsx';
 
@@ -20,10 +20,10 @@ const route = getRouteApi('/_app/participants');
 
 /** Participants of all groups; an open one is shown beside the list and has an address of its own. */
 export function ParticipantsPage() {
-  const filters = parseFilters(route.useSearch());
+  const filters = parseParticipantsSearch(route.useSearch());
   const { participant_id } = useParams({ strict: false });
   const navigate = useNavigate();
-  const goTo = (search: ParticipantFilters) =>
+  const goTo = (search: ParticipantsSearch) =>
     navigate({ to: '.', search: () => search, replace: true, resetScroll: false });
   return (
     <ListPlace value={null}>

@@ -7,16 +7,16 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { FilterChip } from '../../../../ui/table/FilterChip.tsx';
 import { ListToolbar } from '../../../../ui/table/ListToolbar.tsx';
 import { SearchField } from '../../../../ui/table/SearchField.tsx';
+import type { ParticipantsSearch } from '../address.ts';
 import { allGroupsQuery } from '../queries.ts';
-import type { ParticipantFilters } from './filters.ts';
 
 /** A change of filters; `undefined` takes one away. */
 export type FilterChange = {
-  [Name in keyof ParticipantFilters]?: ParticipantFilters[Name] | undefined;
+  [Name in keyof ParticipantsSearch]?: ParticipantsSearch[Name] | undefined;
 };
 
 type ParticipantsToolbarProps = {
-  filters: ParticipantFilters;
+  filters: ParticipantsSearch;
   onChange: (change: FilterChange) => void;
   /** Whether the list spans groups, so that it can be narrowed to some. */
   ofGroups: boolean;

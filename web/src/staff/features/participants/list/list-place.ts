@@ -1,6 +1,6 @@
 import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { createContext, use } from 'react';
-import { parseEditorSearch } from '../../groups/editor/editor-search.ts';
+import { parseRosterSearch } from '../address.ts';
 
 /** Where a list of participants stands: the group whose roster it is, or null for the organisation's. */
 export const ListPlace = createContext<string | null>(null);
@@ -13,10 +13,11 @@ export function addressOf(groupId: string | null, id: string | null) {
     return linkOptions({
       to: '/groups/$group_id',
       params: { group_id: groupId },
-      search: (now: object) => {
-        const { participant: _, ...filters } = parseEditorSearch({ ...now });
-        return { ...filters, tab: 'participants' as const, ...(id !== null && { participant: id }) };
-      },
+      search: (now: object) => ({
+        ...parseRosterSearch({ ...now }),
+        tab: 'participants' as const,
+        ...(id !== null && { participant: id }),
+      }),
       ...quietly,
     });
   }

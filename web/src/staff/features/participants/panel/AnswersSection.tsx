@@ -4,7 +4,7 @@ import type { Answer, Participant } from '@vpisnik/contract/participants';
 import { existing, yearsBetween } from '@vpisnik/contract/rules/dates';
 import { formatDay, inZone } from '@vpisnik/contract/rules/format';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { useTimeZone } from '../../groups/Enrolment.tsx';
+import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import classes from './panel.module.css';
 
 type AnswersSectionProps = { participant: Participant; group: Group | undefined };

@@ -1,7 +1,7 @@
 import type { Participant } from '@vpisnik/contract/participants';
 import { formatDateTime, formatDay } from '@vpisnik/contract/rules/format';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { useTimeZone } from '../../groups/Enrolment.tsx';
+import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import classes from './panel.module.css';
 
 /** What identifies an application, and what its applicant was told about their data. */

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconBan, IconClock, IconMailCheck } from '@tabler/ic
 import type { MailRecord } from '@vpisnik/contract/participants';
 import type { MailState } from '@vpisnik/contract/rules/mails';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { useTimeZone } from '../../groups/Enrolment.tsx';
+import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { mailState, mailTitle, reasonOf } from './mail-words.ts';
 import classes from './panel.module.css';
 

@@ -2,7 +2,7 @@ import type { Group } from '@vpisnik/contract/groups';
 import type { Participant, Reapplication } from '@vpisnik/contract/participants';
 import { formatDateTime } from '@vpisnik/contract/rules/format';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { useTimeZone } from '../../groups/Enrolment.tsx';
+import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { AnswerPair } from './AnswersSection.tsx';
 import classes from './panel.module.css';
 

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { refusedFields } from '../../../../lib/form/problems.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { failureText } from '../../credentials/failure-text.ts';
+import { PasswordField } from '../../credentials/PasswordField.tsx';
 import { AccountPage } from '../AccountPage.tsx';
-import { failureText } from '../failure-text.ts';
-import { PasswordField } from '../passwords/PasswordField.tsx';
 import classes from '../sign-in.module.css';
 
 type ActivationFormProps = {

@@ -7,8 +7,8 @@ import { useSession } from '../../../../lib/session/context.ts';
 import { page } from '../../../../lib/session/page.ts';
 import type { Credentials } from '../../../../lib/session/sign-in.ts';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
+import { failureText } from '../../credentials/failure-text.ts';
 import { AccountPage } from '../AccountPage.tsx';
-import { failureText } from '../failure-text.ts';
 import { ResendActivation } from '../register/ResendActivation.tsx';
 import { ActivationForm } from './ActivationForm.tsx';
 

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { ApiError } from '@vpisnik/contract/kit';
 import type { ReactNode } from 'react';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
+import { failureText } from '../../credentials/failure-text.ts';
 import { AccountPage } from '../AccountPage.tsx';
-import { failureText } from '../failure-text.ts';
 
 type ConfirmCodePageProps<Done> = {
   title: string;

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { ApiError } from '@vpisnik/contract/kit';
 import type { FormEvent, ReactNode } from 'react';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
+import { failureText } from '../../credentials/failure-text.ts';
+import { NewPasswordFields, newPasswordIds } from '../../credentials/NewPasswordFields.tsx';
+import { useNewPassword } from '../../credentials/use-new-password.ts';
 import { AccountPage } from '../AccountPage.tsx';
-import { failureText } from '../failure-text.ts';
-import { NewPasswordFields, newPasswordIds } from '../passwords/NewPasswordFields.tsx';
-import { useNewPassword } from '../passwords/use-new-password.ts';
 import classes from '../sign-in.module.css';
 
 type PasswordLinkPageProps<Link> = {

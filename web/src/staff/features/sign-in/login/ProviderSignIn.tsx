@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { readConfig } from '../../../../lib/config.ts';
 import { page } from '../../../../lib/session/page.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { failureText } from '../failure-text.ts';
-import { Message } from '../Message.tsx';
+import { Message } from '../../../../ui/notice/Message.tsx';
+import { failureText } from '../../credentials/failure-text.ts';
 
 export type ProviderSignInProps = {
   /** The path to go on to afterwards. */

@@ -4,11 +4,11 @@ import type { FormEvent } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useSessionStore } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { failureText } from '../../credentials/failure-text.ts';
+import { NewPasswordFields, newPasswordIds } from '../../credentials/NewPasswordFields.tsx';
+import { useNewPassword } from '../../credentials/use-new-password.ts';
 import { AccountPage } from '../AccountPage.tsx';
-import { failureText } from '../failure-text.ts';
 import classes from '../sign-in.module.css';
-import { NewPasswordFields, newPasswordIds } from './NewPasswordFields.tsx';
-import { useNewPassword } from './use-new-password.ts';
 
 /** A new password, demanded by an administrator: nothing else can be done in such a session until it is set. */
 export function RequiredPasswordChangePage() {

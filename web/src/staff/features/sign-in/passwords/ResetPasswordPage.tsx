@@ -5,8 +5,8 @@ import { emailPattern } from '@vpisnik/contract/rules/limits';
 import { type FormEvent, useRef, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
+import { failureText } from '../../credentials/failure-text.ts';
 import { AccountPage } from '../AccountPage.tsx';
-import { failureText } from '../failure-text.ts';
 import classes from '../sign-in.module.css';
 
 /** Asks for a link that sets a new password. */

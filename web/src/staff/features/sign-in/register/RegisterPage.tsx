@@ -10,10 +10,10 @@ import { problemsOfBody, refusedFields } from '../../../../lib/form/problems.ts'
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
 import { ErrorSummary } from '../../../../ui/form/ErrorSummary.tsx';
 import { controlId } from '../../../../ui/form/form-words.ts';
+import { failureText } from '../../credentials/failure-text.ts';
+import { NewPasswordFields } from '../../credentials/NewPasswordFields.tsx';
+import { useNewPassword } from '../../credentials/use-new-password.ts';
 import { AccountPage } from '../AccountPage.tsx';
-import { failureText } from '../failure-text.ts';
-import { NewPasswordFields } from '../passwords/NewPasswordFields.tsx';
-import { useNewPassword } from '../passwords/use-new-password.ts';
 import classes from '../sign-in.module.css';
 
 const fields = ['organization_name', 'name', 'email', 'password', 'repeated', 'accept_terms'] as const;

@@ -4,8 +4,8 @@ import { emailPattern } from '@vpisnik/contract/rules/limits';
 import { type FormEvent, useRef, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
-import { failureText } from '../failure-text.ts';
-import { Message } from '../Message.tsx';
+import { Message } from '../../../../ui/notice/Message.tsx';
+import { failureText } from '../../credentials/failure-text.ts';
 import classes from '../sign-in.module.css';
 
 /** Sends the activation link again: to a known address, or to one that is asked for. */

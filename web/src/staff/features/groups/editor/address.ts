@@ -1,8 +1,8 @@
-import { parseRosterFilters, type RosterFilters } from '../../participants/list/filters.ts';
+import { parseRosterSearch, type RosterSearch } from '../../participants/address.ts';
 import { type EditorTab, editorTabs } from './problem-text.ts';
 
 /** What the address says about the editor; filters are those of the roster. */
-export type EditorSearch = RosterFilters & {
+export type EditorSearch = RosterSearch & {
   /** Absent: the first tab. */
   tab?: EditorTab;
   /** The participant whose detail is open in the roster. */
@@ -15,6 +15,6 @@ export function parseEditorSearch(search: Record<string, unknown>): EditorSearch
   return {
     ...(tab && tab !== 'basics' && { tab }),
     ...(typeof search.participant === 'string' && { participant: search.participant }),
-    ...(tab === 'participants' && parseRosterFilters(search)),
+    ...(tab === 'participants' && parseRosterSearch(search)),
   };
 }

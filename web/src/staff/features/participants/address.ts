@@ -1,8 +1,8 @@
 import { type ParticipantStatus, participantStatuses } from '@vpisnik/contract/participants';
-import { flagIn, idsIn, searchIn, wordsIn } from '../../../../lib/address.ts';
+import { flagIn, idsIn, searchIn, wordsIn } from '../../../lib/address.ts';
 
 /** What the address says about a group's roster; everything else in it is dropped. */
-export type RosterFilters = {
+export type RosterSearch = {
   search?: string;
   status?: ParticipantStatus[];
   /** Absent: the newest application first. */
@@ -10,14 +10,14 @@ export type RosterFilters = {
 };
 
 /** What the address says about the list of all participants. */
-export type ParticipantFilters = RosterFilters & {
+export type ParticipantsSearch = RosterSearch & {
   group_id?: string[];
   /** Only those with a payment past its day. */
   overdue?: 'true';
 };
 
 /** Reads a roster's filters out of an address. */
-export function parseRosterFilters(search: Record<string, unknown>): RosterFilters {
+export function parseRosterSearch(search: Record<string, unknown>): RosterSearch {
   const text = searchIn(search.search);
   const status = wordsIn(search.status, participantStatuses);
   const [sort] = wordsIn(search.sort, ['application_date', 'name', '-name']) ?? [];
@@ -25,15 +25,15 @@ export function parseRosterFilters(search: Record<string, unknown>): RosterFilte
 }
 
 /** Reads the filters of the list of participants out of an address. */
-export function parseFilters(search: Record<string, unknown>): ParticipantFilters {
+export function parseParticipantsSearch(search: Record<string, unknown>): ParticipantsSearch {
   const groups = idsIn(search.group_id);
   return {
-    ...parseRosterFilters(search),
+    ...parseRosterSearch(search),
     ...(groups && { group_id: groups }),
     ...(flagIn(search.overdue) && { overdue: 'true' as const }),
   };
 }
 
 /** Whether anything narrows the list. */
-export const isFiltered = ({ search, status, group_id, overdue }: ParticipantFilters): boolean =>
+export const isFiltered = ({ search, status, group_id, overdue }: ParticipantsSearch): boolean =>
   Boolean(search ?? status ?? group_id ?? overdue);

@@ -1,4 +1,4 @@
-import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
+import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { PasswordRule } from './PasswordRule.tsx';
 import type { NewPassword } from './use-new-password.ts';

@@ -4,16 +4,13 @@ import { dayOf } from '@vpisnik/contract/rules/schedule';
 import { takesPlace } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
 import { useI18n } from '../../../lib/text/i18n.ts';
-import type { SessionClash } from './queries.ts';
 
 type Dated = Pick<Session, 'date' | 'start_time' | 'state' | 'reason' | 'moved_from'>;
 
-/** What is special about a session, in words. */
-export function useSessionWords() {
+/** How a session departs from the schedule, in words with the reason; empty for a regular one. */
+export function useDepartureWords(): (session: Dated) => string {
   const { t, locale } = useI18n();
-
-  /** How it departs from the schedule, with the reason; empty for a regular one. */
-  const departure = ({ date, start_time, state, reason, moved_from }: Dated): string => {
+  return ({ date, start_time, state, reason, moved_from }) => {
     const why = bestText(reason, locale).text;
     const word = !takesPlace({ state }) ? 'cancelled' : state === 'held' ? 'held' : 'added';
     const at = (from: NonNullable<Session['moved_from']>) =>
@@ -28,15 +25,4 @@ export function useSessionWords() {
           : t(`modules.dashboard.state.${word}`);
     return [what, why].filter(Boolean).join(': ');
   };
-
-  /** With whom it clashes: `Dvorana Šiška je zasedena tudi za »Hip hop mladi«`. */
-  const clash = ({ other, location, leaders }: SessionClash): string => {
-    const group = bestText(other.group_name, locale).text;
-    return [
-      ...(location ? [t('modules.dashboard.clash_place', { place: other.location_name ?? '', group })] : []),
-      ...leaders.map((leader) => t('modules.dashboard.clash_leader', { leader, group })),
-    ].join('. ');
-  };
-
-  return { departure, clash };
 }

@@ -1,11 +1,11 @@
 import { slugOf } from '@vpisnik/contract/rules/slug';
 import { describe, expect, test } from 'vitest';
 import { formFieldOf, groupOf, idOf } from '../../../../../test/groups.ts';
-import { instantOf } from '../../../../lib/text/zone.ts';
-import { parseFilters } from '../filters.ts';
-import { parseTime } from '../schedule/TimeField.tsx';
-import { bodyOf, changedFields, newValues, valuesOf } from './group-form.ts';
+import { instantOf } from '../../../../lib/time/zone.ts';
+import { parseTime } from '../../../../ui/date/TimeField.tsx';
+import { parseGroupsSearch } from '../address.ts';
 import { problemsOf } from './problems.ts';
+import { bodyOf, changedFields, newValues, valuesOf } from './values.ts';
 
 describe('what the editor sends', () => {
   test('only what changed, without what only the editor needs', () => {
@@ -99,7 +99,7 @@ test('labels are proposed from names', () => {
 
 test('an address keeps the filters it means and drops the rest', () => {
   expect(
-    parseFilters({
+    parseGroupsSearch({
       search: 12,
       category_id: idOf(1),
       location_id: ['x'],

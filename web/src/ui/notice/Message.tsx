@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './sign-in.module.css';
+import classes from './Message.module.css';
 
 /** What just happened, or why it didn't work. A failure is read out at once. */
 export function Message({ kind, children }: { kind: 'notice' | 'failure'; children: ReactNode }) {

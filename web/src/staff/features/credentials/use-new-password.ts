@@ -1,6 +1,6 @@
 import { passwordProblems } from '@vpisnik/contract/rules/passwords';
 import { useState } from 'react';
-import type { MessageKey } from '../../../../lib/text/i18n.ts';
+import type { MessageKey } from '../../../lib/text/i18n.ts';
 
 type Problems = { password?: MessageKey; repeated?: MessageKey };
 

@@ -2,7 +2,7 @@ import { periods } from '@vpisnik/contract/groups';
 import { dayIn, flagIn, idsIn, searchIn, wordsIn } from '../../../lib/address.ts';
 
 /** What the address says about the list of groups; everything else in it is dropped. */
-export type GroupFilters = {
+export type GroupsSearch = {
   search?: string;
   category_id?: string[];
   location_id?: string[];
@@ -21,7 +21,7 @@ export type GroupFilters = {
 };
 
 /** Reads the filters out of an address, however it was typed. */
-export function parseFilters(search: Record<string, unknown>): GroupFilters {
+export function parseGroupsSearch(search: Record<string, unknown>): GroupsSearch {
   const read = {
     search: searchIn(search.search),
     category_id: idsIn(search.category_id),
@@ -40,4 +40,4 @@ export function parseFilters(search: Record<string, unknown>): GroupFilters {
 }
 
 /** Whether anything narrows the list. */
-export const isFiltered = ({ sort: _, ...filters }: GroupFilters): boolean => Object.keys(filters).length > 0;
+export const isFiltered = ({ sort: _, ...filters }: GroupsSearch): boolean => Object.keys(filters).length > 0;

@@ -1,7 +1,7 @@
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { type PasswordProblem, passwordProblems, passwordRule } from '@vpisnik/contract/rules/passwords';
-import { useI18n } from '../../../../lib/text/i18n.ts';
-import classes from '../sign-in.module.css';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import classes from './password-rule.module.css';
 
 /** The rule for new passwords as a list that ticks itself off while one types. */
 export function PasswordRule({ id, password }: { id: string; password: string }) {

@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { useI18n } from '../../../../lib/text/i18n.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
 
 /** A password with a button that shows it, which the keyboard reaches too. */
 export function PasswordField(props: PasswordInputProps) {

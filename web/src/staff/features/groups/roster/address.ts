@@ -2,7 +2,7 @@ import { type ParticipantStatus, participantStatuses } from '@vpisnik/contract/p
 import { wordsIn } from '../../../../lib/address.ts';
 
 /** What the address of a printed roster says. */
-export type RosterAddress = {
+export type PrintSearch = {
   /** Absent: those who come. */
   status?: ParticipantStatus[];
   /** Empty boxes per person; absent: none. */
@@ -16,7 +16,7 @@ export const comingStatuses: ParticipantStatus[] = ['pending', 'approved'];
 export const mostBoxes = 12;
 
 /** Reads the address of a printed roster, however it was typed. */
-export function parseRosterAddress(search: Record<string, unknown>): RosterAddress {
+export function parsePrintSearch(search: Record<string, unknown>): PrintSearch {
   const status = wordsIn(search.status, participantStatuses);
   const boxes = Number(search.boxes);
   const isSome = Number.isInteger(boxes) && boxes > 0;
