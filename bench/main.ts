@@ -6,7 +6,7 @@ import { demo } from './cases/demo.ts';
 import { editor } from './cases/editor.ts';
 import { firstView } from './cases/first-view.ts';
 import { growth } from './cases/growth.ts';
-import { groupList, groupPage, participantsPage, week } from './cases/requests.ts';
+import { groupList, groupPage, participantsPage, programmes, week } from './cases/requests.ts';
 import { rush } from './cases/rush.ts';
 import { search } from './cases/search.ts';
 import type { Result } from './measure.ts';
@@ -16,6 +16,7 @@ import { openStage } from './stage.ts';
 const cases = [
   firstView,
   groupPage,
+  programmes,
   application,
   participantsPage,
   search,

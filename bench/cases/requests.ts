@@ -7,40 +7,65 @@ import { type Site, type Stage, startApp } from '../stage.ts';
 const CONNECTIONS = 16;
 const seconds = ({ quick }: Stage) => (quick ? 1.5 : 4);
 
-/** The page of a group with its form, as it is sent to somebody whose browser asks for nothing in particular, and compressed. */
+/** The page of a group with its form. */
 export const groupPage: Case = {
   name: 'group-page',
-  run: async (stage, parts) => {
-    const { large } = stage;
-    const url = `/public/${large.organizationId}/groups/${large.groupIds[0]}/apply`;
-    const { statements, body } = await capture(large, 'public', { url });
-    const options: BarePage = { databaseUrl: large.env.databasePublicUrl, statements, body };
-    const bare = await startChild(parts, 'bare-pages.ts', options);
-    const app = await startApp(parts, large);
-    const send = startLoader(parts);
-    const results: Result[] = [];
-    for (const [says, headers] of [
-      ['public group page', {}],
-      ['public group page, compressed', { 'accept-encoding': 'gzip, deflate, br' }],
-    ] as const) {
-      const load = (port: number) => () =>
-        send({
-          port,
-          connections: CONNECTIONS,
-          seconds: seconds(stage),
-          request: get({ ...headers }),
-          targets: [[url]],
-        });
-      const { ours, limit } = await alternately(
-        stage,
-        { server: app, load: load(app.port) },
-        { server: bare, load: load(bare.port) },
-      );
-      results.push(throughput(says, ours, limit));
-    }
-    return results;
-  },
+  run: (stage, parts) =>
+    visitedPage(
+      stage,
+      parts,
+      'public group page',
+      `/public/${stage.large.organizationId}/groups/${stage.large.groupIds[0]}/apply`,
+    ),
 };
+
+/** The programmes of an organisation with 100 000 participants, and where the groups of each stand. */
+export const programmes: Case = {
+  name: 'programmes',
+  run: (stage, parts) =>
+    visitedPage(
+      stage,
+      parts,
+      'public page of programmes',
+      `/public/${stage.large.organizationId}/categories`,
+    ),
+};
+
+/** A page of visitors, as it is sent to a browser that asks for nothing in particular, and compressed. */
+async function visitedPage(
+  stage: Stage,
+  parts: AsyncDisposableStack,
+  named: string,
+  url: string,
+): Promise<Result[]> {
+  const { large } = stage;
+  const { statements, body } = await capture(large, 'public', { url });
+  const options: BarePage = { databaseUrl: large.env.databasePublicUrl, statements, body };
+  const bare = await startChild(parts, 'bare-pages.ts', options);
+  const app = await startApp(parts, large);
+  const send = startLoader(parts);
+  const results: Result[] = [];
+  for (const [says, headers] of [
+    [named, {}],
+    [`${named}, compressed`, { 'accept-encoding': 'gzip, deflate, br' }],
+  ] as const) {
+    const load = (port: number) => () =>
+      send({
+        port,
+        connections: CONNECTIONS,
+        seconds: seconds(stage),
+        request: get({ ...headers }),
+        targets: [[url]],
+      });
+    const { ours, limit } = await alternately(
+      stage,
+      { server: app, load: load(app.port) },
+      { server: bare, load: load(bare.port) },
+    );
+    results.push(throughput(says, ours, limit));
+  }
+  return results;
+}
 
 /** The first fifty of 10 000 groups, as the staff's list asks for them. */
 export const groupList: Case = {

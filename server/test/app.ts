@@ -166,11 +166,25 @@ export async function createTestApp({ variables = {}, mailbox = false, network, 
       await worker?.stop();
       await box?.stop();
       rmSync(mailDir, { recursive: true, force: true });
+      const { rows } = await owner.query(miscounted);
       await Promise.all([pools.close(), owner.end()]);
       await database.drop();
+      if (rows.length > 0) throw new Error(`Groups whose counts are wrong: ${JSON.stringify(rows)}`);
     },
   };
 }
+
+/** Groups whose counts are not those of their participants: after all that a test did, there are none. */
+const miscounted = `
+  select g.id, c.taken, c.waiting
+  from groups g
+  cross join lateral (
+    select count(*) filter (where status in ('pending', 'approved')) as taken,
+      count(*) filter (where status = 'waitlisted') as waiting
+    from participants p where p.organization_id = g.organization_id and p.group_id = g.id
+  ) p
+  left join group_counts c on c.organization_id = g.organization_id and c.group_id = g.id
+  where (c.taken, c.waiting) is distinct from (p.taken, p.waiting)`;
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 

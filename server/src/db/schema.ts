@@ -1049,6 +1049,25 @@ const participantReference = (
     foreignColumns: [participants.organization_id, participants.id],
   });
 
+/**
+ * How many participants of each group take a place and wait, kept by triggers. Written with the participants and read
+ * through `app.group_places`: lists of groups need not count.
+ */
+export const groupCounts = pgTable(
+  'group_counts',
+  {
+    organization_id: tenant(),
+    group_id: uuid().notNull(),
+    /** Pending and approved. */
+    taken: integer().notNull().default(0),
+    waiting: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.group_id] }),
+    groupReference('group_counts_group_fkey', t).onDelete('cascade'),
+  ],
+);
+
 /** What people who applied again said differently: null and an empty list where they said the same. */
 export const reapplications = pgTable(
   'reapplications',

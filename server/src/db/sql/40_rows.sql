@@ -69,6 +69,93 @@ $$;
 create or replace trigger take_place before update of status, group_id on participants
   for each row when (old.status <> new.status or old.group_id <> new.group_id) execute function app.take_place();
 
+/*
+ * Counts of groups. Everything that changes who takes a place locks the groups first, in their order, so adding to the
+ * counts never waits for more than that.
+ */
+alter table group_counts set (fillfactor = 50);
+
+create or replace function app.add_to_counts(organization uuid, its_group uuid, more_taken bigint, more_waiting bigint)
+returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  if more_taken <> 0 or more_waiting <> 0 then
+    update group_counts set taken = taken + more_taken, waiting = waiting + more_waiting
+    where organization_id = organization and group_id = its_group;
+  end if;
+end
+$$;
+
+create or replace function app.begin_counts() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into group_counts (organization_id, group_id) values (new.organization_id, new.id);
+  return null;
+end
+$$;
+create or replace trigger begin_counts after insert on groups
+  for each row execute function app.begin_counts();
+
+/* Counts what a statement added, or took away (`sign` -1). */
+create or replace function app.count_rows() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  sign constant integer := tg_argv[0];
+begin
+  perform app.add_to_counts(organization_id, group_id, sign * taken, sign * waiting)
+  from (
+    select organization_id, group_id, count(*) filter (where status in ('pending', 'approved')) as taken,
+      count(*) filter (where status = 'waitlisted') as waiting
+    from changed group by organization_id, group_id order by group_id
+  ) as its;
+  return null;
+end
+$$;
+create or replace trigger count_added after insert on participants
+  referencing new table as changed for each statement execute function app.count_rows('1');
+create or replace trigger count_removed after delete on participants
+  referencing old table as changed for each statement execute function app.count_rows('-1');
+
+create or replace function app.count_change() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform app.add_to_counts(organization_id, group_id, sum(taken), sum(waiting))
+  from (
+    values
+      (new.organization_id, new.group_id, (new.status in ('pending', 'approved'))::integer, (new.status = 'waitlisted')::integer),
+      (old.organization_id, old.group_id, -(old.status in ('pending', 'approved'))::integer, -(old.status = 'waitlisted')::integer)
+  ) as its (organization_id, group_id, taken, waiting)
+  group by organization_id, group_id;
+  return null;
+end
+$$;
+create or replace trigger count_change after update of status, group_id on participants
+  for each row when (old.status <> new.status or old.group_id <> new.group_id) execute function app.count_change();
+
+/* Counts all groups anew; for databases of before, and for rows that were written without triggers. */
+create or replace function app.recount_groups() returns void
+language sql volatile set search_path = public, pg_temp
+begin atomic
+  insert into group_counts as c (organization_id, group_id, taken, waiting)
+  select g.organization_id, g.id, count(*) filter (where p.status in ('pending', 'approved')),
+    count(*) filter (where p.status = 'waitlisted')
+  from groups g left join participants p on p.organization_id = g.organization_id and p.group_id = g.id
+  group by g.organization_id, g.id
+  on conflict (organization_id, group_id) do update set taken = excluded.taken, waiting = excluded.waiting
+  where (c.taken, c.waiting) is distinct from (excluded.taken, excluded.waiting);
+end;
+
+-- the triggers above keep both tables locked until this transaction ends
+do $counts$
+begin
+  if exists (select from groups g where not exists (
+    select from group_counts c where c.organization_id = g.organization_id and c.group_id = g.id
+  )) then
+    perform app.recount_groups();
+  end if;
+end
+$counts$;
+
 /* A field whose purpose is found out later tells the contact of those who have answered it before, too. */
 create or replace function app.carry_purpose() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$

@@ -41,33 +41,23 @@ create or replace function app.group_places(ids uuid[])
 returns table (group_id uuid, places integer, taken integer, waiting integer)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
-  select g.id, coalesce(g.capacity, l.max_participants), coalesce(p.taken, 0)::integer, coalesce(p.waiting, 0)::integer
+  select g.id, coalesce(g.capacity, l.max_participants), c.taken, c.waiting
   from groups g
+  join group_counts c on c.organization_id = g.organization_id and c.group_id = g.id
   left join locations l on l.organization_id = g.organization_id and l.id = g.location_id
-  left join lateral (
-    select count(*) filter (where status in ('pending', 'approved')) as taken,
-      count(*) filter (where status = 'waitlisted') as waiting
-    from participants p
-    where p.organization_id = g.organization_id and p.group_id = g.id
-      and p.status in ('pending', 'approved', 'waitlisted')
-  ) p on true
   where g.organization_id = app.organization_id() and g.id = any (ids);
 end;
 
-/* The organisation's groups that have a place free; all of them are counted in one go. */
+/* The organisation's groups that have a place free. */
 create or replace function app.groups_with_places() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
   select g.id
   from groups g
+  join group_counts c on c.organization_id = g.organization_id and c.group_id = g.id
   left join locations l on l.organization_id = g.organization_id and l.id = g.location_id
-  left join (
-    select p.group_id, count(*) as taken from participants p
-    where p.organization_id = app.organization_id() and p.status in ('pending', 'approved')
-    group by p.group_id
-  ) p on p.group_id = g.id
   where g.organization_id = app.organization_id()
-    and coalesce(coalesce(p.taken, 0) < coalesce(g.capacity, l.max_participants), true);
+    and coalesce(c.taken < coalesce(g.capacity, l.max_participants), true);
 end;
 
 /*

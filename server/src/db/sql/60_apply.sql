@@ -121,7 +121,8 @@ declare
   organization constant uuid := app.organization_id();
   target groups;
   places integer;
-  is_full boolean := false;
+  is_full boolean;
+  has_queue boolean;
   arrived timestamptz;
   person participants;
   outcome text := 'applied';
@@ -150,21 +151,12 @@ begin
   end if;
 
   loop
-    -- as app.group_places has it, but no further than is needed to decide: in a rush everybody waits for this
     places := coalesce(target.capacity, (
       select l.max_participants from locations l where l.organization_id = organization and l.id = target.location_id
     ));
-    if places is not null then
-      select count(*) >= places into is_full from (
-        select from participants p
-        where p.organization_id = organization and p.group_id = into_group and p.status in ('pending', 'approved')
-        limit places
-      ) as taken;
-    end if;
-    waits := is_full or exists (
-      select from participants p
-      where p.organization_id = organization and p.group_id = into_group and p.status = 'waitlisted'
-    );
+    select coalesce(c.taken >= places, false), c.waiting > 0 into strict is_full, has_queue from group_counts c
+    where c.organization_id = organization and c.group_id = into_group;
+    waits := is_full or has_queue;
     -- the same for everybody, before it is looked for whether they have applied: nobody else may find that out here
     if is_full and target.when_full = 'close' then
       return app.refuse_application(idempotency_key, 'group_full');
