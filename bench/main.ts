@@ -6,6 +6,7 @@ import { demo } from './cases/demo.ts';
 import { editor } from './cases/editor.ts';
 import { firstView } from './cases/first-view.ts';
 import { growth } from './cases/growth.ts';
+import { mails } from './cases/mails.ts';
 import { groupList, groupPage, participantsPage, programmes, week } from './cases/requests.ts';
 import { rush } from './cases/rush.ts';
 import { search } from './cases/search.ts';
@@ -18,6 +19,7 @@ const cases = [
   groupPage,
   programmes,
   application,
+  mails,
   participantsPage,
   search,
   growth,

@@ -63,6 +63,7 @@ async function seedOne(client: pg.Client, at: number, size: Size): Promise<void>
     .insert(organizations)
     .values({
       name: `Plesna šola Zvezda ${at}`,
+      label: `zvezda-${at}`,
       owner_email: `owner${at}@bench.test`,
       setup_completed: true,
       profile: {
