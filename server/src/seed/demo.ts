@@ -50,7 +50,7 @@ export type DemoGroup = Pick<Row<typeof groups>, 'label' | 'languages' | 'backgr
     /** Labels of catalogue fields in order; those with a * must be answered. */
     asks: string[];
     /** Questions of its own, after the others. */
-    own?: Omit<Question, 'id' | 'label'>[];
+    own?: Omit<Question, 'id' | 'form_field_id' | 'label'>[];
     /** What is paid, as an exact decimal. */
     fee?: string;
     people: Counts;

@@ -148,23 +148,25 @@ async function insertForm(
       const label = asked.replace('*', '');
       const field = find(fields, (row) => row.label === label, label);
       const type = field.type as FieldType;
-      return { ...field, type, widget: widgetsOf[type][0], required: asked.endsWith('*') };
+      const required = asked.endsWith('*');
+      return { ...field, form_field_id: field.id, type, widget: widgetsOf[type][0], required };
     }),
-    ...own.map((question) => ({ ...question, label: null })),
+    ...own.map((question) => ({ ...question, form_field_id: null, label: null })),
   ];
   const rows = await tx
     .insert(group_fields)
     .values(
-      questions.map(({ label, widget, required, type, name, description, options, sensitive }, position) => ({
-        organization_id,
-        group_id,
-        position,
-        widget,
-        required,
-        ...(label === null
-          ? { question: { type, name, description, options, sensitive } }
-          : { form_field_id: find(fields, (row) => row.label === label, label).id }),
-      })),
+      questions.map(
+        ({ form_field_id, widget, required, type, name, description, options, sensitive }, position) => ({
+          organization_id,
+          group_id,
+          position,
+          widget,
+          required,
+          form_field_id,
+          ...(form_field_id === null && { question: { type, name, description, options, sensitive } }),
+        }),
+      ),
     )
     .returning({ id: group_fields.id });
   return questions.map((question, at) => ({ ...question, id: rows[at]?.id ?? '' }));

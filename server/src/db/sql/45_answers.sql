@@ -22,9 +22,24 @@ begin atomic
   left join form_fields f on f.organization_id = organization and f.id = field.id;
 end;
 
+/*
+ * Makes writers of new answers and changes of sensitivity wait for each other: an answer is classified by its question
+ * as it is when the answer is committed, also where a group adds the question at that moment. Readers share the lock.
+ * Order: groups, form fields, this lock, participants; an update of answers takes it before it locks the participant.
+ */
+create or replace function app.lock_classification(organization uuid, changes boolean) returns void
+language sql volatile
+return case when changes then pg_advisory_xact_lock(hashtextextended('classification ' || organization, 0))
+  else pg_advisory_xact_lock_shared(hashtextextended('classification ' || organization, 0)) end;
+grant execute on function app.lock_classification(uuid, boolean) to app_api;
+
 create or replace function app.classify_answers() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  -- the row of an update is locked by now, which would be the wrong order
+  if tg_op = 'INSERT' then
+    perform app.lock_classification(new.organization_id, false);
+  end if;
   new.answers := app.classified_answers(
     new.organization_id, new.answers, case tg_op when 'UPDATE' then old.answers else '[]' end
   );
@@ -69,6 +84,20 @@ begin
   end loop;
 end
 $loop$;
+
+create or replace function app.change_classification() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform app.lock_classification(new.organization_id, true);
+  return new;
+end
+$$;
+create or replace trigger change_classification before update of sensitive, purpose on form_fields
+  for each row when (new.sensitive and not old.sensitive or new.purpose is distinct from old.purpose)
+  execute function app.change_classification();
+create or replace trigger change_classification before update of question on group_fields
+  for each row when ((new.question ->> 'sensitive')::boolean and not coalesce((old.question ->> 'sensitive')::boolean, false))
+  execute function app.change_classification();
 
 create or replace trigger raise_sensitivity after update of sensitive on form_fields
   for each row when (new.sensitive and not old.sensitive) execute function app.raise_sensitivity();

@@ -10,6 +10,7 @@ import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import {
   adoptAnswers,
+  holdAnswers,
   lockFields,
   lockGroupsAsking,
   repointFields,
@@ -50,6 +51,7 @@ export async function mergeFields(
     throw invalidFields(plan.obstacles.map(({ code }) => ({ path: 'into', code })));
 
   await touchGroupsAsking(scope, id);
+  await holdAnswers(scope);
   await adoptAnswers(scope, id, into);
   await repointFields(scope, id, into);
   await scope.tx

@@ -135,6 +135,11 @@ export async function lockFields(scope: Scope, ids: string[]) {
     .for('update');
 }
 
+/** Lets no answer be stored until the transaction ends; after groups and fields, before any participant. */
+export async function holdAnswers(scope: Scope): Promise<void> {
+  await scope.tx.execute(sql`select app.lock_classification(${scope.organizationId}, true)`);
+}
+
 /** Makes all stored answers to one field answers to the other one; they keep the words in which they were asked. */
 export async function adoptAnswers(scope: Scope, from: string, into: string): Promise<void> {
   await scope.tx.execute(sql`select app.adopt_answers(${from}, ${into})`);

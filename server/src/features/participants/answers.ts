@@ -8,7 +8,9 @@ import type { Question } from './questions.ts';
 /** Answers as they are sent, by the question's id. */
 export type GivenAnswers = Record<string, Answer['value']>;
 
-type Checked = { answers: Answer[]; problems: FieldError[] };
+/** An answer as it is kept: it says which field of the catalogue it answers, also when no form asks that any more. */
+type Kept = Answer & { form_field_id: string | null };
+type Checked = { answers: Kept[]; problems: FieldError[] };
 
 /**
  * Answers as they are kept, with the question as it was asked, in the form's order; and what is wrong with them. What
@@ -25,7 +27,7 @@ export function checkAnswers(
   const problems: FieldError[] = Object.keys(given)
     .filter((id) => !questions.some((question) => question.id === id))
     .map((id) => ({ path: `answers.${id}`, code: 'unknown_field' }));
-  const answers: Answer[] = [];
+  const answers: Kept[] = [];
   for (const question of questions) {
     const value = plain(question, given[question.id]);
     const path = `answers.${question.id}`;
@@ -86,11 +88,12 @@ const ticks: Record<Language, { yes: string; no: string }> = {
   en: { yes: 'Yes', no: 'No' },
 };
 
-function asAsked(question: Question, value: Answer['value'], language: Language): Answer {
-  const { id, label, type, sensitive, purpose } = question;
+function asAsked(question: Question, value: Answer['value'], language: Language): Kept {
+  const { id, form_field_id, label, type, sensitive, purpose } = question;
   const name = bestText(question.name, language).text;
   return {
     field_id: id,
+    form_field_id,
     label,
     name,
     type,

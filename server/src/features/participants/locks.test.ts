@@ -1,7 +1,7 @@
 /** Who locks what first: nobody who works on the same person at the same moment may lock the other out. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
-import { until } from '../../../test/until.ts';
+import { holdUp } from '../../../test/hold-up.ts';
 import { asWorker } from '../../db/scope.ts';
 import { claimMail } from '../application-mails/outbox.ts';
 
@@ -20,27 +20,6 @@ beforeEach(async () => {
   staff = site.as(await site.factories.member({ organization_id }));
 });
 
-/** Holds up whoever reads a table until `release`. */
-async function holdUp(table: string) {
-  const client = await site.owner.connect();
-  await client.query('begin');
-  await client.query(`lock table ${table} in access exclusive mode`);
-  return {
-    /** Resolves when so many statements wait for a lock. */
-    waiting: (count: number) =>
-      until(async () => {
-        const rows = await site.rows(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        expect(rows).toHaveLength(count);
-      }),
-    release: async () => {
-      await client.query('commit');
-      client.release();
-    },
-  };
-}
-
 test('a participant is deleted while a mail about them is given to its recipients', async () => {
   const of = { organization_id, group_id: group.id };
   for (let leader = 0; leader < 2; leader += 1)
@@ -55,7 +34,7 @@ test('a participant is deleted while a mail about them is given to its recipient
     state: 'queued',
   });
 
-  const held = await holdUp('group_email_settings');
+  const held = await holdUp(site, 'group_email_settings');
   const claiming = asWorker(site.pools.system, (tx) => claimMail(tx, mail, false));
   await held.waiting(1);
   const deleting = staff.delete(`/participants/${id}`);

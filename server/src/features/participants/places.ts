@@ -17,6 +17,11 @@ export async function lockGroups(scope: Scope, ids: string[]): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
+/** Keeps questions from becoming sensitive until the transaction ends; after the groups, before any participant. */
+export async function lockClassification(scope: Scope): Promise<void> {
+  await scope.tx.execute(sql`select app.lock_classification(${scope.organizationId}, false)`);
+}
+
 /** Locks a participant, after the group that they are in. */
 export async function lockParticipant(scope: Scope, id: string) {
   const itself = and(eq(participants.organization_id, scope.organizationId), eq(participants.id, id));

@@ -8,6 +8,8 @@ import { steadyStatement } from '../../db/statement.ts';
 /** A question of a group's form, wherever its wording comes from. */
 export type Question = {
   id: string;
+  /** The field of the catalogue; null for a question of the group's own. */
+  form_field_id: string | null;
   /** The catalogue's label; null for a question of the group's own. */
   label: string | null;
   type: FieldType;
@@ -27,6 +29,7 @@ const questions = steadyStatement((tx, value: (name: 'organization' | 'group') =
   tx
     .select({
       id: group_fields.id,
+      form_field_id: group_fields.form_field_id,
       label: form_fields.label,
       type: sql<FieldType>`coalesce(${form_fields.type}, ${group_fields.question} ->> 'type')`,
       widget: sql<Widget>`${group_fields.widget}`,

@@ -17,7 +17,7 @@ import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import { enqueueApplicationMails } from '../application-mails/enqueue.ts';
 import { checkAnswers, type GivenAnswers, isEmpty } from './answers.ts';
-import { lockGroups, lockParticipant, requirePlace } from './places.ts';
+import { lockClassification, lockGroups, lockParticipant, requirePlace } from './places.ts';
 import {
   countByStatus,
   hasGroup,
@@ -140,7 +140,7 @@ export async function update(scope: Scope, id: string, body: UpdateBody): Promis
   if (current.version !== version) throw await editConflict(scope, id);
   const group = change.group_id ?? current.group_id;
   const moves = group !== current.group_id;
-  // a form that is answered is locked as well: none of its questions becomes sensitive before the answer is stored
+  // a form that is answered is locked as well: nobody changes its questions before the answer is stored
   if (moves || given) {
     const locked = await lockGroups(scope, [current.group_id, group]);
     if (!locked.includes(group)) throw unknownGroup();
@@ -178,6 +178,7 @@ async function answersOf(
       !kept.some((answer) => answer.field_id === id) &&
       !(isEmpty(value) && before.some((answer) => answer.field_id === id)),
   );
+  await lockClassification(scope);
   const questions = await selectQuestions(scope, groupId);
   const { answers, problems } = checkAnswers(questions, Object.fromEntries(changes), language, {
     required: false,
