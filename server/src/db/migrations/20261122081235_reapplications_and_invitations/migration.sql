@@ -73,6 +73,11 @@ LEFT JOIN LATERAL (
 ) c ON true
 WHERE a.confirmed_at IS NULL AND a.terms_version IS NULL AND NOT a.platform_admin;
 --> statement-breakpoint
+-- Mails to who is invited go on, as mails of the invitation: with their account they would be gone.
+UPDATE "account_mails" SET "account_id" = NULL,
+	"data" = "data" || jsonb_build_object('organization_id', i.organization_id, 'invitation_id', i.id)
+FROM "invitations" i WHERE "account_mails"."account_id" = i.id AND "account_mails"."kind" = 'invitation';
+--> statement-breakpoint
 DELETE FROM "group_leaders" WHERE account_id IN (SELECT id FROM invitations);
 --> statement-breakpoint
 DELETE FROM "memberships" WHERE account_id IN (SELECT id FROM invitations);

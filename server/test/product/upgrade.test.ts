@@ -1,0 +1,90 @@
+/** What becomes of rows that were there before a migration. */
+import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { migrate } from '../../src/db/migrate.ts';
+
+const migrations = join(import.meta.dirname, '../../src/db/migrations');
+let name: string;
+let folder: string;
+let client: pg.Client;
+
+const asAdministrator = async (sql: string) => {
+  const url = new URL(inject('templateUrl'));
+  url.pathname = '/postgres';
+  const administrator = new pg.Client(url.href);
+  await administrator.connect();
+  await administrator.query(sql);
+  await administrator.end();
+};
+const address = () => {
+  const url = new URL(inject('templateUrl'));
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
+beforeEach(async () => {
+  name = `test_${randomBytes(6).toString('hex')}`;
+  folder = mkdtempSync(join(tmpdir(), 'vpisnik-migrations-'));
+  await asAdministrator(`create database ${name}`);
+  client = new pg.Client(address());
+  await client.connect();
+});
+afterEach(async () => {
+  await client.end();
+  rmSync(folder, { recursive: true });
+  await asAdministrator(`drop database ${name} with (force)`);
+});
+
+/** Makes the tables as they were before a migration. */
+async function before(migration: string): Promise<void> {
+  const routines = join(migrations, '../sql/10_before_tables.sql');
+  await client.query(readFileSync(routines, 'utf8'));
+  for (const one of readdirSync(migrations))
+    if (one < migration) cpSync(join(migrations, one), join(folder, one), { recursive: true });
+  await runMigrations(drizzle({ client }), { migrationsFolder: folder });
+}
+
+test('who was invited keeps the invitation, and the mail that has not left yet', async () => {
+  await before('20261122081235');
+  const { rows } = await client.query<{ organization: string; invited: string; member: string }>(
+    `with organization as (
+       insert into organizations (name, owner_email, label) values ('Zvezda', 'maja@example.com', 'zvezda') returning id
+     ), account as (
+       insert into accounts (email, name, confirmed_at)
+       values ('rok@example.com', 'Rok', null), ('maja@example.com', 'Maja', now()) returning id, email
+     ), membership as (
+       insert into memberships (organization_id, account_id, role)
+       select organization.id, account.id, 'GROUP_ADMIN' from organization, account
+     )
+     select organization.id as organization, invited.id as invited, member.id as member
+     from organization, account invited, account member
+     where invited.email = 'rok@example.com' and member.email = 'maja@example.com'`,
+  );
+  const { organization, invited, member } = rows[0] ?? {};
+  await client.query(
+    `insert into account_mails (kind, to_address, account_id, data) values
+       ('invitation', 'rok@example.com', $1, '{"language": "sl"}'), ('password_changed', 'maja@example.com', $2, '{}')`,
+    [invited, member],
+  );
+  await migrate({ databaseUrl: address() });
+  const invitations = await client.query('select id, organization_id, email, role from invitations');
+  expect(invitations.rows).toEqual([
+    { id: invited, organization_id: organization, email: 'rok@example.com', role: 'GROUP_ADMIN' },
+  ]);
+  const mails = await client.query('select kind, account_id, data, state from account_mails order by kind');
+  expect(mails.rows).toEqual([
+    {
+      kind: 'invitation',
+      account_id: null,
+      data: { language: 'sl', organization_id: organization, invitation_id: invited },
+      state: 'queued',
+    },
+    { kind: 'password_changed', account_id: member, data: {}, state: 'queued' },
+  ]);
+});
