@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -52,12 +52,13 @@ test('leaves nothing running when it is stopped while it comes back', async () =
   await expect(ask(kept.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
 });
 
-test('that can come back no more ends the process with a code that a supervisor sees', async () => {
+/** A process that keeps a database, and what it says when it ends. */
+async function keeper(pauses?: number[]) {
   const from = (path: string) => JSON.stringify(join(import.meta.dirname, path));
   const script = `import { runUntilStopped, startPart } from ${from('../../lifecycle.ts')};
     import { keepEmbedded } from ${from('keep.ts')};
     await runUntilStopped(async (parts) => {
-      await startPart(parts, keepEmbedded({ dir: ${JSON.stringify(dir)}, fast: true }));
+      await startPart(parts, keepEmbedded({ dir: ${JSON.stringify(dir)}, fast: true }, ${JSON.stringify(pauses)}));
       process.stdout.write('ready');
     });
     setInterval(() => {}, 1000);`;
@@ -67,10 +68,34 @@ test('that can come back no more ends the process with a code that a supervisor 
     said += chunk;
   });
   await once(child.stdout, 'data');
+  const ended = once(child, 'exit').then(([code]) => ({ code, said }));
+  return { child, ended };
+}
+
+test('that ends soon after each start is given up, in words and with a code', async () => {
+  const { child, ended } = await keeper([0, 0]);
+  let killed = 0;
+  const kill = () => {
+    if (!existsSync(join(dir, 'cluster/data/postmaster.pid'))) return;
+    const pid = postmaster();
+    if (pid === killed || !/ready/.test(readFileSync(join(dir, 'cluster/data/postmaster.pid'), 'utf8')))
+      return;
+    process.kill(pid, 'SIGKILL');
+    killed = pid;
+  };
+  await until(() => {
+    kill();
+    expect(child.exitCode).not.toBeNull();
+  }, 50_000);
+  const { code, said } = await ended;
+  expect([code, said]).toEqual([1, expect.stringContaining('It ended soon after each of its last starts')]);
+});
+
+test('that can come back no more ends the process with a code that a supervisor sees', async () => {
+  const { ended } = await keeper();
   // no server reads the files of another version
   writeFileSync(join(dir, 'cluster/data/PG_VERSION'), '9\n');
-  const ended = once(child, 'exit');
   process.kill(postmaster(), 'SIGKILL');
-  expect(await ended).toEqual([1, null]);
-  expect(said).toContain('could not be started again');
+  const { code, said } = await ended;
+  expect([code, said]).toEqual([1, expect.stringContaining('could not be started again')]);
 });
