@@ -1,10 +1,16 @@
 import { AppError } from './errors.ts';
 
-/** Does work when its turn comes; throws `unavailable` when too many wait already. */
-export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>;
+/**
+ * Does work when its turn comes; throws `unavailable` when too many wait already. Of a full queue, a network with more
+ * works than the newcomer's gives up its latest one.
+ */
+export type TakeTurn = <T>(work: () => Promise<T>, network?: string) => Promise<T>;
 
 /** How many works of a lane run at once, and how many more may wait. */
 type Lane = { atOnce: number; waiting: number };
+
+/** A work that waits: for whom, and how it is let in or turned away. */
+type Waiting = { network: string; start: () => void; refuse: (error: AppError) => void };
 
 /** Lets only so many works run at once and so many more wait. */
 export function takingTurns(atOnce: number, waiting: number): TakeTurn {
@@ -26,7 +32,7 @@ export function turnsInLanes<Name extends string>(
     ...lane,
     name,
     running: 0,
-    queue: [] as (() => void)[],
+    queue: [] as Waiting[],
   }));
   type State = (typeof states)[number];
   let running = 0;
@@ -37,15 +43,14 @@ export function turnsInLanes<Name extends string>(
     if (!lane) return;
     running += 1;
     lane.running += 1;
-    lane.queue.shift()?.();
+    lane.queue.shift()?.start();
   };
   const turnsOf =
     (lane: State): TakeTurn =>
-    async (work) => {
-      if (!mayRun(lane) && lane.queue.length >= lane.waiting)
-        throw new AppError('unavailable', { retry_after: 5 });
-      await new Promise<void>((resolve) => {
-        lane.queue.push(resolve);
+    async (work, network = '') => {
+      if (!mayRun(lane) && lane.queue.length >= lane.waiting) makeRoom(lane.queue, network);
+      await new Promise<void>((start, refuse) => {
+        lane.queue.push({ network, start, refuse });
         startNext();
       });
       try {
@@ -57,4 +62,15 @@ export function turnsInLanes<Name extends string>(
       }
     };
   return Object.fromEntries(states.map((lane) => [lane.name, turnsOf(lane)])) as Record<Name, TakeTurn>;
+}
+
+/** Turns the latest work away of the network with the most, unless the newcomer's would then have as many. */
+function makeRoom(queue: Waiting[], newcomer: string): void {
+  const byNetwork = Map.groupBy(queue, ({ network }) => network);
+  const most = [...byNetwork.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
+  const full = new AppError('unavailable', { retry_after: 5 });
+  const latest = most.at(-1);
+  if (!latest || most.length <= (byNetwork.get(newcomer)?.length ?? 0) + 1) throw full;
+  queue.splice(queue.lastIndexOf(latest), 1);
+  latest.refuse(full);
 }

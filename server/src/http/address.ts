@@ -37,6 +37,12 @@ export function networkOf(address: string): string {
   return networksOf(address)[0]?.network ?? address;
 }
 
+/** What one party can easily have of addresses, to share something fairly: a /24 of IPv4, the largest network of IPv6. */
+export function blockOf(address: string): string {
+  const network = networksOf(address).at(-1)?.network ?? address;
+  return network.includes(':') ? network : network.split('.').slice(0, 3).join('.');
+}
+
 /** Of the 16 bits of a group the first so many. */
 const maskOf = (bits: number) => (bits >= 16 ? 0xffff : bits <= 0 ? 0 : (0xffff << (16 - bits)) & 0xffff);
 

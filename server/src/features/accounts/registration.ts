@@ -21,9 +21,10 @@ type SignUp = z.output<typeof contract.accounts.signUp.body>;
  * earlier registration of the address that nobody confirmed gives way.
  *
  * @throws {AppError} email_taken, unless accounts are concealed: then the address is told by mail, in the same time
+ * @param address the caller's network address
  */
-export async function signUp({ env, pools }: Services, body: SignUp): Promise<void> {
-  const passwordHash = await hashPassword(body.password, 'stranger');
+export async function signUp({ env, pools }: Services, body: SignUp, address: string): Promise<void> {
+  const passwordHash = await hashPassword(body.password, { stranger: address });
   await asSystem(pools.system, async (client) => {
     const isFree = await claimAddress(client, body.email);
     if (!isFree && !env.identityConcealAccounts)

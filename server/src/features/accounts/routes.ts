@@ -23,9 +23,9 @@ export function accountRoutes(services: Services): Handlers<typeof contract.acco
     if (services.env.oidc && scope?.role !== 'ADMIN') throw new AppError('managed_by_provider');
   };
   return {
-    async signUp({ body }) {
+    async signUp({ body, request }) {
       ours();
-      await signUp(services, body);
+      await signUp(services, body, request.ip);
       return undefined;
     },
     async checkSignUp({ body }) {

@@ -59,7 +59,9 @@ it('lets strangers wait for one another, and nobody else for them', async () => 
   );
   const ask = (password: string, lane: PasswordLane) =>
     verifyPassword('a hash', password, lane).then(String, ({ code }: { code: string }) => code);
-  const strangers = Array.from({ length: 180 }, (_, at) => ask(`stranger ${at}`, 'stranger'));
+  const strangers = Array.from({ length: 180 }, (_, at) =>
+    ask(`stranger ${at}`, { stranger: '198.51.100.7' }),
+  );
   const known = ask('known', 'known');
   // one stranger is judged, twenty wait, and the others hear at once that they can't
   const refused = await Promise.all(strangers.slice(21));
@@ -71,5 +73,36 @@ it('lets strangers wait for one another, and nobody else for them', async () => 
     await (works[at]?.password === 'known' ? known : strangers[Number(works[at]?.password.slice(9))]);
   }
   expect(works).toHaveLength(22);
+  vi.mocked(argon2.verify).mockRestore();
+});
+
+it('keeps a place of a full queue for a network that has fewer in it', async () => {
+  const works: (() => void)[] = [];
+  vi.mocked(argon2.verify).mockImplementation(
+    () => new Promise((resolve) => works.push(() => resolve(false))),
+  );
+  const ask = (stranger: string) =>
+    verifyPassword('a hash', 'a guess', { stranger }).then(String, ({ code }: { code: string }) => code);
+  // ten networks of ten addresses each, a rented block and households of IPv6 among them
+  const networks = ['198.51.100.', '2001:db8:1:1::', ...Array.from({ length: 8 }, (_, at) => `203.0.${at}.`)];
+  const flood = networks.flatMap((network) =>
+    Array.from({ length: 10 }, (_, at) => ask(`${network}${at + 1}`)),
+  );
+  const honest = ask('192.0.2.1');
+  let judging = true;
+  const judged = Promise.all([honest, ...flood]).finally(() => {
+    judging = false;
+  });
+  while (judging) {
+    works.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(await honest).toBe('false');
+  const outcomes = (await judged).slice(1);
+  const perNetwork = networks.map(
+    (_, at) => outcomes.slice(at * 10, at * 10 + 10).filter((one) => one === 'false').length,
+  );
+  // one was being judged already
+  expect(perNetwork.toSorted()).toEqual([2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
   vi.mocked(argon2.verify).mockRestore();
 });

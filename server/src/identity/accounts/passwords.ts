@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { blockOf } from '../../http/address.ts';
 import { turnsInLanes } from '../../turns.ts';
 
 /** argon2id (the library's default algorithm), 64 MiB, 3 passes, 1 lane. */
@@ -10,15 +11,19 @@ const limit = Math.max(1, Math.min(3, availableParallelism()));
 
 /**
  * Whose work it is. `known` are browsers that an account has signed in with, signed-in people, and links that we have
- * mailed: they go first, and what waits is some ten seconds of work. A `stranger` may be anybody, many times over: one at a
- * time, and a queue as short as people wait.
+ * mailed: they go first, and what waits is some ten seconds of work. A `stranger`, named by the network address, may be
+ * anybody, many times over: one at a time, and a queue as short as people wait, in which no network crowds out others.
  */
-export type PasswordLane = 'known' | 'stranger';
+export type PasswordLane = 'known' | { stranger: string };
 
-const lanes = turnsInLanes<PasswordLane>(limit, {
+const lanes = turnsInLanes(limit, {
   known: { atOnce: limit, waiting: 150 },
   stranger: { atOnce: 1, waiting: 20 },
 });
+
+function turnOf<T>(lane: PasswordLane, work: () => Promise<T>): Promise<T> {
+  return lane === 'known' ? lanes.known(work) : lanes.stranger(work, blockOf(lane.stranger));
+}
 
 /**
  * The hash of a new password, as stored in `accounts.password_hash`.
@@ -26,7 +31,7 @@ const lanes = turnsInLanes<PasswordLane>(limit, {
  * @throws {AppError} unavailable when too many wait already
  */
 export function hashPassword(password: string, lane: PasswordLane): Promise<string> {
-  return lanes[lane](() => hash(normalise(password), cost));
+  return turnOf(lane, () => hash(normalise(password), cost));
 }
 
 /** A hash of equal cost that no password has, against enumeration: also the first look at an unknown address takes as long. */
@@ -44,7 +49,7 @@ export async function verifyPassword(
   password: string,
   lane: PasswordLane,
 ): Promise<boolean> {
-  const matches = await lanes[lane](() => verify(stored || nobody, normalise(password)));
+  const matches = await turnOf(lane, () => verify(stored || nobody, normalise(password)));
   return Boolean(stored) && matches;
 }
 

@@ -49,7 +49,7 @@ export function passwordStep({
       account?.password_hash,
       password,
       // behind an obstacle a mailed link has been checked
-      guesser.device || obstacle ? 'known' : 'stranger',
+      guesser.device || obstacle ? 'known' : { stranger: request.ip },
     );
     // nobody waits for it: the time of an answer must not tell whether there is a trail to write into
     if (account && !matches)
