@@ -193,15 +193,16 @@ export async function deleteStaff(
   { id, invited, email }: StaffRow,
 ): Promise<void> {
   if (invited) {
-    await client.query('delete from invitations where organization_id = $1 and id = $2', [
-      organizationId,
-      id,
-    ]);
+    // first the mail, as sending it does
     await client.query(
       `delete from account_mails
        where to_address = $1 and kind = 'invitation' and data ->> 'invitation_id' = $2 and state in ('held', 'queued')`,
       [email, id],
     );
+    await client.query('delete from invitations where organization_id = $1 and id = $2', [
+      organizationId,
+      id,
+    ]);
     return;
   }
   await client.query(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Member } from '../../../test/factories.ts';
 import { codeIn } from '../../../test/outside/mailed-code.ts';
+import { until } from '../../../test/until.ts';
 
 let app: TestApp;
 let owner: Member;
@@ -133,6 +134,37 @@ describe('an invitation', () => {
       status: 409,
       body: { code: 'email_taken' },
     });
+  });
+
+  test('lasts no longer for requests by its address, and has not come again once it has expired', async () => {
+    const body = invitation();
+    const { body: user } = await me().post('/users', body);
+    await app.mailsTo(body.email);
+    const expiry = async () => {
+      const rows = await app.rows('select code_expires_at::text from invitations where id = $1', [user.id]);
+      return rows[0];
+    };
+    const first = await expiry();
+    await app.visitor.post('/password-resets', { email: body.email });
+    const [, second] = await app.mailsTo(body.email, 2);
+    expect(await expiry()).toEqual(first);
+    await app.rows(`update invitations set code_expires_at = now() where id = $1`, [user.id]);
+    await app.visitor.post('/password-resets', { email: body.email });
+    await until(async () =>
+      expect(
+        await app.rows(`select state from account_mails where to_address = $1 order by created_at`, [
+          body.email,
+        ]),
+      ).toEqual([{ state: 'sent' }, { state: 'sent' }, { state: 'cancelled' }]),
+    );
+    expect(await app.visitor.post('/invitations/check', { code: codeIn(second) })).toMatchObject({
+      status: 410,
+      body: { code: 'code_expired' },
+    });
+    // its organisation may
+    expect((await me().post(`/users/${user.id}/invitation`)).status).toBe(204);
+    const [, , third] = await app.mailsTo(body.email, 3);
+    expect((await app.visitor.post('/invitations/check', { code: codeIn(third) })).status).toBe(200);
   });
 
   test('is one of the users until it is accepted: changed, shut, taken back; its groups come along', async () => {

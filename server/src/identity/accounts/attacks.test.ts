@@ -212,7 +212,7 @@ describe('a code', () => {
         if (its === purpose || !known.has(url)) continue;
         const code =
           purpose === 'invitation'
-            ? await issueInvitationCode(app.system, invitation)
+            ? await issueInvitationCode(app.system, invitation, true)
             : await issueCode(app.system, id, purpose, 3600, { email });
         const answer = await openBrowser(app.origin).post(url, { code });
         expect([purpose, url, answer.status, ((await answer.json()) as { code: string }).code]).toEqual([

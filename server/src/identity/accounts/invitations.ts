@@ -31,21 +31,27 @@ export async function findInvitation(client: Queries, id: string): Promise<Invit
   return rows[0];
 }
 
-/** The latest invitation of an address that can be accepted, of whichever organisation. */
+/** The invitation of an address that can be accepted, of any organisation: the latest of those in time, else the latest. */
 export async function findInvitationOf(client: Queries, email: string): Promise<Invitation | undefined> {
   const { rows } = await client.query<Invitation>(
-    `${select} where i.email = $1 and i.active order by i.created_at desc, i.id desc limit 1`,
+    `${select} where i.email = $1 and i.active order by expired, i.created_at desc, i.id desc limit 1`,
     [email],
   );
   return rows[0];
 }
 
-/** Makes the code of an invitation, good for seven days; the one before works no more. */
-export async function issueInvitationCode(client: Queries, id: string): Promise<string> {
+/**
+ * Makes the code of an invitation; the one before works no more.
+ *
+ * @param renewed whether it is good for seven days from now, as its organisation may ask; else as long as the one before
+ */
+export async function issueInvitationCode(client: Queries, id: string, renewed: boolean): Promise<string> {
   const { code, hash } = newCode();
   await client.query(
-    `update invitations set code_hash = $2, code_expires_at = now() + make_interval(days => $3) where id = $1`,
-    [id, hash, LIFE_DAYS],
+    `update invitations set code_hash = $2, code_expires_at = case
+       when $4 or code_expires_at is null then now() + make_interval(days => $3) else code_expires_at
+     end where id = $1`,
+    [id, hash, LIFE_DAYS, renewed],
   );
   return code;
 }

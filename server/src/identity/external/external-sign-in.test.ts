@@ -181,6 +181,27 @@ test('who is invited gets the account of the invitation at the first sign-in', a
   expect(rows).toEqual([{ role: 'GROUP_EDITOR_USER', password_hash: null, invitations: 0 }]);
 });
 
+test('of several invitations one that is still good counts, before later ones that have expired', async () => {
+  const email = 'dvakrat@test.si';
+  const invite = async (organization: string, life: string, age: string) => {
+    const { rows } = await identity.system.query<{ id: string }>(
+      `insert into invitations (organization_id, email, name, code_expires_at, created_at)
+       values ($1, $2, 'Rok', now() + $3::interval, now() - $4::interval) returning id`,
+      [organization, email, life, age],
+    );
+    return rows[0]?.id;
+  };
+  const { rows: others } = await identity.system.query<{ id: string }>(
+    `insert into organizations (name, owner_email, label)
+     select 'Druga ' || n, 'd@test.si', 'druga-' || n from generate_series(1, 2) as n returning id`,
+  );
+  await invite(String(others[0]?.id), '1 day', '5 days');
+  const good = await invite(identity.organizationId, '2 days', '4 days');
+  await invite(String(others[1]?.id), '-1 hour', '3 days');
+  const { claims } = await signIn({ subject: newSubject(), claims: { email, email_verified: true } });
+  expect(claims?.sub).toBe(good);
+});
+
 test('a deactivated person is refused', async () => {
   const { email } = await identity.createAccount({ active: false });
   const claims = { email, email_verified: true };

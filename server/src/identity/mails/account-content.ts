@@ -85,18 +85,22 @@ export async function accountMailContent(
 /** Mails for which somebody without an account may ask who is invited: then the invitation comes again. */
 const invites = new Set<AccountMailKind>(['activation', 'account_exists', 'password_reset']);
 
-/** An invitation with a new code; null when it was taken back or accepted. */
+/**
+ * An invitation with a new code; null when it was taken back or accepted. Its organisation renews it; who asks by the
+ * address, and may be anyone, makes it last no longer, and gets none that has expired.
+ */
 async function invitationContent(
   client: Pick<PoolClient, 'query'>,
   { to_address, data }: AccountMail,
   publicUrl: string,
 ): Promise<AccountMailContent | null> {
+  const renewed = data.invitation_id !== undefined;
   const invitation = data.invitation_id
     ? await findInvitation(client, data.invitation_id)
     : await findInvitationOf(client, to_address);
-  if (!invitation) return null;
+  if (!invitation || (invitation.expired && !renewed)) return null;
   const link = new URL('/required-password-change', publicUrl);
-  link.hash = `code=${await issueInvitationCode(client, invitation.id)}`;
+  link.hash = `code=${await issueInvitationCode(client, invitation.id, renewed)}`;
   return {
     kind: 'invitation',
     language: invitation.language,
