@@ -131,7 +131,9 @@ const reply = listed.extend({
   privacy_version: z.string().nullable(),
   mails: z.array(mailReply),
   /** Later applications of the same person to the same group, the latest first. */
+  /** The latest hundred. */
   reapplications: z.array(reapplicationReply),
+  older_reapplications_count: z.number().int(),
   /** Other enrolments of the same person (same e-mail and name) in this organisation, within scope. */
   elsewhere: z.array(
     z.object({

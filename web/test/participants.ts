@@ -28,6 +28,7 @@ export function participantOf(fields: Partial<Participant> = {}): Participant {
     mails: [],
     elsewhere: [],
     reapplications: [],
+    older_reapplications_count: 0,
     ...fields,
   };
 }

@@ -31,7 +31,7 @@ return (
 
 /*
  * Keeps what somebody who applies again says differently, in a row of its own: the application stays as it was, and a
- * form that staff have open is not overtaken. The same again makes no second row; of many, the latest ten are kept.
+ * form that staff have open is not overtaken. The same again makes no second row.
  */
 create or replace function app.keep_reapplication(person participants, sent jsonb) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
@@ -58,12 +58,6 @@ begin
     where r.organization_id = person.organization_id and r.participant_id = person.id
       and (r.name, r.phone, r.notes) is not distinct from (other_name, other_phone, other_notes)
       and app.said(r.answers) = app.said(other_answers)
-  );
-  delete from reapplications r
-  where r.organization_id = person.organization_id and r.participant_id = person.id and r.id not in (
-    select latest.id from reapplications latest
-    where latest.organization_id = person.organization_id and latest.participant_id = person.id
-    order by latest.created_at desc, latest.id desc limit 10
   );
 end
 $$;

@@ -164,19 +164,27 @@ export async function selectWhole(scope: Scope, id: string) {
       waiting_position: waiting.get(id) ?? null,
       mails: itsMails,
       elsewhere,
-      reapplications: renewed,
+      reapplications: renewed.rows,
+      older_reapplications_count: renewed.count - renewed.rows.length,
     }
   );
 }
 
-/** What was said when they applied again, the latest first. */
-function selectReapplications(scope: Scope, participantId: string) {
+/** Anyone may apply again and again, so that one page must not hold all of it. */
+const SHOWN_REAPPLICATIONS = 100;
+
+/** What was said when they applied again, the latest first, and how many times that was. */
+async function selectReapplications(scope: Scope, participantId: string) {
   const { organization_id, participant_id, created_at, id } = reapplications;
-  return scope.tx
+  const its = and(eq(organization_id, scope.organizationId), eq(participant_id, participantId));
+  const rows = await scope.tx
     .select(getColumns(reapplications))
     .from(reapplications)
-    .where(and(eq(organization_id, scope.organizationId), eq(participant_id, participantId)))
-    .orderBy(desc(created_at), desc(id));
+    .where(its)
+    .orderBy(desc(created_at), desc(id))
+    .limit(SHOWN_REAPPLICATIONS);
+  const isWhole = rows.length < SHOWN_REAPPLICATIONS;
+  return { rows, count: isWhole ? rows.length : await scope.tx.$count(reapplications, its) };
 }
 
 function selectMails(scope: Scope, participantId: string) {

@@ -116,7 +116,7 @@ describe('the same person', () => {
     expect(await mails(to)).toHaveLength(3);
   });
 
-  test('is kept ten times, whatever is said, and never in what staff write', async () => {
+  test('is kept each time, and never in what staff write; of very many the older ones are counted', async () => {
     const to = await site.factories.group({ organization_id });
     const sent = application({ notes: 'a' });
     await apply(to, sent);
@@ -124,10 +124,20 @@ describe('the same person', () => {
     const [row] = await kept(to);
     expect(row).toMatchObject({ staff_notes: '', notes: 'a', version: 1 });
     const staff = site.as(await site.factories.member({ organization_id }));
-    const { reapplications } = await staff.api.participants.get({ params: { id: String(row?.id) } });
+    const read = () => staff.api.participants.get({ params: { id: String(row?.id) } });
+    const { reapplications, older_reapplications_count } = await read();
     expect(reapplications.map(({ notes }) => notes)).toEqual(
-      Array.from({ length: 10 }, (_, at) => `b${12 - at}`),
+      Array.from({ length: 12 }, (_, at) => `b${12 - at}`),
     );
+    expect(older_reapplications_count).toBe(0);
+    await site.rows(
+      `insert into reapplications (organization_id, participant_id, group_id, notes)
+       select organization_id, id, group_id, 'c' || n from participants, generate_series(1, 100) as n where id = $1`,
+      [row?.id],
+    );
+    const flooded = await read();
+    expect(flooded.reapplications).toHaveLength(100);
+    expect(flooded.older_reapplications_count).toBe(12);
   });
 
   test('goes with them to another group, and away with them', async () => {

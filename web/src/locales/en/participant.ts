@@ -109,6 +109,8 @@ export const participant = {
     age_other: '{{count}} years old',
     reapplications: 'The application was sent again',
     reapplications_hint: 'Only what differs is shown. The application above is as it was.',
+    older_reapplications_one: '{{count}} older one is kept and not shown.',
+    older_reapplications_other: '{{count}} older ones are kept and not shown.',
     outside_age: 'The age at the start does not suit the group',
     notes: 'Notes with the application',
     application: 'Application',

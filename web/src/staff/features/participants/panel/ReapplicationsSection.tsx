@@ -12,7 +12,7 @@ type ReapplicationsSectionProps = { participant: Participant; group: Group | und
 export function ReapplicationsSection({ participant, group }: ReapplicationsSectionProps) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
-  const { reapplications, language } = participant;
+  const { reapplications, older_reapplications_count: older, language } = participant;
   if (reapplications.length === 0) return null;
   return (
     <section>
@@ -33,6 +33,7 @@ export function ReapplicationsSection({ participant, group }: ReapplicationsSect
           </li>
         ))}
       </ul>
+      {older > 0 && <p>{t('modules.participant.detail.older_reapplications', { count: older })}</p>}
     </section>
   );
 }
