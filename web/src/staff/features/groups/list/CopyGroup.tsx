@@ -18,6 +18,7 @@ import classes from '../../sharing/sharing.module.css';
 import { datesText } from '../dates-text.ts';
 import { movedDay } from '../moved-day.ts';
 import { rememberGroup } from '../queries.ts';
+import own from './copy-group.module.css';
 import { copyBody, copyProblems, proposedCopy } from './values.ts';
 
 type CopyGroupProps = { group: GroupSummary; onClose: () => void };
@@ -97,7 +98,7 @@ function CopyForm({ group, onTouched, onClose, onDone }: CopyFormProps) {
     >
       <p className={classes.note}>{t('modules.group_tools.copy.text')}</p>
       <Radio.Group label={t('modules.group_tools.copy.kind')} value={values.kind} onChange={choose}>
-        <div className={classes.choices}>
+        <div className={own.choices}>
           <Radio value="season" label={t('modules.group_tools.copy.season')} />
           <Radio value="same" label={t('modules.group_tools.copy.same')} />
         </div>
