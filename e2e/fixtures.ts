@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -7,6 +6,7 @@ import {
   type Page,
 } from '@playwright/test';
 import { clockOffset } from './chromium.ts';
+import { here } from './places.ts';
 import { shiftDate } from './shift-date.ts';
 
 const password = 'Vpisnik-2026!';
@@ -89,10 +89,11 @@ export const test = base.extend<Fixtures & { watch: Watch; noErrors: undefined; 
       },
       { scope: 'worker' },
     ],
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs from it
+    baseURL: async ({}, use) => use(here().address),
     school: [
-      async ({ browser }, use, { project }) => {
-        const { baseURL = '' } = project.use;
-        const context = await browser.newContext({ baseURL });
+      async ({ browser }, use) => {
+        const context = await browser.newContext({ baseURL: here().address });
         const page = await context.newPage();
         const asked = page.waitForRequest('**/api/organizations/me');
         await page.goto('/login');
@@ -168,45 +169,6 @@ export async function enter(page: Page, email: string, word = password): Promise
   await page.getByRole('textbox', { name: /^(E-poštni naslov|E-mail address)$/ }).fill(email);
   await page.getByRole('textbox', { name: /^(Geslo|Password)$/ }).fill(word);
   await page.getByRole('button', { name: /^(Vstopi|Sign in)$/ }).click();
-}
-
-type AxeNode = { target: unknown[]; html: string };
-
-/**
- * Targets that are too small wherever they are. Axe judges what it sees of them: a bar that stays at the bottom, or a dialog
- * in front of them, cuts into those that one reaches by scrolling or not at all.
- */
-async function tooSmall(page: Page, nodes: AxeNode[]): Promise<AxeNode[]> {
-  const small: AxeNode[] = [];
-  for (const node of nodes) {
-    const target = String(node.target[0]);
-    const isReached = await page.locator(target).evaluate((element) => {
-      const dialogs = [...element.ownerDocument.querySelectorAll('[aria-modal="true"]')];
-      element.scrollIntoView({ block: 'center' });
-      return dialogs.length === 0 || dialogs.some((dialog) => dialog.contains(element));
-    });
-    if (!isReached) continue;
-    const { violations } = await new AxeBuilder({ page }).include(target).withRules('target-size').analyze();
-    if (violations.length > 0) small.push(node);
-  }
-  return small;
-}
-
-/** The page has nothing that axe objects to: in light and in dark, or in the one that is named. */
-export async function expectAccessible(page: Page, only?: 'light' | 'dark'): Promise<void> {
-  for (const colorScheme of only ? [only] : (['light', 'dark'] as const)) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    const found: string[] = [];
-    for (const { id, nodes } of violations) {
-      const real = id === 'target-size' ? await tooSmall(page, nodes) : nodes;
-      if (real.length > 0) found.push(`${id}: ${real.map((node) => node.html).join(' · ')}`);
-    }
-    const { width } = page.viewportSize() ?? { width: 0 };
-    expect.soft(found, `${page.url()} in ${colorScheme} at ${width} px`).toEqual([]);
-  }
 }
 
 export { expect };

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { clientId, clientSecret, startExternalProvider } from '../server/test/outside/external-provider.ts';
+import { here } from './places.ts';
 
 /** The application with a hosted provider behind its sign-in; its mails go to the mailbox of the other journeys. */
 export type Hosted = {
@@ -14,20 +15,19 @@ export type Hosted = {
 
 /** Starts both on the ports after those of the other journeys. */
 export async function startHosted(): Promise<Hosted> {
-  const mailbox = Number(new URL(process.env.E2E_MAILBOX ?? '').port);
-  const [port, providerPort] = [mailbox + 2, mailbox + 3];
-  const address = `http://localhost:${port}`;
+  const { hostedPort, providerPort, smtpPort } = here();
+  const address = `http://localhost:${hostedPort}`;
   const issuer = `http://127.0.0.1:${providerPort}`;
   const variables = {
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: clientId,
     OIDC_CLIENT_SECRET: clientSecret,
-    SMTP_URL: `smtp://localhost:${mailbox + 1}`,
+    SMTP_URL: `smtp://localhost:${smtpPort}`,
     MAIL_FROM: 'vpisnik@localhost.test',
   };
   const app = spawn('node', ['app.ts'], {
     cwd: fileURLToPath(new URL('.', import.meta.url)),
-    env: { ...process.env, PORT: String(port), E2E_VARIABLES: JSON.stringify(variables) },
+    env: { ...process.env, PORT: String(hostedPort), E2E_VARIABLES: JSON.stringify(variables) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const provider = await startExternalProvider(providerPort, address);

@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Mail } from '../mailbox/mailbox.ts';
+import { here } from './places.ts';
 
 /** The mails to an address, oldest first. */
 export async function mailsTo(address: string): Promise<Mail[]> {
-  const response = await fetch(`${process.env.E2E_MAILBOX}/email`);
+  const response = await fetch(`http://localhost:${here().mailboxPort}/email`);
   const all = (await response.json()) as Mail[];
   return all.filter((mail) => mail.to.some((recipient) => recipient.address === address));
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible } from './fixtures.ts';
+import { expectAccessible } from './axe.ts';
+import { expect } from './fixtures.ts';
 import { linkIn, mailWith } from './mailbox.ts';
 
 /** The password that accounts of the demo and of registrations have. */

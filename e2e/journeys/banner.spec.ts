@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { expect, expectAccessible, test } from '../fixtures.ts';
+import { expectAccessible } from '../axe.ts';
+import { expect, test } from '../fixtures.ts';
 
 const picture = fileURLToPath(new URL('../../docs/groups.png', import.meta.url));
 

@@ -1,5 +1,6 @@
+import { expectAccessible } from '../axe.ts';
 import { moved, spoken, typed } from '../days.ts';
-import { expect, expectAccessible, test } from '../fixtures.ts';
+import { expect, test } from '../fixtures.ts';
 
 test('a group in two languages is built from nothing, published, and found by a visitor', async ({
   page,

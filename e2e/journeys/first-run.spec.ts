@@ -1,4 +1,5 @@
-import { enter, expect, expectAccessible, test } from '../fixtures.ts';
+import { expectAccessible } from '../axe.ts';
+import { enter, expect, test } from '../fixtures.ts';
 import { mailWith } from '../mailbox.ts';
 import { activate, password, register } from '../registration.ts';
 

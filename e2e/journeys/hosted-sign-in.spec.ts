@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { enter, expect, expectAccessible, test } from '../fixtures.ts';
+import { expectAccessible } from '../axe.ts';
+import { enter, expect, test } from '../fixtures.ts';
 import { type Hosted, startHosted } from '../hosted.ts';
 import { linkIn, mailWith } from '../mailbox.ts';
 

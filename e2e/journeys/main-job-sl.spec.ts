@@ -1,4 +1,5 @@
-import { enter, expect, expectAccessible, test } from '../fixtures.ts';
+import { expectAccessible } from '../axe.ts';
+import { enter, expect, test } from '../fixtures.ts';
 import { linkIn, mailsTo, mailWith } from '../mailbox.ts';
 
 const group = 'Šolski ples Čebelice';

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { appCode } from '../app-code.ts';
 import { addAuthenticator } from '../authenticator.ts';
-import { enter, expect, expectAccessible, test } from '../fixtures.ts';
+import { expectAccessible } from '../axe.ts';
+import { enter, expect, test } from '../fixtures.ts';
 import { linkIn, mailWith } from '../mailbox.ts';
 import { activate, password, register } from '../registration.ts';
 

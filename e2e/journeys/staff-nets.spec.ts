@@ -1,4 +1,5 @@
-import { enter, expect, expectAccessible, test } from '../fixtures.ts';
+import { expectAccessible } from '../axe.ts';
+import { enter, expect, test } from '../fixtures.ts';
 
 test('who may not sign in is told why, and who is signed out is asked to sign in', async ({
   page,

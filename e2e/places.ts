@@ -1,0 +1,29 @@
+/** How many journeys run at a time, each on a demo of its own. */
+export const workers = 2;
+
+/** Where a journey finds its demo, and the ports that belong to it alone. */
+export interface Place {
+  address: string;
+  port: number;
+  mailboxPort: number;
+  smtpPort: number;
+  /** For the application behind a hosted provider, and for that provider. */
+  hostedPort: number;
+  providerPort: number;
+}
+
+/** The place of one worker by its parallel index, which a worker that follows a failed one takes over. */
+export function placeOf(index: number): Place {
+  const port = Number(process.env.E2E_PORT ?? 4310) + 5 * index;
+  return {
+    address: `http://localhost:${port}`,
+    port,
+    mailboxPort: port + 1,
+    smtpPort: port + 2,
+    hostedPort: port + 3,
+    providerPort: port + 4,
+  };
+}
+
+/** The place of the worker that this code runs in. */
+export const here = (): Place => placeOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
