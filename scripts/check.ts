@@ -7,6 +7,7 @@ const steps: { name: string; command: string; args: string[] }[] = [
   { name: 'types of the web', command: 'tsc', args: ['-p', 'web/tsconfig.json'] },
   { name: 'arrows between rooms', command: 'node', args: ['scripts/arrows.ts'] },
   { name: 'patterns on what comes in', command: 'node', args: ['scripts/patterns.ts'] },
+  { name: 'days in tests', command: 'node', args: ['scripts/days.ts'] },
   { name: 'unused files and exports', command: 'knip', args: ['--no-progress'] },
 ];
 

@@ -3,6 +3,8 @@ import { day, email, httpsUrl, instant, label, line, multiline, name, phone, uui
 import { personName } from './participants.ts';
 import { emailPattern, linkPattern, mailtoOf, phonePattern, plainPhone } from './rules/limits.ts';
 
+// fixed days: schemas know no today
+
 test.each(['0000-01-01', '1899-12-31', '2200-01-01', '9999-12-31', '2026-02-30'])(
   'refuses the day %s',
   (value) => expect(day.safeParse(value).success).toBe(false),

@@ -28,6 +28,8 @@ import {
   session_exceptions,
 } from '../src/db/schema.ts';
 
+// fixed days: stored; a test that asks for them gives days of its own
+
 type Given<T extends PgTable> = Partial<InferInsertModel<T>>;
 
 /** Somebody of the staff, or a platform ADMIN without an organisation. */

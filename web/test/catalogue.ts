@@ -2,6 +2,8 @@ import type { Category } from '@vpisnik/contract/categories';
 import type { Location } from '@vpisnik/contract/locations';
 import { idOf } from './groups.ts';
 
+// fixed days: they are past, and stay so
+
 const stamped = {
   version: 1,
   created_at: '2026-09-01T08:00:00.000000Z',

@@ -4,6 +4,8 @@ import type { Group, GroupSummary } from '@vpisnik/contract/groups';
 import type { Location } from '@vpisnik/contract/locations';
 import type { Answers } from './fake-api.ts';
 
+// fixed days: the fake API answers these days with what the server says of them
+
 const stamped = {
   version: 1,
   created_at: '2026-09-01T08:00:00.000000Z',

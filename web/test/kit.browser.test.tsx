@@ -53,6 +53,8 @@ import { SkeletonRows } from '../src/ui/table/SkeletonRows.tsx';
 import { expectAccessible } from './axe.ts';
 import { picture, renderUi } from './render.tsx';
 
+// fixed days: days are shown, whenever that is
+
 const nothing = () => {};
 
 type Row = { id: string; name: string; taken: number; limit: number };

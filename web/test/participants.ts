@@ -2,6 +2,8 @@ import type { MailRecord, Participant } from '@vpisnik/contract/participants';
 import type { Answers } from './fake-api.ts';
 import { groupOf, idOf, listOf } from './groups.ts';
 
+// fixed days: the fake API answers these days, and pages show them
+
 /** A participant as the API answers it; say only what the test is about. */
 export function participantOf(fields: Partial<Participant> = {}): Participant {
   return {

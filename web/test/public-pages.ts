@@ -7,6 +7,8 @@ import type {
   PublicPage,
 } from '@vpisnik/contract/rules/public-pages';
 
+// fixed days: each page is given the moment it was made at
+
 /** A school as visitors see it. */
 const organization: PublicOrganization = {
   id: '01990000-0000-7000-8000-000000000001',

@@ -24,6 +24,8 @@ import { startI18n } from '../src/lib/text/i18n.ts';
 import type { Locale } from '../src/lib/text/locale.ts';
 import { AppFrame } from '../src/staff/AppFrame.tsx';
 
+// fixed days: they are past, and stay so
+
 /** An organisation for a test; say only what the test is about. */
 export function organizationOf(fields: Partial<Organization> = {}): Organization {
   return {

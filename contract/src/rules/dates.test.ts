@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { completedDay, existing, parseTypedDay, typedDay, yearsBetween } from './dates.ts';
 
+// fixed days: the functions know no today
+
 test.each([
   ['01.09.2026', 'sl', '2026-09-01'],
   ['09/01/2026', 'en', '2026-09-01'],

@@ -17,6 +17,8 @@ import {
 } from './format.ts';
 import { type Day, days, type Slot } from './schedule.ts';
 
+// fixed days: days are written in words, whenever that is
+
 const ljubljana = { timeZone: 'Europe/Ljubljana' };
 /** Intl writes some spaces as no-break spaces. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { sessionsBetween } from './timetable.ts';
 
+// fixed days: every span is given by its first and last day
+
 const weekly = {
   schedule: [{ day: 'friday', start_time: '17:30', duration: 60 }] as const,
   start_date: null,

@@ -21,6 +21,8 @@ import { openStorage } from '../files/storage.ts';
 import { findFreePorts } from '../ports.ts';
 import { startWorker } from './worker.ts';
 
+// fixed days: a version of a text is called so
+
 type MailRow = {
   id: string;
   email_type: string;

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { instantText } from './instants.ts';
 
+// fixed days: instants are rewritten, whenever that is
+
 test.each([
   ['2026-09-01 10:00:00+00', '2026-09-01T10:00:00Z'],
   ['2026-09-01 10:00:00.5+00', '2026-09-01T10:00:00.5Z'],

@@ -1,4 +1,8 @@
-import { type Day, dayOf, days } from '@vpisnik/contract/rules/schedule';
+import { addDays } from '@vpisnik/contract/rules/dates';
+import { type Day, dayOf, days, localDay } from '@vpisnik/contract/rules/schedule';
+
+/** Where both schools of the demo are. */
+const zone = 'Europe/Ljubljana';
 
 /** The demo's calendar: everything is so many days before or after the day it was seeded. */
 export type Calendar = {
@@ -17,12 +21,11 @@ export type Calendar = {
  */
 export function calendarOf(today?: string): Calendar {
   const now = today ? new Date(`${today}T12:00:00Z`) : new Date();
-  const shifted = (milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString();
-  const day = (offset: number) => shifted(offset * 86_400_000).slice(0, 10);
+  const day = (offset: number) => addDays(localDay(now, zone), offset);
   return {
     now,
     day,
     weekday: (weeks, name) => day(weeks * 7 + days.indexOf(name) - days.indexOf(dayOf(day(0)))),
-    ago: (hours) => shifted(-hours * 3_600_000),
+    ago: (hours) => new Date(now.getTime() - hours * 3_600_000).toISOString(),
   };
 }

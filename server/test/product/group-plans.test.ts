@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../app.ts';
 import { expectFew, explain } from './explain.ts';
 
+// fixed days: pages are counted for a span of that length, whenever it is
+
 /** As in `plans.test.ts`: pages that were read are counted, at 10 000 groups with ten participants each. */
 const FEW = 600;
 /** What a page of groups costs where those before it are passed over one by one. */

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../app.ts';
 
+// fixed days: a wrong instant is wrong on every day
+
 let app: TestApp;
 let staff: Caller;
 let group: Awaited<ReturnType<TestApp['factories']['group']>>;

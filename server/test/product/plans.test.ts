@@ -3,6 +3,8 @@ import { type Caller, createTestApp, type TestApp } from '../app.ts';
 import { until } from '../until.ts';
 import { expectFew, explain } from './explain.ts';
 
+// fixed days: pages are counted for spans of that length, whenever they are
+
 /**
  * The statements that requests really send are explained at 100 000 participants, as the role and in the scope that
  * they run in. Pages that were read are counted, also those read inside functions: unlike times they are the same on

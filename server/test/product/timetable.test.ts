@@ -15,6 +15,8 @@ import { DateTime } from 'luxon';
 import rrule from 'rrule';
 import { describe, expect, test } from 'vitest';
 
+// fixed days: every span is given by its first and last day
+
 const { RRule } = rrule;
 const zone = 'Europe/Ljubljana';
 const pad = (value: number) => String(value).padStart(2, '0');

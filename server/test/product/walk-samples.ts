@@ -7,6 +7,8 @@ import { privacyVersion } from '@vpisnik/contract/rules/legal';
 import { z } from 'zod';
 import type { TestApp } from '../app.ts';
 
+// fixed days: bodies are judged by their form alone
+
 /** An organisation with two of everything that a body may refer to. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
 

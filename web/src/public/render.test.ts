@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { applyPage, assets, context, everyPage, fields, group, groupsPage } from '../../test/public-pages.ts';
 import { render } from './server.tsx';
 
+// fixed days: each page is given the moment it was made at
+
 const html = (page: PublicPage, given: Parameters<typeof context>[0] = {}) =>
   render(page, context(given), assets);
 

@@ -7,6 +7,8 @@ import { issueCode } from '../../identity/accounts/codes.ts';
 import { verifyPassword } from '../../identity/accounts/passwords.ts';
 import { purgeExpiredIdentity } from '../../identity/purge.ts';
 
+// fixed days: they are past, and stay so
+
 let app: TestApp;
 let concealing: TestApp;
 let count = 0;

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Member } from '../../../test/factories.ts';
 
+// fixed days: entries are written with their days and found by them
+
 let app: TestApp;
 let owner: Member;
 let organization_id: string;

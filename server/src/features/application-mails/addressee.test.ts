@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { addresseeOf } from './addressee.ts';
 
+// fixed days: today is given to the functions
+
 const today = '2026-09-01';
 const born = (value: string) => [{ purpose: 'date_of_birth', value }];
 const ema = { name: 'Ema Novak', guardian_name: 'Ana Novak', answers: born('2018-03-24') };

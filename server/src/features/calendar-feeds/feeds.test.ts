@@ -4,6 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Member } from '../../../test/factories.ts';
 
+// fixed days: a first day that is past, and stays so
+
 let app: TestApp;
 let organization_id: string;
 let owner: Member;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { groupCalendar } from './public.ts';
 
+// fixed days: the moment is given to the functions
+
 const group = {
   id: '01990000-0000-7000-8000-0000000000a0',
   name: { sl: 'Moderni ples; 1, 2', en: 'Modern dance' },

@@ -6,6 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { occurrences } from '../../../test/product/occurrences.ts';
 import { calendarText } from './ical.ts';
 
+// fixed days: the moment is given to the functions
+
 const zones = ['Europe/Ljubljana', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'];
 const [from, until] = ['2026-09-01', '2028-12-31'];
 

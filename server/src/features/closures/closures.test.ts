@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import { schoolBreaks } from './school-breaks.ts';
 
+// fixed days: every list is asked for by its first and last day
+
 let app: TestApp;
 let staff: Caller;
 let organization_id: string;

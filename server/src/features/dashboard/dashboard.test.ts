@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 
+// fixed days: they are past, and stay so
+
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 
+// fixed days: days are stored and moved by weeks
+
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();

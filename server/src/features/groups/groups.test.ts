@@ -4,6 +4,8 @@ import type { Input } from '@vpisnik/contract/kit';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 
+// fixed days: days are compared with one another, and stored
+
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 
+// fixed days: groups are found by the days they were made with
+
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();

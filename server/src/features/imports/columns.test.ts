@@ -4,6 +4,8 @@ import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { importingSchool, problems, statuses } from '../../../test/importing.ts';
 import { workbookOf } from '../../../test/outside/workbooks.ts';
 
+// fixed days: cells are read, whenever that is
+
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();

@@ -9,6 +9,8 @@ import {
   readWhenFull,
 } from './values.ts';
 
+// fixed days: cells are read, whenever that is
+
 describe('a day', () => {
   test.each([
     ['1. 9. 2026', '2026-09-01'],

@@ -7,6 +7,8 @@ import { registerErrors } from '../../http/errors.ts';
 import { registerSecurity } from '../../http/security.ts';
 import { registerPages } from './routes.ts';
 
+// fixed days: one is the name of a version, the other is past and stays so
+
 let site: TestApp;
 let web: FastifyInstance;
 let built: Awaited<ReturnType<typeof buildPublicPages>>;

@@ -3,6 +3,8 @@ import type { Role } from '@vpisnik/contract/rules/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 
+// fixed days: a day that does not exist on any calendar
+
 let site: TestApp;
 let organization_id: string;
 let staff: Caller;

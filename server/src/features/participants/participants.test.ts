@@ -3,6 +3,8 @@ import type { Role } from '@vpisnik/contract/rules/roles';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 
+// fixed days: applications are made with their dates and found by them
+
 let site: TestApp;
 let organization_id: string;
 let staff: Caller;

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { applicantsOf, application } from '../../../test/applicants.ts';
 
+// fixed days: today is given to the function, and a wrong date is wrong on every day
+
 let site: TestApp;
 let organization_id: string;
 let { apply, kept } = {} as ReturnType<typeof applicantsOf>;

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { applicantsOf, application } from '../../../test/applicants.ts';
 
+// fixed days: a version of a text is called so
+
 let site: TestApp;
 let organization_id: string;
 let { apply, kept, mails } = {} as ReturnType<typeof applicantsOf>;

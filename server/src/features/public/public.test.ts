@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 
+// fixed days: a version of a text is called so
+
 let site: TestApp;
 let organization_id: string;
 beforeAll(async () => {

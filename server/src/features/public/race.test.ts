@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 
+// fixed days: a version of a text is called so
+
 let site: TestApp;
 let visitor: Caller;
 let as: TestApp['as'];

@@ -16,6 +16,7 @@ import type { z } from 'zod';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import { loadDepartures } from '../sessions/departures.ts';
+import { selectToday } from '../sessions/today.ts';
 import {
   deleteException,
   insertException,
@@ -164,9 +165,8 @@ export async function scheduleProblems(
   groupId: string,
   group: Scheduled,
 ): Promise<FieldError[]> {
-  // yesterday, as far as the organisation's zone is concerned
-  const today = new Date().toISOString().slice(0, 10);
-  const [from, to] = [addDays(today, -1), addDays(today, AHEAD)];
+  const from = await selectToday(scope);
+  const to = addDays(from, AHEAD);
   const departures = (await loadDepartures(scope, from, to, groupId))(groupId);
   const met = departures.exceptions
     .flatMap((exception) => {

@@ -2,6 +2,8 @@ import { dayOf } from '@vpisnik/contract/rules/schedule';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 
+// fixed days: every list is asked for by its first and last day; what must be to come is counted from today
+
 let app: TestApp;
 let staff: Caller;
 let organization_id: string;

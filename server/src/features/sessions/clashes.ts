@@ -1,6 +1,6 @@
 import type { contract } from '@vpisnik/contract/contract';
 import { addDays } from '@vpisnik/contract/rules/dates';
-import { localDay, meetWeekly, type Slot } from '@vpisnik/contract/rules/schedule';
+import { meetWeekly, type Slot } from '@vpisnik/contract/rules/schedule';
 import type { Texts } from '@vpisnik/contract/rules/texts';
 import {
   type Booking,
@@ -10,11 +10,11 @@ import {
   sessionsBetween,
 } from '@vpisnik/contract/rules/timetable';
 import type { ScheduleClash } from '@vpisnik/contract/sessions';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { organizations } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { loadDepartures } from './departures.ts';
+import { selectToday } from './today.ts';
 
 type Draft = z.output<typeof contract.sessions.clashes.body>;
 type Leader = { id: string; name: string };
@@ -26,11 +26,7 @@ const NEW = '00000000-0000-0000-0000-000000000000';
 
 /** The days of a draft that are still to come, at most a year of them; null when there are none. */
 async function spanOf(scope: Scope, { start_date, end_date }: Draft): Promise<[string, string] | null> {
-  const rows = await scope.tx
-    .select({ time_zone: organizations.time_zone })
-    .from(organizations)
-    .where(eq(organizations.id, scope.organizationId));
-  const today = localDay(new Date(), rows[0]?.time_zone ?? 'UTC');
+  const today = await selectToday(scope);
   const from = start_date && start_date > today ? start_date : today;
   const horizon = addDays(from, AHEAD);
   const to = end_date && end_date < horizon ? end_date : horizon;

@@ -2,6 +2,8 @@ import type { Day } from '@vpisnik/contract/rules/schedule';
 import { describe, expect, test } from 'vitest';
 import { nextSession, wallTime } from './coming.ts';
 
+// fixed days: the moment is given to the functions
+
 const slot = (day: Day, start_time: string, duration = 60) => ({ day, start_time, duration });
 const tuesdayAndThursday = [slot('thursday', '17:30', 75), slot('tuesday', '17:30', 75)];
 

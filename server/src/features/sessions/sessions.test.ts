@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 
+// fixed days: every list is asked for by its first and last day
+
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp();

@@ -6,6 +6,8 @@ import { type AccountMailKind, enqueueAccountMail, releaseHeldAccountMails } fro
 import { renderAccountMail } from './account-render.ts';
 import { accountTexts } from './account-texts.ts';
 
+// fixed days: one is a text that is written out, the other is past and stays so
+
 const kinds = Object.keys(accountTexts.sl.mails) as AccountMailKind[];
 const facts = {
   name: 'Žiga <b>Čuk</b>',

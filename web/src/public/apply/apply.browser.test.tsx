@@ -4,6 +4,8 @@ import { expectAccessible } from '../../../test/axe.ts';
 import { answerWith, openPage, receipt, refusal, servePage } from '../../../test/public-browser.tsx';
 import { applyPage, everyPage, fields } from '../../../test/public-pages.ts';
 
+// fixed days: a version of a text is called so
+
 const small = () => applyPage({ fields: [] });
 // a label also says that a field is optional
 const field = (label: string) => page.getByLabelText(label, { exact: false });

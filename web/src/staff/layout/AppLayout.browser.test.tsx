@@ -26,6 +26,8 @@ import { DisabledPage } from './DisabledPage.tsx';
 import { EmptyLayout } from './EmptyLayout.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
 
+// fixed days: the fake API answers this day, and the page shows it
+
 function routeTree() {
   const root = createRootRouteWithContext<RouterContext>()({
     component: Outlet,

@@ -8,6 +8,8 @@ import type { Locale } from '../../lib/text/locale.ts';
 import { DateField, type DateFieldProps } from './DateField.tsx';
 import { DateInput } from './DateInput.tsx';
 
+// fixed days: calendars open at the day that is filled in
+
 type Extra = Partial<DateFieldProps>;
 
 function Field({

@@ -16,6 +16,8 @@ import { LanguageTabs } from './LanguageTabs.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
 
+// fixed days: the calendar opens at the day that is filled in
+
 /** Work that has begun, until it is said to have failed. */
 function useFailing() {
   const [busy, setBusy] = useState(false);

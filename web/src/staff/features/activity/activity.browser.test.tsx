@@ -7,6 +7,8 @@ import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { idOf, listOf } from '../../../../test/groups.ts';
 import { picture } from '../../../../test/render.tsx';
 
+// fixed days: the fake API answers these days, and the page shows them
+
 const entryOf = (fields: Partial<ActivityEntry>): ActivityEntry => ({
   id: 1,
   created_at: '2026-11-02T16:02:00.000000Z',

@@ -8,6 +8,8 @@ import { organizationOf, renderUi } from '../../../../test/render.tsx';
 import { ApiProvider } from '../../../lib/api.ts';
 import { ClosureSection } from './ClosureSection.tsx';
 
+// fixed days: the fake API answers these days, and the page shows them
+
 const christmas: ClosureDay = {
   id: null,
   version: null,

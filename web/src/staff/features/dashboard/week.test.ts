@@ -5,6 +5,8 @@ import { parseDashboardSearch } from './address.ts';
 import { clashesBySession, filteredSessions } from './queries.ts';
 import { daysOf, formatWeek, mondayOf } from './week.ts';
 
+// fixed days: the day is given to the functions
+
 describe('weeks', () => {
   it.each([
     ['2026-09-16', '2026-09-14'],

@@ -6,6 +6,8 @@ import { en } from '../../../locales/en.ts';
 import { sl } from '../../../locales/sl.ts';
 import { standsSentence } from './stands.ts';
 
+// fixed days: what holds is given, and the days are only said
+
 const slovenian = {
   t: createTranslate(sl, 'sl') as Translate<MessageKey>,
   locale: 'sl',

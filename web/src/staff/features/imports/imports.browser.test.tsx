@@ -13,6 +13,8 @@ import { createTranslate } from '../../../lib/text/translate.ts';
 import { sl } from '../../../locales/sl.ts';
 import { reportFile } from './report.ts';
 
+// fixed days: days are shown, whenever that is
+
 const sheet: Import = {
   id: idOf(80),
   kind: 'groups',

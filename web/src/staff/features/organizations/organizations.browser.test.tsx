@@ -7,6 +7,8 @@ import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { idOf, listOf } from '../../../../test/groups.ts';
 import { organizationOf, picture, sessionOf } from '../../../../test/render.tsx';
 
+// fixed days: the fake API answers these days, and the page shows them
+
 const listed = (fields: Partial<ListedOrganization> = {}): ListedOrganization => ({
   ...organizationOf(),
   numbers: {

@@ -9,6 +9,8 @@ import { mailState, mailTitle, reasonOf } from './panel/mail-words.ts';
 import { neighboursOf } from './panel/use-neighbours.ts';
 import { movesFrom } from './statuses.ts';
 
+// fixed days: the moment is given to the functions
+
 const t = createTranslate(sl, 'sl');
 const words = {
   t,

@@ -6,6 +6,8 @@ import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { organizationOf, picture } from '../../../../test/render.tsx';
 
+// fixed days: the fake API answers this day, and the page shows it
+
 type Sent = Record<string, unknown>;
 
 /** Settings of an organisation whose calls are noted. */

@@ -9,6 +9,8 @@ import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { groupOf, idOf, listOf } from '../../../../test/groups.ts';
 import { organizationOf, picture, sessionOf } from '../../../../test/render.tsx';
 
+// fixed days: they are past, and stay so
+
 type Sent = Record<string, unknown>;
 
 const edited = { created_at: '2026-01-01T08:00:00Z', updated_at: '2026-01-01T08:00:00Z', version: 1 };

@@ -1,5 +1,5 @@
 import type { User, UserSummary } from '@vpisnik/contract/users';
-import { beforeEach, describe, expect, it, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
@@ -59,6 +59,11 @@ let sent: unknown[];
 
 beforeEach(() => {
   sent = [];
+  // an invitation that works still
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 type Users = NonNullable<Answers['users']>;

@@ -9,6 +9,8 @@ import { fileInput } from '../../../../../test/file-input.ts';
 import { groupOf, idOf, references } from '../../../../../test/groups.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
 
+// fixed days: it is past, and stays so
+
 /** A picture with something to see in it, as the server would show it. */
 function drawn(width: number, height: number): string {
   const canvas = document.createElement('canvas');

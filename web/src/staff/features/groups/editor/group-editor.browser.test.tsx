@@ -16,6 +16,8 @@ import {
 } from '../../../../../test/groups.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
 
+// fixed days: the field takes any day there is
+
 type Saves = { body: Record<string, unknown> }[];
 
 /** One group on a server that keeps what it is sent. */

@@ -7,6 +7,8 @@ import { parseGroupsSearch } from '../address.ts';
 import { problemsOf } from './problems.ts';
 import { bodyOf, changedFields, newValues, valuesOf } from './values.ts';
 
+// fixed days: days and times are rewritten, whenever that is
+
 describe('what the editor sends', () => {
   test('only what changed, without what only the editor needs', () => {
     const before = valuesOf(groupOf());

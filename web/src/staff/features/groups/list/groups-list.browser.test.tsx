@@ -8,6 +8,8 @@ import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { groupOf, idOf, references, summaryOf } from '../../../../../test/groups.ts';
 import { organizationOf, picture, sessionOf } from '../../../../../test/render.tsx';
 
+// fixed days: days are filtered by, moved and shown, whenever that is
+
 const hipHop = summaryOf({ id: idOf(2), name: { sl: 'Hip hop mladi' }, pending: 0, leaders: [] });
 const closed = summaryOf({ id: idOf(3), name: { sl: 'Stepanje' }, active: false, enrolment: 'closed' });
 const old = summaryOf({

@@ -7,6 +7,8 @@ import { formFieldOf, groupOf, idOf, listOf } from '../../../../../test/groups.t
 import { mailOf, participantOf, participantServer } from '../../../../../test/participants.ts';
 import { sessionOf } from '../../../../../test/render.tsx';
 
+// fixed days: the fake API answers this day, and the page shows it
+
 const spela = participantOf();
 const tim = participantOf({ id: idOf(102), name: 'Tim Kovačič', email: null, phone: null });
 
