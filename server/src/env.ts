@@ -209,14 +209,14 @@ export function withDatabase(env: Env, databaseUrl: string): Env {
   return {
     ...env,
     databaseUrl,
-    databaseApiUrl: env.databaseApiUrl || becoming(databaseUrl, 'app_api'),
-    databasePublicUrl: env.databasePublicUrl || becoming(databaseUrl, 'app_public'),
-    databaseSystemUrl: env.databaseSystemUrl || becoming(databaseUrl, 'app_system'),
+    databaseApiUrl: env.databaseApiUrl || withRole(databaseUrl, 'app_api'),
+    databasePublicUrl: env.databasePublicUrl || withRole(databaseUrl, 'app_public'),
+    databaseSystemUrl: env.databaseSystemUrl || withRole(databaseUrl, 'app_system'),
     databaseDirectUrl: env.databaseDirectUrl || databaseUrl,
   };
 }
 
-function becoming(databaseUrl: string, role: string): string {
+function withRole(databaseUrl: string, role: string): string {
   const url = new URL(databaseUrl);
   const options = [url.searchParams.get('options'), `-c role=${role}`].filter(Boolean).join(' ');
   url.searchParams.delete('options');

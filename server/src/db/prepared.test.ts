@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { createPools, type Pools } from './pools.ts';
-import { preparing } from './prepared.ts';
+import { withPreparedStatements } from './prepared.ts';
 import type { Transaction } from './scope.ts';
 
 let database: TestDatabase;
@@ -21,7 +21,7 @@ afterAll(async () => {
 async function on(pool: keyof Omit<Pools, 'close'>, work: (tx: Transaction) => Promise<unknown>) {
   const client = await pools[pool].connect();
   try {
-    const result = await work(drizzle({ client: preparing(client) }));
+    const result = await work(drizzle({ client: withPreparedStatements(client) }));
     const { rows } = await client.query<{ statement: string; calls: number }>(
       'select statement, (generic_plans + custom_plans)::integer as calls from pg_prepared_statements',
     );

@@ -20,7 +20,7 @@ type Connection = { query(config: unknown, values?: unknown[]): unknown };
  * text once a connection, and not again for every request. A search is planned anew, for what is searched for decides how it
  * is found best.
  */
-export function preparing(client: pg.PoolClient): pg.PoolClient {
+export function withPreparedStatements(client: pg.PoolClient): pg.PoolClient {
   const connection: Connection = {
     query: (given, values = []) => {
       const config = given as Config;

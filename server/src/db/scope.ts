@@ -4,7 +4,7 @@ import { type Rank, type Role, rankOf } from '@vpisnik/contract/rules/roles';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { AppError } from '../errors.ts';
-import { preparing } from './prepared.ts';
+import { withPreparedStatements } from './prepared.ts';
 
 /** The transaction that a request runs in; every statement goes through it. */
 export type Transaction = NodePgDatabase;
@@ -109,7 +109,7 @@ const databases = new WeakMap<pg.PoolClient, Transaction>();
 
 /** The query builder of a connection, made once for each: what it has written for the connection stays with it. */
 function databaseOf(client: pg.PoolClient): Transaction {
-  const database = databases.get(client) ?? drizzle({ client: preparing(client) });
+  const database = databases.get(client) ?? drizzle({ client: withPreparedStatements(client) });
   databases.set(client, database);
   return database;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
 import { derived } from './derived.ts';
 import { createPools, type Pools } from './pools.ts';
-import { preparing } from './prepared.ts';
+import { withPreparedStatements } from './prepared.ts';
 import { organizations } from './schema.ts';
 import type { Transaction } from './scope.ts';
 import { statement, steadyStatement } from './statement.ts';
@@ -33,7 +33,7 @@ async function on(work: (tx: Transaction, described: () => number) => Promise<vo
   connection.on('rowDescription', count);
   try {
     await client.query('begin');
-    await work(drizzle({ client: preparing(client) }), () => described);
+    await work(drizzle({ client: withPreparedStatements(client) }), () => described);
   } finally {
     await client.query('rollback');
     connection.off('rowDescription', count);

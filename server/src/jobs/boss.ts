@@ -42,7 +42,7 @@ export async function startJobs(
   log: JobsLog,
 ): Promise<PgBoss> {
   const boss = new PgBoss({
-    connectionString: besides(databaseSystemUrl, databaseDirectUrl),
+    connectionString: atDirectHost(databaseSystemUrl, databaseDirectUrl),
     schema: SCHEMA,
     application_name: 'vpisnik jobs',
     migrate: false,
@@ -59,7 +59,7 @@ export async function startJobs(
 }
 
 /** The same sign-in at the address of the database itself. */
-function besides(url: string, directUrl: string): string {
+function atDirectHost(url: string, directUrl: string): string {
   const address = new URL(url);
   const direct = new URL(directUrl);
   address.hostname = direct.hostname;

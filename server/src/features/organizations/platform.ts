@@ -27,7 +27,7 @@ type NewOrganization = z.output<typeof calls.create.body>;
 /** What a platform ADMIN does with whole organisations; each act is written into the organisation's trail. */
 export function platformOf(system: Pool) {
   /** Runs a change of an organisation that nobody else changes meanwhile. */
-  const changing = <T>(
+  const inOrganizationTransaction = <T>(
     scope: AccountScope,
     id: string,
     work: (
@@ -74,7 +74,7 @@ export function platformOf(system: Pool) {
       id: string,
       { active, version }: { active: boolean; version?: number | undefined },
     ): Promise<Organization> =>
-      changing(scope, id, async (organization, client, log) => {
+      inOrganizationTransaction(scope, id, async (organization, client, log) => {
         if (organization.delete_after) throw new AppError('organization_deleted');
         if (version !== undefined && organization.version !== version)
           throw new AppError('edit_conflict', { current: organization });
@@ -89,7 +89,7 @@ export function platformOf(system: Pool) {
      * Its owner is told.
      */
     remove: (scope: AccountScope, id: string, typed: string): Promise<void> =>
-      changing(scope, id, async (organization, client, log) => {
+      inOrganizationTransaction(scope, id, async (organization, client, log) => {
         if (!isNameOf(organization, typed))
           throw invalidFields([{ path: 'confirm_name', code: 'name_differs' }]);
         if (organization.delete_after) return;
@@ -105,7 +105,7 @@ export function platformOf(system: Pool) {
 
     /** Takes a deletion back, as long as nothing has been removed yet. */
     restore: (scope: AccountScope, id: string): Promise<Organization> =>
-      changing(scope, id, async (organization, client, log) => {
+      inOrganizationTransaction(scope, id, async (organization, client, log) => {
         if (!organization.delete_after) throw new AppError('conflict', {}, 'the organisation is not deleted');
         if (Date.parse(organization.delete_after) <= Date.now()) throw new AppError('gone');
         const { rows } = await client.query<{ was_active: boolean }>(

@@ -50,7 +50,7 @@ const invitationMail = (to_address: string, data: { organization_id: string; inv
 /** An organisation's staff and what may be done about them. The identity tables belong to `app_system` alone. */
 export function staffOf(system: Pool) {
   /** Runs a change while no other change of the same staff runs, and writes down who made it. */
-  const changing = <T>(
+  const inStaffTransaction = <T>(
     scope: Scope,
     work: (
       tenant: TenantSystem,
@@ -85,7 +85,7 @@ export function staffOf(system: Pool) {
 
     /** Invites somebody by mail, with role and groups. */
     invite: (scope: Scope, body: Body<'invite'>): Promise<User> =>
-      changing(scope, async (tenant, log) => {
+      inStaffTransaction(scope, async (tenant, log) => {
         requireRank(scope, undefined, body.role);
         requireScope(body);
         await requireGroups(tenant, body.authorized_groups);
@@ -96,7 +96,7 @@ export function staffOf(system: Pool) {
 
     /** Mails an invitation again; the older link works until the new one leaves. */
     resendInvitation: (scope: Scope, id: string): Promise<void> =>
-      changing(scope, async (tenant, log) => {
+      inStaffTransaction(scope, async (tenant, log) => {
         const user = await target(tenant, id);
         requireRank(scope, user, user.role);
         if (user.confirmed) throw new AppError('already_confirmed');
@@ -115,7 +115,7 @@ export function staffOf(system: Pool) {
      * present one: whoever sits at a device that was left open doesn't get to choose.
      */
     update: (scope: Scope, id: string, { version, ...change }: Body<'update'>): Promise<User> =>
-      changing(scope, async (tenant, log) => {
+      inStaffTransaction(scope, async (tenant, log) => {
         const before = await target(tenant, id);
         if (before.version !== version) throw new AppError('edit_conflict', { current: before });
         const after = { ...before, ...change } as StaffRow;
@@ -145,7 +145,7 @@ export function staffOf(system: Pool) {
       id: string,
       { active, version }: { active: boolean; version?: number | undefined },
     ): Promise<User> =>
-      changing(scope, async (tenant, log) => {
+      inStaffTransaction(scope, async (tenant, log) => {
         const before = await target(tenant, id);
         if (version !== undefined && before.version !== version)
           throw new AppError('edit_conflict', { current: before });
@@ -166,7 +166,7 @@ export function staffOf(system: Pool) {
 
     /** Lets somebody in with the password alone who has lost their second factor, and tells them. */
     resetSecondFactor: (scope: Scope, id: string): Promise<void> =>
-      changing(scope, async (tenant, log) => {
+      inStaffTransaction(scope, async (tenant, log) => {
         const user = await target(tenant, id);
         requireRank(scope, user, user.role);
         // one's own goes with one's password, on the page about security
@@ -184,7 +184,7 @@ export function staffOf(system: Pool) {
 
     /** Erases somebody's identity; what they did stays under their name. */
     remove: (scope: Scope, id: string): Promise<void> =>
-      changing(scope, async (tenant, log) => {
+      inStaffTransaction(scope, async (tenant, log) => {
         const before = await target(tenant, id);
         requireRank(scope, before, before.role);
         requireOther(scope, id);

@@ -35,11 +35,11 @@ export function rpIdOf(publicUrl: string): string | undefined {
 export function createPasskeys({
   system,
   publicUrl,
-  changing,
+  inFactorTransaction,
 }: {
   system: Pool;
   publicUrl: string;
-  changing: ReturnType<typeof factorChanges>;
+  inFactorTransaction: ReturnType<typeof factorChanges>;
 }) {
   const rpId = rpIdOf(publicUrl);
   const { origin } = new URL(publicUrl);
@@ -57,7 +57,7 @@ export function createPasskeys({
      */
     async begin(place: Place, { onlyFirst = false } = {}): Promise<CeremonyOptions> {
       const id = requireRpId();
-      const email = await changing(place.accountId, async ({ held }) => {
+      const email = await inFactorTransaction(place.accountId, async ({ held }) => {
         requireRoom(held, onlyFirst);
         return held.email;
       });
@@ -88,7 +88,7 @@ export function createPasskeys({
       const challenge = await takeChallenge(system, 'PasskeySetup', place);
       const made = challenge && (await verifiedNew(given, { origin, rpId: id, challenge }));
       if (!made) throw refusal();
-      return await changing(place.accountId, async ({ client, held, tell, codesForFirst }) => {
+      return await inFactorTransaction(place.accountId, async ({ client, held, tell, codesForFirst }) => {
         requireRoom(held, onlyFirst);
         const { rowCount } = await client.query(
           `insert into passkeys (account_id, credential_id, public_key, counter, transports, name)
@@ -137,7 +137,7 @@ export function createPasskeys({
       const info =
         challenge && passkey && (await verifiedUse(given, passkey, { origin, rpId: id, challenge }));
       if (!info) return undefined;
-      return await changing(place.accountId, async ({ client, tell }) => {
+      return await inFactorTransaction(place.accountId, async ({ client, tell }) => {
         const { rowCount } = await client.query(
           `update passkeys set counter = $3, used_at = now()
            where account_id = $1 and id = $2 and (counter < $3 or counter = 0 and $3 = 0)`,
@@ -153,7 +153,7 @@ export function createPasskeys({
 
     /** Calls a passkey something else. Throws not_found. */
     rename: (accountId: string, id: string, name: string): Promise<void> =>
-      changing(accountId, async ({ client }) => {
+      inFactorTransaction(accountId, async ({ client }) => {
         const { rows } = await client.query<{ before: string }>(
           `update passkeys set name = $3 where account_id = $1 and id = $2 returning old.name as before`,
           [accountId, id, name],
@@ -165,7 +165,7 @@ export function createPasskeys({
 
     /** Removes a passkey. Throws not_found, or second_factor_needed when it is the last factor and one is needed. */
     remove: (accountId: string, id: string): Promise<void> =>
-      changing(accountId, async ({ client, tell, letGo }) => {
+      inFactorTransaction(accountId, async ({ client, tell, letGo }) => {
         const { rows } = await client.query<{ name: string }>(
           'delete from passkeys where account_id = $1 and id = $2 returning name',
           [accountId, id],

@@ -48,7 +48,7 @@ export type SecondFactors = ReturnType<typeof createSecondFactors>;
 export function createSecondFactors(options: SecondFactorOptions) {
   const { system, publicUrl, secretKeys, requiredOfAdmins } = options;
   const sealer = createSealer(secretKeys);
-  const changing = factorChanges(system, requiredOfAdmins);
+  const inFactorTransaction = factorChanges(system, requiredOfAdmins);
 
   /** The time step that a code belongs to, of those around now; undefined for a wrong one. */
   function stepOf(accountId: string, { sealed }: Stored, code: string): number | undefined {
@@ -60,7 +60,7 @@ export function createSecondFactors(options: SecondFactorOptions) {
   }
 
   return {
-    passkeys: createPasskeys({ system, publicUrl, changing }),
+    passkeys: createPasskeys({ system, publicUrl, inFactorTransaction }),
     /** What can be set up at this installation. */
     kinds: (rpIdOf(publicUrl) ? ['app', 'passkey'] : ['app']) as FactorKind[],
 
@@ -92,7 +92,7 @@ export function createSecondFactors(options: SecondFactorOptions) {
      * @throws {AppError} conflict when the app is on already
      */
     setUp: (accountId: string, { onlyFirst = false } = {}): Promise<Setup> =>
-      changing(accountId, async ({ client, held }) => {
+      inFactorTransaction(accountId, async ({ client, held }) => {
         if (held.app || (onlyFirst && held.passkeys > 0)) throw new AppError('conflict');
         const secret = new Secret({ size: 20 });
         await client.query(
@@ -109,7 +109,7 @@ export function createSecondFactors(options: SecondFactorOptions) {
      * wrong. `onlyFirst` as in `setUp`.
      */
     confirm: (accountId: string, code: string, { onlyFirst = false } = {}): Promise<string[] | undefined> =>
-      changing(accountId, async ({ client, held, tell, codesForFirst }) => {
+      inFactorTransaction(accountId, async ({ client, held, tell, codesForFirst }) => {
         const stored = await read(client, accountId);
         if (!stored || held.app || (onlyFirst && held.passkeys > 0)) throw new AppError('conflict');
         const step = stepOf(accountId, stored, plainCode(code));
@@ -124,7 +124,7 @@ export function createSecondFactors(options: SecondFactorOptions) {
 
     /** Whether a code of the app or a recovery code is right; it is used up by that. */
     verify: (accountId: string, code: string): Promise<boolean> =>
-      changing(accountId, async ({ client, tell }) => {
+      inFactorTransaction(accountId, async ({ client, tell }) => {
         const given = plainCode(code);
         if (!/^\d{6}$/.test(given)) {
           if (!(await redeemRecoveryCode(client, accountId, given))) return false;
@@ -143,7 +143,7 @@ export function createSecondFactors(options: SecondFactorOptions) {
 
     /** New recovery codes; the present ones are worthless from then on. Throws conflict when there is no factor. */
     renewCodes: (accountId: string): Promise<string[]> =>
-      changing(accountId, async ({ client, held, tell }) => {
+      inFactorTransaction(accountId, async ({ client, held, tell }) => {
         if (!held.app && held.passkeys === 0) throw new AppError('conflict');
         await tell({ action: 'recovery_codes_renewed', mail: 'recovery_codes_renewed' });
         return await replaceRecoveryCodes(client, accountId);
@@ -151,7 +151,7 @@ export function createSecondFactors(options: SecondFactorOptions) {
 
     /** Turns the app off. Throws second_factor_needed when that is the last factor and the role must have one. */
     removeApp: (accountId: string): Promise<void> =>
-      changing(accountId, async ({ client, held, tell, letGo }) => {
+      inFactorTransaction(accountId, async ({ client, held, tell, letGo }) => {
         if (!held.app) throw new AppError('conflict');
         await letGo();
         await client.query('delete from second_factors where account_id = $1', [accountId]);
