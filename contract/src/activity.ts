@@ -4,7 +4,7 @@ import { day, listQuery, pageOf, several, uuid } from './common.ts';
 import { endpoint } from './kit.ts';
 import { permissions } from './rules/permissions.ts';
 
-/** What is written down. The client translates them; further kinds may come, so replies hold any text. */
+/** Actions of the activity log. The client translates them; replies allow any text, so that later kinds don't break it. */
 export const activityActions = [
   'sign_in',
   'sign_in_failed',
@@ -51,11 +51,11 @@ export type ActivityAction = (typeof activityActions)[number];
 const entry = z.object({
   id: z.number(),
   created_at: z.string(),
-  /** Who did it; the name stays when the account is gone. Null is nobody who is known, for instance a failed sign-in. */
+  /** The acting account; null if unknown (a failed sign-in) or deleted, when `actor` still holds the name. */
   account_id: z.string().nullable(),
   actor: z.string(),
   action: z.string(),
-  /** What it was done to: `user`, `organization`, or the call of somebody who acted for the organisation. */
+  /** Target of the action: `user`, `organization`, or `call` for a call by a platform ADMIN acting for the organisation. */
   entity: z.string(),
   entity_id: z.string().nullable(),
   /** Facts by name: `name` of the person concerned, `from` and `to` of a change, `device`, `passkey`, `call`. */

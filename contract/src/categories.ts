@@ -48,7 +48,7 @@ const reply = z.object({
 
 export type Category = z.output<typeof reply>;
 
-/** What is wrong with a category as a whole: a name is due in each of its languages. */
+/** Problems of a category across fields: names missing in its languages. */
 export function categoryProblems(category: { languages: readonly Language[]; name: Texts }): FieldError[] {
   return missingTexts('name', category.name, category.languages).map((path) => ({ path, code: 'required' }));
 }

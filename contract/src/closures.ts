@@ -18,10 +18,10 @@ const source = z
 const fields = { name: nameTexts, start_date: day, end_date: day, active: z.boolean() };
 
 const reply = z.object({
-  /** Null for a holiday or break that is as everybody knows it. */
+  /** Null for a known holiday or break that the organisation has not changed. */
   id: z.string().nullable(),
   version: z.number().nullable(),
-  /** What it stands in for; null for a closure of the organisation's own. */
+  /** Key of the known holiday or break; null for the organisation's own closure. */
   source: z.string().nullable(),
   kind: z.enum(['own', 'holiday', 'school_break']),
   name: textsReply,
@@ -40,10 +40,10 @@ const createBody = z.strictObject({
   source: source.nullable().default(null),
 });
 
-/** The longest closure, in days: what is longer is the end of a season. */
+/** Longest closure, in days; longer pauses are a group's end date. */
 const MAX_CLOSURE_DAYS = 366;
 
-/** What is wrong with a closure as a whole: a name in none of the languages, or days the wrong way round. */
+/** Problems of a closure across fields: no name in any language, an end before the start, or too many days. */
 export function closureProblems(
   closure: { name: Texts; start_date: string; end_date: string },
   [first = 'sl']: readonly Language[] = languages,

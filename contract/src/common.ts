@@ -14,15 +14,15 @@ const lineControls = /[\u0000-\u001f\u007f]/;
 const lineEnds = /[\u000b\u000c\u0085\u2028\u2029]/g;
 
 /**
- * What word processors put where people see a line end, a hyphen or nothing: nobody could find the character that a
- * refusal would be about.
+ * Replaces invisible control characters of word processors by the line end, hyphen or nothing they stand for, since a
+ * refusal would be about a character that can't be seen.
  */
 const asSeen = (value: string, lineEnd: ' ' | '\n') =>
   withoutTurns(value).replace(lineEnds, lineEnd).replaceAll('\u001e', '-').replaceAll('\u001f', '');
 const onOneLine = (value: string) => asSeen(value, ' ');
 const onLines = (value: string) => asSeen(value, '\n');
 
-/** What is too long is looked at no further: patterns are made for texts of a form's length, not for a megabyte. */
+/** Ends validation at a text that is too long: patterns are meant for form fields, not for a megabyte. */
 const tooLong = { abort: true } as const;
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 const wellFormed = (value: string) => value.isWellFormed();
@@ -68,7 +68,7 @@ export const phone = z
   .max(limits.phone, tooLong)
   .regex(phonePattern, { error: 'invalid_phone' });
 
-/** Years of days and instants: wide enough for anybody's life and plans, and clear of what calendars can't count. */
+/** Years accepted in days and instants: cover birth dates and plans, and stay within the range of calendar libraries. */
 const years = { first: 1900, last: 2199 };
 const isWithinYears = (value: string) => {
   const year = new Date(value).getUTCFullYear();

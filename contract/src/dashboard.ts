@@ -12,7 +12,7 @@ const reply = z.object({
     z.object({
       id: z.string(),
       name: textsReply,
-      /** How many of the free places somebody who waits could be given. */
+      /** Free places that could go to waitlisted participants. */
       free: z.number(),
       waiting: z.number(),
     }),

@@ -175,8 +175,8 @@ type Asked = {
 };
 
 /**
- * What is wrong with a question as a whole: texts due in each language, options due for a choice, and options that
- * nobody could tell apart.
+ * Problems of a question across fields: texts missing in a language, a choice without options, and options with the
+ * same name.
  */
 export function questionProblems(question: Asked, offered: readonly Language[]): FieldError[] {
   const missing = missingTexts('name', question.name, offered).map((path) => ({ path, code: 'required' }));

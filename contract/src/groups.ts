@@ -173,7 +173,7 @@ const summary = {
   background_color: z.string(),
   /** When it was put away; null while lists show it. */
   archived_at: z.string().nullable(),
-  /** The name of whoever changed it last; null when that is not known. */
+  /** Name of the account that last changed it; null if unknown. */
   updated_by: z.string().nullable(),
   /** The limit in force: the group's own, else its location's; null when there is none. */
   places: z.number().nullable(),
@@ -264,8 +264,8 @@ type Whole = {
 type Picked = { id: string; type: string; languages: readonly string[] };
 
 /**
- * What is wrong with a group as a whole: texts missing in its languages, ranges the wrong way round, overlapping
- * slots, and questions that lack one of the languages or have a widget that doesn't suit them.
+ * Problems of a group across fields: texts missing in its languages, reversed ranges, overlapping slots, and questions
+ * that lack one of the languages or have an unsuitable widget.
  */
 export function groupProblems(group: Whole, catalogue: readonly Picked[]): FieldError[] {
   const problems: FieldError[] = missingTexts('name', group.name, group.languages).map((path) => ({
@@ -334,7 +334,7 @@ export const groups = {
       leader_id: several(uuid).optional(),
       active: flag.optional(),
       accept_applications: flag.optional(),
-      /** Whether who applies now would be taken, or put on the waiting list; hidden groups take nobody. */
+      /** Whether an application now would be accepted or waitlisted; false for hidden groups. */
       accepting: flag.optional(),
       /** Only those put away, or only the others. */
       archived: flag.optional(),

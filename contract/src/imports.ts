@@ -67,7 +67,7 @@ const mapping = z.partialRecord(
 );
 export type ImportMapping = z.output<typeof mapping>;
 
-/** What is wrong with one value, or worth a look; `value` is what stands in the file, or the part of it that is meant. */
+/** Error or warning about one value; `value` is the cell's text, or the part of it concerned. */
 const problem = z.object({
   field: field.nullable(),
   code: z.string(),
@@ -90,7 +90,7 @@ export type ImportRow = z.output<typeof row>;
 
 const outcome = z.object({
   rows: z.array(row),
-  /** Names that the file mentions and nobody knows yet; they are made along with it when that is asked for. */
+  /** Names in the file that don't exist yet; the import creates them on request. */
   missing: z.object({ categories: z.array(z.string()), locations: z.array(z.string()) }),
 });
 export type ImportOutcome = z.output<typeof outcome>;

@@ -15,9 +15,8 @@ export type Endpoint = {
   path: `/${string}`;
   summary: string;
   /**
-   * Whose call it is: `organization` needs an organisation's scope, `account` only somebody signed in, `visitor`
-   * reads or applies in the organisation of the path's `{org}`, `open` belongs to nobody yet: who asks has no more than
-   * what the body holds, an address or a code.
+   * Caller: `organization` needs an organisation's scope, `account` only a sign-in, `visitor` reads or applies in the
+   * organisation of the path's `{org}`, `open` needs no sign-in: the body alone, with an address or a code, authorises.
    */
   scope: 'organization' | 'account' | 'visitor' | 'open';
   /** Minimum rank; absent for `visitor` and `open`. */
@@ -27,11 +26,11 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The body is a file instead, of one of these content types and at most so many bytes. Only for what is `slow`. */
+  /** The body is a file of one of these content types, at most `bytes` long. Only for `slow` endpoints. */
   upload?: { types: readonly string[]; bytes: number };
   /** Does something slow, for instance decoding a picture: no transaction is open meanwhile, its handler opens its own. */
   slow?: true;
-  /** Answers also somebody who has to change the password first, and who can do nothing else until then. */
+  /** Stays available to accounts that must change their password before anything else. */
   whilePasswordChangeRequired?: true;
   /** `null`: 204 without a body. */
   reply: z.ZodType | null;

@@ -1,4 +1,4 @@
-/** Which columns of a list somebody has shown or hidden, kept with the account. */
+/** Columns that an account has shown or hidden, per list. */
 import { z } from 'zod';
 
 const shown = z.boolean().optional();

@@ -80,7 +80,7 @@ const numbers = z.object({
   participants: z.number(),
   users: z.number(),
   last_activity_at: z.string().nullable(),
-  /** Nothing is counted while somebody waits: the numbers are as old as this. */
+  /** When the numbers were counted; requests read them and never count. */
   counted_at: z.string(),
 });
 
@@ -97,12 +97,12 @@ export const organizationStates = ['active', 'inactive', 'deleted'] as const;
 /** Days for which an organisation that was deleted can be restored. */
 export const restorableDays = 30;
 
-/** Whether a text is an organisation's name as somebody types it who wants that one deleted and no other. */
+/** Whether the name typed to confirm a deletion is the organisation's. */
 export function isNameOf({ name }: { name: string }, typed: string): boolean {
   return asSeen(typed) === asSeen(name);
 }
 
-/** A page shows several spaces as one, and unseen characters not at all: nobody could type them. */
+/** Normalises a name to its visible form: repeated spaces and invisible characters can't be typed from a page. */
 const asSeen = (text: string) =>
   text
     .normalize()

@@ -76,7 +76,7 @@ const listed = z.object({
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** A minor's contact, as the answers with these purposes tell it; null where nobody asked or the answer is sensitive. */
+  /** A minor's contact, from the answers with these purposes; null if not asked or if the answer is sensitive. */
   guardian_name: z.string().nullable(),
   guardian_phone: z.string().nullable(),
   status: z.enum(participantStatuses),
@@ -101,7 +101,7 @@ const mailReply = z.object({
   created_at: z.string(),
 });
 
-/** What was said otherwise when the same person applied again; null and no answers where it was the same. */
+/** Differences in a repeated application of the same person; unchanged fields are null, unchanged answers absent. */
 const reapplicationReply = z.object({
   id: z.string(),
   created_at: z.string(),
@@ -112,7 +112,7 @@ const reapplicationReply = z.object({
 });
 export type Reapplication = z.output<typeof reapplicationReply>;
 
-/** Whom a search has found: enough to tell them apart, and to open them. */
+/** A search result: enough to tell participants apart and to open one. */
 const found = listed.pick({
   id: true,
   name: true,

@@ -29,7 +29,7 @@ export function untranslated(group: Published): string[] {
   });
 }
 
-/** The same as problems of a form; those that a published group has already are left to whoever changes its texts. */
+/** Missing translations as form problems, except those that the group already had when published. */
 export function publicationProblems(group: Published, published?: Published): FieldError[] {
   const known = published ? untranslated(published) : [];
   return untranslated(group)

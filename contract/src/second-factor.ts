@@ -1,6 +1,6 @@
 /**
- * One's own second factor: an authenticator app, passkeys, and recovery codes for the day when they are lost. Whoever
- * changes it gives the password again.
+ * An account's own second factors: authenticator app, passkeys, and recovery codes in case they are lost. Changes require
+ * the password again.
  */
 import { z } from 'zod';
 import { line, params } from './common.ts';
@@ -11,7 +11,7 @@ const own = { scope: 'account', rank: 1, perMinute: 30 } as const;
 const current_password = z.string().min(1, { error: 'required' }).max(limits.password);
 /** Six digits of the app or a recovery code, spaces and hyphens as people type them. */
 export const secondFactorCode = z.string().trim().min(1, { error: 'required' }).max(50);
-/** What a passkey is called, so that several can be told apart. */
+/** Name of a passkey, to tell several apart. */
 export const passkeyName = line(100).min(1, { error: 'required' });
 
 const bytes = (max: number) =>

@@ -45,7 +45,7 @@ const reply = z.object({
 });
 export type SessionExceptionRow = z.output<typeof reply>;
 
-/** What is wrong with an exception by itself: fields that its kind lacks, or has too many. */
+/** Problems of an exception by itself: fields that its kind requires or forbids. */
 export function exceptionProblems(exception: Omit<SessionException, 'id' | 'reason'>): FieldError[] {
   const { kind } = exception;
   const wanted = {

@@ -40,7 +40,7 @@ const MAX_SESSION_DAYS = 62;
 const clash = z.object({
   /** Which slot of the schedule in question, from 0. */
   slot: z.number(),
-  /** With whom; null for a group that the caller may not see. */
+  /** The other group; null if the caller may not see it. */
   group_id: z.string().nullable(),
   group_name: textsReply.nullable(),
   /** The first date on which both are to take place, and how many there are within a year. */

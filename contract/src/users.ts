@@ -51,7 +51,7 @@ const listed = z.object({
   /** Whether they have followed the link of their invitation or registration. */
   confirmed: z.boolean(),
   all_groups_allowed: z.boolean(),
-  /** How many groups somebody limited is allowed; leading a group allows it too, and is not counted. */
+  /** Number of groups allowed to a limited user; groups they lead are allowed too, but not counted. */
   authorized_groups_count: z.number(),
   /** Whether they sign in with a second factor. */
   second_factor: z.boolean(),
@@ -99,7 +99,7 @@ const managed = {
   name: personName,
   role: z.enum(memberRoles),
   all_groups_allowed: z.boolean(),
-  /** Groups of somebody limited; at least one unless all are allowed or the role is never limited. */
+  /** Groups of a limited user; at least one unless all are allowed or the role is never limited. */
   authorized_groups: groupList,
 };
 

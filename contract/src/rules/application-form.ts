@@ -26,7 +26,7 @@ export const asksOwnPhone = (fields: readonly Pick<PublicField, 'purpose'>[]) =>
 type Answer = NonNullable<Application['answers']>[string];
 type Filled = Pick<Application, 'name' | 'email' | 'phone' | 'notes' | 'answers' | 'website'>;
 
-/** What was filled in, and what is wrong with it, in the form's order. */
+/** Parses the submitted fields; `problems` are in the form's order. */
 export function readApplicationForm(
   entries: FormEntries,
   fields: readonly PublicField[],

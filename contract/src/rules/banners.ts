@@ -23,8 +23,8 @@ export function bannerSources(url: string): { avif: string; webp: string; jpeg: 
 export type Crop = { x: number; y: number; width: number; height: number };
 
 /**
- * What is wrong with a part of a picture that is to become a banner: it must lie inside, be wide enough and four times
- * as wide as high, give or take what rounding to whole pixels makes of it.
+ * Whether a part of a picture can become a banner: inside the picture, wide enough and four times as wide as high, within
+ * the rounding to whole pixels.
  */
 export function isBannerCrop(part: Crop, picture: { width: number; height: number }): boolean {
   const { x, y, width, height } = part;

@@ -4,7 +4,7 @@ export const countries: readonly string[] =
     ' ',
   );
 
-/** Slovenia and its neighbours: what is written there about an organisation is checked properly, elsewhere leniently. */
+/** Slovenia and its neighbours: organisations' profiles there are checked by the country's rules, others leniently. */
 export const homeCountries = ['SI', 'AT', 'HR', 'HU', 'IT'] as const;
 export type HomeCountry = (typeof homeCountries)[number];
 
@@ -13,7 +13,7 @@ export function isHomeCountry(country: string): country is HomeCountry {
   return homeCountries.some((one) => one === country);
 }
 
-/** A country's name in a language; what is no country's code stays as it is. */
+/** A country's name in a language; an unknown code is returned unchanged. */
 export function countryName(country: string, language: string): string {
   if (!countries.includes(country)) return country;
   return new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;

@@ -30,7 +30,7 @@ export function completedDay(text: string, language: Language): string {
   return existing(iso) ? typedDay(iso, language) : text;
 }
 
-/** The same day as it is typed in a language; what is not a `YYYY-MM-DD` stays as it is. */
+/** Formats a `YYYY-MM-DD` as it is typed in a language; any other text is returned unchanged. */
 export function typedDay(day: string, language: Language): string {
   const parts = iso.exec(day)?.groups;
   if (!parts) return day;

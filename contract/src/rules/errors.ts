@@ -61,7 +61,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** What is wrong with one field: `path` as in the body, for instance `fields.2.question.name.en`; `limit` is the bound that was passed. */
+/** Error of one field: `path` as in the body, for instance `fields.2.question.name.en`; `limit` is the bound exceeded. */
 export type FieldError = { path: string; code: string; limit?: number };
 
 /** RFC 9457 problem details. `current` is the present row of an `edit_conflict`. */
@@ -75,6 +75,6 @@ export type Problem = {
   errors?: FieldError[];
   current?: unknown;
   retry_after?: number;
-  /** With `second_factor_required` what one has, with `second_factor_setup_required` what one may set up. */
+  /** The account's factors with `second_factor_required`; the factors it may set up with `second_factor_setup_required`. */
   second_factors?: FactorKind[];
 };

@@ -1,6 +1,6 @@
 /**
- * Versions of the privacy notice, the day each came into force, newest first. The version somebody saw is kept with
- * their application, so an older one is still accepted from a form that was open while it changed.
+ * Versions of the privacy notice, named after the day each came into force, newest first. An application keeps the version
+ * that was shown, and older ones are accepted from forms that were open during a change.
  */
 export const privacyVersions = ['2026-11-01'] as const;
 

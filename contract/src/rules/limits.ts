@@ -66,7 +66,7 @@ export function dialling(phone: string): string {
 export const linkPattern = /https?:|www\.|:\/\/|[\w-]\.(?:com|net|org|info|biz|ru|cn|xyz|top|si|eu|io)\b/iu;
 
 /**
- * Characters that turn the text around them, wherever it is shown, say what their writer wants; no language needs them,
- * and contacts and messengers put them unseen around what is copied. They go, rather than puzzle whoever pasted them.
+ * Removes bidirectional control characters, which can reorder the text around them to mislead readers. No language needs
+ * them, and a refusal would puzzle: contacts and messengers add them invisibly to copied text.
  */
 export const withoutTurns = (value: string) => value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');

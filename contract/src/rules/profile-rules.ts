@@ -21,8 +21,8 @@ function isPostalCode(code: string, country: string): boolean {
 }
 
 /**
- * What is wrong with a profile as a whole, where one part decides about another. The form and the server ask the same;
- * about phone numbers the server alone knows enough.
+ * Problems of a profile that depend on its country. Form and server share these rules; phone numbers are checked on the
+ * server alone.
  */
 export function profileProblems(profile: Profile): FieldError[] {
   const country = profileCountry(profile);
@@ -35,14 +35,14 @@ export function profileProblems(profile: Profile): FieldError[] {
   ];
 }
 
-/** A change of the country decides anew about these. */
+/** Fields whose validity depends on the country. */
 const byCountry = ['postal_code', 'vat_id', 'phone_number'];
 
 /**
- * What is wrong with a profile after a change of some of its parts. What was there before and is not touched is not
- * held against whoever changes something else.
+ * Problems of a profile after a partial change. Ignores problems of fields that the change leaves alone, so that an old
+ * value doesn't block other changes.
  *
- * @param more what else is asked about the profile as it will be
+ * @param more further rules for the changed profile
  */
 export function changedProfileProblems(
   stored: Profile,

@@ -9,7 +9,7 @@ export const roles = [
 
 export type Role = (typeof roles)[number];
 
-/** Rank of a role, 1 to 5. An endpoint or field open to everybody signed in has rank 1. */
+/** Rank of a role, 1 to 5. Endpoints and fields open to every signed-in account have rank 1. */
 export type Rank = 1 | 2 | 3 | 4 | 5;
 
 /** The rank by which everything compares roles. */

@@ -85,8 +85,8 @@ type Enrolling = {
 };
 
 /**
- * Where a group stands for somebody who would apply now. The queue is fair: while anybody waits, a new application
- * waits too.
+ * Enrolment state of a group for a new application. The queue is fair: while participants are waitlisted, new applications
+ * are too.
  *
  * @param today the local day in the organisation's zone
  */

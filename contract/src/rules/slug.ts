@@ -20,7 +20,7 @@ export function slugOf(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** A label with something behind it, `jazz` and `2027` → `jazz-2027`; what is too long is cut from the label. */
+/** Appends a tail to a label: `jazz`, `2027` → `jazz-2027`. Shortens the label if the whole is too long. */
 export function labelWith(label: string, tail: string): string {
   return `${label.slice(0, limits.label - tail.length - 1).replace(/-$/, '')}-${tail}`;
 }

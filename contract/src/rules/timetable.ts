@@ -72,19 +72,18 @@ export function inOrder(
 
 const none: Departures = { exceptions: [], closures: [] };
 
-/** Whether somebody has put a session where it is, in time or place: it is not the schedule that has it there. */
+/** Whether a session was moved or added by hand, so that it is not at the schedule's time. */
 export function isElsewhere({ state }: { state: string }): boolean {
   return state === 'moved' || state === 'added';
 }
 
 /**
  * The dated meetings of a group between two days (inclusive), in order, cancelled ones included; no end date means
- * open-ended. The one place where schedule, exceptions and closures come together. An exception is stronger than a
- * closure; what was moved or added stands also outside the group's dates.
+ * open-ended. The one place where schedule, exceptions and closures come together. An exception overrides a closure;
+ * moved and added sessions may lie outside the group's dates.
  *
- * What was moved or added to the very time of a session of the schedule is that meeting: it was put there while the day
- * was closed, the session cancelled or not yet in the schedule, and people were told of it. So the schedule's gives way,
- * whatever becomes of closed days later.
+ * A session moved or added to the exact time of a scheduled one replaces it: it was put there while the day was closed,
+ * the session cancelled or not yet scheduled, and participants were told of it. So it stays even if the closure is lifted.
  */
 export function sessionsBetween(
   group: Scheduled,
@@ -95,7 +94,7 @@ export function sessionsBetween(
   return remaining(plannedBetween(group, from, to, departures));
 }
 
-/** Planned sessions without those of the schedule that give way. */
+/** Drops scheduled sessions that a moved or added one replaces. */
 export function remaining(planned: PlannedSession[]): PlannedSession[] {
   const decided = new Set(planned.filter(isElsewhere).map(beginningOf));
   if (decided.size === 0) return planned;
