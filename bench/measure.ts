@@ -7,9 +7,9 @@ export type Result = {
   case: string;
   unit: string;
   ours: number;
-  /** Null where there is only a bound. */
+  /** Null for a case with only a bound. */
   limit: number | null;
-  /** What is compared with the target: ours / limit, or ours itself. */
+  /** Compared with the target: ours / limit, or ours without a limit. */
   ratio: number;
   target: { at: 'least' | 'most'; value: number };
   /** Processor time of our process and of the limit's, in milliseconds a request. */
@@ -17,10 +17,10 @@ export type Result = {
   note?: string;
 };
 
-/** A case of the bench: what it is called on the command line, and how it is taken. */
+/** A case of the bench: its name on the command line and its run. */
 export type Case = { name: string; run: (stage: Stage, parts: AsyncDisposableStack) => Promise<Result[]> };
 
-/** Sends one load after the other from a process of its own. */
+/** Starts a process that sends loads one at a time. */
 export function startLoader(parts: AsyncDisposableStack): (load: Load) => Promise<Loaded> {
   const process = launch(parts, 'load.ts', undefined);
   return async (load) => {

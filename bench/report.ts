@@ -27,12 +27,12 @@ export function table(results: Result[]): string {
   );
 }
 
-/** Whether a result is as good as it has to be. */
+/** Whether a result meets its target. */
 export function isReached({ ratio, target }: Result): boolean {
   return target.at === 'least' ? ratio >= target.value : ratio <= target.value;
 }
 
-/** What is different from the kept figures by more than a run is from the next. */
+/** Lists results that differ from the baseline by more than the usual variation between runs. */
 export function movedSince(results: Result[]): string[] {
   const kept = readBaseline();
   return results.flatMap(({ case: name, ratio }) => {

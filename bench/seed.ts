@@ -4,10 +4,10 @@ import { accounts, memberships, organizations } from '../server/src/db/schema.ts
 import { seedOrganization } from '../server/src/features/organizations/starter.ts';
 import { hashPassword } from '../server/src/identity/accounts/passwords.ts';
 
-/** To be raised when what is written below changes: databases of older ones are made anew. */
+/** Version of the seed; raise it when the rows written below change, so that older databases are seeded again. */
 const EDITION = 5;
 
-/** Of whoever administers each organisation. */
+/** Password of each organisation's administrator. */
 export const benchPassword = 'Vpisnik-2026!';
 
 /** An organisation to be filled. */

@@ -12,7 +12,7 @@ import { isSeeded, type Size, seed } from './seed.ts';
 /** A database that is filled, and what the cases need to know of its first organisation. */
 export type Site = {
   env: Env;
-  /** The owner of the tables, whom no policy limits. */
+  /** Connections as the table owner, to whom no policy applies. */
   owner: pg.Pool;
   organizationId: string;
   groupIds: string[];

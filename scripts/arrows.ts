@@ -13,7 +13,7 @@ interface Arrow {
   says: string;
   from: RegExp;
   to: RegExp;
-  /** Whether types may be imported all the same: they leave no trace in what is sent. */
+  /** Allows type imports, which are erased from the bundle. */
   valuesOnly?: true;
 }
 

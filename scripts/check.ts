@@ -1,6 +1,6 @@
 import { run } from './run.ts';
 
-/** What is checked without running the application. */
+/** Static checks, in order. */
 const steps: { name: string; command: string; args: string[] }[] = [
   { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings'] },
   { name: 'types of server, contract and tools', command: 'tsc', args: ['-p', 'tsconfig.json'] },
@@ -11,7 +11,7 @@ const steps: { name: string; command: string; args: string[] }[] = [
   { name: 'unused files and exports', command: 'knip', args: ['--no-progress'] },
 ];
 
-/** How many things went well, and how many did not. */
+/** Numbers of passed and failed steps or tests. */
 export interface Counts {
   passed: number;
   failed: number;

@@ -9,7 +9,7 @@ import { readDemoEnv, say, startDatabase, startDemoMailbox } from './demo-parts.
 import { root } from './run.ts';
 import { buildWeb, isWebOutdated } from './web-build.ts';
 
-/** The demo for whoever changes the code: builds the web and starts the application again after every change. */
+/** Demo for development: rebuilds the web and restarts the application after every change. */
 await runUntilStopped(async (parts) => {
   const env = await startDatabase(parts, await readDemoEnv());
   const mailbox = await startDemoMailbox(parts, env);

@@ -23,7 +23,7 @@ function clockAt(moment: string, library: string): Record<string, string> {
     FAKETIME: offset < 0 ? String(offset) : `+${offset}`,
     // time-outs are counted as they pass
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    // what was built before stays older than what is built now
+    // real file times, so that earlier builds still look older than new ones
     NO_FAKE_STAT: '1',
   };
 }

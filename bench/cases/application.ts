@@ -4,7 +4,7 @@ import { alternately, type Case, startLoader } from '../measure.ts';
 import { type Site, startApp } from '../stage.ts';
 import { throughput } from './requests.ts';
 
-/** Applications to 200 groups, each by somebody new from an address of their own. */
+/** Applications to 200 groups, each by a new applicant with its own address. */
 export const application: Case = {
   name: 'application',
   run: async (stage, parts) => {
@@ -80,7 +80,7 @@ export function applicationRequest(): string {
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Removes what was applied by loads, with everything that it caused. */
+/** Deletes the participants that loads created, their mails, jobs, idempotency keys and rate limits. */
 export async function forgetApplications({ owner, organizationId }: Site): Promise<void> {
   const its = 'where organization_id = $1';
   await owner.query(`delete from mails ${its}`, [organizationId]);

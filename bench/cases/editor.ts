@@ -7,12 +7,12 @@ import { benchPassword } from '../seed.ts';
 import { type Site, startApp } from '../stage.ts';
 import { slow4g } from './first-view.ts';
 
-/** What the entry and the editor may weigh, in KB as sent: what they weigh now and a little. */
+/** Transfer size allowed for the entry and the editor, in KB: slightly above the present size. */
 const BUDGET = 400;
 
 /**
- * The first view of a group's editor by somebody who is signed in and whose browser has nothing kept, by slow 4G, beside
- * a page that loads the same files and shows a line of text when the last of them has come.
+ * First view of a group's editor, signed in, with an empty browser cache, over slow 4G; compared with a page that loads
+ * the same files and then shows a line of text.
  */
 export const editor: Case = {
   name: 'editor',
@@ -113,7 +113,7 @@ const tell = `(() => {
   };
 })()`;
 
-/** A port that nobody listens on: the address of the app is part of what it signs in by. */
+/** Finds a free port before the app starts, because its sign-in depends on its public address. */
 function freePort(): Promise<number> {
   const server = createServer();
   return new Promise((done) => {

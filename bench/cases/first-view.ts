@@ -106,7 +106,7 @@ const observe = `
   requestAnimationFrame(look);
 `;
 
-/** Runs in the page, at the end: what was kept, and what came over the wire. */
+/** Runs in the page at the end: returns the recorded times and the bytes transferred. */
 const tell = `(() => {
   const files = performance.getEntriesByType('resource');
   const fonts = files.filter(({ name }) => name.endsWith('.woff2')).map(({ responseEnd }) => responseEnd);

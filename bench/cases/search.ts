@@ -2,7 +2,7 @@ import { alternately, type Case, get, startLoader } from '../measure.ts';
 import type { Loaded } from '../processes/load.ts';
 import { type Site, type Stage, startApp } from '../stage.ts';
 
-/** One search after the other: what it takes over HTTP, signed in, beside the bare statement as the owner whom no policy limits. */
+/** Consecutive searches: latency over HTTP, signed in, compared with the bare statement as the table owner, without policies. */
 export const search: Case = {
   name: 'search',
   run: async (stage, parts) => {
@@ -42,7 +42,7 @@ export const search: Case = {
 
 const time = ({ quick }: Stage) => (quick ? 1 : 3);
 
-/** What somebody who writes it without thinking of other organisations would send. */
+/** The search as a single-tenant application would write it. */
 const bare = `select p.*, g.name as group_name from participants p
   join groups g on g.organization_id = p.organization_id and g.id = p.group_id
   where p.organization_id = $1 and p.search like '%' || app.fold($2) || '%'

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { listen } from './listen.ts';
 import { answerParent, options } from './serve.ts';
 
-/** The least that can take an application: its transaction, written by hand, as the owner whom no policy limits. */
+/** Minimal server for applications: one handwritten transaction, run as the table owner, without policies. */
 export type BareApply = { databaseUrl: string; organizationId: string };
 
 const { databaseUrl, organizationId } = options<BareApply>();
