@@ -34,7 +34,7 @@ const args = [
   '--font-render-hinting=none',
 ];
 
-/** The fonts of the npm package are beside this file; its own names directories of another machine. */
+/** Font configuration for the npm package's fonts; the package's own one names directories of another machine. */
 const fontsConf = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -110,7 +110,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Unpacks the browser of the npm package once, beside the package; moved there whole, so that nobody meets half of it. */
+/** Unpacks the npm package's browser once, beside the package. Renames the finished directory, so no run sees a partial one. */
 function unpacked(): string {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const root = join(dirname(entry), '..');

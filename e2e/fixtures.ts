@@ -17,16 +17,13 @@ export type Locale = 'sl' | 'en';
 type Refusal = { status: number; path: RegExp; many: boolean; came: boolean };
 
 type Fixtures = {
-  /** Signs somebody of the demo in and arrives at the dashboard. */
+  /** Signs in with a demo account and waits for the dashboard. */
   signIn: (email: string, page?: Page) => Promise<void>;
   /** A browser that has never been here, at a desk. */
   desk: (locale: Locale, options?: BrowserContextOptions) => Promise<Page>;
   /** A browser that has never been here, as a visitor's phone. */
   phone: (locale: Locale, options?: BrowserContextOptions) => Promise<Page>;
-  /**
-   * Announces a request that will be refused, or as many as there are: exactly these may be in the console, and each
-   * must come.
-   */
+  /** Expects a refused request, once or `many` times: the console may show only announced ones, and each must happen. */
   willRefuse: (status: number, path: RegExp, times?: 'once' | 'many') => void;
 };
 
@@ -51,8 +48,8 @@ type Listed = { id: string; name: { sl?: string }; start_date: string | null; en
 type Watch = { errors: string[]; refusals: Refusal[] };
 
 /**
- * A journey that goes on while a page renews its session loses the answer and with it the token: the next page is refused
- * this once, and asks the provider instead. When that is of no help the journey ends up at /login, and fails by it.
+ * Tolerated refusal of a session renewal. A navigation during a renewal loses its answer, so the next page's refresh token
+ * is refused once and the page asks the provider instead. If that fails too, the journey ends at /login and fails there.
  */
 const renewal = '/api/auth/session';
 

@@ -8,7 +8,7 @@ import { here } from './places.ts';
 export type Hosted = {
   address: string;
   issuer: string;
-  /** Who signs in at the provider next; nobody, and it answers that they cancelled. */
+  /** Sets the person who signs in at the provider next; with `{}` the provider answers "cancelled". */
   meet: Awaited<ReturnType<typeof startExternalProvider>>['meet'];
   stop(): Promise<void>;
 };

@@ -54,7 +54,7 @@ export async function expectTouchable(page: Page): Promise<void> {
 
 const onItsWay = /nalaga|loading/i;
 
-/** What the screen is about is there: no list is on its way any more. */
+/** Waits until the screen's lists are loaded. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -63,7 +63,7 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => true)');
 }
 
-/** What makes a page scroll sideways, outermost first; nothing when it doesn't. */
+/** Elements that make a page scroll sideways, outermost first; empty when none does. */
 async function tooWide(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     if (document.scrollingElement.scrollWidth <= innerWidth) return [];

@@ -11,7 +11,7 @@ const choose = async (page: Page, word: string) => {
   await page.getByLabel('Ponovite novo geslo').fill(word);
 };
 
-test('somebody registers, activates and comes in; the link opened twice says so', async ({
+test('a new owner registers, activates and signs in; a used activation link says so', async ({
   page,
   willRefuse,
 }) => {
@@ -38,7 +38,7 @@ test('somebody registers, activates and comes in; the link opened twice says so'
   await expectAccessible(page);
 });
 
-test('a forgotten password is set by a mailed link, once, and ends what was open', async ({
+test('a mailed link resets a forgotten password once and ends open sessions', async ({
   page,
   desk,
   willRefuse,
@@ -74,7 +74,7 @@ test('a forgotten password is set by a mailed link, once, and ends what was open
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('somebody invited sees their group alone, obeys a demand, and is out when deactivated', async ({
+test('an invited user sees only their group, must renew a password, and is out when deactivated', async ({
   page,
   signIn,
   desk,
@@ -114,7 +114,7 @@ test('somebody invited sees their group alone, obeys a demand, and is out when d
   await page.getByRole('menuitem', { name: 'Zahtevaj novo geslo' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Zahtevaj novo geslo' }).click();
   await expect(page.getByText('Novo geslo bo zahtevano')).toBeVisible();
-  // whoever sits at the open device has to know the present password first
+  // an open device must not set the new password without knowing the present one
   willRefuse(400, /^\/api\/auth\/session$/);
   await tina.reload();
   await expect(tina).toHaveURL(/\/login\?/);
@@ -184,7 +184,7 @@ test('an organisation is handed over to a new address, and the old one is told',
   await expect(page.getByRole('cell', { name: /Predlog novega naslova lastnika umaknjen/ })).toBeVisible();
 });
 
-test('a platform administrator acts for whom they choose, and is asked before a link’s choice counts', async ({
+test('a platform ADMIN acts for a chosen organisation; one chosen by a link needs a confirmation', async ({
   page,
   school,
 }) => {

@@ -40,7 +40,7 @@ test('a group in two languages is built from nothing, published, and found by a 
   await expect(page.getByRole('heading', { level: 1, name: 'Klasični tango' })).toBeVisible();
   await expect.poll(kept).toBe(0);
 
-  // what Slovenian says, English has to say before visitors see it
+  // texts that Slovenian has must exist in English too before publishing
   willRefuse(422, /^\/api\/groups\/[^/]+\/status$/);
   await page.getByRole('switch', { name: 'Objavljena' }).click();
   await summary.getByRole('link', { name: /^Angleščina: opis – Za objavo dodajte besedilo/ }).click();
@@ -75,7 +75,7 @@ test('a group in two languages is built from nothing, published, and found by a 
   await expect(page).toHaveURL(/\/groups$/);
 });
 
-test('who comes second to the same field sees who was first, and chooses field by field', async ({
+test('the second to save the same fields sees who was first, and chooses field by field', async ({
   page,
   desk,
   signIn,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 
-/** Opens the calendar of each date field, clicks on what is no button in it, and closes it with Escape. */
+/** Opens each date field's calendar, checks that clicks beside its buttons leave it open, and closes it with Escape. */
 async function tryCalendars(page: Page, place: Locator, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await place.getByRole('button', { name: `Odpri koledar: ${name}` }).click();

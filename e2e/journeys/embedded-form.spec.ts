@@ -17,12 +17,7 @@ async function openSite(page: Page, site: string, code: string): Promise<void> {
   await page.goto(`${site}/vpis`);
 }
 
-test('a school embeds a form in its own page; nobody else can', async ({
-  page,
-  context,
-  browser,
-  signIn,
-}) => {
+test('only the site that a school names can embed its form', async ({ page, context, browser, signIn }) => {
   // here the school's site is far away and ours on this machine, which a browser asks about
   await context.grantPermissions(['clipboard-read', 'clipboard-write', 'local-network-access']);
   await signIn('owner@zvezda.test');

@@ -17,7 +17,7 @@ test('a new school follows the first steps on a phone, stops, goes on, and gets 
   await expect(page.getByText('Opravljeno: 0 od 5')).toBeVisible();
   await expectAccessible(page);
 
-  await test.step('the profile refuses what is wrong, and keeps what is right', async () => {
+  await test.step('the profile refuses a wrong field and keeps the others', async () => {
     await page.getByLabel('Naslov', { exact: true }).fill('Tržaška cesta 12');
     await page.getByLabel(/^Poštna številka/).fill('1000');
     await page.getByLabel('Kraj', { exact: true }).fill('Ljubljana');
@@ -61,7 +61,7 @@ test('a new school follows the first steps on a phone, stops, goes on, and gets 
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText('Vse je pripravljeno')).toBeVisible();
 
-  await test.step('somebody applies by the link', async () => {
+  await test.step('a visitor applies by the link', async () => {
     const visitor = await phone('sl');
     await visitor.goto(String(link));
     await expect(visitor.getByRole('heading', { level: 1, name: 'Sodobni ples za začetnike' })).toBeVisible();
@@ -86,7 +86,7 @@ test('a new school follows the first steps on a phone, stops, goes on, and gets 
   });
 });
 
-test('who knows their way skips the guide as a whole', async ({ page }) => {
+test('the guide can be skipped as a whole', async ({ page }) => {
   const email = 'jan@preskok.test';
   await register(page, 'Skakalni klub Preskok', email);
   await activate(page, email);

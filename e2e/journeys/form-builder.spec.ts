@@ -56,7 +56,7 @@ test('a form is built while its preview shows what an applicant will see, and on
   await visitor.reload();
   await expect(visitor.getByRole('textbox', label('Zdravstvene posebnosti'))).toBeVisible();
 
-  await test.step('what becomes of answers is told before a question goes', async () => {
+  await test.step('removing a question first tells the fate of its answers', async () => {
     await page.getByRole('button', { name: 'Odstrani: Zdravstvene posebnosti' }).click();
     await expect(page.getByText('Na to vprašanje še ni odgovorov.')).toBeVisible();
     await page.getByRole('button', { name: 'Odstrani vprašanje' }).click();

@@ -21,7 +21,7 @@ test.afterAll(async () => {
 const at = (path: string) => `${hosted.address}${path}`;
 const toProvider = (page: Page) => page.getByRole('button', { name: 'Vstopi pri ponudniku' });
 
-/** Somebody as the provider knows them: by a name of its own, and with an address that it vouches for. */
+/** Provider account with a verified address; its claims carry another name and role, which must not count here. */
 const known = (email: string) => ({
   subject: `hosted|${email}`,
   claims: { email, email_verified: true, cn: 'Kdo Drug', 'custom:club': 'Zvezda', role: 'ADMIN' },
@@ -38,7 +38,7 @@ test('a link leads through the provider to its page; signing out leads through i
   await toProvider(page).click();
   await expect(page).toHaveURL(at('/groups?search=balet'));
   await expect(page.getByRole('link', { name: 'Balet za odrasle', exact: true })).toBeVisible();
-  // what the provider says beyond the address counts for nothing here
+  // claims beyond the address are ignored
   await expect(page.getByText('Kdo Drug')).toHaveCount(0);
   await expect(page.getByText('Skrbnik organizacije').first()).toBeVisible();
 
@@ -60,13 +60,13 @@ test('a link leads through the provider to its page; signing out leads through i
   await expect(second).toHaveURL(/\/login/);
   await expect(second.getByText('Odjava je uspela.')).toBeVisible();
 
-  // neither of the two knows anybody any more
+  // both sessions, ours and the provider's, are over
   await hosted.meet({});
   await toProvider(page).click();
   await expect(page.getByText('Vstop pri ponudniku je bil preklican.')).toBeVisible();
 });
 
-test('a stranger, and an address that nobody vouches for, stay outside and learn why', async ({ page }) => {
+test('a provider account without an account here stays outside and learns why', async ({ page }) => {
   await hosted.meet(known('tujec@drugje.test'));
   await page.goto(at('/groups'));
   await toProvider(page).click();
@@ -87,7 +87,7 @@ test('an address that the provider does not vouch for opens nothing', async ({ p
   await expect(page.getByRole('alert')).toContainText('Ponudnik ni potrdil vašega e-poštnega naslova.');
 });
 
-test('who is invited accepts at the provider and sees their group; passwords are that one’s', async ({
+test('an invited user accepts at the provider and sees their group; no password is set here', async ({
   page,
   desk,
 }) => {
@@ -129,7 +129,7 @@ test('who is invited accepts at the provider and sees their group; passwords are
   }
 });
 
-test('a platform ADMIN keeps the password; nobody else gets in with one', async ({ page, willRefuse }) => {
+test('only a platform ADMIN signs in with a password', async ({ page, willRefuse }) => {
   willRefuse(403, /^\/api\/auth\/interactions\//);
   await page.goto(at('/login?password'));
   await enter(page, 'viewer@zvezda.test');

@@ -35,7 +35,7 @@ test('groups come out of a spreadsheet, once', async ({ page, signIn }) => {
   const report = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Prenesi poročilo' }).click();
   expect((await report).suggestedFilename()).toBe('skupine-poročilo.csv');
-  // what was done is done, also after going back and forth
+  // the finished import survives a reload
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Uvoz je končan' })).toBeVisible();
   await page.getByRole('link', { name: 'Uvožena šola salse' }).click();

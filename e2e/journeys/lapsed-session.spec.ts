@@ -60,7 +60,7 @@ test('an edit waits until its person has signed in again, and is then saved', as
   await expect(city).toHaveValue(typed);
 });
 
-test('somebody else who signs in over an edit finds nothing of it', async ({
+test('another user who signs in over an edit sees nothing of it', async ({
   page,
   desk,
   signIn,

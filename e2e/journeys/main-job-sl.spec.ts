@@ -54,7 +54,7 @@ test('a group is published, found, applied to, and the application approved, in 
     await page.getByRole('checkbox', { name: 'Obvezno: V katerem razredu je otrok?' }).check();
   });
 
-  await test.step('saves it after being told what is missing, and publishes it', async () => {
+  await test.step('saves it after an error names the missing field, and publishes it', async () => {
     await page
       .getByRole('navigation', { name: 'Deli skupine' })
       .getByRole('link', { name: 'Podatki' })

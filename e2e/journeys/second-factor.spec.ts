@@ -6,7 +6,7 @@ import { enter, expect, test } from '../fixtures.ts';
 import { linkIn, mailWith } from '../mailbox.ts';
 import { activate, password, register } from '../registration.ts';
 
-/** Where somebody arrives, the first times at the guide. */
+/** Address after a sign-in: the guide at first, then the dashboard. */
 const inside = /\/(setup|dashboard)$/;
 
 async function signOutAndEnter(page: Page, email: string): Promise<void> {
@@ -16,7 +16,7 @@ async function signOutAndEnter(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Potrdite vstop' })).toBeVisible();
 }
 
-test('an app, then a passkey, then a recovery code let somebody in after the password', async ({
+test('an app, then a passkey, then a recovery code complete a sign-in after the password', async ({
   page,
   willRefuse,
 }) => {

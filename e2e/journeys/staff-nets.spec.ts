@@ -1,7 +1,7 @@
 import { expectAccessible } from '../axe.ts';
 import { enter, expect, test } from '../fixtures.ts';
 
-test('who may not sign in is told why, and who is signed out is asked to sign in', async ({
+test('a refused sign-in says why, and a visit without a session leads to sign-in', async ({
   page,
   willRefuse,
 }) => {
@@ -88,7 +88,13 @@ test('the columns chosen in a list are the same on every device', async ({ desk,
   }
 });
 
-test('two who edit a group at once choose what holds', async ({ page, desk, signIn, school, willRefuse }) => {
+test('two users who edit a group at once choose whose value holds', async ({
+  page,
+  desk,
+  signIn,
+  school,
+  willRefuse,
+}) => {
   const path = `/groups/${school.groupId('Jazz za odrasle')}`;
   const other = await desk('sl');
   await signIn('owner@zvezda.test');
@@ -108,7 +114,7 @@ test('two who edit a group at once choose what holds', async ({ page, desk, sign
   await other.keyboard.press('Control+s');
   const dialog = other.getByRole('dialog', { name: 'Skupina je bila medtem spremenjena' });
   await expect(dialog.getByRole('radio', { name: /vodja\.$/ })).toBeChecked();
-  // only what both have changed is asked about
+  // asks only about fields that both changed
   await expect(dialog.getByRole('radio')).toHaveCount(2);
   await dialog.getByRole('radio', { name: /vodstvo\.$/ }).check();
   await dialog.getByRole('button', { name: 'Shrani izbrano' }).click();

@@ -25,7 +25,7 @@ test('a half-filled form survives a reload, and can be thrown away', async ({ ph
   await expect(visitor.getByText('Nadaljujete shranjeni osnutek.')).toBeVisible();
   await expect(visitor.getByRole('textbox', { name: nameField })).toHaveValue('Zala Čuk');
   await expect(visitor.getByRole('textbox', { name: 'E-pošta' })).toHaveValue('zala.cuk@posta.test');
-  // what is sensitive is not kept
+  // drafts omit sensitive answers
   await expect(visitor.getByRole('textbox', { name: 'Zdravstvene posebnosti' })).toHaveValue('');
   await visitor.getByRole('button', { name: 'Zavrzi osnutek' }).click();
   await expect(visitor.getByRole('textbox', { name: nameField })).toHaveValue('');
@@ -65,7 +65,10 @@ test('sending twice, and once more, leaves one application and one mail', async 
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test('who applied long ago is told so, and keeps the place in the queue', async ({ phone, school }) => {
+test('an earlier applicant is told of their application and keeps the place in the queue', async ({
+  phone,
+  school,
+}) => {
   const visitor = await phone('sl');
   await visitor.goto(school.formOf('Jazz za odrasle'));
   await typeName(visitor, 'neza golob');
@@ -102,7 +105,7 @@ test('the form works without script, with the same mistakes named and nothing lo
     /^Izpolnite »Ime in priimek starša ali skrbnika«/,
     /^Izpolnite »Telefon starša ali skrbnika«/,
   ]);
-  // the page begins with what is wrong
+  // the page begins with the errors
   await expect(summary).toBeInViewport();
   await expect(visitor.getByRole('textbox', { name: nameField })).toHaveValue('Črt Šuštar');
   await expect(visitor.getByRole('textbox', { name: 'Datum rojstva' })).toHaveValue('31.02.2018');

@@ -121,7 +121,7 @@ test('a full group: waiting list, approval all the same, and an undo that comes 
     await expect(detail(second.name)).toContainText('Approved');
   });
 
-  // exactly what was told, and nothing twice
+  // each mail arrives exactly once
   expect((await mailsTo(first.email)).map(({ subject }) => subject)).toEqual([
     `We have your application: ${first.name}, ${group}`,
   ]);

@@ -23,7 +23,7 @@ describe.each(locales)('every refusal of the server is explained: %s', (locale) 
     const text = textOf(code);
     expect(text).toMatch(/\p{L}.*[.?]$/u);
     expect(text).not.toContain(code);
-    // what nobody knows the cause of is told by what was tried
+    // `internal_error` has no cause to name, so its text names the failed action
     if (code !== 'internal_error') expect(text).not.toBe(fallback);
   });
 

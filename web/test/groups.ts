@@ -121,7 +121,7 @@ export function categoryOf(fields: Partial<Category> = {}): Category {
   };
 }
 
-/** What a group refers to, for whoever opens its editor. */
+/** Answers with the lists that a group's editor refers to. */
 export function references(...formFields: FormField[]): Answers {
   const ballet = categoryOf({ id: idOf(12), label: 'balet', name: { sl: 'Balet', en: 'Ballet' } });
   return {

@@ -53,7 +53,7 @@ export function mailOf(fields: Partial<MailRecord> = {}): MailRecord {
   };
 }
 
-/** A server that holds some participants; changes are kept, so that what is asked again is what was changed. */
+/** Server with participants in memory; a later read returns earlier changes. */
 export function participantServer(...rows: Participant[]) {
   const group = groupOf({ leaders: [] });
   const server = {

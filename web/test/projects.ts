@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { clockOffset, findChromium } from '../../e2e/chromium.ts';
 
-/** Where to leave pictures of the screens, when somebody wants to look at them. */
+/** Directory for screenshots; none are taken when empty. */
 const screenshots = process.env.SCREENSHOTS ?? '';
 
 declare module 'vitest' {

@@ -67,7 +67,7 @@ export async function openPage(livePage: LivePage, given: Partial<PageContext> =
 
 type Sent = { url: string; key: string | null; body: Record<string, unknown> };
 
-/** The network at its end: answers requests in turn, the last answer again and again, and keeps what was sent. */
+/** Replaces `fetch`: gives the answers in turn, repeats the last one, and returns the requests. */
 export function answerWith(...answers: (Response | 'offline' | (() => Promise<Response>))[]): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (url: string, { headers, body }: RequestInit = {}) => {

@@ -53,7 +53,7 @@ export function organizationOf(fields: Partial<Organization> = {}): Organization
   };
 }
 
-/** Somebody signed in with a role; an ADMIN acts for nobody unless an organisation is given. */
+/** Session of a signed-in user with a role; an ADMIN acts for no organisation unless one is given. */
 export function sessionOf(role: Role, organization?: Organization | null): SessionState {
   const own = organization === undefined ? (role === 'ADMIN' ? null : organizationOf()) : organization;
   return {

@@ -3,7 +3,7 @@ import { flagIn, searchIn } from './address.ts';
 /** What the address of a plain list says. */
 export type ListSearch = { search?: string; active?: boolean };
 
-/** Reads what is searched for, however it was typed. */
+/** Reads the search and `active` filter of an address; drops invalid values. */
 export function parseListSearch(search: Record<string, unknown>): ListSearch {
   const text = searchIn(search.search);
   const active = flagIn(search.active);

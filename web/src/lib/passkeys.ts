@@ -10,7 +10,7 @@ import type { NewPasskey, UsedPasskey } from '@vpisnik/contract/second-factor';
 /** What the server hands over for the browser, as WebAuthn writes it in JSON. */
 export type CeremonyOptions = Record<string, unknown>;
 
-/** Why a browser made or used no passkey: somebody cancelled it or took too long, or this device has one already. */
+/** Failed passkey ceremony: `cancelled` by the user or a timeout, `registered` when this device has one already, or `failed`. */
 export class PasskeyError extends Error {
   override name = 'PasskeyError';
   readonly reason: 'cancelled' | 'registered' | 'failed';

@@ -21,7 +21,7 @@ test('a draft is its account and organisation’s own, for two weeks', () => {
   expect(readDraft(mine)).toBe(null);
 });
 
-test('of several drafts of new things the latest is first, and what is too old is none', () => {
+test('lists drafts of new things, the latest first, without expired ones', () => {
   const keys = [mine, `${mine}.1`, `${mine}.2`];
   vi.useFakeTimers({ now: Date.now() });
   for (const key of [...keys, `${mine}er`]) {
@@ -39,7 +39,7 @@ test('drafts go one by one', () => {
   expect(readDraft(other)).not.toBe(null);
 });
 
-test('what is no draft is taken for none', () => {
+test('reads malformed storage as no draft', () => {
   localStorage.setItem(mine, '{');
   expect(readDraft(mine)).toBe(null);
   localStorage.setItem(mine, 'null');
@@ -91,14 +91,14 @@ describe('the drafts of a device', () => {
     expect(keys()).toEqual([hers, 'vpisnik.locale']);
   });
 
-  it('wait at the start for their person a day, when nobody is signed in', async () => {
+  it('expire after a day when a page opens without a session', async () => {
     aged(hers, 0.9);
     aged(ninas, 1.1);
     await open(signedOut);
     await expect.poll(keys).toEqual([hers, 'vpisnik.locale']);
   });
 
-  it('stay as they are while nobody can say who is signed in', async () => {
+  it('stay as they are while the session is unknown', async () => {
     aged(hers, 13);
     followSession({ ...sessionStore(signedOut), check: () => Promise.reject(new Error('offline')) });
     await Promise.resolve();
@@ -132,7 +132,7 @@ describe('the drafts of a device', () => {
     expect(keys()).toEqual(['vpisnik.locale']);
   });
 
-  it('are gone before somebody else is in', async () => {
+  it('are gone before another user is in', async () => {
     const store = await open(maja, 'session_ended');
     aged(hers, 0);
     store.set(signedOut);

@@ -1,24 +1,24 @@
 /**
- * Unsaved work that is kept on this device until it is saved or thrown away. The device may be a club's, so a draft waits
- * for its own person alone: it goes with a sign-out in any tab, and before somebody else may use the page.
+ * Drafts of unsaved forms in this device's storage. The device may be shared, so a draft is its author's alone: a sign-out in
+ * any tab deletes it, and so does another user's sign-in.
  */
 import type { SessionStore } from '../session/context.ts';
 
 const prefix = 'vpisnik.draft.';
 const day = 24 * 60 * 60 * 1000;
-/** After two weeks nobody comes back for it; a session that nobody uses ends then, too. */
+/** Lifetime of a draft, as long as that of an unused session. */
 const lifetime = 14 * day;
 /** How long a draft waits for its person to sign in again when their session has ended. */
 const waits = day;
 
 type Kept = { saved_at: string; content: unknown };
 
-/** Where somebody's draft of a thing is: of one account in one organisation, so that nobody else is offered it. */
+/** Storage key of a draft, which belongs to one account in one organisation. */
 export function draftKey(account: string, organization: string, thing: string): string {
   return `${prefix}${account}.${organization}.${thing}`;
 }
 
-/** A draft and when it was kept; null when there is none, it is too old, or storage is refused. */
+/** Reads a draft and the time of its last write; null when there is none, it is older than `life`, or storage is refused. */
 export function readDraft(key: string, life = lifetime): Kept | null {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null;
@@ -29,7 +29,7 @@ export function readDraft(key: string, life = lifetime): Kept | null {
   }
 }
 
-/** Where drafts are whose keys begin with that of a thing, the latest first; what is too old is left out. */
+/** Keys of unexpired drafts that are `thing` or begin with `thing.`, the latest first. */
 export function draftsOf(thing: string): string[] {
   try {
     return Object.keys(localStorage)
@@ -62,12 +62,12 @@ export function dropDraft(key: string): void {
   }
 }
 
-/** Throws away what nobody may come back for: of `account` what is too old, of anybody else everything. */
+/** Deletes expired drafts of `account` and all drafts of others. */
 function sweep(account: string): void {
   dropIf((key) => !key.startsWith(`${prefix}${account}.`) || readDraft(key) === null);
 }
 
-/** The same while nobody is signed in: everything that its person has not come back for in time. */
+/** Without a session: deletes the drafts whose author has not signed in again in time. */
 function sweepUnattended(): void {
   dropIf((key) => readDraft(key, waits) === null);
 }
@@ -82,8 +82,8 @@ function dropIf(isOver: (key: string) => boolean): void {
 }
 
 /**
- * Has the drafts of this device follow the session of this page. When it was ended on purpose, here or in another tab, or
- * the edit over which it ended was given up, they go at once; when it just ended, they wait for their person.
+ * Deletes this device's drafts as the session of this page changes: all at once after a sign-out in any tab or when the edit
+ * of a lapsed session is given up; after {@link waits} when the session merely expired; those of others at a sign-in.
  */
 export function followSession(session: Pick<SessionStore, 'get' | 'subscribe' | 'check' | 'ending'>): void {
   let before = session.get();
@@ -99,7 +99,7 @@ export function followSession(session: Pick<SessionStore, 'get' | 'subscribe' | 
       else sweepUnattended();
     }
   });
-  // who can't be asked yet signs nobody out
+  // an unreachable server says nothing about the session, so the drafts stay
   session.check().then(
     ({ user }) => user || sweepUnattended(),
     () => {},

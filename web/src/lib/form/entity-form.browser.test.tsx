@@ -113,7 +113,7 @@ test('discarding in a conflict takes what they saved', async () => {
   await says().toBe('saved');
 });
 
-test('what is typed while the answer is on its way stays', async () => {
+test('keeps text typed during a save', async () => {
   let answer = (_: Row) => {};
   await renderUi(<Form send={() => new Promise((resolve) => (answer = resolve))} />);
   await nameField().fill('Jazz');

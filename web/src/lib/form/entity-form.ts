@@ -13,7 +13,7 @@ import {
 import { refusedFields } from './problems.ts';
 import { withValueAt } from './values.ts';
 
-/** What is wrong at a path of a form; `message` where the control itself says it. */
+/** Error at a path of a form; `message` where the control itself words it. */
 export type Problem = FieldError & { message?: string };
 
 /** The part of a form that its fields need. */
@@ -160,7 +160,7 @@ export function useEntityForm<Values extends object, Row extends { version: numb
     const fields = from ? changes(known, sent) : (Object.keys(sent) as (keyof Values & string)[]);
     try {
       const row = await send(sent, fields, from);
-      // Keeps what was typed while the answer was on its way.
+      // Keeps text typed during the save.
       setValues(merge(sent, latestValues.current, valuesOf(row)).values);
       rebase(row);
       setSubmitted(false);

@@ -54,7 +54,7 @@ const messages: Partial<Record<string, MessageKey>> = {
   url_unreachable: 'errors.fields.url_unreachable',
 };
 
-/** The sentence at a field about what is wrong with it, which says what to do. */
+/** Translates a field error into the sentence at its field, which says what to do. */
 export function fieldErrorText({ code, limit = 0 }: FieldError, t: Translate<MessageKey>): string {
   return t(messages[code] ?? 'errors.fields.invalid', { max: limit, min: limit });
 }

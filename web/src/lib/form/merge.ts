@@ -58,7 +58,7 @@ const whole = <Values extends object>(values: Values) => values as Record<keyof 
  * lists what both changed differently. A conflict keeps our value until a person chooses.
  *
  * @param base the values that both sides began with
- * @param comparable what is compared; a field taken from `theirs` comes whole, with its keys
+ * @param comparable selects the part to compare; a field taken from `theirs` still comes whole, with its keys
  */
 export function mergeValues<Values extends object>(
   base: Values,

@@ -10,7 +10,7 @@ type Schema = {
   ): { error?: Parameters<typeof fieldErrorsOf>[0] | undefined };
 };
 
-/** What is wrong with a body by the contract's own schema and rules; the first problem of each field counts. */
+/** Validates a body by its contract schema and adds `more`; returns one problem per field, `required` before others. */
 export function problemsOfBody(
   schema: Schema,
   body: unknown,

@@ -1,9 +1,9 @@
-/** A whole number of a form: the number, or what is typed while it is none; null while nothing is. */
+/** Value of a number field: the number, the typed text while that is not a whole number, or null while empty. */
 export type WholeNumber = number | string | null;
 
 /**
- * What people type as a whole number. `1.000`, `1 000`, `12,5` and `10–12` mean different things to different people, so
- * they stay texts for the form to refuse; a minus is read, since the bounds of a field say more about it.
+ * Parses a whole number. `1.000`, `1 000`, `12,5` and `10–12` are ambiguous, so they stay texts for the form to refuse. A
+ * minus is read, since a field's bounds give the better message.
  */
 export function parseWholeNumber(text: string): WholeNumber {
   const typed = text.trim();

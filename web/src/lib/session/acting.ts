@@ -22,7 +22,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * The organisation that a platform ADMIN acts for: `organization_id` of the address first, then what this tab
- * remembers. A link may be somebody else's idea, so the first write in an organisation chosen by one is asked about.
+ * remembers. A link may have been planted, so the first write in an organisation that a link chose asks for confirmation.
  */
 export function createActing({ isAdmin, storage, address }: ActingOptions) {
   let chosen = read(CHOSEN);
@@ -74,7 +74,7 @@ export function createActing({ isAdmin, storage, address }: ActingOptions) {
   return {
     question,
 
-    /** The organisation's id; null for everybody but a platform ADMIN, and for one who has chosen none. */
+    /** The organisation's id; null unless a platform ADMIN has chosen one. */
     id(): string | null {
       if (!isAdmin()) return null;
       const asked = address.read();
@@ -82,20 +82,20 @@ export function createActing({ isAdmin, storage, address }: ActingOptions) {
       return chosen;
     },
 
-    /** Takes the organisation that somebody chose by hand. */
+    /** Sets the organisation that the ADMIN chose by hand, which needs no confirmation. */
     choose(id: string): void {
       address.drop();
       remember(id, false);
     },
 
-    /** Forgets it: at sign-out, and when there is no such organisation. */
+    /** Forgets the organisation: at sign-out, and when it does not exist. */
     forget(): void {
       address.drop();
       remember(null, false);
       if (answer) question.answer(false);
     },
 
-    /** Whether a write may go out: asks once where a link chose the organisation. */
+    /** Resolves to whether a write may be sent: asks once if a link chose the organisation. */
     mayWrite(): Promise<boolean> {
       if (!byLink || !isAdmin()) return Promise.resolve(true);
       asking ??= new Promise((resolve) => {

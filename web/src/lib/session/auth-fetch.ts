@@ -77,16 +77,16 @@ const ownPaths = calls
   .filter(({ scope }) => scope === 'account')
   .map(({ path }) => `/api${path.split('{')[0]}`);
 
-/** Calls that anybody may make carry no token. */
+/** Whether a call is public; public calls carry no token. */
 const isOpen = (url: string, { method = 'GET' }: RequestInit) =>
   url.startsWith('/api/public/') || openCalls.has(`${method} ${url}`);
 
-/** One's own account is nobody else's organisation. */
+/** Whether a call is about the user's own account, which is independent of the organisation an ADMIN acts for. */
 const isOwn = (url: string) => url === '/api/users/me' || ownPaths.some((path) => url.startsWith(path));
 
 const isTenantWrite = (url: string, { method = 'GET' }: RequestInit) => method !== 'GET' && !isOwn(url);
 
-/** Why the API refused, without using the answer up. */
+/** Reads the error code of a refusal from a clone, so that the body can still be read. */
 async function codeOf(response: Response): Promise<string | undefined> {
   const problem: { code?: string } | null = await response
     .clone()

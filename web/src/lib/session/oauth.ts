@@ -97,7 +97,7 @@ export function createOAuth({ origin, fetch }: { origin: string; fetch: Fetch })
       verifier: oauth.generateRandomCodeVerifier(),
     }),
 
-    /** Opens a sign-in step at the provider and answers its id. It asks for a password whoever is signed in there. */
+    /** Opens a sign-in step at the provider and returns its id. It asks for a password even if a session is open there. */
     async begin(transaction: Transaction): Promise<string> {
       const uid = (await authorize(transaction, 'login')).searchParams.get('uid');
       if (!uid) throw new Error('The provider opened no sign-in step');
@@ -124,8 +124,8 @@ export function createOAuth({ origin, fetch }: { origin: string; fetch: Fetch })
     },
 
     /**
-     * New tokens for the provider's own session, without a question to anybody. A renewal whose answer was lost on the
-     * way has used its refresh token up, and nobody should have to sign in for that.
+     * Gets new tokens from the provider's own session, without a prompt: a renewal whose answer was lost has spent its
+     * refresh token, which must not cost the user a sign-in.
      */
     async signInSilently(): Promise<Tokens> {
       const transaction = this.newTransaction();
@@ -133,8 +133,8 @@ export function createOAuth({ origin, fetch }: { origin: string; fetch: Fetch })
     },
 
     /**
-     * Revokes the refresh token and ends the provider's session. Answers where the browser signs out of a hosted provider
-     * as well, when somebody came in through one.
+     * Revokes the refresh token and ends the provider's session. Resolves to the sign-out address of the hosted provider if
+     * the session began there.
      */
     async end(): Promise<string | undefined> {
       const response = await fetch(at('/api/auth/session'), {
@@ -158,7 +158,7 @@ function tokensOf(response: oauth.TokenEndpointResponse): Tokens {
   return { accessToken: response.access_token, expiresAt: Date.now() + seconds * 1000, user };
 }
 
-/** Seconds by which this device's clock is behind the server's; a wrong clock must not keep anybody out. */
+/** Seconds by which this device's clock is behind the server's, so that a wrong clock does not invalidate tokens. */
 function skewOf(response: Response): number {
   const there = Date.parse(response.headers.get('date') ?? '');
   return Number.isNaN(there) ? 0 : Math.round((there - Date.now()) / 1000);

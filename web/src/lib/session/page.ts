@@ -7,7 +7,7 @@ import { createTokenKeeper } from './token-keeper.ts';
 const PARAMETER = 'organization_id';
 const UNFINISHED = 'vpisnik.unfinished-sign-out';
 
-/** Remembers that a sign-out could not reach the server: it is made up for before anybody may use the session. */
+/** Marks a sign-out that could not reach the server; it is repeated before the session may be used. */
 const unfinishedSignOut = {
   get: () => read(localStorage, UNFINISHED) !== null,
   set: (unfinished: boolean) => write(localStorage, UNFINISHED, unfinished ? '1' : null),

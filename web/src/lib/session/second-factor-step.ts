@@ -37,7 +37,7 @@ export const ownPasskeys: Passkeys = { can: canUsePasskeys, make: makePasskey, a
 type Left = { redirect_to: string; recovery_codes?: string[] };
 
 /**
- * What is left of a sign-in step that the server refused for want of a second factor.
+ * Continues a sign-in step that the server refused for want of a second factor.
  *
  * @param post sends to a path below the step's `second-factor`
  */

@@ -119,12 +119,12 @@ describe('checking the session', () => {
     ]);
   });
 
-  it('says that nobody is signed in', async () => {
+  it('answers without a user when there is no session', async () => {
     server.hasCookie = false;
     expect((await openTab().session.check()).user).toBeNull();
   });
 
-  it('fails when the server can’t be reached, and signs nobody out', async () => {
+  it('fails when the server can’t be reached, and keeps the session', async () => {
     const { session } = openTab();
     server.offline = true;
     await expect(session.check()).rejects.toThrow();
@@ -225,7 +225,7 @@ describe('signing out', () => {
     expect((await other.session.check()).user).toBeNull();
   });
 
-  it('waits for a renewal that is under way, which brings nobody back in', async () => {
+  it('waits for a renewal that is under way, which does not restore the session', async () => {
     const [one, other] = [openTab(), openTab()];
     await one.session.check();
     const renewal = other.keeper.fresh();
@@ -260,7 +260,7 @@ describe('signing out', () => {
     expect(server.hasCookie).toBe(false);
   });
 
-  it('without a connection is made up for, and nobody gets in meanwhile', async () => {
+  it('without a connection is repeated later, and the session stays closed until then', async () => {
     const { session } = openTab();
     await session.check();
     server.offline = true;
@@ -276,7 +276,7 @@ describe('signing out', () => {
 });
 
 describe('a session that ends in the middle of an edit', () => {
-  /** A tab in which somebody edits and the session has ended. */
+  /** Opens a tab with an unsaved edit whose session has lapsed. */
   async function lapse() {
     const tab = openTab({ isEditing: true });
     server.expiresIn = 1;
@@ -310,7 +310,7 @@ describe('a session that ends in the middle of an edit', () => {
     await expect.poll(() => happened).toEqual(['resumed']);
   });
 
-  it('leaves nothing of it to somebody else', async () => {
+  it('leaves nothing of it to another user', async () => {
     const { session, happened } = await lapse();
     server.hasCookie = true;
     server.claims = { ...server.claims, user_id: 'account-2' };

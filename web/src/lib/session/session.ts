@@ -28,9 +28,9 @@ type SessionOptions = {
   onSwitched: () => void;
   /** Whether something would be lost with this page. */
   isEditing: () => boolean;
-  /** The person of a waiting edit is back; what failed meanwhile may be asked for again. */
+  /** The user of a waiting edit is back; failed queries may be repeated. */
   onResumed: () => void;
-  /** Somebody else signed in over a waiting edit, of which nothing is left. */
+  /** Another user signed in over a waiting edit, which is gone. */
   onSomebodyElse: () => void;
   /** The session began or ended without a navigation: in a call, or in another tab. */
   onChange: () => void;
@@ -146,7 +146,7 @@ export function createSession(options: SessionOptions): SessionStore {
     }
   });
 
-  /** While somebody waits for the outcome, they will act on it by themselves. */
+  /** Marks work whose caller awaits and handles the outcome. */
   async function awaited<T>(work: () => Promise<T>): Promise<T> {
     awaiting += 1;
     return work().finally(() => {
@@ -165,7 +165,7 @@ export function createSession(options: SessionOptions): SessionStore {
     const onward = await awaited(() => keeper.signOut(() => endOnServer().catch(() => undefined)));
     if (!onward) return;
     leave(onward);
-    // the hosted provider signs out as well and sends back; whoever waits must go nowhere else meanwhile
+    // the hosted provider signs out too and sends back: never resolves, so that the caller does not navigate meanwhile
     await new Promise(() => {});
   }
 

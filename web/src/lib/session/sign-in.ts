@@ -51,7 +51,7 @@ export function createSignIn(options: SignInOptions) {
     return body as T;
   }
 
-  /** The password is right; what is left of the step, when the server waits for a second factor. */
+  /** Sends the credentials; resolves to the second-factor step if the server asks for one, else to undefined. */
   async function answerStep(
     uid: string,
     credentials: Credentials,
@@ -69,7 +69,7 @@ export function createSignIn(options: SignInOptions) {
     }
   }
 
-  /** Opens a step and answers it; one that another tab has replaced meanwhile is begun again, without anybody noticing. */
+  /** Opens a step and answers it; silently begins again if another tab has replaced the step meanwhile. */
   function giveCredentials(
     transaction: Transaction,
     credentials: Credentials,
@@ -157,7 +157,7 @@ export function createSignIn(options: SignInOptions) {
   };
 }
 
-/** What stands for a request that got no answer. */
+/** Turns a network error or timeout into an `ApiError` of status 0; other errors stay. */
 function unanswered(error: Error): Error {
   return error instanceof TypeError || error.name === 'TimeoutError' ? new ApiError(0) : error;
 }

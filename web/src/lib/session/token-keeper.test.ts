@@ -140,7 +140,7 @@ describe('a renewal that fails', () => {
     expect(pauses).toEqual([]);
   });
 
-  it('for a refusal asks nobody to sign in while the provider knows the person', async () => {
+  it('signs in silently after a refusal while the provider has a session', async () => {
     server.canRenew = false;
     server.knowsPerson = true;
     const { keeper } = openTab();
@@ -185,7 +185,7 @@ describe('a call', () => {
     expect(tab.keeper.current()).toBeNull();
   });
 
-  it('of somebody deactivated ends the session at once, and says why', async () => {
+  it('of a deactivated account ends the session at once, and says why', async () => {
     const tab = openTab();
     await tab.keeper.fresh();
     server.inactive = true;
@@ -196,7 +196,7 @@ describe('a call', () => {
     expect(renewals()).toBe(1);
   });
 
-  it('of somebody deactivated ends the session once, however many learn it, and renews nothing', async () => {
+  it('of a deactivated account ends the session once for parallel refusals, and renews nothing', async () => {
     const tab = openTab();
     await tab.keeper.fresh();
     server.inactive = true;

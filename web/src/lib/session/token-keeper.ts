@@ -61,7 +61,7 @@ export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause
     apply(event, 'here');
   }
 
-  /** The session is over, not by the person's wish; what is left of it on the server and in cookies goes too. */
+  /** Ends the session without the user's wish, also on the server and in cookies. */
   function finish(ending: Ending): Promise<void> {
     // of several calls that are refused together, the first says why
     if (finishing) return finishing;
@@ -163,7 +163,7 @@ export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause
         announce({ type: 'ended', ending: 'signed_out' });
         return done;
       };
-      // a renewal that hangs must not keep anybody signed in
+      // a renewal that hangs must not delay the sign-out
       const patience = AbortSignal.timeout(3_000);
       return locks.request(LOCK, { signal: patience }, signOut).catch((error) => {
         if (error.name === 'TimeoutError') return signOut();
@@ -173,7 +173,7 @@ export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause
 
     finish,
 
-    /** Waits until what was left of an ended session is gone, which would take a new one along. */
+    /** Waits until an ended session is removed on the server; a sign-in before that would be removed with it. */
     settled: async (): Promise<void> => finishing,
 
     /** The API said that the organisation is not active any more. */

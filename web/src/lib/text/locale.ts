@@ -13,7 +13,7 @@ export function isLocale(value: unknown): value is Locale {
   return locales.includes(value as Locale);
 }
 
-/** The language somebody chose here before; null when none, or when storage is refused (private window, embedded page). */
+/** Reads the language chosen on this device; null when none, or when storage is refused (private window, embedded page). */
 export function storedLocale(): Locale | null {
   try {
     const value = localStorage.getItem(storageKey);

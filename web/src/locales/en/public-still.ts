@@ -1,7 +1,7 @@
 import type { Translation } from '../../lib/text/translate.ts';
 import type { stillTexts as sl } from '../sl/public-still.ts';
 
-/** Texts of the public pages that are only rendered: categories, what is not available, and the frame of legal texts. */
+/** Texts of the public pages without app script: categories, unavailable pages, and the frame of legal texts. */
 export const stillTexts = {
   categories: {
     title: 'Programmes and applications · {{organization}}',

@@ -1,4 +1,4 @@
-/** Texts of the public pages that are only rendered: categories, what is not available, and the frame of legal texts. */
+/** Texts of the public pages without app script: categories, unavailable pages, and the frame of legal texts. */
 export const stillTexts = {
   categories: {
     title: 'Programi in prijave · {{organization}}',
