@@ -85,7 +85,7 @@ export function htmlDocument(content: Content, context: PageContext, assets: Pag
     link('icon', icon, ' type="image/svg+xml"'),
     `<style nonce="${nonce}">${style}</style>`,
     `</head><body${context.embed ? ' class="embed"' : ''}><div id="root">${body}</div>`,
-    // after what is read, and after its fonts: found in the head, they take the line and the processor before the first paint
+    // after the content and its fonts: in the head, scripts would compete for network and processor before the first paint
     ...scripts[script].preload[language].map((chunk) => link('modulepreload', chunk, ' fetchpriority="low"')),
     `<script type="module" fetchpriority="low" nonce="${nonce}" src="${scripts[script].src}"></script>`,
     data === undefined ? '' : `<script type="application/json" id="data">${inlineJson(data)}</script>`,

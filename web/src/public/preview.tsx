@@ -18,7 +18,7 @@ const tell = (news: PreviewNews) => window.parent.postMessage(news, location.ori
 const isOrder = (event: MessageEvent<PreviewOrder>) =>
   event.source === window.parent && event.origin === location.origin && event.data?.preview === 'show';
 
-/** The form as its editor has it now, with what is unsaved. */
+/** Renders the form that the editor sends, unsaved changes included. */
 function Preview() {
   const [order, setOrder] = useState<PreviewOrder | null>(null);
   const [texts, setTexts] = useState<Partial<Record<Language, LiveTexts>>>({});
@@ -105,7 +105,7 @@ function keepStill(): void {
 const root = document.getElementById('root');
 if (root && window.parent !== window) {
   keepStill();
-  // what somebody tried here before is nobody's draft
+  // answers tried in an earlier preview must not return as a draft
   clearDraft('preview');
   createRoot(root).render(<Preview />);
 }

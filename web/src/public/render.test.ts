@@ -31,7 +31,7 @@ describe.each(pages)('%s in %s', (_name, language, page) => {
     expect(document).not.toMatch(/\son\w+=/);
   });
 
-  it('asks nobody else for anything', () => {
+  it('loads nothing from another origin', () => {
     for (const [, address] of document.matchAll(/(?:src|href)="(https?:[^"]+)"/g))
       expect(address).toMatch(/^https:\/\/vpisnik\.test\//);
   });
@@ -52,7 +52,7 @@ it.each([
   expect(document).toContain(`"address":"${address}"`);
 });
 
-it('a receipt says on paper when and where the group meets, and whom to ask', () => {
+it('a printed receipt has the group’s times and place and the organisation’s contacts', () => {
   const receipt = {
     reference: 'K7M2Q9XA',
     status: 'pending',
@@ -178,7 +178,7 @@ describe('the document', () => {
     expect(document).toContain(`<link rel="alternate" href="${address}" hreflang="x-default">`);
   });
 
-  it('keeps what is not there, and frames, out of search engines', () => {
+  it('keeps missing pages and embedded forms out of search engines', () => {
     expect(html(everyPage.no_group as PublicPage)).toContain('content="noindex"');
     expect(html(applyPage(), { embed: true })).toContain('content="noindex"');
     expect(html(applyPage())).not.toContain('noindex');

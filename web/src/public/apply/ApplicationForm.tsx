@@ -35,7 +35,7 @@ export function ApplicationForm({ page, group, form, application }: Props) {
   const first = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    // a form begun anew, for somebody else or with nothing in it
+    // focuses the first field of a new form: one for another participant, or an emptied one
     if (origin === 'another' || (origin === 'empty' && round > 0)) first.current?.focus();
   }, [origin, round]);
 

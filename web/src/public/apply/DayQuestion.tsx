@@ -15,7 +15,7 @@ type Props = {
   onPicked: () => void;
 };
 
-/** A day, typed or picked; without script what is typed is sent and read by the server. */
+/** A day, typed or picked; without script the form sends the typed text and the server parses it. */
 export function DayQuestion({ asked, label, given, warning, ofBirth, onPicked }: Props) {
   const { t, language } = usePage();
   const initial = existing(given) ?? parseTypedDay(given, language);

@@ -64,7 +64,7 @@ type Moved = {
   at: string;
 };
 
-/** Single dates that depart from the schedule: nobody comes in vain. */
+/** Lists single dates that depart from the schedule. */
 function Changes({ group }: { group: PublicGroupPage }) {
   const { t, language } = usePage();
   const localized = useLocalized();

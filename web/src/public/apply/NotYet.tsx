@@ -32,7 +32,7 @@ export function NotYet({ page, group, onChange }: Props) {
       known.current = momentOf(present.now);
       return 0;
     }
-    // everybody waits for the same moment: who comes too early does not ask again all at once
+    // random delay, since all waiting browsers would otherwise ask again at the same moment
     return SECOND * (1 + 3 * Math.random());
   });
   useEffect(() => {
@@ -72,7 +72,7 @@ export function NotYet({ page, group, onChange }: Props) {
 type Moment = { at: number; steady: number; wall: number };
 const momentOf = (at: number): Moment => ({ at, steady: monotonic(), wall: Date.now() });
 
-/** Whether the device slept, in which its steady clock may stand still, or somebody has set the other one. */
+/** Whether the device slept, which may stop its monotonic clock, or its wall clock was set. */
 const hasSlept = ({ steady, wall }: Moment) =>
   Math.abs(Date.now() - wall - (monotonic() - steady)) > 5 * SECOND;
 

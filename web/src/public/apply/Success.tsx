@@ -83,7 +83,7 @@ export function Success({ page, group, sent: { receipt, name, entries }, another
   );
 }
 
-/** What a printed receipt needs beside: when and where the group meets, and whom to ask. The screen has it elsewhere. */
+/** Adds to a printed receipt when and where the group meets and the organisation's contacts; the screen shows them elsewhere. */
 function OnPaper({ page: { organization }, group }: Pick<Props, 'page' | 'group'>) {
   const { phone_number, email } = organization;
   const address = postalAddress(organization, usePage());

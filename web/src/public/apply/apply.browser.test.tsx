@@ -21,7 +21,7 @@ async function fillIn() {
 }
 
 describe('sending an application', () => {
-  it('sends what was filled in and says what happens next', async () => {
+  it('sends the answers and says what happens next', async () => {
     const sent = answerWith(receipt());
     await openPage(applyPage({ fields: Object.values(fields) }));
     await fillIn();
@@ -305,7 +305,7 @@ describe('a half-filled form', () => {
     await expect.element(text('Prijava je oddana')).toBeVisible();
   });
 
-  it('keeps what was typed before the script arrived', async () => {
+  it('keeps text typed before the script loads', async () => {
     const { start } = servePage(applyPage());
     await fillIn();
     await birth().fill('24.03.2009');
@@ -315,7 +315,7 @@ describe('a half-filled form', () => {
     await expect.element(name()).toHaveValue('Špela Žnidaršič');
     await expect.element(birth()).toHaveValue('24.03.2009');
     await expect.element(field('Eno ali dve leti')).toBeChecked();
-    // and knows of it
+    // and computes the age from it
     await expect.element(text('starost ob začetku 17 let')).toBeVisible();
   });
 });

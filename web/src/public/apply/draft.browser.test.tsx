@@ -10,7 +10,7 @@ const entries = [
 ] as const;
 const attempt = { key: 'key-of-the-form', started: 5 };
 
-it('keeps what was asked and answered, but for sensitive answers', () => {
+it('keeps non-empty answers except sensitive ones', () => {
   expect(saveDraft('g', [fields.health], { ...attempt, entries }, 1000)).toBe(true);
   expect(loadDraft('g', 2000)).toEqual({ ...attempt, saved: 1000, entries: [['name', 'Špela']] });
   expect(loadDraft('another', 2000)).toBeNull();

@@ -32,7 +32,7 @@ export function loadDraft(groupId: string, now = Date.now()): Draft | null {
   return null;
 }
 
-/** Keeps what was filled in, except answers to sensitive questions; tells whether there is anything to keep. */
+/** Saves the non-empty answers except sensitive ones; returns whether a draft is left. */
 export function saveDraft(
   groupId: string,
   fields: readonly PublicField[],

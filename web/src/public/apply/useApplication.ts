@@ -10,7 +10,7 @@ import { unsuitableAge } from './age.ts';
 import { clearDraft, loadDraft, saveDraft, withDays } from './draft.ts';
 import { type Failure, newKey, type Outcome, outcomeOf, send } from './send.ts';
 
-/** What a form begins with; a new one makes the controls anew. */
+/** Initial entries of the form; a new `round` remounts its controls. */
 type Beginning = {
   round: number;
   entries: FormEntries;
@@ -19,7 +19,7 @@ type Beginning = {
 type Attempt = { key: string; started: number };
 export type Sent = { receipt: ApplicationReceipt; name: string; entries: FormEntries };
 
-/** The state of an application form. What is filled in stays in the controls; this reads it from there. */
+/** The state of an application form. The controls hold the values; this hook reads them from the form element. */
 export function useApplication(
   { organization, posted, idempotency_key }: ApplyPage,
   group: PublicGroupPage,
@@ -66,7 +66,7 @@ export function useApplication(
       return;
     }
     const draft = loadDraft(group.id);
-    // what was typed before the script came is newer than any draft
+    // text typed before the script loaded is newer than any draft
     const untouched =
       form.current && !entriesOf(form.current).some(([name, value]) => value && isAsked(name));
     if (!draft || !untouched) return;
@@ -77,7 +77,7 @@ export function useApplication(
   /** After every change: keeps the draft, and repeats the checks once they have been made. */
   const changed = useCallback(() => {
     if (!form.current) return;
-    // what is just being typed does not leave by itself
+    // no automatic retry while the form is being changed
     setFailure((before) => (before?.kind === 'offline' ? { kind: 'failed' } : before));
     const entries = entriesOf(form.current);
     const kept = withDays(entries, group.fields, language);

@@ -17,7 +17,7 @@ export function Groups({ page: { organization, category, results, search: asked 
   const query = search.trim();
   const shown = results.filter((group) => matches(Object.values(group.name).join(' '), query));
   const input = useRef<HTMLInputElement>(null);
-  // what was typed before the script came
+  // adopts text typed before the script loaded
   useEffect(() => setSearch((present) => input.current?.value ?? present), []);
   useEffect(() => keepInAddress(query), [query]);
   return (

@@ -30,7 +30,7 @@ it('says when nothing is found, and how to see everything again', async () => {
   expect(new URL(location.href).searchParams.has('search')).toBe(false);
 });
 
-it('uses what was typed before the script arrived', async () => {
+it('searches for text typed before the script loads', async () => {
   const { start } = servePage(two());
   await search().fill('kit');
   await start();

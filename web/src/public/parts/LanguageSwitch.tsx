@@ -9,7 +9,7 @@ export const languageNames: Record<Language, string> = { sl: sl.name, en: en.nam
 
 const own: Record<Language, typeof sl> = { sl, en };
 
-/** Links to the page's other languages; with script the page changes in place and keeps what was filled in. */
+/** Links to the page's languages; with script the page changes in place and keeps the form's answers. */
 export function LanguageSwitch() {
   const { t, path, language, languages, embed, changeLanguage } = usePage();
   if (languages.length < 2) return null;

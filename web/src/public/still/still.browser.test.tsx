@@ -32,7 +32,7 @@ it('offers the language that was chosen here before', async () => {
   await expect.element(offer).toHaveAttribute('href', '/public/page?lang=en');
 });
 
-it('offers nothing to somebody who reads the page in their language, or never chose', async () => {
+it('offers no other language without a stored choice, or when the page is in it', async () => {
   await open('categories');
   await expect.element(page.getByText('Open in English')).not.toBeVisible();
   storeLocale('sl');

@@ -19,7 +19,7 @@ import { ownEscape } from '../dialog/own-escape.ts';
 import classes from './DateField.module.css';
 import { formatShort, isWithin, parseShort } from './date.ts';
 
-// Without a line, or after an update, there is no calendar; what is being filled in must not go with it.
+// Offline, or after a deployment, the calendar's chunk may be missing: renders nothing, so that the form survives.
 const CalendarGrid = lazy(() => import('./CalendarGrid.tsx').catch(() => ({ default: () => <></> })));
 
 export type DateRule = (day: string | null, typed: string) => string | null;
@@ -38,7 +38,7 @@ export type DateFieldProps = {
   hint?: ReactNode;
   /** Name of the field in its form; only a named field validates, when it is left. */
   name?: string;
-  /** Sends what is typed under this name: a form that must work without script reads and checks the text itself. */
+  /** Sends the typed text under this name, for a form that must work without script and parses the text itself. */
   typedName?: string;
   /** What the field shows at first instead of `value`, for instance a text that a server could not read as a day. */
   typedAtFirst?: string;
@@ -110,7 +110,7 @@ export function DateField(props: DateFieldProps): ReactNode {
     setTyped(written);
     emit(parseShort(written, locale));
   };
-  // On a page that the server rendered, somebody may have typed before the script came.
+  // adopts text typed into a server-rendered page before the script loaded
   const adopt = useEffectEvent(() => {
     const text = input.current?.value ?? '';
     if (text !== typed) type(text);
@@ -132,7 +132,7 @@ export function DateField(props: DateFieldProps): ReactNode {
           : null;
     say(rules.reduce((message, rule) => message ?? rule(day, text), ownMessage));
   };
-  /** Rewrites what was typed in the pattern, also before Enter sends the form. */
+  /** Rewrites the typed text in the pattern, also before Enter sends the form. */
   const complete = () => {
     const completed = readonly ? typed : completedDay(typed, locale);
     if (completed !== typed) type(completed);

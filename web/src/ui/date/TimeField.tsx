@@ -29,7 +29,7 @@ export function TimeField({ value, onChange, ...props }: TimeFieldProps) {
         setTyped(text);
         onChange(parseTime(text) ?? text);
       }}
-      // Typing replaces a time; nobody mends one digit of it.
+      // typing replaces the whole time, which is quicker than correcting one digit
       onFocus={(event) => event.currentTarget.select()}
       onBlur={() => setTyped(null)}
     />

@@ -28,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, confirm, cancel, danger, onConfirm, onCancel } = props;
   const { busy = false, blocked = false } = props;
   const { t } = useI18n();
-  // the second click of a double click would answer what is asked after a refusal
+  // the second click of a double click would confirm the next question, the one after a refusal
   const confirmOnce = (event: MouseEvent) => {
     if (event.detail < 2) onConfirm();
   };

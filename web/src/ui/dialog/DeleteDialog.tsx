@@ -10,9 +10,9 @@ type DeleteDialogProps = {
   opened: boolean;
   /** Names the thing; `confirm` is verb and noun. */
   ask: Question;
-  /** Whether it is known to be in use before the question: then nothing is threatened. */
+  /** Known to be in use before the question: shows `refused` at once. */
   inUse?: boolean;
-  /** What is said when it is in use; its button deactivates, or only closes where there is no `deactivate`. */
+  /** Texts for an item in use; the button deactivates it, or only closes where there is no `deactivate`. */
   refused: Question;
   deleted: MessageKey;
   failed: MessageKey;

@@ -4,8 +4,8 @@ import type { KeyboardEvent } from 'react';
 export const ownEscape = { 'data-mantine-stop-propagation': 'true' };
 
 /**
- * Closes on an Escape pressed inside. Mantine's dialogs listen on the window, so one key would close all that are open:
- * what is shown above in a portal, and a field or menu with an Escape of its own, keep theirs.
+ * Closes on an Escape pressed inside. Mantine's dialogs listen on the window, so one key would close all open ones. Ignores
+ * Escape from portals above and from fields or menus that handle it themselves.
  */
 export const closeOnOwnEscape = (onClose: () => void) => (event: KeyboardEvent<HTMLElement>) => {
   const { target, currentTarget } = event;

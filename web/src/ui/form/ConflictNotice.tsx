@@ -10,7 +10,7 @@ type ConflictNoticeProps = {
   onTheirs: () => void;
 };
 
-/** Says what somebody else saved meanwhile, and lets choose which of the two holds. */
+/** Lists the fields that another user saved meanwhile and offers both values; renders nothing without conflicts. */
 export function ConflictNotice({ fields, busy, onMine, onTheirs }: ConflictNoticeProps) {
   const { t } = useI18n();
   if (fields.length === 0) return null;

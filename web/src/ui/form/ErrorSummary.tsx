@@ -19,7 +19,7 @@ type ErrorSummaryProps = {
   ref?: Ref<{ focus: () => void }>;
 };
 
-/** What is wrong with a form, on top of it: each line jumps to its field. Focus it after a failed submit. */
+/** Lists a form's errors on top of it; each line jumps to its field. Focus it after a failed submit. */
 export function ErrorSummary({ errors, title, ref }: ErrorSummaryProps) {
   const { t } = useI18n();
   const box = useRef<HTMLElement>(null);

@@ -9,7 +9,7 @@ type FileDropProps = {
   choose: string;
   /** What may also be done: `ali jo povlecite sem`. */
   drop: string;
-  /** Kinds of files, as an input's `accept` has them; what is dropped is judged by whoever takes it. */
+  /** Kinds of files, as in an input's `accept`; it does not filter dropped files, so `onFile` has to check them. */
   accept: string;
   icon: ReactNode;
   hint?: ReactNode;

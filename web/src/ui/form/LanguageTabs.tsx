@@ -7,7 +7,7 @@ import classes from './LanguageTabs.module.css';
 
 export type LanguageState = {
   language: Locale;
-  /** What is missing, in words: `manjka opis`; absent when complete. */
+  /** Names missing texts: `manjka opis`; absent when complete. */
   missing?: string | undefined;
   /** A field of this language was refused. */
   failed?: boolean;
@@ -23,7 +23,7 @@ type LanguageTabsProps = {
   children: ReactNode;
 };
 
-/** Texts per language: each tab says whether its texts are complete, what is missing, or that something is wrong. */
+/** Tabs of texts per language; each says that its texts are complete, which are missing, or that one was refused. */
 export function LanguageTabs({ languages, active, onChange, end, children }: LanguageTabsProps) {
   const { t } = useI18n();
   return (

@@ -7,7 +7,7 @@ import classes from './SaveBar.module.css';
 type SaveBarProps = {
   /** Shown from the first change until saved. */
   dirty: boolean;
-  /** Whether something is unsaved right now, where `dirty` may lag behind what is typed. */
+  /** Whether there are unsaved changes right now, where `dirty` may lag behind typing. */
   isDirty?: () => boolean;
   saving: boolean;
   /** What has changed, in words: `Opis in število mest`. */

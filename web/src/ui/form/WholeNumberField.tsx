@@ -6,11 +6,11 @@ import { useI18n } from '../../lib/text/i18n.ts';
 type WholeNumberFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'type'> & {
   value: WholeNumber;
   onChange: (value: WholeNumber) => void;
-  /** Told when the field is left, for a form that says at another place what is no number. */
+  /** Called when the field is left, for a form that shows its error elsewhere. */
   onBlur?: ComponentProps<'input'>['onBlur'];
 };
 
-/** A field for a whole number. What is none stays as it was typed, and is told of once the field is left. */
+/** A field for a whole number. Other text stays as typed and shows an error once the field is left. */
 export function WholeNumberField({ value, onChange, onBlur, error, ...props }: WholeNumberFieldProps) {
   const { t } = useI18n();
   const [typed, setTyped] = useState<string | null>(null);

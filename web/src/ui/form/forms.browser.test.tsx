@@ -115,7 +115,7 @@ describe('what waits for an answer', () => {
 });
 
 describe('an editor', () => {
-  it('saves with Ctrl+S and ⌘S, only what is unsaved, and only once at a time', async () => {
+  it('saves with Ctrl+S and ⌘S, only when dirty, and only once at a time', async () => {
     const save = vi.fn();
     const bar = (dirty: boolean, saving: boolean) => (
       <SaveBar dirty={dirty} saving={saving} changed="Opis" onSave={save} onDiscard={() => {}} />
@@ -159,7 +159,7 @@ describe('an editor', () => {
     await expect.poll(() => router.state.location.pathname).toBe('/groups');
   });
 
-  it('lists what is wrong, takes the focus there, and jumps to the tab and field', async () => {
+  it('lists the errors, takes the focus there, and jumps to the tab and field', async () => {
     function Editor() {
       const [language, setLanguage] = useState<Locale>('sl');
       const summary = useRef<{ focus: () => void }>(null);

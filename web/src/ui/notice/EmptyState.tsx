@@ -5,7 +5,7 @@ import classes from './EmptyState.module.css';
 
 type EmptyStateProps = {
   title: string;
-  /** What will appear here, or what was searched for. */
+  /** Says which rows will appear here, or repeats the search. */
   children?: ReactNode;
   /** One filled button, then quiet ones. */
   actions?: ReactNode;

@@ -6,10 +6,10 @@ import classes from './DragHandle.module.css';
 export type Side = 'before' | 'after';
 
 type DragHandleProps = {
-  /** The list's own name: what is taken from one list is put down in the same. */
+  /** Name of the list; items can be dropped only in their own list. */
   list: string;
   id: string;
-  /** Called once, with what was put down where. */
+  /** Called once per drop: item `moved` was dropped at `side` of item `to`. */
   onDrop: (moved: string, to: string, side: Side) => void;
 };
 

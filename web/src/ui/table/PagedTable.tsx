@@ -25,7 +25,7 @@ type PagedTableProps<Row> = {
   empty: ReactNode;
 };
 
-/** A list that comes page by page, and what is said instead of rows: failed, nothing yet, nothing found. */
+/** A list that loads page by page, with states instead of rows: failed, nothing yet, nothing found. */
 export function PagedTable<Row extends { id: string | number }>(props: PagedTableProps<Row>) {
   const { list, caption, columns, isDimmed, sort, onSort, openId, toolbar, narrowed, empty } = props;
   const { t } = useI18n();
@@ -33,7 +33,7 @@ export function PagedTable<Row extends { id: string | number }>(props: PagedTabl
   if (list.isError && !rows) {
     return (
       <>
-        {/* what is being typed into it stays */}
+        {/* kept, so that its search field keeps the typed text */}
         {toolbar}
         <QueryFailed error={list.error} onRetry={list.refetch} />
       </>

@@ -10,7 +10,7 @@ type SearchFieldProps = {
   value: string;
   /** Called 250 ms after the last key, and at once when cleared. */
   onChange: (value: string) => void;
-  /** What is searched, as placeholder and as name: `Ime, e-pošta ali telefon`. */
+  /** Searched fields, as placeholder and accessible name: `Ime, e-pošta ali telefon`. */
   label: string;
 };
 
@@ -34,7 +34,7 @@ export function SearchField({ value, onChange, label }: SearchFieldProps) {
     if (typed === sent.current) return;
     let timer: ReturnType<typeof setTimeout>;
     const send = () => {
-      // Whoever has followed a link meanwhile must not be called back by a change of this address.
+      // waits out a navigation, which a change of this page's address would cancel
       if (router?.state.status === 'pending') {
         timer = setTimeout(send, delay);
         return;

@@ -19,7 +19,7 @@ const interactive = 'a, button, input, select, textarea, label, [role="menu"], [
 
 /** A click on a row is a click on its link, unless it was on a control or selected some text. */
 function openRow(event: MouseEvent<HTMLTableRowElement>) {
-  // What is shown in a portal, such as a menu, bubbles to the row without being inside it.
+  // Clicks in a portal, such as a menu, bubble to the row without being inside it.
   if (!(event.target instanceof Element) || !event.currentTarget.contains(event.target)) return;
   if (event.target.closest(interactive) || window.getSelection()?.type === 'Range') return;
   event.currentTarget.querySelector<HTMLElement>('[data-open-row]')?.click();
