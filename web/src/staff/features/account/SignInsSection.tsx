@@ -111,7 +111,7 @@ function EndOthers() {
   );
 }
 
-/** Ends sign-ins, and has the list tell what is left. */
+/** Mutation that ends sign-ins and refetches their list. */
 function useEnding(end: () => Promise<unknown>) {
   const { t } = useI18n();
   const api = useApi();

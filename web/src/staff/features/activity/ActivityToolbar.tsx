@@ -63,7 +63,7 @@ function PersonFilter({ value, onChange }: PersonFilterProps) {
   const api = useApi();
   const people = useQuery(wholeQuery(api.users.list, {})).data?.results ?? [];
   const options = people.map(({ id, name }) => ({ value: id, label: name }));
-  // somebody whose account is gone is still in the log
+  // the log keeps entries of deleted accounts
   if (value && !people.some(({ id }) => id === value))
     options.push({ value, label: t('modules.activity.unknown_person') });
   return (

@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { FeedRow } from './FeedRow.tsx';
 import classes from './feeds.module.css';
 
-/** Whose calendars are offered: everybody's, or one group's. */
+/** Scope of the offered calendars: the organisation's, or one group's. */
 export type FeedOf = 'organization' | { group_id: string; name: string };
 
 type Kind = CalendarFeed['kind'];

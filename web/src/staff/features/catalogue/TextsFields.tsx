@@ -24,7 +24,7 @@ type TextsFieldsProps = {
   children?: ReactNode;
 };
 
-/** Languages, name and description in each of them, and the label that follows the name until somebody writes one. */
+/** Languages, name and description in each of them, and the label, which follows the name until edited. */
 export function TextsFields(props: TextsFieldsProps) {
   const { form, language, onLanguage, nameLabel, nameHint, missing, children } = props;
   const { values, problems, change, isNew } = form;

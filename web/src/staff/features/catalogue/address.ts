@@ -2,7 +2,7 @@ import { idsIn } from '../../../lib/address.ts';
 import { type ListSearch, parseListSearch } from '../../../lib/list-address.ts';
 import { useAddress } from '../../routing/use-address.ts';
 
-/** What the address of a catalogue says: what is searched for, and which row is open in the sheet (`new` makes one). */
+/** Address of a catalogue: the search, and the row open in the sheet (`new` for a new one). */
 export type CatalogueSearch = ListSearch & { edit?: string };
 
 /** Reads an address, however it was typed. */

@@ -146,7 +146,7 @@ test('a shared link opens the sheet; leaving it with changes asks; one that is g
   const name = screen.getByRole('textbox', { name: 'Ime' });
   await expect.element(name).toHaveValue('Balet');
   await name.fill('Balet II');
-  // the label of what is saved stays
+  // a saved row keeps its label
   await expect.element(screen.getByRole('textbox', { name: 'Oznaka' })).toHaveValue('balet');
   await screen.getByRole('button', { name: 'Prekliči' }).click();
   await screen.getByRole('button', { name: 'Ostani' }).click();
@@ -250,7 +250,7 @@ test('a location: places above zero, a link that is one, and the server’s word
   await link.fill('');
   await screen.getByRole('button', { name: 'Shrani lokacijo' }).click();
   await expect.element(screen.getByRole('link', { name: /Odstranite znake/ })).toBeVisible();
-  // what is pasted stays whole
+  // pasted text is not cut
   const name = screen.getByRole('textbox', { name: 'Ime lokacije' });
   await name.clear();
   document.execCommand('insertText', false, 'd'.repeat(230));

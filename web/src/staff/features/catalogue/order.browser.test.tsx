@@ -91,7 +91,7 @@ test('a move that fails is taken back and said', async () => {
   await expect.poll(shown).toEqual(names);
 });
 
-test('what a search has found is not moved: nobody sees what stands in between', async () => {
+test('search results cannot be moved, since rows between them are hidden', async () => {
   const { answers } = server();
   const { screen } = await renderApp({ path: '/categories?search=s', answers });
   await screen.getByRole('button', { name: 'Dejanja: Salsa' }).click();

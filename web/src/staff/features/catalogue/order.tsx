@@ -22,7 +22,7 @@ const OrderContext = createContext<Ordering | null>(null);
 /** Lets cells and menus below move rows; null where the order that is shown is not the list's own. */
 export const OrderProvider = OrderContext.Provider;
 
-/** Moving the rows of a catalogue: what is shown changes at once, the calls go one after the other. */
+/** Moves the rows of a catalogue: optimistically on screen, with serial calls to the server. */
 export function useOrdering<Row extends CatalogueRow>({ noun, calls, nameOf }: Catalogue<Row>) {
   const { t, locale } = useI18n();
   const queryClient = useQueryClient();

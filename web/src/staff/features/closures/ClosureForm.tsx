@@ -36,7 +36,7 @@ const wireOf = ({ name, start_date, end_date }: Values) => ({
   end_date: end_date ?? start_date ?? undefined,
 });
 
-/** The form of closed days; saving a known holiday or break keeps what was changed about it. */
+/** The form of closed days; saving a known holiday or break stores it as a changed one. */
 export function ClosureForm({ closure, languages, onDirty, onSaved, onClose }: ClosureFormProps) {
   const { t } = useI18n();
   const api = useApi();
@@ -45,7 +45,7 @@ export function ClosureForm({ closure, languages, onDirty, onSaved, onClose }: C
     const { name, start_date = '', end_date = '' } = wireOf(values);
     const whole = closureProblems({ name, start_date, end_date }, languages);
     const found = problemsOfBody(closures.create.body, wireOf(values), whole).filter(
-      // of a day that is missing only the first is asked for
+      // without a first day, reports only that one as missing
       ({ path }) => start_date || path !== 'end_date',
     );
     const isNamed = ({ path }: FieldError) => path.startsWith('name');

@@ -28,7 +28,7 @@ export function ClosureList({ closures, onEdit, onChanged }: ClosureListProps) {
   const change = useMutation({
     mutationFn: async ({ id, version, kind: _, changed, active, ...known }: ClosureDay) => {
       if (id === null || version === null) await api.closures.create({ body: { ...known, active: !active } });
-      // what is as everybody knows it needs no row of its own; what was typed is kept
+      // an unchanged known day needs no row, so restoring it deletes the row; a changed one keeps its row
       else if (!active && known.source !== null && !changed) await api.closures.remove({ params: { id } });
       else await api.closures.update({ params: { id }, body: { active: !active, version } });
     },

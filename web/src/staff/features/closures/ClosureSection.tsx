@@ -23,7 +23,7 @@ import { closuresQuery } from './queries.ts';
 
 type Choice = Pick<Organization, 'public_holidays' | 'school_breaks'>;
 
-/** Changes the choice whatever else of the organisation was changed meanwhile: nobody types it half. */
+/** Saves the choice; after an edit conflict again over the current version, since a choice has no text to merge. */
 async function saveChoice(
   api: Api,
   { id, version }: Organization,
@@ -86,7 +86,7 @@ export function ClosureSection({ organization }: { organization: Organization })
             label={t('modules.closure.breaks')}
             description={[
               t('modules.closure.breaks_hint'),
-              // the ministry sets each year anew: what is missing from the list is not known, which nobody would guess
+              // the ministry sets the breaks year by year, so dates after this one are unknown rather than free
               current.school_breaks !== 'none' &&
                 closures.data &&
                 t('modules.closure.breaks_known', {
@@ -137,7 +137,7 @@ export function ClosureSection({ organization }: { organization: Organization })
   );
 }
 
-/** The sheet of closed days; what was typed in it is not lost by a key or a tap beside it. */
+/** The sheet of closed days; asks before Escape or a tap beside it discards changes. */
 function ClosureSheet({ onClose, ...props }: Omit<ComponentProps<typeof ClosureForm>, 'onDirty'>) {
   const { t } = useI18n();
   const closing = useCloseAsking(onClose);

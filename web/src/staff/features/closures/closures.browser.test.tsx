@@ -94,7 +94,7 @@ test('a known holiday is left out and put back, without a row of its own in the 
   ]);
 });
 
-test('what was changed of a known holiday outlives leaving it out and putting it back', async () => {
+test('a changed holiday keeps its changes when left out and put back', async () => {
   const eve = { name: { sl: 'Božič z večerom' }, start_date: '2026-12-24', changed: true };
   const { screen, calls } = await open({}, [{ ...christmas, ...eve, id: idOf(9), version: 3 }]);
   const menu = screen.getByRole('button', { name: 'Dejanja: Božič z večerom' });
@@ -110,7 +110,7 @@ test('what was changed of a known holiday outlives leaving it out and putting it
   ]);
 });
 
-test('until when breaks are known is told to whoever has chosen them', async () => {
+test('a choice of school breaks says until when they are known', async () => {
   const { screen } = await open();
   await expect.element(screen.getByText(/Zimske počitnice so v dveh terminih/)).toBeVisible();
   expect(screen.container.textContent).not.toContain('31. 8. 2027');
@@ -142,7 +142,7 @@ test('a day of one’s own needs a name and a first day; a single one has no las
   ]);
 });
 
-test('what is chosen is saved at once, also when something else of the organisation was changed meanwhile', async () => {
+test('a choice is saved at once, also over an edit conflict', async () => {
   let refused = false;
   const saved: unknown[] = [];
   const { screen } = await open({

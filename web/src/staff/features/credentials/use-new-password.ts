@@ -11,7 +11,7 @@ export type NewPassword = {
   problems: Problems;
   setPassword(text: string): void;
   setRepeated(text: string): void;
-  /** Begins to show what is wrong; answers it. */
+  /** Starts showing the problems, and returns them. */
   check(): Problems;
   clear(): void;
 };

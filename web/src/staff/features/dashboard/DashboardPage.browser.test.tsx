@@ -90,7 +90,7 @@ describe('the week', () => {
     await expect.element(event(/17:00–18:00/)).toBeVisible();
   });
 
-  it('puts overlapping sessions side by side, marks what is over and today, and folds empty hours', async () => {
+  it('puts overlapping sessions side by side, marks past ones and today, and folds empty hours', async () => {
     const { answers } = serverOf(
       sessionAt('2026-09-16', '09:00', { group_name: { sl: 'Ples 60+' } }),
       sessionAt('2026-09-16', '16:30', { group_name: { sl: 'Otroški balet' } }),
@@ -293,14 +293,14 @@ describe('what waits to be done', () => {
       .element(pending)
       .toHaveAttribute('href', '/participants?status=%5B%22pending%22%5D&sort=application_date');
     await expect.element(page.getByText(/^Skupaj 1\.298,00/)).toBeVisible();
-    // no page shows what is owed
+    // no link, since no page lists payments due
     expect(page.getByRole('link', { name: /zapadla plačila/ }).query()).toBe(null);
     const free = page.getByRole('link', { name: /Prosti sta 2 mesti, čakata 2 osebi.*Moderni ples/ });
     await expect.element(free).toHaveAttribute('href', expect.stringContaining('waitlisted'));
     await expectAccessible(document);
   });
 
-  it('leads everybody else to their groups', async () => {
+  it('links other roles to their groups', async () => {
     const { facts, answers } = serverOf();
     const offering = [{ id: idOf(1), name: { sl: 'Moderni ples' }, free: 1, waiting: 2 }];
     Object.assign(facts, { pending: 1, oldest_pending: '2026-09-16T08:00:00Z', offering });

@@ -62,7 +62,7 @@ export function SessionFilterBar({ sessions }: { sessions: readonly Session[] })
   );
 }
 
-/** Everybody who leads a session that was seen: one who has none this week may be chosen all the same. */
+/** Leaders of all sessions seen so far, so that one without a session this week can still be chosen. */
 function useLeaders(sessions: readonly Session[]) {
   const seen = useRef(new Map<string, string>());
   for (const { id, name } of sessions.flatMap((one) => one.leaders)) seen.current.set(id, name);

@@ -33,6 +33,6 @@ export function parseDashboardSearch(search: Record<string, unknown>): Dashboard
   };
 }
 
-/** Whether anything narrows what is shown. */
+/** Whether a filter is set; week and view are not filters. */
 export const isFiltered = ({ week: _, view: __, ...filters }: DashboardSearch): boolean =>
   Object.keys(filters).length > 0;

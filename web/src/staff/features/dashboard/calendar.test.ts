@@ -30,7 +30,7 @@ describe('overlapping sessions', () => {
 });
 
 describe('the hours of a week', () => {
-  it('begin with the first session, end with the last, and fold what is empty between', () => {
+  it('begin with the first session, end with the last, and fold empty hours between', () => {
     expect(stretchesOf([at('09:30', 45), at('11:00', 60), at('16:30', 60)])).toEqual([
       { from: 9, to: 12, folded: false },
       { from: 12, to: 16, folded: true },

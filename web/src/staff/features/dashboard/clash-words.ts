@@ -2,7 +2,7 @@ import { bestText } from '@vpisnik/contract/common';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import type { SessionClash } from './queries.ts';
 
-/** With whom a session clashes, in words: `Dvorana Šiška je zasedena tudi za »Hip hop mladi«`. */
+/** Describes a session's clash: `Dvorana Šiška je zasedena tudi za »Hip hop mladi«`. */
 export function useClashWords(): (clash: SessionClash) => string {
   const { t, locale } = useI18n();
   return ({ other, location, leaders }) => {

@@ -20,7 +20,7 @@ export const factsQuery = (api: Api) =>
 /** What a session's clashes are about. */
 export type SessionClash = { other: Session; location: boolean; leaders: string[] };
 
-/** By session, with whom it clashes. Compared are all sessions, whatever is filtered for. */
+/** Clashes of each session that has any. Pass all sessions, not filtered ones, or clashes with hidden ones are missed. */
 export function clashesBySession(sessions: readonly Session[]): Map<Session, SessionClash[]> {
   const bookings = sessions.map((session) => ({
     ...session,

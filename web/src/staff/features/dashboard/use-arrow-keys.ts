@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Whoever uses the arrows for something of their own. */
+/** Elements that handle arrow keys themselves. */
 const own = 'input, textarea, select, [role="radio"], [role="menu"], [role="dialog"], [contenteditable]';
 
-/** Left and right arrows, wherever nothing else uses them: -1 and 1. */
+/** Calls `onArrow` with -1 and 1 for the left and right arrow keys, unless the focused element handles them itself. */
 export function useArrowKeys(onArrow: (direction: -1 | 1) => void): void {
   const latest = useRef(onArrow);
   latest.current = onArrow;

@@ -44,7 +44,7 @@ export function MergeDialog({ field, onClose }: { field: FormField; onClose: () 
       onClose();
     } catch (error) {
       setFailure(errorText(error, t, 'errors.form_field.save'));
-      // somebody has changed one of the two: look again at what is there now
+      // one of the two may have changed: refetches both
       await refresh();
       void plan.refetch();
     }
