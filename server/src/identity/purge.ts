@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Removes what has expired: sessions, codes, windows of limits, old mail, and registrations that nobody confirmed. */
+/** Deletes expired sessions, codes and limits, old mails, and stale unconfirmed registrations. */
 export async function purgeExpiredIdentity(system: Pool): Promise<void> {
   await system.query('delete from oidc_payloads where expires_at < now()');
   await system.query('delete from rate_limits where expires_at < now()');

@@ -42,8 +42,8 @@ export async function findSignedIn(system: Pool, id: string): Promise<Account | 
 }
 
 /**
- * Whether an account still has the password that somebody gave. It waits for a change that is under way, and one that
- * comes later finds whatever was kept before this was asked.
+ * Whether the account's password hash is still the one verified. Waits for a change under way; a later change ends whatever
+ * was stored before this check.
  */
 export async function hasKeptPassword(
   system: Pool,
@@ -63,9 +63,9 @@ type OwnProfile = {
 };
 
 /**
- * Changes one's own name, language and columns of lists; what is not given stays, column by column.
+ * Changes an account's own name, language and list columns; values and columns not given stay.
  *
- * @returns all that is chosen of the columns now
+ * @returns the stored columns after the change
  */
 export async function setOwnProfile(
   system: Pool,
@@ -84,7 +84,7 @@ export async function setOwnProfile(
   return rows[0]?.list_columns ?? {};
 }
 
-/** What somebody has chosen of the columns of lists. */
+/** The list columns that an account has shown or hidden. */
 export async function ownListColumns(system: Pool, id: string): Promise<ListColumns> {
   const { rows } = await system.query<{ list_columns: ListColumns }>(
     'select list_columns from accounts where id = $1',
@@ -94,8 +94,8 @@ export async function ownListColumns(system: Pool, id: string): Promise<ListColu
 }
 
 /**
- * Whether the address is free, perhaps because a registration that nobody confirmed has just been removed. Others who
- * want it wait for the end of the transaction.
+ * Claims an address until the transaction ends, removing an unconfirmed registration of it; other claims wait. False if it
+ * belongs to an account.
  */
 export async function claimAddress(client: SystemClient, email: string): Promise<boolean> {
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [email]);
@@ -106,7 +106,7 @@ export async function claimAddress(client: SystemClient, email: string): Promise
   return rows[0]?.removed ?? true;
 }
 
-/** Whether the address is that of an account: of one that was confirmed, for nobody owns an address before. */
+/** Whether a confirmed account has the address; an unconfirmed one doesn't own it yet. */
 export async function isTaken(client: Pick<PoolClient, 'query'>, email: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'select from accounts where email = $1 and confirmed_at is not null',
@@ -121,10 +121,10 @@ export function normaliseEmail(email: string): string {
 }
 
 /**
- * Ends the sign-ins of an account, on all devices; their tokens are refused from then on. When none goes on, somebody may
- * have got in or has to be kept out: then the secret addresses of calendars end too, and no device is known any more.
+ * Ends an account's sign-ins on all devices, with their tokens. Without `except`, the account may be compromised or must be
+ * locked out, so its calendar feeds and known devices are deleted too.
  *
- * @param except the one sign-in that goes on, for instance the one that asks
+ * @param except grant of the sign-in to keep, for instance the caller's
  */
 export async function endSignIns(
   system: Pick<PoolClient, 'query'>,

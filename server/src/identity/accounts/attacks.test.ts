@@ -1,4 +1,4 @@
-/** What somebody tries who wants in; none of it may work. */
+/** Attacks on sign-in and tokens; all must fail. */
 import { createPublicKey } from 'node:crypto';
 import {
   exportJWK,
@@ -389,7 +389,7 @@ describe('pages of other sites', () => {
       for (const method of ['OPTIONS', 'POST']) {
         const { headers } = await fetch(app.origin + path, { method, headers: { origin } });
         expect([path, headers.get('access-control-allow-credentials')]).toEqual([path, null]);
-        // before it knows the client the provider tells everybody why it refuses
+        // before it knows the client, the provider allows every origin to read the error
         if (path !== '/oidc/token') expect(headers.get('access-control-allow-origin')).toBeNull();
       }
     const { clientSecret } = await loadKeys(app.system, app.env.secretKeys);
@@ -414,7 +414,7 @@ describe('a session that somebody has prepared', () => {
     const answer = await browser.post(`/api/auth/interactions/${flow.uid}`, { email, password });
     const { redirect_to } = (await answer.json()) as { redirect_to: string };
     let page = await browser.fetch(redirect_to);
-    // somebody else was signed in: the provider ends that session by itself
+    // another account was signed in: the provider's form ends that session
     if (page.status === 200) page = await submitForm(browser, await page.text());
     for (let hops = 0; page.headers.get('location') && hops < 3; hops += 1) {
       const next = locationOf(page);
@@ -422,7 +422,7 @@ describe('a session that somebody has prepared', () => {
       page = await browser.fetch(next.href);
     }
   }
-  /** Whom the provider knows in a browser without asking. */
+  /** Subject that the provider signs in without a prompt in this browser; undefined if none. */
   async function knownIn(browser: Browser): Promise<string | undefined> {
     const { stop, checks } = await app.begin(browser, { prompt: 'none' });
     if (!stop.searchParams.has('code')) return undefined;

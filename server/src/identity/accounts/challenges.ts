@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 
-/** Seconds that somebody has for touching a key. */
+/** Seconds allowed for answering with a passkey. */
 export const TOUCH = 5 * 60;
 
 /** What a challenge is for: making a passkey, or signing in with one. */
 export type ChallengePurpose = 'PasskeySetup' | 'PasskeyUse';
 
-/** Whose challenge it is and where it may be answered: an interaction's step, or somebody's sign-in. */
+/** Account of a challenge and where it may be answered: an interaction's step, or a sign-in. */
 export interface Place {
   accountId: string;
   /** The step's uid, or the sign-in's id. */
@@ -15,7 +15,7 @@ export interface Place {
   signInId?: string | null;
 }
 
-/** Keeps the one challenge that is open in a place for a purpose; an older one is worthless from then on. */
+/** Stores the challenge of a place and purpose; replaces an older one. */
 export async function keepChallenge(
   system: Pool,
   purpose: ChallengePurpose,
@@ -31,7 +31,7 @@ export async function keepChallenge(
   );
 }
 
-/** Takes the challenge out again: it counts once, whatever the answer to it is, and only in its place. */
+/** Removes and returns the challenge of a place, so that it can be answered only once; undefined if none or expired. */
 export async function takeChallenge(
   system: Pool,
   purpose: ChallengePurpose,

@@ -13,9 +13,9 @@ export interface CodeGuesser {
 }
 
 /**
- * Limits on guessing codes after the password. All browsers that the account doesn't know share one count, wherever they
- * are: another address or another browser gives no more guesses. A browser that it knows has its own, so that whoever
- * has found the password out can't lock the owner out.
+ * Limits guesses of codes after the password. All unknown browsers share one count for the account, so that another address
+ * or browser gives no further guesses. A known browser has its own, so that an attacker with the password can't lock the
+ * owner out.
  */
 export function codeGuessing(system: Pool) {
   const guessing = createGuessing(system);
@@ -40,12 +40,12 @@ export function codeGuessing(system: Pool) {
         known_device: device !== undefined,
       });
     },
-    /** Forgets the wrong codes of somebody who got in. */
+    /** Resets the count after a right code. */
     succeeded: (who: CodeGuesser): Promise<void> => guessing.succeeded(guesser(who)),
   };
 }
 
-/** Somebody knows the password and guesses codes: its owner should choose another. */
+/** Mails the owner, once a day: guesses of codes mean that the password is known and should be changed. */
 async function warn(system: Pool, accountId: string): Promise<void> {
   await asSystem(system, async (client) => {
     const { rows } = await client.query<{ email: string; warned: boolean }>(

@@ -101,13 +101,13 @@ export async function findCode(
   return rows[0];
 }
 
-/** A code of 256 random bits for a link, and what is kept of it. */
+/** A new code of 256 random bits for a link, with the hash to store. */
 export function newCode(): { code: string; hash: Buffer } {
   const code = randomBytes(32).toString('base64url');
   return { code, hash: hashOf(code) };
 }
 
-/** What is kept of a code: SHA-256. */
+/** SHA-256 of a code; only that is stored. */
 export function hashOf(code: string): Buffer {
   return createHash('sha256').update(code).digest();
 }

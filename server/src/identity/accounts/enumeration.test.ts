@@ -1,6 +1,6 @@
 /**
- * Under IDENTITY_CONCEAL_ACCOUNTS nobody learns who has an account: whatever an address is, the answer is the same, and so
- * is the work for it. Work is counted, for a clock tells another story on every machine.
+ * IDENTITY_CONCEAL_ACCOUNTS prevents enumeration: reply and work are the same for every address. Counts the work, because
+ * times differ between machines.
  */
 import * as argon2 from '@node-rs/argon2';
 import pg from 'pg';
@@ -62,7 +62,7 @@ describe('signing in with a wrong password', () => {
     const { browser, uid } = await app.begin();
     return observe(`/api/auth/interactions/${uid}`, { email, password: 'a guess' }, browser);
   }
-  /** The trail of an organisation, into which nobody waits for anything to be written. */
+  /** Begin of the insert into the activity log, which the request doesn't await. */
   const unawaited = 'insert into activity_log (organization_id,';
   const awaited = ({ statements }: Work) => statements.filter((one) => one !== unawaited);
 

@@ -34,16 +34,16 @@ export interface Guessing {
   /** Counts an attempt before it is made; answers what stands in its way. */
   attempt(guesser: Guesser): Promise<Obstacle | undefined>;
   /**
-   * Takes back the one attempt that let somebody in. Failures stay until an hour passes without attempts, or each
-   * sign-in of the owner would give another five guesses to a device that is no longer only theirs.
+   * Uncounts the successful attempt. Failures stay until an hour passes without attempts; otherwise each sign-in of the
+   * owner would allow five more guesses on a device that others use too.
    */
   succeeded(guesser: Guesser): Promise<void>;
 }
 
 /**
  * Growing delay per account and address, so that neither many guesses nor many accounts help. Many addresses don't
- * either: beyond a number of attempts from everywhere, unknown browsers need a mailed link. A browser that the account
- * knows has a count of its own, so that nobody else can lock its owner out.
+ * either: beyond a number of attempts from everywhere, unknown browsers need a mailed link. A known browser has a count
+ * of its own, so that strangers can't lock the owner out.
  */
 export function createGuessing(system: Pool): Guessing {
   const keys = ({ email, address, device }: Guesser) => ({

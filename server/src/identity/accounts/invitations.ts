@@ -77,8 +77,8 @@ export async function requireInvitation(client: Queries, code: string, lock = fa
 }
 
 /**
- * Makes the account of somebody who was invited, with role and groups of the invitation; the address is confirmed by how
- * they came. A registration of the address that nobody confirmed gives way.
+ * Creates an account from an invitation, with its role and groups. The mailed link or the provider has confirmed the
+ * address; removes an unconfirmed registration of it.
  *
  * @param passwordHash null where a hosted provider keeps the passwords
  * @returns the account's id, which was the invitation's

@@ -7,8 +7,7 @@ import { cookieName, isSecure } from '../provider/provider.ts';
 const KEPT = 400 * 24 * 3600;
 
 /**
- * Browsers that an account has signed in with. Others' wrong guesses never keep such a browser waiting; the cookie alone
- * lets nobody in.
+ * Browsers that an account has signed in with. Wrong guesses elsewhere don't delay them; the cookie alone is no sign-in.
  */
 export function knownDevices(system: Pool, publicUrl: string) {
   const name = cookieName(publicUrl, 'device');

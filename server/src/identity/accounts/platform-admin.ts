@@ -20,11 +20,11 @@ export interface InvitedAdmin {
 }
 
 /**
- * Creates a platform ADMIN, or lets one back in, by a link that sets the password; it works once and for an hour. Who
- * runs the installation also lets back in who lost app, passkeys and recovery codes: they are taken away with all
- * sign-ins, and the ADMIN is told. The code stands behind `#`, so that it reaches no server log on the way.
+ * Creates a platform ADMIN or recovers one, by a link that sets the password, works once and for an hour. Recovery also
+ * removes all second factors and sign-ins, for an ADMIN who lost them, and mails the ADMIN. The code stands behind `#`, so
+ * that it reaches no server log on the way.
  *
- * @throws when the address belongs to an organisation's user, whom a platform ADMIN can't be at the same time.
+ * @throws when the address belongs to an organisation's user, who can't be a platform ADMIN as well
  */
 export async function invitePlatformAdmin(
   system: Pool,

@@ -13,7 +13,7 @@ export interface StoredSignIn {
   last_used_at: string;
 }
 
-/** Writes down that somebody signed in, and with what. */
+/** Records a sign-in with its browser and operating system, also in the activity log. */
 export async function recordSignIn(
   system: Pool,
   { accountId, grantId, userAgent }: { accountId: string; grantId: string; userAgent: string },

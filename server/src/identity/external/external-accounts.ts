@@ -13,8 +13,8 @@ interface Candidate {
 }
 
 /**
- * The account of somebody who signed in at the hosted provider: by issuer and subject, at the first time by an address
- * that the provider vouches for.
+ * Finds the account of a sign-in at the hosted provider by issuer and subject; the first time by the address that the
+ * provider has verified, which links the two.
  *
  * @param trustEmail whether every address of this provider counts as verified
  * @throws {AppError} external_unverified, external_stranger or account_inactive
@@ -58,11 +58,11 @@ async function link(client: SystemClient, identity: ExternalIdentity, trustEmail
     'insert into account_identities (account_id, issuer, subject) values ($1, $2, $3) on conflict do nothing',
     [account.id, issuer, subject],
   );
-  // the account is somebody else's there already, whose address was given away; or a parallel sign-in was quicker
+  // the account is linked to another subject, since the address changed hands; or a parallel sign-in linked it first
   if (!rowCount && (await findLinked(client, identity)) !== account.id)
     throw new AppError('external_stranger');
   if (!account.confirmed) await confirm(client, account);
-  // nobody can set a password here any more, so none may be in the way
+  // passwords can't be changed here any more, so a required change would block the account
   await client.query('update accounts set password_change_required = false where id = $1', [account.id]);
   if (rowCount) await recordOwn(client, account.id, 'identity_linked', { provider: new URL(issuer).host });
   return account.id;
@@ -76,7 +76,7 @@ async function invited(client: SystemClient, email: string): Promise<Candidate |
   return { id: await makeInvitedAccount(client, invitation, null), confirmed: true };
 }
 
-/** The provider has confirmed the address. A password that was chosen before could be anybody's. */
+/** Confirms the account by the provider's word. Deletes its password: the registration may have been a stranger's. */
 async function confirm(client: SystemClient, { id }: Candidate): Promise<void> {
   await client.query('update accounts set confirmed_at = now(), password_hash = null where id = $1', [id]);
   await voidCodes(client, id, 'activation', 'password_reset');

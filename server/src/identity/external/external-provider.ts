@@ -15,7 +15,7 @@ export interface ExternalChecks {
   verifier: string;
 }
 
-/** Who somebody is at the hosted provider. */
+/** An account's identity at the hosted provider. */
 export interface ExternalIdentity {
   issuer: string;
   subject: string;

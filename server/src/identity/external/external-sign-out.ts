@@ -20,7 +20,7 @@ interface Options {
   secretKeys: readonly [string, ...string[]];
 }
 
-/** The provider wants its own ID token back when it is asked to sign somebody out; it is sealed at rest. */
+/** Signs out at the hosted provider, which requires its ID token for that; keeps the token sealed until then. */
 export function createExternalSignOut({ external, system, publicUrl, secretKeys }: Options): ExternalSignOut {
   const sealer = createSealer(secretKeys);
   const name = cookieName(publicUrl, 'external');

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import { type AccountMailKind, enqueueAccountMail } from '../mails/account-outbox.ts';
 import { forgetRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 
-/** The factors of an account while nobody else can change them. */
+/** An account's factors, locked until the transaction ends. */
 export interface Held {
   email: string;
   app: boolean;
@@ -15,7 +15,7 @@ export interface Held {
   required: boolean;
 }
 
-/** What happened to a factor: for the trail, and for its owner by mail. */
+/** A change of a factor, for the activity log and a mail to its owner. */
 export interface FactorEvent {
   action: ActivityAction;
   mail: AccountMailKind;
@@ -39,7 +39,7 @@ export interface FactorChange {
   letGo(): Promise<void>;
 }
 
-/** Runs changes of an account's factors one after another, so that none decides on what another is changing. */
+/** Runs changes of an account's factors one after another, so that none decides on outdated factors. */
 export function factorChanges(system: Pool, requiredOfAdmins: boolean) {
   return <T>(accountId: string, work: (change: FactorChange) => Promise<T>): Promise<T> =>
     asSystem(system, async (client) => {

@@ -20,7 +20,7 @@ const common = ({ origin, rpId, challenge }: Expected) => ({
   requireUserVerification: false,
 });
 
-/** What a browser has made, if it is the answer to the challenge; undefined for anything else that somebody sends. */
+/** Verifies a new passkey; undefined unless it is the right answer to the challenge. */
 export async function verifiedNew(
   { id: credentialId, client_data, attestation, transports }: NewPasskey,
   expected: Expected,

@@ -36,7 +36,7 @@ async function post(browser: Browser, path: string, body: unknown, headers: Reco
 const step = (flow: Pick<Flow, 'browser' | 'uid'>, path: string, body: unknown = {}) =>
   post(flow.browser, `/api/auth/interactions/${flow.uid}/second-factor${path}`, body);
 
-/** Calls of somebody who is signed in, in a sign-in of their own. */
+/** API calls of an account with a new sign-in. */
 async function caller({ id, email }: { id: string; email: string }) {
   const token = await mintAccessToken(identity.env, identity.system, id);
   const browser = openBrowser(identity.origin);
@@ -60,7 +60,7 @@ async function caller({ id, email }: { id: string; email: string }) {
   };
 }
 
-/** Somebody with a passkey. */
+/** A new account with a passkey. */
 async function enrolled(flaws: Flaws = {}) {
   const own = await caller(await identity.createAccount());
   const key = createAuthenticator(identity.origin);
@@ -69,7 +69,7 @@ async function enrolled(flaws: Flaws = {}) {
   return { ...own, key, passkey, codes: body.recovery_codes };
 }
 
-/** The password given, and what the passkey is asked. */
+/** Gives the password; answers with the passkey's challenge. */
 async function asked(email: string) {
   const flow = await identity.attempt(email);
   return { ...flow, options: (await step(flow, '/passkey/challenge')).body };
@@ -303,7 +303,7 @@ describe('what is not the answer of the passkey that was asked', () => {
     const other = await asked(victim.email);
     expect(await step(theirs, '/passkey', { passkey: thief.key.get(theirs.options) })).toMatchObject(refused);
     expect(await step(other, '/passkey', { passkey: victim.key.get(mine.options) })).toMatchObject(refused);
-    // what was asked in one browser is not answered in another
+    // a challenge of one browser can't be answered in another
     const fresh = await asked(victim.email);
     const stranger = { browser: openBrowser(identity.origin), uid: fresh.uid };
     const stolen = await step(stranger, '/passkey', { passkey: victim.key.get(fresh.options) });

@@ -8,7 +8,7 @@ import { keepChallenge, type Place, TOUCH, takeChallenge } from '../accounts/cha
 import type { FactorChange, factorChanges } from './factor-changes.ts';
 import { supportedAlgorithmIDs, verifiedNew, verifiedUse } from './passkey-answers.ts';
 
-/** More than anybody has. */
+/** Limit of passkeys per account. */
 const MOST = 20;
 
 /** What a browser is handed, as WebAuthn writes it in JSON. */
@@ -124,10 +124,10 @@ export function createPasskeys({
     },
 
     /**
-     * Checks a passkey's answer to the challenge of this place. A count that doesn't go up speaks of a copy: it is
-     * refused, written down, and its owner is told.
+     * Verifies a passkey's answer to the challenge of this place. A counter that doesn't increase indicates a copied key: it
+     * is refused and logged, and the owner is mailed.
      *
-     * @returns how it showed who somebody is, in the words of RFC 8176; undefined when it is refused
+     * @returns the authentication method of RFC 8176; undefined if refused
      */
     async use(place: Place, given: UsedPasskey): Promise<'hwk' | 'swk' | undefined> {
       const id = requireRpId();

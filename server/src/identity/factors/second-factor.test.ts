@@ -37,7 +37,7 @@ async function post(browser: Browser, path: string, body: unknown, headers: Reco
 const step = (flow: { browser: Browser; uid: string }, body: unknown, more = '') =>
   post(flow.browser, `/api/auth/interactions/${flow.uid}/second-factor${more}`, body);
 
-/** Calls of somebody who is signed in. */
+/** API calls of a signed-in account. */
 async function caller(id: string) {
   const token = await mintAccessToken(identity.env, identity.system, id);
   const browser = openBrowser(identity.origin);
@@ -159,7 +159,7 @@ test('guessing codes is slowed down, in however many browsers', async () => {
     expect(await guess()).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
   expect(await mailsTo(email)).toEqual(['app_added', 'codes_guessed']);
 
-  // whoever found the password out doesn't lock out the browser that has signed in before
+  // an attacker with the password doesn't lock out the known browser
   const flow = await identity.attempt(email, password, known);
   expect((await step(flow, { code: '000000' })).status).toBe(422);
   expect((await step(flow, { code: appCode(secret, 1) })).status).toBe(200);

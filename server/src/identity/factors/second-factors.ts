@@ -29,7 +29,7 @@ interface Stored {
   confirmed: boolean;
 }
 
-/** What is needed to keep second factors. */
+/** Dependencies and settings of second factors. */
 export interface SecondFactorOptions {
   system: Pool;
   publicUrl: string;

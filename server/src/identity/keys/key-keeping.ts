@@ -14,8 +14,8 @@ export interface Kept {
 }
 
 /**
- * Gives the signing key a successor when it is due for one, forgets those that nothing was signed with for long, and
- * seals anew what an older SECRET_KEY has sealed. Nobody is signed out by any of it.
+ * Rotates the signing key when due, deletes keys whose last tokens have expired, and reseals secrets sealed with an older
+ * SECRET_KEY. Sign-ins survive all of it.
  *
  * @param how `rotate` gives a successor now; `replace` forgets all keys but a new one: after a leak, tokens of before are
  *   refused, and pages that hold them renew

@@ -19,7 +19,7 @@ describe('signing keys', () => {
     expect(signer(keys)).toBe(keys[0]?.kid);
     expect(signer(keys, NOW + 5 * MINUTE - 1)).toBe(keys[0]?.kid);
     expect(signer(keys, NOW + 5 * MINUTE)).toBe(keys[1]?.kid);
-    // the very first one has nobody to wait for
+    // the very first key signs at once
     expect(signer(await made(0))).toBeDefined();
   });
 

@@ -4,14 +4,14 @@ import { type IdentityKeys, loadKeys, loadSigningKeys, type SecretKeys } from '.
 
 /** Milliseconds between two looks at the stored keys; a new key is announced for longer before it signs. */
 const PERIOD = 60_000;
-/** Milliseconds in which tokens of unknown keys, which anybody can make, cause no second look. */
+/** Milliseconds between two lookups caused by tokens of unknown keys, which can be forged at will. */
 const PATIENCE = 2_000;
 
 /** The keys of this process, which follow those in the database. */
 export interface Keyring extends IdentityKeys {
   /** Looks whether the signing keys have changed. Answers whether they have. */
   refresh(): Promise<boolean>;
-  /** The same for somebody who came across a key that isn't known here; at most every few seconds. */
+  /** Refreshes after a token of an unknown key, at most every few seconds. */
   learn(): Promise<boolean>;
   /** Looks by itself from now on, until it is told to stop. */
   watch(failed: (error: unknown) => void): { stop(): void };

@@ -54,7 +54,7 @@ export async function changeSigningKeys(
   }
 }
 
-/** The public half of signing keys: what verifies a token, and may be shown to anybody. */
+/** The public halves of signing keys, which verify tokens. */
 export function publicKeys(keys: JWK[]): JWK[] {
   return keys.map(({ kty, crv, x, y, use, alg, kid }) => ({ kty, crv, x, y, use, alg, kid }) as JWK);
 }

@@ -12,7 +12,7 @@ export interface Sealer {
 
 /** What texts outside the platform's own keys are bound to when they are sealed. */
 export const sealedAs = {
-  /** The secret of somebody's authenticator app. */
+  /** An account's secret of its authenticator app. */
   authenticator: (accountId: string) => `totp ${accountId}`,
   /** An ID token of the hosted provider. */
   externalIdToken: 'external-id-token',

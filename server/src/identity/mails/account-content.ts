@@ -40,8 +40,8 @@ const pages: Partial<Record<AccountMailKind, string>> = {
 };
 
 /**
- * What a mail says, with a new code in its link; null when nobody is to get it. Who has the address is looked up here
- * and not when somebody asks, so that the asking tells nothing.
+ * Composes a mail, with a new code in its link; null if it is not to be sent. The address's account is looked up here and
+ * not during the request, so that the reply reveals nothing.
  */
 export async function accountMailContent(
   client: Pick<PoolClient, 'query'>,
@@ -50,12 +50,12 @@ export async function accountMailContent(
 ): Promise<AccountMailContent | null> {
   const holder =
     mail.kind === 'email_change' ? await findPerson(client, { ...mail, account_id: null }) : undefined;
-  // a registration that nobody confirmed gives way to who confirms the change
+  // an unconfirmed registration of the new address doesn't block the change
   const owner = holder?.confirmed ? holder : undefined;
   const person = owner ?? (await findPerson(client, mail));
   if (mail.kind === 'invitation' || (!person && invites.has(mail.kind)))
     return await invitationContent(client, mail, publicUrl);
-  // somebody else's address can't be taken over; its owner learns that somebody tried
+  // another account's address can't be taken over; its owner is told of the attempt
   const kind = person && kindFor(owner ? 'account_exists' : mail.kind, person);
   if (!kind) return null;
   const target = purposes[kind];
@@ -82,12 +82,12 @@ export async function accountMailContent(
   };
 }
 
-/** Mails for which somebody without an account may ask who is invited: then the invitation comes again. */
+/** Kinds that send an invitation again if the address has no account but is invited. */
 const invites = new Set<AccountMailKind>(['activation', 'account_exists', 'password_reset']);
 
 /**
- * An invitation with a new code; null when it was taken back or accepted. Its organisation renews it; who asks by the
- * address, and may be anyone, makes it last no longer, and gets none that has expired.
+ * An invitation with a new code; null if withdrawn or accepted. Only its organisation extends it: a request by the address,
+ * which may come from a stranger, keeps its expiry and gets null once it has expired.
  */
 async function invitationContent(
   client: Pick<PoolClient, 'query'>,

@@ -40,8 +40,8 @@ export type AccountMail = {
 type Queries = Pick<PoolClient, 'query'>;
 
 /**
- * Who decides where a mail of each kind goes: `anyone` who asks, invites or types an address, which may be a stranger's;
- * or its `holder`, whose confirmed address it is, or the owner's address of an organisation. A new kind must say.
+ * Who chooses the address of each kind: `anyone` who asks, invites or types one, perhaps a stranger's; `holder` for the
+ * account's confirmed address or the organisation's owner's.
  */
 const addressedBy: Record<AccountMailKind, 'anyone' | 'holder'> = {
   activation: 'anyone',
@@ -70,9 +70,9 @@ const addressedBy: Record<AccountMailKind, 'anyone' | 'holder'> = {
 type NewMail = Pick<AccountMail, 'kind' | 'to_address'> & Partial<Pick<AccountMail, 'account_id' | 'data'>>;
 
 /**
- * Enqueues a mail in the caller's transaction; codes are made when it leaves. Where anyone may name the address, only so
- * many of a kind leave to it in an hour, and only so many for a young organisation in a day. What is beyond waits, the
- * same mail once. It takes the same time whether the address belongs to somebody or to nobody.
+ * Enqueues a mail in the caller's transaction; codes are made when it leaves. Kinds addressed by `anyone` are limited per
+ * address and hour, and per young organisation and day; mails beyond are held, equal ones once. Takes the same time
+ * whether the address has an account or not.
  *
  * @returns whether it leaves at once
  * @throws {Error} when a mail to a holder names another address: then the kind is in the wrong list
@@ -94,7 +94,7 @@ export async function enqueueAccountMail(client: Queries, mail: NewMail): Promis
   return reason === '';
 }
 
-/** Why a mail to an address that anyone may name must wait; empty when it may leave. */
+/** The limit that holds a mail addressed by `anyone` back; empty if it may leave. */
 async function obstacleOf(
   client: Queries,
   { kind, to_address, data = {} }: NewMail,
@@ -124,7 +124,7 @@ const leftLastDay = (organization: string) => `
     and recent.state <> 'held'
     and coalesce(recent.sent_at, recent.send_after) > now() - interval '1 day'`;
 
-/** Lets go of what was held back: the oldest first, as many as the limits allow by now. */
+/** Releases held mails, oldest first, as many as the limits allow by now. */
 export async function releaseHeldAccountMails(client: Queries): Promise<void> {
   await client.query(
     `with held as (

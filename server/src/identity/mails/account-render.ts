@@ -41,7 +41,7 @@ export function renderAccountMail({ kind, language, facts }: AccountMailContent)
   return { subject, html, text: `${blocks.join('\n\n')}\n` };
 }
 
-/** What people wrote can't become a link of ours: anybody may register under any name. */
+/** Fills in facts as inert text: names are chosen freely and must not become links in our mail. */
 function filled(written: string, facts: AccountMailFacts): string {
   return written.replace(/\{(name|organization|address|date|passkey)\}/g, (_, fact: keyof AccountMailFacts) =>
     inert(facts[fact]),

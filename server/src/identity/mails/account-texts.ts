@@ -458,5 +458,5 @@ const english: Texts = {
   },
 };
 
-/** The words of mail about accounts; nobody edits them. */
+/** Texts of mails about accounts; organisations can't edit them. */
 export const accountTexts: Record<Language, Texts> = { sl: slovenian, en: english };

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 /** Seconds in which a second use of a refresh token counts as two tabs at once, not as theft. */
 const GRACE = 10;
 
-/** Whoever holds one of these may act with it, so only the hash of its value is stored. */
+/** Models whose value is a bearer secret, so only its hash is stored. */
 const bearers = new Set(['AuthorizationCode', 'RefreshToken']);
 
 /** Models that belong to a grant and end with it. */
@@ -35,11 +35,11 @@ export function createAdapter(system: Pool): AdapterConstructor {
       const stored = {
         ...kept,
         ...(!bearers.has(this.model) && { jti }),
-        // a step that somebody has passed and not gone on from yet ends with their other sign-ins
+        // so that an unfinished sign-in ends with the account's other sign-ins
         ...(accountId !== undefined && { accountId }),
       };
       const text = JSON.stringify(stored);
-      // what a browser asks for is kept as it is; PostgreSQL has no text with this character
+      // browser input is stored unchanged, but PostgreSQL text can't hold this character
       if (text.includes('\\u0000'))
         throw new errors.InvalidRequest('a value has a character that no text has');
       await system.query({

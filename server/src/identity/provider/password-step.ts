@@ -10,7 +10,7 @@ import { knownDevices } from '../accounts/known-devices.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
 import { enqueueAccountMail } from '../mails/account-outbox.ts';
 
-/** What somebody gives to sign in; the code is that of a mailed link which confirms the browser. */
+/** Input of the first step; `device_code` comes from the mailed link that confirms the browser. */
 export interface Credentials {
   email: string;
   password: string;
@@ -51,7 +51,7 @@ export function passwordStep({
       // behind an obstacle a mailed link has been checked
       guesser.device || obstacle ? 'known' : { stranger: request.ip },
     );
-    // nobody waits for it: the time of an answer must not tell whether there is a trail to write into
+    // not awaited: the response time must not reveal whether the account exists
     if (account && !matches)
       recordOwn(system, account.id, 'sign_in_failed', { known_device: guesser.device !== undefined }).catch(
         (error) => request.log.error({ err: error }, 'a failed sign-in was not written down'),
@@ -74,7 +74,7 @@ async function isConfirmed(
   return found !== undefined && !found.used && !found.expired && found.accountId === account?.id;
 }
 
-/** Somebody with the right password learns why it may not sign in; a stranger doesn't. */
+/** Reveals why an account may not sign in only after the right password. */
 function admit(account: Account | undefined, matches: boolean, conceal: boolean): Account {
   if (!account) throw new AppError(conceal ? 'incorrect_username_or_password' : 'user_not_found');
   if (!matches) throw new AppError('incorrect_username_or_password');

@@ -195,7 +195,7 @@ function accountFinder(system: Pool): FindAccount {
   };
 }
 
-/** The web app is ours, so nobody is asked for consent; a new grant is a new sign-in, which is written down. */
+/** Grants our own web app its scopes without consent; a new grant is a new sign-in, which is recorded. */
 function grantLoader(system: Pool) {
   return async (ctx: KoaContextWithOIDC) => {
     const { session, client, provider } = ctx.oidc;

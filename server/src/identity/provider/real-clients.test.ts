@@ -69,7 +69,7 @@ async function signOutAt(address: URL, browser: Browser): Promise<URL> {
   return locationOf(await submitForm(browser, await page.text()));
 }
 
-/** Whether the API knows somebody by a token, asked of both processes. */
+/** Whether each of the two processes accepts the access token. */
 async function isAdmitted(token: string): Promise<boolean[]> {
   const headers = { authorization: `Bearer ${token}` };
   const asked = processes.map(({ origin }) => fetch(`${origin}/api/users/me`, { headers }));

@@ -21,7 +21,7 @@ export async function openStep(
 /**
  * Signs an account in at the provider; answers where the browser goes on with the authorization.
  *
- * @param amr how somebody has shown who they are, in the words of RFC 8176
+ * @param amr authentication methods, RFC 8176
  */
 export async function finishStep(
   provider: Provider,
