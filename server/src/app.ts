@@ -31,7 +31,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { maxParamLength: 500 },
-    // an address that can't be decoded leads nowhere, and is not repeated to whoever made it up
+    // an undecodable path is answered 404 without repeating it
     frameworkErrors: (_error, _request, reply) => sendProblem(reply, 'not_found'),
   });
   // the API speaks JSON; what a form of another site can send is refused before it is read

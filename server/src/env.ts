@@ -8,7 +8,7 @@ import { type LogLevel, type Rules, rules, type VariableName } from './env-rules
 import { PlainError } from './plain-error.ts';
 import type { S3Credentials } from './s3-address.ts';
 
-/** What is being started; it decides which variables must be given and which have a default. */
+/** How the process runs; decides which variables are required and which have defaults. */
 export type Mode = 'production' | 'demo' | 'test';
 
 /** The whole configuration, read once at start and handed to whatever needs a part of it. */
@@ -21,7 +21,7 @@ export interface Env {
   publicUrl: string;
   /** Which proxies may tell a visitor's address: their addresses and networks, those so many hops away, or none. */
   trustProxy: false | string[] | ((address: string, hop: number) => boolean);
-  /** The first one seals; all of them open what was sealed, so that a key can be replaced. */
+  /** The first seals; all open, so that a key can be replaced. */
   secretKeys: [string, ...string[]];
   /** Absolute path of what this installation keeps on disk. */
   dataDir: string;
@@ -91,7 +91,7 @@ const together = [
   ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
 ];
 
-/** The process's variables, with those of a file `.env` beside package.json for what is not set. */
+/** The process's variables; unset ones come from `.env` beside package.json. */
 export function processVariables(): Source {
   const file = join(root, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
@@ -196,14 +196,14 @@ function compose(values: Values, mode: Mode, embedded: boolean): Env {
   };
 }
 
-/** Fastify takes a bare number for "trust nobody"; whoever sets hops promises that nobody reaches us past the proxies. */
+/** Turns hops into a function, since Fastify takes a bare number as "trust none". Hops assume that no traffic bypasses the proxies. */
 function trustIn(proxies: false | number | string[]): Env['trustProxy'] {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
 /**
- * Completes the addresses of a database whose owner is known: what is missing signs in as the owner and becomes the role at once.
- * In production that happens only with the embedded database.
+ * Completes the database addresses from the owner's: a missing one signs in as the owner and sets the role at once.
+ * In production this happens only with the embedded database.
  */
 export function withDatabase(env: Env, databaseUrl: string): Env {
   return {

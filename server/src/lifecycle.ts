@@ -15,7 +15,7 @@ export async function runUntilStopped(start: (parts: AsyncDisposableStack) => Pr
   const graceful = closeWithGrace({ delay: PATIENCE }, async ({ err }) => {
     seeItThrough(report);
     if (err) report(err);
-    // a signal and the end of the parent come together; whoever is second waits for the same
+    // a signal and the parent's end may come together: both wait for the same disposal
     stopping ??= parts.disposeAsync();
     await stopping;
   });

@@ -1,4 +1,4 @@
-/** A failure whose message alone tells whoever runs the program what to do; shown without a stack. */
+/** An error whose message tells the operator what to do; printed without a stack. */
 export class PlainError extends Error {
   override name = 'PlainError';
 }

@@ -37,7 +37,7 @@ export async function refuseTakenPorts(wanted: WantedPort[]): Promise<void> {
   }
 }
 
-/** Ports of this machine that nobody uses at the moment, all different. */
+/** Finds `count` different ports of this machine that are free at the moment. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const held: Server[] = [];
   for (let index = 0; index < count; index += 1) await tryToHold(0, '127.0.0.1', held);

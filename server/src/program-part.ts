@@ -11,8 +11,8 @@ type ProgramPart = {
 };
 
 /**
- * Of an error what is about the program, and may be written down. What PostgreSQL adds (`detail`, `where`), and the query
- * builder to its message and so to the stack, holds values, and so people's data.
+ * Extracts the loggable part of an error. Drops PostgreSQL's `detail` and `where` and the query builder's message, also from
+ * the stack: they hold values, and so personal data.
  */
 export function programPart(error: unknown): ProgramPart {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -19,7 +19,7 @@ const parameters = {
   path_style: /^(true|false)$/,
 };
 
-/** What is wrong with an `s3:` address; each completes a sentence that begins with the variable's name and never repeats the value. */
+/** Problems of an `s3:` address; each completes a sentence that begins with the variable's name, and never repeats the value. */
 export function faultsOfS3Address(value: string): string[] {
   if (!URL.canParse(value)) return ['must be an address like s3://bucket/folder?region=eu-central-1'];
   const { host, pathname, username, password, hash, searchParams } = new URL(value);

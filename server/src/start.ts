@@ -7,7 +7,7 @@ import { openStorage, requireReadyStorage } from './files/storage.ts';
 
 /** The application at work. */
 export interface Running {
-  /** Answers what is under way, then lets go of everything. */
+  /** Finishes open requests and jobs, then closes everything. */
   stop(): Promise<void>;
 }
 

@@ -126,7 +126,7 @@ const idle = () =>
     if (found[0]?.left !== 0) throw new Error(`${found[0]?.left} jobs left`);
   });
 
-/** A public application of somebody, without its mails. */
+/** Inserts a visitor's application, without its mails. */
 async function apply(
   given: { organization_id?: string; group_id?: string; email?: string; name?: string } = {},
 ) {

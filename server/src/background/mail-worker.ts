@@ -13,12 +13,12 @@ type MailJob = MailKey | { organization_id: null; id: string };
 /** Mails that one fetch takes, all sent at once: one slow mail server must not let the others' jobs expire. */
 const BATCH = 4;
 const WORKERS = 2;
-/** Notifications wake the workers at once; looking finds what is due later: delayed mail and new tries. */
+/** Notifications wake the workers at once; polling finds delayed mails and retries. */
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
 
 /**
- * Works on the mail queue until the queue is stopped: sends, fails what can't be sent, releases what was held.
- * Stop the queue first, then this.
+ * Works on the mail queue until the queue is stopped: sends mails, marks undeliverable ones as failed, and releases held
+ * ones. Stop the queue first, then this.
  *
  * @param pool of the role app_system
  */

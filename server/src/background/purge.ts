@@ -4,8 +4,8 @@ import type { Storage } from '../files/stored.ts';
 import { purgeExpiredIdentity } from '../identity/purge.ts';
 
 /**
- * Removes what is kept for a while only: expired sign-ins, codes and limits, answers to applications after 48 hours,
- * imports after a week, and pictures that no group uses.
+ * Deletes expired sign-ins, codes and limits, idempotency keys of applications after 48 hours, imports after a week, and
+ * pictures that no group uses.
  */
 export async function purge(system: Pool, storage: Storage): Promise<void> {
   await purgeExpiredIdentity(system);

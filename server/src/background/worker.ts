@@ -10,7 +10,7 @@ import { purge } from './purge.ts';
 /** How long a stopping process waits for jobs that run, in milliseconds; a try to send a mail may take longer and comes again. */
 const PATIENCE = 15_000;
 
-/** Nobody waits for what the clock causes. */
+/** Polling for scheduled jobs, for which no user waits. */
 const slowly = { pollingIntervalSeconds: 60 };
 
 /** Starts the work in the background: everything that jobs and the clock cause. */

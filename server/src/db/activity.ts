@@ -14,7 +14,7 @@ export interface Activity {
   changes?: Record<string, unknown>;
 }
 
-/** Writes a line in the caller's transaction; nobody may change or remove it. */
+/** Adds an entry to the activity log in the caller's transaction; no role may change or delete entries. */
 export async function record(client: Pick<PoolClient, 'query'>, activity: Activity): Promise<void> {
   const { organization_id, action, actor, entity = 'user', entity_id = null, changes = {} } = activity;
   await client.query(
@@ -24,7 +24,7 @@ export async function record(client: Pick<PoolClient, 'query'>, activity: Activi
   );
 }
 
-/** The same in the transaction of whoever asks. */
+/** Adds an entry by the scope's account, in the scope's transaction. */
 export async function recordBy(
   scope: Scope,
   { action, entity = 'user', entity_id = null, changes = {} }: Omit<Activity, 'organization_id' | 'actor'>,
@@ -36,7 +36,7 @@ export async function recordBy(
   );
 }
 
-/** The same about somebody's own account; a platform ADMIN belongs to no organisation and has no trail there. */
+/** Adds an entry about an account's own change. Writes nothing for platform ADMINs: they belong to no organisation. */
 export async function recordOwn(
   client: Pick<PoolClient, 'query'>,
   accountId: string,

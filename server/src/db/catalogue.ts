@@ -17,7 +17,7 @@ type Options<Row> = {
   reply: z.ZodType<Row>;
   /** How many groups of the caller's scope use a row, as a subquery. */
   groupsCount: SQL;
-  /** What is wrong with a row as a whole, before it is written; `current` is the row as it was, if it was there. */
+  /** Problems of a row across fields, checked before writing; `current` is the stored row, undefined for a new one. */
   problems?: (scope: Scope, row: Row, current: Row | undefined) => FieldError[] | Promise<FieldError[]>;
 };
 
@@ -35,7 +35,7 @@ export function searched(table: PgTable & { id: AnyPgColumn }, search: string | 
   return inArray(table.id, sql`(select app.${sql.identifier(`search_${getTableName(table)}`)}(${search}))`);
 }
 
-/** Waits until nobody else changes the order of a list; two moves are made one after the other. */
+/** Locks the order of a list until the transaction ends, so that moves run one after another. */
 export async function lockOrder(scope: Scope, table: PgTable): Promise<void> {
   const list = `${getTableName(table)} ${scope.organizationId}`;
   await scope.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${list}, 0))`);
@@ -55,7 +55,7 @@ export function catalogueOf<Row extends EditedRow>(table: CatalogueTable, option
     const rows = await scope.tx.select(columns).from(table).where(own(scope, id));
     return found(rows[0]) as unknown as Row;
   };
-  /** The row as it stays until the transaction ends: what is judged of it is what is written. */
+  /** Locks the row, so that validation and write see the same version. */
   const lock = async (scope: Scope, id: string): Promise<Row> => {
     const rows = await scope.tx.select(columns).from(table).where(own(scope, id)).for('no key update');
     return found(rows[0]) as unknown as Row;

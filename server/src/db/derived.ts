@@ -1,8 +1,8 @@
 import { frozen } from './frozen.ts';
 
 /**
- * Remembers what was made of frozen values of the database, which are the same as long as its rows are: see `steadyStatement`.
- * Of each first value the last result is kept, for as long as that value lives.
+ * Memoises a function of frozen rows, which keep their identity while they are unchanged: see `steadyStatement`.
+ * Keeps the last result for each first argument, as long as that argument lives.
  *
  * @param make depends on nothing but its arguments, which are compared by identity
  */

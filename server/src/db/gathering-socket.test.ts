@@ -40,7 +40,7 @@ test('what is written in one go, also after a promise that has come, leaves as o
   await new Promise(setImmediate);
   expect(socket.pieces).toEqual([4, 1]);
   write('f');
-  // the end, and what asks for its own confirmation, come after what was gathered
+  // writes with a callback and the end come after the gathered ones
   socket.write(Buffer.from('g'), () => {});
   write('h');
   socket.end();

@@ -1,8 +1,8 @@
 import { Socket, type SocketConnectOpts } from 'node:net';
 
 /**
- * A connection to the database that sends what is written in one go as one piece. A request that asks several things
- * at once would otherwise call the operating system for each of them, which is most of what asking costs.
+ * A database socket that joins the writes of one tick into one. Otherwise each of a request's parallel queries would make a
+ * system call of its own, which is most of a query's cost.
  */
 export class GatheringSocket extends Socket {
   #gathered: Uint8Array[] = [];

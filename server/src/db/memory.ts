@@ -1,9 +1,9 @@
 import type { Answer, Memory } from './known-query.ts';
 
-/** Characters of answers that are kept at most, in all; about as many bytes, and a few times that when read. */
+/** Limit for all kept answers together, in characters: about as many bytes, and a few times that when parsed. */
 const MOST_CHARACTERS = 4_000_000;
 
-/** The oldest first: what is asked for again moves to the end. */
+/** Least recently used first. */
 const answers = new Map<string, { answer: Answer; size: number }>();
 let total = 0;
 

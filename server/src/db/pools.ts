@@ -5,7 +5,7 @@ import { GatheringSocket } from './gathering-socket.ts';
 export type Pools = {
   /** The signed-in staff: row-level security by organisation and group scope. */
   api: pg.Pool;
-  /** Visitors: what is published, and one function that applies. */
+  /** Visitors: reads published rows, and applies by one function. */
   public: pg.Pool;
   /** Identity, worker, and the lists of a platform ADMIN. */
   system: pg.Pool;
@@ -26,7 +26,7 @@ export function createPools(env: Addresses, onError: (error: Error) => void = ()
       connectionTimeoutMillis: 20_000,
       statement_timeout: 25_000,
       idle_in_transaction_session_timeout: 30_000,
-      // whoever waits for one group's row keeps a connection from everybody else
+      // a request waiting for a group's row lock holds a connection that others need
       lock_timeout: 5_000,
     });
     pool.on('error', onError);

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { KnownQuery, type Memory } from './known-query.ts';
 import { memoryOf } from './memory.ts';
 
-/** What is beyond is sent as it is: each prepared statement costs memory on every connection. */
+/** Limit of prepared statements; further ones are sent unprepared, since each costs memory on every connection. */
 const MOST_STATEMENTS = 500;
-/** Longer lists come in any length, each a statement that hardly ever comes again. */
+/** Statements with more parameters are lists of varying length, whose text rarely repeats. */
 const MOST_PARAMETERS = 30;
 
 /** Name of every statement that is prepared, by its text. */
@@ -16,9 +16,8 @@ type Config = { text: string; name?: string | undefined };
 type Connection = { query(config: unknown, values?: unknown[]): unknown };
 
 /**
- * A connection for a query builder, which writes the same text for the same question: PostgreSQL reads and plans each
- * text once a connection, and not again for every request. A search is planned anew, for what is searched for decides how it
- * is found best.
+ * Wraps a connection so that PostgreSQL parses and plans each statement text once a connection, not for every request.
+ * Searches (` like `) are planned every time, because the best plan depends on the search text.
  */
 export function withPreparedStatements(client: pg.PoolClient): pg.PoolClient {
   const connection: Connection = {
@@ -34,7 +33,7 @@ export function withPreparedStatements(client: pg.PoolClient): pg.PoolClient {
   return connection as unknown as pg.PoolClient;
 }
 
-/** From now on, the rows of a statement of this text are the same array as long as they are the same. */
+/** Makes the statement with this text return the identical array while its rows are unchanged. */
 export function rememberAnswers(text: string): void {
   remembered.add(text);
 }

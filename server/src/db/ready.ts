@@ -9,8 +9,8 @@ const demoAccounts = `select count(*)::integer as count from accounts
   where email like '%@vpisnik.test' or email like '%@zvezda.test' or email like '%@zmaj.test'`;
 
 /**
- * Looks at the database before anybody is served from it: every role signs in, none of them passes row-level security by, the
- * tables exist, and in production no account has the password that everybody knows.
+ * Checks the database before the server listens: every role signs in, none bypasses row-level security, the tables exist,
+ * and in production no account has the demo's public password.
  *
  * @throws PlainError that names every problem.
  */

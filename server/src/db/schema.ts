@@ -338,8 +338,8 @@ export const organizations = pgTable(
 );
 
 /**
- * Organisations that somebody deleted. For thirty days the row says how the organisation was, so that it can be
- * restored; then it is all that is left of it: which one, when, and who deleted it.
+ * Deleted organisations. For thirty days the row holds the state to restore; after that it is all that remains: which
+ * organisation, when, and who deleted it.
  */
 export const organization_deletions = pgTable('organization_deletions', {
   /** The organisation's; no reference, since this row outlives it. */
@@ -351,7 +351,7 @@ export const organization_deletions = pgTable('organization_deletions', {
   removed_at: instant('removed_at'),
 });
 
-/** Labels that organisations had before: for a year their addresses lead to the present ones, and nobody else takes them. */
+/** Former labels of organisations: for a year they redirect to the present label and can't be taken by others. */
 export const former_organization_labels = pgTable(
   'former_organization_labels',
   {
@@ -400,8 +400,8 @@ export const memberships = pgTable(
 );
 
 /**
- * People who are invited and have not accepted: an address may be invited by several organisations, and belongs to
- * nobody until somebody has followed a link. Accepting makes the account, with the invitation's id, and removes the row.
+ * Invitations not accepted yet. Several organisations may invite the same address, which proves nothing until its link was
+ * followed. Accepting creates the account, with the invitation's id, and deletes the row.
  */
 export const invitations = pgTable(
   'invitations',
@@ -583,7 +583,7 @@ export const files = pgTable(
     organization_id: tenant().references(() => organizations.id),
     id: id(),
     kind: text().notNull(),
-    /** SHA-256, in hexadecimal, of what is stored; part of the address, which therefore never shows anything else. */
+    /** SHA-256 of the stored picture, in hexadecimal; part of its address, whose content therefore never changes. */
     sha256: text().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
@@ -679,7 +679,7 @@ export const groups = pgTable(
     banner_alt: texts(),
     /** Put away: not published, and on lists only when asked for. */
     archived_at: instant('archived_at'),
-    /** The name of whoever changed it last; it stays when the account is gone. */
+    /** Name of the account that last changed it; outlives the account. */
     updated_by: text(),
     search: text().generatedAlwaysAs(sql`app.fold(label || ' ' || app.all_texts(name))`),
     ...edited(),
@@ -1002,7 +1002,7 @@ export const participants = pgTable(
     /** For Undo: what the status was before the last decision, and when that was made. */
     previous_status: text(),
     decided_at: instant('decided_at'),
-    /** Since when they take a place of their group; kept right by a trigger, null for whoever was there before it. */
+    /** Since when they take a place of their group; set by a trigger, null for participants from before it. */
     placed_at: instant('placed_at').default(sql`clock_timestamp()`),
     /** Version of the privacy notice shown with the form; null when staff added the person. */
     privacy_version: text(),

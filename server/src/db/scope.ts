@@ -13,7 +13,7 @@ declare const minted: unique symbol;
 
 type Minted<Kind extends string> = { readonly [minted]: Kind; readonly tx: Transaction };
 
-/** Somebody signed in, perhaps without an organisation (a platform ADMIN who has chosen none). */
+/** A signed-in account; without an organisation for a platform ADMIN who has chosen none. */
 export type AccountScope = Minted<'account' | 'staff'> & {
   readonly accountId: string;
   readonly name: string;
@@ -31,7 +31,7 @@ export type AccountScope = Minted<'account' | 'staff'> & {
   readonly signInId: string | null;
 };
 
-/** Somebody signed in, in an organisation: what the queries of staff screens take. */
+/** A signed-in account within an organisation; taken by the queries of staff screens. */
 export type Scope = AccountScope & Minted<'staff'> & { readonly organizationId: string };
 
 /** A connection of `app_system` inside a transaction: identity, which belongs to no organisation. */
@@ -47,7 +47,7 @@ export type TenantSystem = {
   readonly organizationId: string;
 };
 
-/** Whoever has no more than what the body holds: identity decides what that is worth, in transactions of its own. */
+/** A caller without sign-in: identity checks the code or address in the body, in transactions of its own. */
 export type OpenScope = { readonly [minted]: 'open' };
 
 /** Runs the last statement of a transaction, sent by the time `statement` returns; nothing of the scope may be used after it. */
@@ -114,7 +114,7 @@ function databaseOf(client: pg.PoolClient): Transaction {
   return database;
 }
 
-/** Runs `work` in one transaction as `app_system`. What is slow, like hashing a password, comes before. */
+/** Runs `work` in one transaction as `app_system`. Do slow work, like hashing a password, before it. */
 export function asSystem<T>(pool: pg.Pool, work: (client: SystemClient) => Promise<T>): Promise<T> {
   return inTransaction(pool, true, (client) => work(client as SystemClient));
 }
@@ -209,7 +209,7 @@ export function asVisitor<T>(
   });
 }
 
-/** Where the labels of an address lead: null for what is not there. The labels are the present ones. */
+/** Organisation and group that an address's labels resolve to, with their present labels; null if not found. */
 type Led = {
   organization_id: string | null;
   organization: string | null;

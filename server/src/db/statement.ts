@@ -26,8 +26,8 @@ export function statement<Name extends string, Rows>(
 }
 
 /**
- * The same of what visitors see, who all ask for the same: as long as the database answers with the same rows, the result
- * is the same frozen array, so that what was made of it can be told to be still right (see `derived.ts`).
+ * A prepared statement for visitors' pages, whose queries repeat: while the database answers with the same rows, returns
+ * the identical frozen array, so that results derived from it stay valid (see `derived.ts`).
  */
 export function steadyStatement<Name extends string, Rows>(
   build: (tx: Transaction, value: (name: Name) => Placeholder) => Query<Rows>,

@@ -1,7 +1,6 @@
 /**
- * Fetches a picture whose address somebody typed. The server must not become their way into networks that only it can
- * reach, so every address on the way is judged before anything is sent to it, and the connection goes to exactly the
- * address that was judged.
+ * Fetches a picture from a user's URL, protected against SSRF: checks every address on the way, redirects included, before
+ * sending to it, and connects to exactly the checked address.
  */
 import { Resolver } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';

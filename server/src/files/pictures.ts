@@ -1,6 +1,6 @@
 /**
- * Pictures that people bring. Their content decides what they are, not their name or type; what is kept is what was
- * decoded, written anew, so nothing else that a file holds (metadata, scripts, other formats) gets any further.
+ * Uploaded pictures. Their content decides the format, not their name or type; only the decoded pixels are kept, encoded
+ * again, which drops everything else in the file (metadata, scripts, other formats).
  */
 import { bannerSize, type Crop, smallestPicture } from '@vpisnik/contract/rules/banners';
 import { limits } from '@vpisnik/contract/rules/limits';
@@ -23,7 +23,7 @@ sharp.unblock({
 sharp.cache(false);
 
 const accepted = ['image/jpeg', 'image/png', 'image/gif'];
-/** What is kept of an original: more than any banner shows of it. */
+/** Largest size of a kept original, in pixels; more than any banner shows. */
 const KEPT = { width: 2400, height: 2400 };
 const SECONDS = 10;
 /** Decoding takes a processor and up to 160 MB. */

@@ -42,7 +42,7 @@ export function openS3(
     ...(credentials && { credentials }),
     forcePathStyle: pathStyle,
     maxAttempts: 2,
-    // the signature covers what is sent; not every service knows the further sums
+    // the signature covers the body already, and not every service knows the SDK's additional checksums
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -112,7 +112,7 @@ export function openS3(
 /** Answers that pass by themselves. */
 const passing = [408, 429];
 
-/** What the SDK throws holds addresses, keys' names and what was signed; the log gets what is needed to act. */
+/** Reduces an SDK error, which holds addresses, key names and signed headers, to what the log needs. */
 function explain(error: unknown): never {
   const { name, message, code, $metadata } = error as Error & {
     code?: string;

@@ -13,8 +13,8 @@ const key = new RegExp(
 );
 
 /**
- * Pictures at their public addresses. An address holds the hash of what it shows and so never shows anything else;
- * nobody can guess one. Those of a deleted organisation are not there, as far as caches have not kept them.
+ * Serves pictures at their public addresses, which hold the content's hash: they can't be guessed and never change.
+ * Answers 404 for a deleted organisation; copies in caches remain.
  */
 export function registerFiles(app: FastifyInstance, storage: Storage, pools: Pick<Pools, 'public'>): void {
   app.get<{ Params: { org: string; id: string; name: string } }>(

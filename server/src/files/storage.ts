@@ -12,8 +12,8 @@ export function openStorage(env: Pick<Env, 'filesUrl' | 'filesCredentials'>): St
 }
 
 /**
- * Looks whether the storage lets us in, before anybody is served from it. One that is away is only reported: all but
- * pictures works without it, and it may be back at any moment.
+ * Checks access to the storage before the server listens. Only reports a storage that can't be reached: everything but
+ * pictures works without it, and it may come back at any moment.
  *
  * @throws {PlainError} the configuration is wrong
  */

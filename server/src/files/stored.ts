@@ -9,16 +9,16 @@ export interface Storage {
   read(key: string): Promise<{ stream: Readable; bytes: number } | undefined>;
   /** Removes all files below a path; none of them is there when it comes back. */
   deleteAll(path: string): Promise<void>;
-  /** Whether what is configured exists and lets us in; a storage that is only away says so by another error. */
+  /** Throws `StorageRefusal` if the configured storage does not exist or denies access, another error if it can't be reached. */
   check(): Promise<void>;
 }
 
 /** A storage refuses us, and will until its configuration changes. The message says how, without secrets. */
 export class StorageRefusal extends Error {}
 
-/** Waits for the first piece of a stream, so that what can't be read at all is known before anything is answered. */
+/** Waits for the first chunk of a stream, so that an unreadable file fails before the reply begins. */
 export async function begun(stream: Readable): Promise<Readable> {
-  // whoever gets it listens a moment later, and until then nobody would
+  // the consumer adds its own listener a moment later; without one, an error would end the process
   stream.on('error', () => {});
   await once(stream, 'readable');
   return stream;

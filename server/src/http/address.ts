@@ -10,7 +10,7 @@ const sizes = [
   { bits: 64, visitors: 1 },
   // what a house or a small office gets
   { bits: 56, visitors: 4 },
-  // a company, everybody at a tunnel broker, or 65 536 phones of one carrier
+  // a company, all users of a tunnel broker, or 65 536 phones of one carrier
   { bits: 48, visitors: 16 },
 ];
 

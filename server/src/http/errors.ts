@@ -16,10 +16,10 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
-/** PostgreSQL can't read a value as its column's type: only an opaque cursor that somebody made up gets that far. */
+/** SQLSTATEs for a value that doesn't fit its column's type; only a forged cursor passes validation and gets that far. */
 const unreadable = ['22P02', '22003', '22007', '22008', '22009', '22021', '22023', '22P05'];
 
-/** The database is too busy or away: deadlock, time-outs, too many connections, a restart. Trying again helps. */
+/** Codes of a busy or unreachable database (deadlock, time-outs, too many connections, restart); retrying helps. */
 const passing = [
   '40001',
   '40P01',
@@ -53,13 +53,13 @@ export function sendProblem(reply: FastifyReply, code: ErrorCode, extra: Extra =
     ...(detail && detail !== code && { detail }),
     ...extra,
   };
-  // what was to be sent may have been for ever
+  // the handler may already have set a long cache lifetime
   reply.header('cache-control', 'no-store');
   if (extra.retry_after !== undefined) reply.header('retry-after', extra.retry_after);
   return reply.code(status).type('application/problem+json').send(problem);
 }
 
-/** One handler for every error: what is unknown is logged with the request's id and answered without detail. */
+/** Registers the one error handler. Unknown errors are logged with the request's id and answered 500 without detail. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const known = knownError(error, request.method);

@@ -7,7 +7,7 @@ import { fingerprint, networksOf } from './address.ts';
 /**
  * Counts a hit and tells how many there were in the present window, over all processes.
  *
- * @param key what is limited
+ * @param key names the limit
  * @param seconds length of the window
  */
 export async function countHit(
@@ -30,7 +30,7 @@ export async function countHit(
 /**
  * Counts a call of an address in the present minute, in each network around the address.
  *
- * @param what is called
+ * @param what the path called
  * @param most calls of one visitor in a minute
  * @returns seconds to wait when one of the networks has made too many
  */

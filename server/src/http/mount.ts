@@ -140,7 +140,7 @@ function slowly(call: string, endpoint: Endpoint, handler: Slow, dependencies: D
   };
 }
 
-/** What was sent, judged by the endpoint's schemas. */
+/** Parses parameters, query and body by the endpoint's schemas; checks the ranks of body fields first. */
 function inputOf(endpoint: Endpoint, rank: Rank | undefined, request: FastifyRequest) {
   if (rank) requireFieldRanks(endpoint, rank, request.body);
   return {

@@ -4,7 +4,7 @@ import client from 'prom-client';
 import type { Pools } from '../db/pools.ts';
 import { robots } from './counters.ts';
 
-/** `/healthz` (the process runs), `/readyz` (the database answers), and `/metrics` for whoever has the token. */
+/** `/healthz` (the process runs), `/readyz` (the database answers) and, with the token, `/metrics`. */
 export function registerOperations(
   app: FastifyInstance,
   pools: Pools,

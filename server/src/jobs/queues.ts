@@ -22,11 +22,11 @@ export const queues = {
   },
   /** Lets go of mail that was held back for a while. */
   mail_release: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 60, deleteAfterSeconds: 3600 },
-  /** Removes what is kept for a while only. */
+  /** Deletes expired rows and unused pictures. */
   purge: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
   /** Looks after signing keys and sealed secrets. */
   keys: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
-  /** Removes organisations whose time to be restored is over; what one job doesn't finish the next one does. */
+  /** Removes deleted organisations past their restore period; the next job continues an unfinished one. */
   organization_removal: {
     policy: 'exclusive',
     retryLimit: 0,

@@ -1,6 +1,6 @@
 /**
- * How many mails leave to an address that may be a stranger's. What is beyond waits until it may leave; no mail that
- * anybody else can cause is without a limit.
+ * Limits on mails to addresses that are possibly not the requester's own. Mails beyond a limit wait. Every kind of mail
+ * that another person than its recipient can cause has a limit.
  */
 
 import type { EmailType } from '@vpisnik/contract/notification-templates';
@@ -19,5 +19,5 @@ export const applicantMailsPerHour: Record<EmailType, number | null> = {
   application_received_notification: null,
 };
 
-/** What the staff of a young organisation may cause in a day: decisions, and people whom they add themselves. */
+/** Daily limit of mails to applicants that a young organisation's staff cause: decisions and added participants. */
 export const youngApplicantMails = { daily: 300, youngDays };

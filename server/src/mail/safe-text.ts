@@ -25,8 +25,8 @@ const overrides = /[\u202a-\u202e\u2066-\u2069]/g;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**
- * Somebody else's text (a person's or a group's name, an address) as it may stand in a mail: on one line, never a
- * link, and unable to turn the direction of the words around it.
+ * Makes foreign text (a person's or group's name, an address) safe for a mail: on one line, never turned into a link, and
+ * without effect on the direction of the text around it.
  */
 export function inert(text: string): string {
   const line = oneLine(text).replace(overrides, '').replace(linkable, '$&\u200b');

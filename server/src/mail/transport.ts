@@ -78,7 +78,7 @@ export function createMailTransport({
           text: { raw: partOf('plain', text) },
           html: { raw: partOf('html', html) },
           messageId: `<${messageId}@${domain}>`,
-          // out-of-office replies to a machine help nobody
+          // asks mail servers not to send out-of-office replies
           headers: {
             'Auto-Submitted': 'auto-generated',
             'X-Auto-Response-Suppress': 'All',

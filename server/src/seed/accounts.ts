@@ -1,6 +1,6 @@
 import type { Role } from '@vpisnik/contract/rules/roles';
 
-/** Somebody who works in a demo organisation, or runs the platform. */
+/** A user of a demo organisation, or a platform ADMIN. */
 export type DemoAccount = {
   email: string;
   name: string;

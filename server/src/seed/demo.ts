@@ -11,7 +11,7 @@ type Row<T extends { $inferInsert: object }> = Omit<T['$inferInsert'], 'organiza
 /** How many people of a group have which status. */
 export type Counts = Partial<Record<'approved' | 'pending' | 'waitlisted' | 'rejected' | 'inactive', number>>;
 
-/** Somebody who is in the demo by name. */
+/** A participant of the demo with a fixed name. */
 export type DemoPerson = {
   name: string;
   email: string;
@@ -51,7 +51,7 @@ export type DemoGroup = Pick<Row<typeof groups>, 'label' | 'languages' | 'backgr
     asks: string[];
     /** Questions of its own, after the others. */
     own?: Omit<Question, 'id' | 'form_field_id' | 'label'>[];
-    /** What is paid, as an exact decimal. */
+    /** Fee as an exact decimal. */
     fee?: string;
     people: Counts;
     named?: DemoPerson[];

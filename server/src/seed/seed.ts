@@ -19,7 +19,7 @@ const LOCK = 7_364_202;
  * Fills a migrated, empty database with two demo organisations, all or nothing. A database that has an organisation is
  * left as it is.
  *
- * @param databaseUrl the owner of the tables; only on this machine, because everybody knows the demo's password
+ * @param databaseUrl signs in as the table owner; must be on this machine, because the demo's password is public
  * @param today `YYYY-MM-DD`, what the demo's dates are relative to; today when left out
  * @returns whether it was filled
  * @throws {PlainError} when the database is elsewhere

@@ -195,7 +195,7 @@ async function tryToStart(cluster: Cluster, options: EmbeddedOptions): Promise<s
   const reason = said || failure.message;
   if (/could not bind|could not create any TCP/.test(said) && options.port !== undefined)
     throw new PlainError(`Port ${port} for the embedded PostgreSQL is taken by another program.`);
-  // somebody else is starting it, or the processes of a crashed one are still going away
+  // another process is starting it, or the processes of a crashed one are still ending
   if (/lock file|shared memory block|could not bind|could not create any TCP/.test(said)) return reason;
   throw new PlainError(`PostgreSQL in ${cluster.data} did not start: ${reason}`);
 }

@@ -40,7 +40,7 @@ export async function keepEmbedded(
     stop: async () => {
       stopping.abort();
       await present.stop();
-      // what was being started meanwhile is stopped too
+      // also stops a database that was being restarted meanwhile
       await watching;
       await present.stop();
     },
