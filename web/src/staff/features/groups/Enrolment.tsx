@@ -30,7 +30,7 @@ const looks: Record<GroupSummary['enrolment'] | 'unpublished' | 'archived', Look
 
 type EnrolmentProps = { group: Pick<GroupSummary, 'active' | 'archived_at' | 'enrolment' | 'apply_from'> };
 
-/** Where a group stands for somebody who would apply now; a group that isn't published says so first. */
+/** Enrolment status of a group as an applicant meets it now; an unpublished or archived group shows that instead. */
 export function Enrolment({ group }: EnrolmentProps) {
   return <EnrolmentPill group={group} />;
 }

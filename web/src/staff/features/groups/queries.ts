@@ -60,7 +60,7 @@ export const groupCountsQuery = (api: Api) =>
 export const groupQuery = (api: Api, id: string) =>
   queryOptions({ ...api.groups.get.options({ params: { id } }), staleTime: 0 });
 
-/** Everybody of a group in some statuses, by name: paper has no pages to ask for. */
+/** All participants of a group in the given statuses, by name; fetches every page, since paper cannot load more. */
 export const wholeRosterQuery = (api: Api, id: string, status: ParticipantStatus[]) =>
   queryOptions({
     queryKey: [...api.participants.ofGroup.key({ params: { id }, query: { status } }), 'whole'],

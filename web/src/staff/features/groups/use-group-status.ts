@@ -13,7 +13,7 @@ const act = 'errors.group.status';
 export type StatusChange =
   | { active: boolean }
   | { accept_applications: boolean }
-  // what was published when it was put away is published again when it is fetched back
+  // undoing an archiving also publishes the group again if it was published
   | { archived: boolean; active?: boolean };
 
 function doneMessage(change: StatusChange): MessageKey {

@@ -14,7 +14,7 @@ type Props = {
   sheet: Import;
   mapping: ImportMapping;
   onChange: (mapping: ImportMapping) => void;
-  /** Goes back to what the names suggest; null when that is what is chosen, or was chosen here. */
+  /** Resets to the mapping guessed from the columns' names; null unless a differing earlier mapping was restored. */
   onGuess: (() => void) | null;
   onBack: () => void;
   onNext: () => void;

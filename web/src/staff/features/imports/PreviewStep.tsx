@@ -111,7 +111,7 @@ function Counts({ outcome }: { outcome: ImportOutcome }) {
   );
 }
 
-/** Offers to make what rows refer to and nobody knows yet. */
+/** Offers to create the categories and locations that rows name and that do not exist yet. */
 function Missing(props: { outcome: ImportOutcome; checked: boolean; onChange: (checked: boolean) => void }) {
   const { outcome, checked, onChange } = props;
   const { t, locale } = useI18n();

@@ -1,4 +1,4 @@
-/** The spreadsheet that is being imported, whether its columns are settled, and whether what is missing is made as well. */
+/** The imported spreadsheet, whether its columns are settled, and whether missing categories and locations are created. */
 export type ImportSearch = { id?: string; step?: 'preview'; create_missing?: true };
 
 /** Reads the address of the assistant. */

@@ -238,7 +238,7 @@ test('choices about other columns, or that mean nothing any more, are left alone
   await expect.element(other.screen.getByRole('combobox', meaning('Ime skupine'))).toHaveValue('name_sl');
 });
 
-test('that what is missing is made as well outlives a reload', async () => {
+test('the choice to create missing categories survives a reload', async () => {
   const asked: Asked = { previews: [], runs: [] };
   const path = `/imports/groups?id=${sheet.id}&step=preview`;
   const first = await renderApp({ path, answers: answers(asked) });
@@ -252,7 +252,7 @@ test('that what is missing is made as well outlives a reload', async () => {
   expect(asked.previews.at(-1)).toMatchObject({ create_missing: true });
 });
 
-test('each row says what can’t be told in it, and what is worth a look', async () => {
+test('each row explains its ambiguous values and its warnings', async () => {
   const told: [ImportField, string, string, string][] = [
     ['category', 'category_ambiguous', 'Balet', 'Kategorij s tem imenom je več. Vpišite oznako prave.'],
     [
@@ -306,7 +306,7 @@ test('each row says what can’t be told in it, and what is worth a look', async
   await expectAccessible(document);
 });
 
-test('what was imported shows its report, and what is gone says so', async () => {
+test('a finished import shows its report, and a deleted one says so', async () => {
   const done = await renderApp({
     path: `/imports/groups?id=${sheet.id}`,
     answers: answers(undefined, { get: () => ({ ...sheet, report }) }),

@@ -41,7 +41,7 @@ const messages: Partial<Record<string, MessageKey>> = {
   below_minimum: 'modules.group.problems.below_minimum',
 };
 
-/** What is wrong with a value, and what to do about it. */
+/** Sentence about an import problem that says what to do. */
 export function problemText(
   { code, value, limit = 0 }: Pick<ImportProblem, 'code' | 'value' | 'limit'>,
   t: Translate<MessageKey>,

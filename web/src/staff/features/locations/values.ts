@@ -27,7 +27,7 @@ export const wireOf = ({ google_maps_link, max_participants, ...values }: Locati
   google_maps_link: google_maps_link.trim() || null,
 });
 
-/** What is wrong with the values, by the contract's schema; `positive` says more about places than `too_small`. */
+/** Validates the values by the contract's schema; `positive` is the clearer code for too few places than `too_small`. */
 export const problemsOf = (values: LocationValues): FieldError[] =>
   problemsOfBody(locations.create.body, {
     ...wireOf(values),

@@ -4,7 +4,7 @@ import { useAddress } from '../../routing/use-address.ts';
 
 export type OrganizationState = (typeof organizationStates)[number];
 
-/** What the address of the list says: what is searched for, in which state, and whether one is being added. */
+/** Address of the list: search, state filter, and whether the sheet for a new one is open. */
 export type OrganizationsSearch = { search?: string; state?: OrganizationState; edit?: 'new' };
 
 /** Reads an address, however it was typed. */

@@ -138,7 +138,7 @@ test('one is deleted only when its name is typed, and comes back on demand', asy
     answers: answers([], {
       remove: (call) => {
         removed.push(call);
-        // somebody else renames it while it is asked for
+        // refuses the first call, as after a rename by another ADMIN
         if (removed.length > 1) return undefined;
         return new Refusal({
           status: 422,

@@ -26,7 +26,7 @@ type Subject = Pick<
 >;
 
 type Decisions = {
-  /** The participant about whom an answer is awaited. */
+  /** Participant whose decision is being saved. */
   busyId: string | null;
   /** Decides at once, says so and offers to take it back; a full group and a place out of turn ask first. */
   decide: (participant: Subject, status: ParticipantStatus, options?: { notify?: boolean }) => void;
@@ -106,7 +106,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
     said.current = { notification, decisions };
   };
 
-  /** Somebody changed the participant before us: goes on when the status is still the same, else shows what it is. */
+  /** After an edit conflict: repeats the decision if the status is unchanged, else shows the present status. */
   const reconcile = async (asked: Wish, current: Participant): Promise<void> => {
     setFull(null);
     rememberParticipant(queryClient, api, current);

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 type FullDialogProps = {
   /** The full group with its present numbers; null while nothing is asked. */
   group: Group | null;
-  /** What is done all the same: `Vseeno odobri`. */
+  /** Label of the confirming button: `Vseeno odobri`. */
   confirm: string;
   busy: boolean;
   onConfirm: () => void;

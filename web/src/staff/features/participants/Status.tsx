@@ -37,7 +37,7 @@ export function StatusMenu({ participant }: { participant: ParticipantSummary })
   );
 }
 
-/** The allowed moves as items of a menu, and whether anybody will be told. */
+/** Menu items for the allowed moves, and a note whether the participant gets a mail. */
 export function MoveItems({ participant }: { participant: ParticipantSummary }) {
   const { t } = useI18n();
   const { decide } = useDecisions();

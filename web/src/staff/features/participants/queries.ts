@@ -81,7 +81,7 @@ export function forgetParticipant(queryClient: QueryClient, api: Api, id: string
   refreshLists(queryClient, api);
 }
 
-/** Has the lists fetched anew, after somebody came, went or moved. */
+/** Refetches lists and counts after a participant was added, removed or moved. */
 export function refreshLists(queryClient: QueryClient, api: Api): void {
   for (const queryKey of listKeys(api)) void queryClient.invalidateQueries({ queryKey });
   recount(queryClient, api);

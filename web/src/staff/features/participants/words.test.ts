@@ -46,7 +46,7 @@ describe('mail in words', () => {
 });
 
 describe('filters of an address', () => {
-  it('take one value or several, and drop what is unknown', () => {
+  it('take one value or several, and drop unknown ones', () => {
     expect(parseParticipantsSearch({ status: 'pending', search: 12, sort: '-name', view: 'x' })).toEqual({
       status: ['pending'],
       search: '12',

@@ -13,7 +13,7 @@ import { RecoveryCodeList } from './RecoveryCodeList.tsx';
 import { RenamePasskey } from './RenamePasskey.tsx';
 import classes from './second-factor.module.css';
 
-/** What is done to one's factors. */
+/** A change of the user's second factors. */
 export type FactorAct =
   | { kind: 'add_app' | 'add_passkey' | 'renew_codes' | 'remove_app' }
   | { kind: 'rename_passkey' | 'remove_passkey'; passkey: Passkey };

@@ -128,7 +128,7 @@ function Row({ name, detail, needed = false, children }: RowProps) {
   );
 }
 
-/** It can be reached even when it can't be used, so that everybody learns why. */
+/** Remove button; with `described` it stays focusable though disabled, so that screen readers announce the reason. */
 function RemoveButton(props: { name: string; described: string | undefined; onClick: () => void }) {
   const { name, described, onClick } = props;
   const { t } = useI18n();

@@ -16,7 +16,7 @@ type PasswordFormProps = {
   /** Verb and noun of the button. */
   submit: string;
   danger?: boolean;
-  /** What is said when the server gives no reason. */
+  /** Error text when the server gives no reason. */
   fallback: MessageKey;
   /** Whether the fields above are right; it may say so at them. */
   isReady?: () => boolean;

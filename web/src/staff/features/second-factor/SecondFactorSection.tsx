@@ -13,7 +13,7 @@ import { type FactorAct, FactorDialog } from './FactorDialog.tsx';
 import { FactorRows } from './FactorRows.tsx';
 import classes from './second-factor.module.css';
 
-/** What is asked for after the password: the app, passkeys, and the recovery codes that stand in for them. */
+/** Settings of the second factors: the app, passkeys, and the recovery codes that replace them. */
 export function SecondFactorSection() {
   const { t } = useI18n();
   const state = useQuery(useApi().second_factor.get.options());

@@ -31,7 +31,7 @@ beforeEach(() => {
   sent = [];
 });
 
-/** The page about security; what is sent is noted. */
+/** Opens the security page with the given second factors. */
 async function open(state: Partial<SecondFactorState>, calls: Answers['second_factor'] = {}) {
   return renderApp({
     path: '/account/security',

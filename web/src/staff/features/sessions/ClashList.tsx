@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import classes from './clash-list.module.css';
 
-/** With whom something clashes, in words, a line each; nothing where there is nobody. */
+/** Lists clashes, a line each; renders nothing without clashes. */
 export function ClashList({ clashes }: { clashes: readonly string[] }) {
   if (clashes.length === 0) return null;
   return (

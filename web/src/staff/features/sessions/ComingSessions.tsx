@@ -135,7 +135,7 @@ export function ComingSessions({ group, locations, isLocked }: ComingSessionsPro
 
 type TaskFormProps = Omit<ComponentProps<typeof ExceptionForm>, 'row'>;
 
-/** The sheet of a task; what was typed in it is not lost by a key or a tap beside it. */
+/** The sheet of a task; asks before Escape or a tap beside it discards changes. */
 function TaskSheet({ onClose, ...props }: Omit<TaskFormProps, 'onDirty'>) {
   const { t } = useI18n();
   const closing = useCloseAsking(onClose);
@@ -147,7 +147,7 @@ function TaskSheet({ onClose, ...props }: Omit<TaskFormProps, 'onDirty'>) {
   );
 }
 
-/** The form of a task; what is changed is read first, as it is now. */
+/** The form of a task; for a change, loads the present exception first. */
 function TaskForm(props: TaskFormProps) {
   const { t } = useI18n();
   const api = useApi();

@@ -33,7 +33,7 @@ import { ClashList } from './ClashList.tsx';
 import classes from './schedule.module.css';
 import { useDateClashes } from './use-date-clashes.ts';
 
-/** What is to be done about one date. */
+/** Task of the form: add a date, or cancel, move or change one. */
 export type ExceptionTask = { kind: 'add' } | { kind: 'cancel' | 'move' | 'change'; session: Session };
 
 type Values = {
@@ -46,7 +46,7 @@ type Values = {
 
 type ExceptionFormProps = {
   task: ExceptionTask;
-  /** What is changed; null for a new one. */
+  /** The exception to change; null for a new one. */
   row: SessionExceptionRow | null;
   group: Pick<Group, 'id' | 'languages' | 'location_id' | 'leaders'>;
   /** Where it may be. */

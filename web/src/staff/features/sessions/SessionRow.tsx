@@ -21,7 +21,7 @@ type SessionRowProps = {
   onChanged: () => Promise<unknown>;
 };
 
-/** A date of a group: when, what is special about it, and what can be done. */
+/** A date of a group: its time, its departure from the schedule, and its actions. */
 export function SessionRow({ session, isLocked, onTask, onChanged }: SessionRowProps) {
   const { t, locale } = useI18n();
   const api = useApi();

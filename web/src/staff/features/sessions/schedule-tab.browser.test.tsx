@@ -157,7 +157,7 @@ test('a single date is cancelled with a reason, and put back when no other one h
   await expect.element(row(/27\. 10\./).getByText(/Odpovedano/)).not.toBeInTheDocument();
 });
 
-test('going to another tab asks before it takes away what was typed about a date', async () => {
+test('going to another tab asks before it discards changes to a date', async () => {
   const { answers, exceptions } = serverOf();
   const { router } = await renderApp({ path, answers });
   const leave = () => void router.navigate({ to: '.', search: { tab: 'form' } });
@@ -175,7 +175,7 @@ test('going to another tab asks before it takes away what was typed about a date
   expect(exceptions).toEqual([]);
 });
 
-test('a date is moved, what is wrong is said at its field, and moved again', async () => {
+test('a date is moved after an error at its field, and moved again', async () => {
   const { answers, exceptions, refusals } = serverOf();
   await renderApp({ path, answers });
   await choose(/27\. 10\./, 'Prestavi');

@@ -4,7 +4,7 @@ import type { Slot } from '@vpisnik/contract/rules/schedule';
 import { type ScheduleClash, sessions } from '@vpisnik/contract/sessions';
 import { useApi } from '../../../lib/api.ts';
 
-/** Milliseconds without typing before it is looked what a schedule clashes with. */
+/** Milliseconds without a change before the clashes are fetched. */
 const pause = 400;
 
 type Draft = {
@@ -19,13 +19,13 @@ type Draft = {
 
 type Options = {
   isWanted?: boolean;
-  /** Whether what was found before is told until the next answer comes. */
+  /** Returns the previous clashes until the next answer arrives. */
   keepsPrevious?: boolean;
 };
 
 /**
- * What a schedule clashes with, once it is left alone for a moment; `asked` is that schedule, null when there is nothing
- * to ask about.
+ * Fetches the clashes of a schedule after {@link pause}. `asked` is the schedule they belong to; null while the schedule is
+ * incomplete or has neither location nor leaders.
  */
 export function useClashes(
   draft: Draft,

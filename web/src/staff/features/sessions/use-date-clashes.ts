@@ -11,7 +11,7 @@ type When = {
   location_id: string | null;
 };
 
-/** With whom a single date would clash, in words: a warning, no error. */
+/** Describes the clashes that a single date would have. Clashes are warnings, not errors. */
 export function useDateClashes(
   when: When | null,
   group: Pick<Group, 'id' | 'location_id' | 'leaders'>,

@@ -55,7 +55,7 @@ async function open(refusal?: Refusal) {
 
 const admins = page.getByRole('switch', { name: /^Skrbnik organizacije/ });
 
-it('says whom a role’s switch concerns before it turns, and keeps what others have turned', async () => {
+it('counts the users without a factor before a role’s switch turns, and keeps switches that others turned', async () => {
   const sent = await open();
   await expect.element(page.getByText('Dvostopenjsko preverjanje že ima 1 od 2.')).toBeVisible();
   await admins.click();

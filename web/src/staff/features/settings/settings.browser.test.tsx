@@ -112,7 +112,7 @@ test('a new label in addresses says first what becomes of the old ones', async (
   await expect.element(screen.getByText(/Stari naslovi.*\(\/zvezda\)/)).toBeVisible();
 });
 
-test('a conflict keeps what was typed and lets choose; the rest of theirs is merged in', async () => {
+test('a conflict keeps the typed value and asks; other saved fields are merged in', async () => {
   const theirs = organizationOf({ version: 2, name: 'Zvezda Ljubljana', time_zone: 'Europe/Vienna' });
   const { screen } = await renderApp({
     path: '/settings',

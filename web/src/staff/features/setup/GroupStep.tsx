@@ -45,7 +45,7 @@ function GroupForm({ organization: { default_language: language }, setup, onDone
   const { t, locale } = useI18n();
   const api = useApi();
   const { location, categories } = setup;
-  /** A group that can't be published yet is there all the same; its editor says what is missing. */
+  /** Publishes the new group; if that fails, keeps it unpublished, and its editor lists the missing fields. */
   const publish = (made: Group) =>
     api.groups.setStatus({ params: { id: made.id }, body: { active: true } }).catch((error: unknown) => {
       notifyFailure(error, t, 'errors.group.status');

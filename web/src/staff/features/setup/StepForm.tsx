@@ -16,7 +16,7 @@ type StepFormProps = {
     dirty: boolean;
   };
   errors: readonly SummaryError[];
-  /** What is said when saving fails and no field is to blame. */
+  /** Error text when saving fails and no field is to blame. */
   failed: MessageKey;
   submit: string;
   children: ReactNode;

@@ -39,7 +39,7 @@ const categoryOf = (name: string): Category => ({
   groups_count: 0,
 });
 
-/** A school that begins; what is made is kept, and noted. */
+/** Answers of a new school, which keep created rows and record each call in `sent`. */
 function school(sent: [call: string, body: Sent][], given: Partial<Organization> = {}) {
   let organization = organizationOf({ setup_completed: false, profile: {}, ...given });
   const made = { locations: [] as Location[], categories: [] as Category[], groups: [] as string[] };

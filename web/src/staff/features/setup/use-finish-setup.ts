@@ -20,7 +20,7 @@ export function useFinishSetup(organization: Organization) {
     setBusy(true);
     try {
       if (!organization.setup_completed) {
-        // settings that somebody has just saved don't stand in the way
+        // after an edit conflict, completes over the version that another user has just saved
         await complete(organization.version).catch((error: unknown) => {
           const current = error instanceof ApiError ? error.problem?.current : undefined;
           if (!current) throw error;

@@ -4,8 +4,8 @@ import { useApi } from '../../../lib/api.ts';
 import { type Step, steps } from './address.ts';
 
 /**
- * How far an organisation has come: read off what it has, so that the guide goes on where it was left, whoever did the
- * last step and wherever.
+ * Progress of an organisation's setup, derived from its data: the guide goes on at the right step on every device and for
+ * every administrator.
  */
 export function useSetup({ profile, setup_completed }: Organization) {
   const api = useApi();
@@ -16,7 +16,7 @@ export function useSetup({ profile, setup_completed }: Organization) {
   const published = useQuery(api.groups.list.options({ query: { limit: 1, active: 'true' } }));
   const queries = [locations, categories, groups, published];
   const [location] = locations.data?.results ?? [];
-  // the link that is shared leads somewhere
+  // prefers a published group, whose shared link works
   const [group = groups.data?.results[0]] = published.data?.results ?? [];
   const done: Record<Step, boolean> = {
     profile: Boolean(profile.address && profile.city),
@@ -34,7 +34,7 @@ export function useSetup({ profile, setup_completed }: Organization) {
     isLoading: queries.some(({ data, isError }) => !data && !isError),
     error: queries.find(({ data, isError }) => isError && !data)?.error ?? null,
     retry: () => Promise.all(queries.filter(({ isError }) => isError).map((query) => query.refetch())),
-    /** Has everything that names catalogue and groups fetched anew. */
+    /** Refetches locations, categories and groups. */
     refresh: () =>
       Promise.all(
         (['locations', 'categories', 'groups'] as const).map((noun) =>

@@ -37,7 +37,7 @@ const fieldOf = (path: string): string => {
   return path.split('.')[0] ?? path;
 };
 
-/** What is wrong with the form, by the contract's own schema, at the fields that it has. */
+/** Validates the form by the contract's schema; maps the problems to the form's own fields. */
 export function problemsOf(values: GroupValues, language: Language): FieldError[] {
   const { schedule, ...body } = bodyOf(values, { language, location_id: null, label: 'a' });
   const { capacity, duration } = values;

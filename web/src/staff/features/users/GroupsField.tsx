@@ -10,7 +10,7 @@ import { useGroupNames } from './use-group-names.ts';
 import classes from './users.module.css';
 import { isLimitable, type UserValues } from './values.ts';
 
-/** Which groups somebody may see: all, or chosen ones and those they lead. An administrator is never limited. */
+/** A user's groups in scope: all, or chosen ones and those they lead. An administrator is never limited. */
 export function GroupsField({ form, user }: { form: FieldsOf<UserValues>; user: User | null }) {
   const { t } = useI18n();
   const nameOf = useGroupNames();

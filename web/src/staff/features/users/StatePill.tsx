@@ -2,7 +2,7 @@ import { IconCheck, IconClock, IconMinus } from '@tabler/icons-react';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { StatusPill } from '../../../ui/marks/StatusPill.tsx';
 
-/** Whether somebody may sign in, or has yet to accept. */
+/** State of an account: active, deactivated, or invited. */
 export function StatePill({
   user: { active, confirmed },
 }: {

@@ -22,7 +22,7 @@ import classes from './users.module.css';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** The "…" of one of the staff. What is not possible stays in its place and says why. */
+/** The "…" menu of a user. Impossible actions stay in it, disabled, with the reason. */
 export function UserActions({ user }: { user: UserSummary }) {
   const { t } = useI18n();
   const { go } = useUsersAddress();
@@ -86,7 +86,7 @@ type ItemProps = {
   onClick: () => void;
 };
 
-/** An item that can be reached even when it can't be used, so that everybody learns why. */
+/** Menu item; with an obstacle it stays focusable though disabled, so that screen readers announce the reason. */
 function Item({ icon: section, obstacle, danger = false, children, onClick }: ItemProps) {
   const { t } = useI18n();
   return (

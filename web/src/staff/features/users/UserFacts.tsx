@@ -7,7 +7,7 @@ import { linkState } from './link-state.ts';
 import { StatePill } from './StatePill.tsx';
 import classes from './users.module.css';
 
-/** What is known of somebody and not changed here: state, address, and until when an invitation works. */
+/** A user's read-only facts: state, address, and the expiry of an invitation. */
 export function UserFacts({ user }: { user: User }) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();

@@ -21,7 +21,7 @@ import { useGroupNames } from './use-group-names.ts';
 import classes from './users.module.css';
 import { problemsOf, type UserValues, valuesOf, wireOf } from './values.ts';
 
-/** Invites somebody, or changes name, role and scope of one of the staff. */
+/** Invites a user, or changes a user's name, role and scope. */
 export function UserForm({ user }: { user: User | null }) {
   const { t, locale } = useI18n();
   const api = useApi();

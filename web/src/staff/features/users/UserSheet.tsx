@@ -11,7 +11,7 @@ import { userQuery } from './queries.ts';
 import { UserForm } from './UserForm.tsx';
 import classes from './users.module.css';
 
-/** The sheet with somebody's form; `new` invites somebody. */
+/** The sheet with a user's form; `new` opens an empty invitation. */
 export function UserSheet({ id }: { id: string }) {
   const { t } = useI18n();
   const { go } = useUsersAddress();

@@ -5,7 +5,7 @@ import { useAddress } from '../../routing/use-address.ts';
 
 export type MemberRole = (typeof memberRoles)[number];
 
-/** What the address of the staff says: what is searched for, and who is open in the sheet (`new` invites somebody). */
+/** Address of the users' list: search, role filter, and the user open in the sheet (`new` for an invitation). */
 export type UsersSearch = ListSearch & { role?: MemberRole; edit?: string };
 
 /** Reads an address, however it was typed. */
@@ -15,5 +15,5 @@ export function parseUsersSearch(search: Record<string, unknown>): UsersSearch {
   return { ...parseListSearch(search), ...(role && { role }), ...(edit && { edit }) };
 }
 
-/** The address of the list, and how to change it. Opening somebody is a step that "back" undoes. */
+/** The address of the list, and how to change it. Opening a user is a history step that "back" undoes. */
 export const useUsersAddress = () => useAddress(parseUsersSearch);

@@ -22,16 +22,16 @@ export function useRefreshUsers(): () => Promise<void> {
   };
 }
 
-/** Why somebody's role, activity or account can't be touched. */
+/** Reason why a user can't be demoted, deactivated or deleted. */
 export type Obstacle = 'oneself' | 'last_administrator';
 
-/** What stands in the way of demoting, deactivating or deleting one of the staff; undefined when nothing does. */
+/** Obstacle to demoting, deactivating or deleting a user; undefined when there is none. */
 export function useObstacle(id: string): Obstacle | undefined {
   const { user } = useSession();
   const query = { role: 'ORGANIZATION_ADMIN', active: 'true' } as const;
   const list = useQuery(useApi().users.list.options({ query })).data?.results ?? [];
   if (id === user?.id) return 'oneself';
-  // who has not accepted yet can't help
+  // an administrator who has not accepted the invitation yet does not count
   const [first, ...others] = list.filter(({ confirmed }) => confirmed);
   return first?.id === id && others.length === 0 ? 'last_administrator' : undefined;
 }

@@ -49,7 +49,7 @@ function RoleCell({ user }: CellProps) {
   return t(`layout.roles.${user.role}`);
 }
 
-/** From rank 4 up nobody is limited to groups. */
+/** Groups in scope. An organisation's administrator always has all, so its list does not count. */
 function ScopeCell({ user: { role, all_groups_allowed, authorized_groups_count: count } }: CellProps) {
   const { t } = useI18n();
   const isUnlimited = all_groups_allowed || role === 'ORGANIZATION_ADMIN';
@@ -66,7 +66,7 @@ function LastCell({ user: { last_sign_in_at: last } }: CellProps) {
   );
 }
 
-/** The state; of somebody invited also until when the invitation works. */
+/** The state, and for an invited user the expiry of the invitation. */
 function StateCell({ user }: CellProps) {
   const { t } = useI18n();
   const inZone = useZone();

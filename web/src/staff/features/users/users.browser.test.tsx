@@ -68,7 +68,7 @@ afterEach(() => {
 
 type Users = NonNullable<Answers['users']>;
 
-/** The list of staff over answers; what is written is noted. */
+/** Opens the users' list over the given answers; records writes. */
 async function open(
   path: string,
   users: Users = {},
@@ -247,7 +247,7 @@ describe('inviting', () => {
 });
 
 describe('changing', () => {
-  it('sends what was changed; scope goes together', async () => {
+  it('sends only changed fields; those of the scope go together', async () => {
     await open(`/users?edit=${idOf(31)}`, {
       update: (input) => {
         noteBody(input);
@@ -261,7 +261,7 @@ describe('changing', () => {
     expect(sent).toEqual([{ all_groups_allowed: true, authorized_groups: [], version: 4 }]);
   });
 
-  it('tells of somebody who is gone', async () => {
+  it('says that a deleted user is gone', async () => {
     await open(`/users?edit=${idOf(31)}`, { get: () => new Refusal({ status: 404, code: 'not_found' }) });
     await expect.element(page.getByText('Tega uporabniškega računa ni več.')).toBeVisible();
   });

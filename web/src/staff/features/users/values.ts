@@ -14,7 +14,7 @@ export type UserValues = {
   authorized_groups: string[];
 };
 
-/** The form's beginning: what is known, or an invitation that gives little away. */
+/** Initial values: the user's, or those of an invitation with the lowest role and no groups. */
 export const valuesOf = (user: User | null, locale: Locale): UserValues => ({
   name: user?.name ?? '',
   email: user?.email ?? '',
@@ -27,13 +27,13 @@ export const valuesOf = (user: User | null, locale: Locale): UserValues => ({
 /** Whether a role is limited to groups at all. */
 export const isLimitable = (role: MemberRole): boolean => role !== 'ORGANIZATION_ADMIN';
 
-/** What travels: somebody who is not limited has no list of groups. */
+/** Request body; an unlimited user is sent without a list of groups. */
 export function wireOf(values: UserValues): UserValues {
   const isUnlimited = !isLimitable(values.role) || values.all_groups_allowed;
   return isUnlimited ? { ...values, all_groups_allowed: true, authorized_groups: [] } : values;
 }
 
-/** What is wrong with the form; somebody limited needs a group, unless they lead one. */
+/** Validates the form; a limited user needs at least one group. */
 export function problemsOf(values: UserValues): FieldError[] {
   const wire = wireOf(values);
   const isEmpty = !wire.all_groups_allowed && wire.authorized_groups.length === 0;

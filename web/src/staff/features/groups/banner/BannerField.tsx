@@ -137,7 +137,7 @@ export function BannerField() {
   );
 }
 
-/** What is pressed goes while a picture is on its way; when it has come, or not, the focus returns to the field. */
+/** Returns the focus to the field after an upload, during which the pressed control is not rendered. */
 function useFocusBack(isIdle: boolean, id: string): void {
   const wasIdle = useRef(isIdle);
   useEffect(() => {

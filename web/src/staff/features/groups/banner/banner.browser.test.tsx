@@ -49,7 +49,7 @@ const bannerOf = (crop: Picture['crop']): Picture => ({
 
 const path = `/groups/${idOf(1)}`;
 
-/** One group, a server that cuts what it is told to, and what was asked of it. */
+/** Opens the editor of one group over a server that cuts pictures; records the requested cuts and saves. */
 async function opened(files: Answers['files'] = {}, group = groupOf(), role = 'ORGANIZATION_ADMIN' as const) {
   const asked: { cuts: unknown[]; saves: unknown[] } = { cuts: [], saves: [] };
   let now = group;
@@ -118,7 +118,7 @@ test('a picture in a banner’s shape needs no cutting', async () => {
   expect(asked.cuts).toEqual([{ x: 0, y: 0, width: 1200, height: 300 }]);
 });
 
-test('what is wrong with a picture is said at the field, and can be put right', async () => {
+test('a refused picture is explained at the field and can be replaced', async () => {
   const answers = [
     new Refusal({ status: 422, code: 'invalid_fields', errors: [{ path: 'file', code: 'not_a_picture' }] }),
     new Refusal({ status: 413, code: 'payload_too_large' }),
@@ -149,7 +149,7 @@ test('what is wrong with a picture is said at the field, and can be put right', 
   await expect.element(screen.getByRole('button', { name: 'Izberite sliko' })).toHaveFocus();
 });
 
-test('what is too large is not even sent', async () => {
+test('a file over the limit is not sent', async () => {
   const { screen } = await opened({
     upload: () => {
       throw new Error('It was sent');

@@ -11,7 +11,7 @@ import { fieldErrorText } from '../../../../lib/form/field-error-text.ts';
 import { sendingWithProgress } from '../../../../lib/send-file.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 
-/** What is going on with the banner. */
+/** State of the banner's upload. */
 export type BannerWork =
   | { kind: 'idle' }
   /** On its way to the server: how much of it has left, or null while the server works. */

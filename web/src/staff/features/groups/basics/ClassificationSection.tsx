@@ -14,8 +14,8 @@ type Choice = { id: string; label: string; active: boolean };
 type Kept = { id: string | null; label: string | null | undefined };
 
 /**
- * Category, location and leaders. What is inactive is offered only where the group has it already; what was chosen and
- * is gone meanwhile stays, marked, until something else is chosen.
+ * Category, location and leaders. Offers an inactive one only where the group has it already; a chosen one that has been
+ * deleted meanwhile stays, marked, until another is chosen.
  */
 export function ClassificationSection() {
   const { t, locale } = useI18n();
@@ -28,7 +28,7 @@ export function ClassificationSection() {
     const offered = all.filter((one) => one.active || one.id === kept.id || one.id === chosen);
     const isGone = chosen !== null && chosen !== kept.id && !offered.some((one) => one.id === chosen);
     const goneName = isGone && nameOf(chosen);
-    // Somebody who may not read the list still sees the name of what is chosen.
+    // Without permission for the list, the chosen one still shows its name.
     const unknown = kept.id && !offered.some((one) => one.id === kept.id);
     return [
       ...offered.map(({ id, label, active }) => ({
@@ -61,7 +61,7 @@ export function ClassificationSection() {
   const others = (group?.leaders ?? []).filter((one) => !references.leaders.some(({ id }) => id === one.id));
   const leaders = [
     ...references.leaders,
-    // who may not be chosen any more has left; without the list, nobody can be told from the others
+    // leaders of the group that the list no longer offers are inactive; without the list that is unknown
     ...others.map(({ id, name }) => ({
       id,
       name: mayReadLeaders ? t('modules.group.hints.inactive', { name }) : name,
@@ -136,7 +136,7 @@ export function ClassificationSection() {
   );
 }
 
-/** What everything that could be chosen since the editor was opened is called, also when it can't be any more. */
+/** Names of all options seen since the editor was opened, by id, also of those deleted since. */
 function useSeenNames(): (id: string) => string | undefined {
   const { locale } = useI18n();
   const { categories, locations, leaders } = useEditor().references;
@@ -146,7 +146,7 @@ function useSeenNames(): (id: string) => string | undefined {
   return (id) => seen.current.get(id);
 }
 
-/** Where a category comes from, or from whom; in a tab of its own, so that what is typed here stays. */
+/** Hint without an active category: a link to add one, in a new tab so that the form stays, or advice to ask for one. */
 function NoCategory() {
   const { t } = useI18n();
   const { references } = useEditor();
@@ -155,7 +155,7 @@ function NoCategory() {
   return (
     <>
       {t('modules.group.hints.no_category')}{' '}
-      {/* of this tab it inherits for whom a platform administrator acts */}
+      {/* `opener` hands on this tab's session storage: the organisation that a platform ADMIN acts for */}
       <Link
         to="/categories"
         search={references.categories.length === 0 ? { edit: 'new' } : {}}

@@ -11,7 +11,7 @@ import { controlId } from '../editor/problem-text.ts';
 import { InstantField } from './InstantField.tsx';
 import { StatusSwitches } from './StatusSwitches.tsx';
 
-/** Publication, when applications are taken, how many, and from whom. */
+/** Publication, dates of enrolment, number of places, and age limits. */
 export function EnrolmentSection() {
   const { t } = useI18n();
   const timeZone = useTimeZone();

@@ -88,7 +88,7 @@ function TextsOfLanguage({ language }: { language: Language }) {
   const { t } = useI18n();
   const { form, group, isLocked } = useEditor();
   const name = useTextInput(`name.${language}`, 'name', (text) => {
-    // The label follows the first language's name until somebody writes one of their own.
+    // The label follows the first language's name until edited.
     const now = form.latest();
     const follows = now.label === slugOf(now.name[language] ?? '');
     if (!group && follows && language === now.languages[0] && !isLocked('label'))

@@ -6,7 +6,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import classes from '../editor/editor.module.css';
 
-/** When unsaved changes were kept, and whether somebody has changed the same since. */
+/** Time of the restored draft, and whether another user has saved the same fields since. */
 export type Restored = { when: string; conflicted: boolean };
 
 /** Says that unsaved changes of an earlier visit are back, and offers to throw them away. */

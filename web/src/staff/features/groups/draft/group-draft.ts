@@ -10,7 +10,7 @@ export type GroupDraft = {
   mine: Partial<GroupValues>;
 };
 
-/** What is kept of an editor; null when nothing is unsaved. */
+/** Draft of an editor: the changed fields, before and after; null without changes. */
 export function draftOf(group: Group | null, before: GroupValues, mine: GroupValues): GroupDraft | null {
   const fields = changedFields(before, mine);
   if (fields.length === 0) return null;
@@ -19,10 +19,10 @@ export function draftOf(group: Group | null, before: GroupValues, mine: GroupVal
 }
 
 /**
- * The editor as it was left: what others saved meanwhile is taken in, and what both changed stays with the version that
- * it was changed in, so that saving asks which holds. Null when nothing of the draft is left to restore.
+ * Restores a draft over the present group and merges fields that others saved meanwhile. With conflicts the form keeps the
+ * draft's version, so that saving asks which value holds. Null when nothing of the draft is left to restore.
  *
- * @param mayChange whether the field may still be changed by whoever is asking
+ * @param mayChange whether the user may still change a field
  */
 export function restored(
   { group, values }: Initial,

@@ -17,16 +17,16 @@ export function useDraftKey(groupId: string): string {
 type Kept = { group: Group | null; before: GroupValues; mine: GroupValues };
 
 /**
- * Keeps what is unsaved on this device, so that a reload or a browser that closes loses nothing.
+ * Keeps unsaved changes on this device, so that a reload or a closed browser loses nothing.
  *
- * @returns how to throw it away when the page is left without saving
+ * @returns deletes the draft, for leaving the page without saving
  */
 export function useGroupDraft(key: string, { group, before, mine }: Kept): () => void {
   const store = useSessionStore();
   const left = useRef(false);
   useEffect(() => {
     const keep = () => {
-      // who signs out leaves nothing behind
+      // a sign-out leaves no draft behind
       if (left.current || !store.get().user) return;
       const draft = draftOf(group, before, mine);
       if (draft) writeDraft(key, draft);

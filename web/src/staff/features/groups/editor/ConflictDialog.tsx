@@ -20,7 +20,7 @@ type ConflictDialogProps = {
   onCancel: () => void;
 };
 
-/** Somebody saved before us: per field that both changed, whose value holds. */
+/** Asks, per field that both this user and an earlier save changed, whose value holds. */
 export function ConflictDialog({
   current,
   conflicts,

@@ -4,7 +4,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useMay } from '../../../permission/Permission.tsx';
 import classes from './editor.module.css';
 
-/** Says that the group was deleted while it was edited; whoever may makes a new one of what is typed. */
+/** Says that the group was deleted while it was edited; with `groups.manage`, offers to save the form as a new group. */
 export function GoneNotice({ onSave, saving }: { onSave: () => void; saving: boolean }) {
   const { t } = useI18n();
   const mayMake = useMay('groups.manage');

@@ -84,7 +84,7 @@ export function GroupEditorForm({ initial, latest, references, draftKey }: Group
     if (latest) receiveLatest.current(latest);
   }, [latest]);
 
-  // A group that was just made gets its own address; by now nothing is unsaved, so nobody is asked.
+  // Gives a new group its own address; after the save nothing is unsaved, so no question stops the navigation.
   const made = group && group.id !== initial.group?.id ? group.id : undefined;
   useEffect(() => {
     if (made) void navigate({ params: { group_id: made }, search: true, replace: true });

@@ -2,7 +2,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import type { GroupEditor } from './use-group-editor.ts';
 
-/** Asks before a limit is set below the places taken; everybody stays. */
+/** Asks before a limit is set below the places taken; no participant loses a place by it. */
 export function OverfullQuestion({ editor }: { editor: Pick<GroupEditor, 'overfull' | 'answerOverfull'> }) {
   const { t } = useI18n();
   const { overfull, answerOverfull } = editor;

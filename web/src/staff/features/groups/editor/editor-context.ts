@@ -46,10 +46,10 @@ export function useEditor(): Editor {
 export const lockedProps = (locked: boolean) => ({ readOnly: locked, 'data-locked': locked || undefined });
 
 /**
- * Props of a text input by its path, for instance `name.en`. What is typed is there at once; the rest of the editor, with
- * its preview and its list of what is unsaved, follows when nobody types.
+ * Props of a text input by its path, for instance `name.en`. Renders the typed text at once; the rest of the editor (the
+ * preview, the list of unsaved changes) follows in a transition.
  *
- * @param also what else follows from what is typed
+ * @param also further changes that follow from the text
  */
 export function useTextInput(path: string, field: GroupField, also?: (text: string) => void) {
   const { form, errorAt, isLocked } = useEditor();

@@ -199,7 +199,7 @@ test('an own question gets its options in both languages', async () => {
   ]);
 });
 
-test('what somebody else saved is merged in silence, and what both changed is asked about', async () => {
+test('merges fields that another user saved, and asks about those that both changed', async () => {
   const saves: Saves = [];
   const theirs = groupOf({
     version: 4,
@@ -331,7 +331,7 @@ test('an editor changes texts and the order of the form; the rest is locked, a v
   await expect.element(viewer.screen.getByRole('textbox', { name: /^Opis/ })).toHaveAttribute('readonly');
 });
 
-test('switches act at once and leave what is unsaved alone', async () => {
+test('switches act at once and leave unsaved changes alone', async () => {
   const saves: Saves = [];
   const { screen } = await renderApp({
     path,
@@ -365,7 +365,7 @@ test('fewer places than are taken are asked about', async () => {
   expect(saves[0]?.body).toEqual({ capacity: 10, version: 1 });
 });
 
-test('what is no whole number stays as it was typed, is told of, and is not sent', async () => {
+test('text that is no whole number stays as typed, shows an error, and is not sent', async () => {
   const saves: Saves = [];
   const first = await renderApp({ path, answers: answers(groupOf({ capacity: 20 }), saves) });
   const keptDrafts = () => Object.keys(localStorage).filter((key) => key.includes('draft'));
@@ -400,7 +400,7 @@ test('what is no whole number stays as it was typed, is told of, and is not sent
   expect(saves.at(-1)?.body).toMatchObject({ capacity: 25, schedule: [{ duration: 90 }, { duration: 75 }] });
 });
 
-test('a reload loses nothing: what was unsaved is back, merged with what others saved, and may be thrown away', async () => {
+test('a reload restores unsaved changes, merged with those that others saved; they can be discarded', async () => {
   const saves: Saves = [];
   const first = await renderApp({ path, answers: answers(groupOf(), saves) });
   await first.screen.getByRole('textbox', { name: /^Opis/ }).fill('Za mlade od 12. leta.');
@@ -426,7 +426,7 @@ test('a reload loses nothing: what was unsaved is back, merged with what others 
   await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('draft'))).toHaveLength(1);
   await again.screen.unmount();
 
-  // somebody else on the same device finds nothing of it
+  // another user on the same device does not get the draft
   const someone = sessionOf('ORGANIZATION_ADMIN');
   const other = await renderApp({
     path,
@@ -497,7 +497,7 @@ test('each tab has a new group of its own, and one that was left is offered wher
   await expect.poll(kept).toEqual([]);
 });
 
-test('without an active category, who may add one is led there and back, and others read whom to ask', async () => {
+test('without an active category, an administrator is led to add one and back; others read whom to ask', async () => {
   const offered = [categoryOf({ active: false })];
   const open = async (role: Role) => {
     const { screen } = await renderApp({
@@ -581,7 +581,7 @@ test('a choice that was deleted meanwhile is refused at its field and marked the
   await expect.element(screen.getByRole('textbox', { name: 'Ime skupine' })).toHaveValue('Tango');
 });
 
-test('unsaved changes that somebody else overtook are asked about when they are saved', async () => {
+test('saving a restored draft asks about fields that another user saved meanwhile', async () => {
   const first = await renderApp({ path, answers: answers(groupOf()) });
   await first.screen.getByRole('textbox', { name: /^Število mest/ }).fill('18');
   await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('draft'))).toHaveLength(1);
@@ -627,12 +627,12 @@ test('a group that is not complete in a language is not published, and the summa
   await description.fill('For young people.');
   await expect.element(summary).not.toBeInTheDocument();
   await expect.element(screen.getByRole('tab', { name: 'Angleščina izpolnjeno' })).toBeVisible();
-  // what visitors would see is what is saved
+  // publishes only saved texts
   await screen.getByRole('switch', { name: 'Objavljena' }).click();
   await expect.element(screen.getByText(/Shranite spremembe in jo nato objavite/)).toBeVisible();
 });
 
-test('what is published stays complete in every language', async () => {
+test('a published group stays complete in every language', async () => {
   const saves: Saves = [];
   const { screen } = await renderApp({ path, answers: answers(groupOf(), saves) });
   await screen.getByRole('textbox', { name: /^Cena/ }).fill('54 €');

@@ -5,7 +5,7 @@ import type { GroupField } from './values.ts';
 
 const ranks: Partial<Record<GroupField, Rank>> = groups.update.fieldRanks;
 
-/** Whether a field is above somebody's rank; a group that is yet to be made asks for all of them. */
+/** Whether a field is locked for the user's rank; a new group needs `groups.manage` for every field. */
 export function isLockedFor(can: Can, isNew: boolean, field: GroupField): boolean {
   return !can(isNew ? 'groups.manage' : (ranks[field] ?? 'groups.edit'));
 }

@@ -5,7 +5,7 @@ import { changedFields, mergeGroup, valuesOf } from './values.ts';
 
 const base = valuesOf(groupOf());
 
-describe('somebody saved before us', () => {
+describe('merging an earlier save', () => {
   test('what only one side changed is kept from that side, language by language', () => {
     const mine = { ...base, capacity: 18, name: { ...base.name, sl: 'Moderni ples I' } };
     const saved = groupOf({ name: { sl: 'Moderni ples', en: 'Modern dance I' }, when_full: 'close' });

@@ -95,7 +95,7 @@ function questionPlace(
   { language, ...context }: PlaceContext & { language: Language | undefined },
 ): Place {
   const inQuestion = path.includes('.question.');
-  // What is wrong with the row as a whole is put right by its own buttons.
+  // Errors of the row as a whole lead to its buttons.
   const id =
     inQuestion || path.endsWith('.widget')
       ? controlId(path)

@@ -34,7 +34,7 @@ export function useReferences(): {
   const retry = () => {
     for (const one of all) if (one.isError) void one.refetch();
   };
-  // what is there stays, or an editor would go away with its changes because a list could not be read again
+  // a failed refetch is no error while older data is there: it would unmount the editor with its unsaved changes
   const error = all.find((one) => one.error && !one.data)?.error ?? null;
   if (
     !categories.data ||

@@ -13,7 +13,7 @@ import { problemsOf } from './problems.ts';
 import type { References } from './references.ts';
 import { bodyOf, type GroupField, type GroupValues, newValues, valuesOf, wireOf } from './values.ts';
 
-/** What the editor starts with: the group, what the form compares with, and what is in it. */
+/** Start of the editor: the group, the values to compare with, and the unsaved values. */
 export type Initial = {
   /** The group as it was when the form last agreed with the server; null while it is yet to be made. */
   group: Group | null;
@@ -31,7 +31,7 @@ export type GroupEditor = {
   form: EntityForm<GroupValues, Group>;
   /** Why the last save failed, where no field is to blame. */
   failure: string | null;
-  /** The group was deleted meanwhile; what is typed can be saved as another one. */
+  /** The group was deleted meanwhile; `saveAsNew` saves the form as another one. */
   gone: boolean;
   saveAsNew: () => Promise<void>;
   save: () => Promise<void>;
@@ -137,7 +137,7 @@ function overfullBy(
   return { limit, taken: row.taken };
 }
 
-/** Fields that settle what was typed when they are left do so now; the focus stays where it was. */
+/** Blurs and refocuses the focused input, so that fields that parse their text on blur do it before a save. */
 function settleFocusedField(): void {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLInputElement)) return;

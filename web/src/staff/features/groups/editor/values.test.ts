@@ -34,7 +34,7 @@ describe('what the editor sends', () => {
   });
 });
 
-describe('what is wrong with the form', () => {
+describe('the problems of the form', () => {
   const codes = (problems: { path: string; code: string }[]) =>
     problems.map(({ path, code }) => `${path} ${code}`);
 

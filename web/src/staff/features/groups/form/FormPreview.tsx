@@ -8,8 +8,8 @@ import classes from './form-preview.module.css';
 import { previewOrder } from './preview-page.ts';
 
 /**
- * The application form as an applicant sees it on a phone, with what is unsaved: the public page itself in a frame,
- * which is told what to show and can send nothing.
+ * The application form as an applicant sees it on a phone, unsaved changes included: the public page itself in a frame,
+ * which gets its content by messages and can send nothing.
  */
 export function FormPreview() {
   const { t } = useI18n();

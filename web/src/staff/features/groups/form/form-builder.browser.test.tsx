@@ -106,7 +106,7 @@ test('before a question goes, its answers are counted and what becomes of them i
   expect(saves[0]?.fields).toMatchObject([{ id: idOf(52) }, { id: idOf(53) }]);
 });
 
-test('a question can be removed also while nobody can count its answers', async () => {
+test('a question can be removed although counting its answers failed', async () => {
   const { answers: given } = answers({ answers: () => new Refusal({ status: 503, code: 'unavailable' }) });
   const { screen } = await renderApp({ path, answers: given });
   await screen.getByRole('button', { name: 'Odstrani: Naslov' }).click();

@@ -74,7 +74,7 @@ function CopyForm({ group, onTouched, onClose, onDone }: CopyFormProps) {
   };
   const choose = (kind: string) => {
     const chosen = kind === 'season' ? 'season' : 'same';
-    // names that somebody has written are kept
+    // keeps edited names
     change(touched ? { kind: chosen } : proposedCopy(group, chosen, t));
   };
   const submit = async () => {
@@ -82,7 +82,7 @@ function CopyForm({ group, onTouched, onClose, onDone }: CopyFormProps) {
     if (!copy) return;
     rememberGroup(queryClient, api, copy);
     notify({ message: 'modules.group_tools.copy.done' });
-    // gone before the address changes, or it would stay open above the copy
+    // closes before the address changes, or the sheet would stay open above the copy
     flushSync(onDone);
     void navigate({ to: '/groups/$group_id', params: { group_id: copy.id } });
   };

@@ -30,7 +30,7 @@ export function GroupsPage() {
     placeholderData: keepPreviousData,
   });
   const counts = useQuery(groupCountsQuery(api)).data;
-  // what is empty offers the same itself
+  // the empty state has the same buttons
   const isEmpty = !isFiltered(filters) && list.data?.pages[0]?.results.length === 0;
   const { columns, picker } = useColumnChoice('groups', useColumns());
 

@@ -267,7 +267,7 @@ test('publishing out of the archive, taken back, puts the group back there', asy
   expect(changes).toEqual([{ active: true }, { archived: true }]);
 });
 
-test('what was put away is counted, and listed when it is asked for', async () => {
+test('archived groups are counted, and listed by their filter', async () => {
   const { screen, router } = await renderApp({ path: '/groups', answers: answers([hipHop, old]) });
   await expect.element(screen.getByRole('link', { name: 'Hip hop mladi' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Lanska salsa' }).query()).toBe(null);

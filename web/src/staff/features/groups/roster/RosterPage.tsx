@@ -20,7 +20,7 @@ import classes from './roster-page.module.css';
 
 const route = getRouteApi('/_app/groups/$group_id_/roster');
 
-/** A group's facts and participants on paper; what is on it is in the address. */
+/** A group's facts and participants for printing; statuses and boxes are in the address. */
 export function RosterPage() {
   const { group_id: id } = route.useParams();
   const { t, locale } = useI18n();

@@ -11,7 +11,7 @@ import classes from './roster-page.module.css';
 
 type RosterSheetProps = { group: Group; people: readonly ParticipantSummary[]; boxes: number };
 
-/** The sheet of paper: what the group is, and everybody by name. */
+/** The printed sheet: facts of the group and its participants by name, with `boxes` empty boxes each. */
 export function RosterSheet({ group, people, boxes }: RosterSheetProps) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
@@ -73,7 +73,7 @@ export function RosterSheet({ group, people, boxes }: RosterSheetProps) {
   );
 }
 
-/** Whom to call about a person: a guardian by name, else the person. */
+/** Contact of a participant: the guardian by name if there is one, else the participant. */
 function ContactLines({ person }: { person: ParticipantSummary }) {
   const { guardian, phone } = contactOf(person);
   return (

@@ -9,7 +9,7 @@ export type PrintSearch = {
   boxes?: number;
 };
 
-/** Who is on a roster as long as nobody says otherwise. */
+/** Default statuses of a roster. */
 export const comingStatuses: ParticipantStatus[] = ['pending', 'approved'];
 
 /** More boxes than these have no room on a page. */

@@ -29,7 +29,7 @@ function answers(asked: Asked[]): Answers {
 
 const path = `/groups/${idOf(1)}/roster`;
 
-test('everybody who comes is on the sheet, and what is on it is in the address', async () => {
+test('the sheet lists pending and approved participants; its choices are in the address', async () => {
   const asked: Asked[] = [];
   const print = vi.spyOn(window, 'print').mockImplementation(() => {});
   const { screen, router } = await renderApp({

@@ -33,7 +33,7 @@ function proposedSlot(day: Day, schedule: readonly Slot[]): Slot {
   };
 }
 
-/** Whether a slot overlaps an earlier one of the list; what is not typed to its end does not yet. */
+/** Whether a slot overlaps an earlier one of the list; incomplete slots overlap nothing. */
 function meetsAnother(at: number, schedule: readonly Slot[]): boolean {
   const slot = schedule[at];
   return schedule.some(
@@ -87,7 +87,7 @@ export function ScheduleEditor() {
   );
 }
 
-type SlotFieldsProps = { at: number /** With whom it clashes, in words. */; clashes: string[] };
+type SlotFieldsProps = { at: number /** Descriptions of the slot's clashes. */; clashes: string[] };
 
 function SlotFields({ at, clashes }: SlotFieldsProps) {
   const { t, locale } = useI18n();

@@ -3,7 +3,7 @@ import { useClashes } from '../../sessions/use-clashes.ts';
 import { useEditor } from '../editor/editor-context.ts';
 import { slotOf } from '../editor/values.ts';
 
-/** With whom each slot of the schedule clashes, in words: who else has the place or a leader then. A warning, no error. */
+/** Describes each slot's clashes: groups that have the location or a leader then. Clashes are warnings, not errors. */
 export function useScheduleClashes(): (at: number) => string[] {
   const words = useClashWords();
   const { group, values, references, isLocked } = useEditor();

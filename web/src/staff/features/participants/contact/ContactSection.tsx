@@ -6,7 +6,7 @@ import { CallButton } from './CallButton.tsx';
 import classes from './contact.module.css';
 import { contactOf } from './contact.ts';
 
-/** Whom to call or write to about a participant: the guardian's name where there is one, telephone and e-mail. */
+/** Contact of a participant: the guardian's name where there is one, telephone and e-mail. */
 export function ContactSection({ participant }: { participant: Participant }) {
   const { t } = useI18n();
   const { name, email } = participant;

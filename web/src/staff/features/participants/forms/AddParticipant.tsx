@@ -40,7 +40,7 @@ import {
 
 type AddParticipantProps = { groupId: string | null; onClose: () => void };
 
-/** Enters somebody who did not apply by the form. */
+/** Sheet that adds a participant who did not apply by the form. */
 export function AddParticipant({ groupId, onClose }: AddParticipantProps) {
   const { t } = useI18n();
   const closing = useCloseAsking(onClose);
@@ -64,7 +64,7 @@ type Values = Person & {
 const living: readonly ParticipantStatus[] = ['pending', 'approved', 'waitlisted'];
 const canTell = ({ email, status }: Values) => email.trim() !== '' && living.includes(status);
 
-/** What is sent; answers to questions that the chosen group doesn't ask stay here. */
+/** Request body; leaves out answers to questions that the chosen group doesn't ask. */
 const bodyOf = (values: Values, questions: readonly Question[]) => ({
   ...personBody(values),
   group_id: values.group_id ?? '',

@@ -65,7 +65,7 @@ export function PersonFields({ values, change, problems, withPhone }: PersonFiel
   );
 }
 
-/** A person's fields as they travel: what was left empty is null. */
+/** A person's fields for a request; empty ones become null. */
 export function personBody({ name, email, phone, language }: Person) {
   return { name, email: email.trim() || null, phone: phone.trim() || null, language };
 }

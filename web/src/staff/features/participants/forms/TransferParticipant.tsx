@@ -15,7 +15,7 @@ import { GroupSelect } from './GroupSelect.tsx';
 
 type TransferParticipantProps = { id: string; name: string; onClose: () => void };
 
-/** Moves a participant to another group; status, answers and payments go along, and nobody is told. */
+/** Moves a participant to another group with status, answers and payments; sends no mail. */
 export function TransferParticipant({ id, name, onClose }: TransferParticipantProps) {
   const { t, locale } = useI18n();
   const api = useApi();

@@ -5,7 +5,7 @@ import type { Answer, Participant } from '@vpisnik/contract/participants';
 
 export type AnswerValue = Answer['value'];
 
-/** A question that staff may answer in somebody's place. */
+/** A question that staff may answer for a participant. */
 export type Question = {
   id: string;
   type: string;

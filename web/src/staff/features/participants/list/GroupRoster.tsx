@@ -17,7 +17,7 @@ import classes from './roster.module.css';
 
 const route = getRouteApi('/_app/groups/$group_id');
 
-/** A group's own participants, for everybody who has the group in scope; filters and the open one are in the address. */
+/** A group's participants, for every role with the group in scope; filters and the open participant are in the address. */
 export function GroupRoster({ group }: { group: Pick<GroupSummary, 'id' | 'label'> }) {
   const { id: groupId } = group;
   const address = route.useSearch();

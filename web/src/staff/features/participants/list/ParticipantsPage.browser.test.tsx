@@ -46,7 +46,7 @@ describe('deciding', () => {
     await expect.element(page.getByText(/Za razveljavitev je prepozno/)).toBeVisible();
   });
 
-  it('tells nobody when unticked, and explains why it cannot tell somebody without an address', async () => {
+  it('sends no mail when unticked, and explains that a participant without an address gets none', async () => {
     const { server, answers } = participantServer(spela, tim);
     await openPanel(answers);
     await page.getByLabelText('Obvesti po e-pošti v slovenščini').click();
@@ -77,7 +77,7 @@ describe('deciding', () => {
     ]);
   });
 
-  it('asks before a place goes to somebody who is not first in the queue', async () => {
+  it('asks before giving a place out of turn', async () => {
     const { server, answers } = participantServer(
       participantOf({ status: 'waitlisted', waiting_position: 3 }),
     );
@@ -198,7 +198,7 @@ describe('the list', () => {
 });
 
 describe('the detail', () => {
-  it('shows answers as they were asked, what is sensitive, and where each mail stands and why', async () => {
+  it('shows answers with their original questions, marks sensitive ones, and gives each mail’s state and reason', async () => {
     const answer = {
       field_id: idOf(51),
       label: null,
@@ -230,7 +230,7 @@ describe('the detail', () => {
     await expectAccessible(document);
   });
 
-  it('shows what was said otherwise by who applied again, with days as they are read', async () => {
+  it('shows the answers that differ in a repeated application, with dates in the reader’s format', async () => {
     const again = { id: idOf(71), created_at: '2026-09-18T09:30:00.000000Z', name: null, notes: null };
     const answer = { field_id: idOf(52), label: null, name: 'Zdravje', type: 'text', value: 'x' };
     const { answers } = participantServer(
@@ -247,7 +247,7 @@ describe('the detail', () => {
     await expectAccessible(document);
   });
 
-  it('keeps staff notes until they are saved, and lets choose when somebody else saved others', async () => {
+  it('keeps staff notes until saved, and offers a choice when another user saved different ones', async () => {
     const { server, answers } = participantServer(spela);
     const { update } = answers.participants;
     const conflict = () =>
@@ -371,7 +371,7 @@ describe('the contact', () => {
 });
 
 describe('editing and adding', () => {
-  it('sends only what was changed, and puts what is refused at its field', async () => {
+  it('sends only changed fields, and shows refusals at their fields', async () => {
     const { server, answers } = participantServer(spela);
     await openPanel(answers);
     await panel().getByRole('button', { name: 'Več dejanj' }).click();
@@ -385,7 +385,7 @@ describe('editing and adding', () => {
     expect(server.rows.get(spela.id)).toEqual({ ...spela, name: 'Špela Žnidaršič Novak', version: 2 });
   });
 
-  it('asks before what was typed is lost', async () => {
+  it('asks before typed text is lost', async () => {
     const { answers } = participantServer(spela);
     await openPanel(answers);
     await panel().getByRole('button', { name: 'Več dejanj' }).click();
@@ -402,7 +402,7 @@ describe('editing and adding', () => {
     await expect.element(page.getByLabelText('Ime in priimek')).not.toBeInTheDocument();
   });
 
-  it('adds somebody without an address, about whom nobody is told', async () => {
+  it('adds a participant without an address, who gets no mail', async () => {
     const { answers } = participantServer(tim);
     const bodies: unknown[] = [];
     const create: NonNullable<Answers['participants']>['create'] = ({ body }) => {
@@ -437,7 +437,7 @@ describe('editing and adding', () => {
     ]);
   });
 
-  it('offers to rest somebody who has paid instead of deleting them', async () => {
+  it('offers to deactivate a participant with payments instead of deleting them', async () => {
     const { server, answers } = participantServer(spela);
     const remove = () => new Refusal({ status: 409, code: 'in_use' });
     await openPanel({ ...answers, participants: { ...answers.participants, remove } });

@@ -82,7 +82,7 @@ function Moves({ participant, group }: DecideSectionProps) {
   );
 }
 
-/** Why nobody can be told about a decision; null when somebody can. */
+/** Reason why a decision sends no mail; null when it sends one. */
 function silence({ email }: Participant, group: Group | undefined): MessageKey | null {
   if (!email) return 'modules.participant.decide.no_email';
   const sends = group?.email_settings.application_status_update?.enabled ?? true;

@@ -16,7 +16,7 @@ import classes from './panel.module.css';
 import { ReapplicationsSection } from './ReapplicationsSection.tsx';
 import { StaffNotes } from './StaffNotes.tsx';
 
-/** Everything about one participant, from whom to call and what has to be decided down to what was sent. */
+/** Everything about one participant, from the contact and the decision down to the sent mails. */
 export function ParticipantDetail({ participant }: { participant: Participant }) {
   const { t } = useI18n();
   const group = useQuery(groupQuery(useApi(), participant.group_id)).data;

@@ -36,7 +36,7 @@ type Values = { staff_notes: string };
 const valuesOf = (row: Participant | null): Values => ({ staff_notes: row?.staff_notes ?? '' });
 const problemsOf = (values: Values) => problemsOfBody(participants.update.body, { ...values, version: 1 });
 
-/** Has a small save state of its own: what is typed here has nothing to do with what else is on the screen. */
+/** The notes with their own save state, independent of the rest of the panel. */
 function Editor({ participant }: StaffNotesProps) {
   const { t } = useI18n();
   const update = useUpdateParticipant();

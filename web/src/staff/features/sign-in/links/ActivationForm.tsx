@@ -17,7 +17,7 @@ type ActivationFormProps = {
   onSubmit: (password: string) => void;
 };
 
-/** Asks who registered for the password they chose then; whoever doesn't know it sets another by a link of its own. */
+/** Asks for the password of the registration; a forgotten one leads to the password reset. */
 export function ActivationForm(props: ActivationFormProps) {
   const { email, organization_name, error, isPending, onSubmit } = props;
   const { t } = useI18n();

@@ -21,9 +21,9 @@ type ActivationPageProps = {
 };
 
 /**
- * Activates an account by the link of the mail and the password of the registration, and signs in with it. Opening the
- * link alone does nothing: programs that look for harm open links, and so does whoever is curious about a registration
- * that somebody else made with their address.
+ * Activates an account by the mailed link and the password of the registration, and signs in with it. Opening the link
+ * alone does nothing: virus scanners open links, and so do recipients of a registration that another person made with
+ * their address.
  */
 export function ActivationPage({ code, onDone, signIn = page().signIn }: ActivationPageProps) {
   const { t } = useI18n();
@@ -40,7 +40,7 @@ export function ActivationPage({ code, onDone, signIn = page().signIn }: Activat
   const activation = useMutation({
     mutationFn: (password: string) => api.accounts.confirmSignUp({ body: { code: code ?? '', password } }),
     onSuccess: async ({ outcome, email }, password) => {
-      // who is signed in, as somebody else perhaps, stays so
+      // keeps a session that is open here, perhaps of another account
       if (user || outcome !== 'activated') return;
       // the sign-in page is there for whatever else the step may want
       const step = await signIn({ email, password }).catch(() => 'failed');
@@ -103,7 +103,7 @@ function BackToLogin() {
   return <Link to="/login">{t('modules.sign_in.back')}</Link>;
 }
 
-/** What is wrong with the link itself; undefined when trying again may help. */
+/** Text about a broken link; undefined for errors that a retry may solve. */
 function causeOf(code: string | undefined, error: unknown): MessageKey | undefined {
   if (code === undefined) return 'errors.activation.code_missing';
   if (!(error instanceof ApiError)) return undefined;

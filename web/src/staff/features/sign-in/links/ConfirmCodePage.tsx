@@ -19,8 +19,8 @@ type ConfirmCodePageProps<Done> = {
 };
 
 /**
- * Confirms an address by a link that was sent to it. By a button: the programs that open every link of a mail to look
- * for harm must not agree in somebody's name.
+ * Confirms an address by a mailed link. Asks for a click on a button, since virus scanners open every link of a mail and
+ * must not confirm.
  */
 export function ConfirmCodePage<Done>(props: ConfirmCodePageProps<Done>) {
   const { title, code, text, submit, confirm, failed, done } = props;

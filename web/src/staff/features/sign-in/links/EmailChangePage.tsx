@@ -16,7 +16,7 @@ export function EmailChangePage({ code }: { code: string | undefined }) {
       submit="modules.sign_in.email_change.submit"
       confirm={async (one) => {
         const done = await api.accounts.confirmEmailChange({ body: { code: one } });
-        // whoever is signed in here carries the former address in the session's token
+        // the tokens of a session that is open here still carry the former address
         await store.renew?.().catch(() => {});
         return done;
       }}

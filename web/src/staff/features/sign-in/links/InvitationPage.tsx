@@ -11,7 +11,7 @@ type InvitationPageProps = {
   onDone: () => void;
 };
 
-/** Somebody who was invited accepts by choosing a password, or by signing in at the hosted provider with the address. */
+/** Accepts an invitation with a new password, or with a sign-in at the hosted provider by the invited address. */
 export function InvitationPage({ code, onDone }: InvitationPageProps) {
   const { t } = useI18n();
   const api = useApi();

@@ -19,13 +19,13 @@ type PasswordLinkPageProps<Link> = {
   /** Sets the password with the code. */
   set: (code: string, password: string) => Promise<unknown>;
   onDone: () => void;
-  /** What the form is about; the link says whom it is for. */
+  /** Text above the form; `link` has the account's address. */
   intro?: (link: Link) => ReactNode;
   submit: MessageKey;
   failed: MessageKey;
   /** Instead of the form for a password. */
   instead?: ReactNode;
-  /** What is shown when the link is no good. */
+  /** Shown for an invalid or expired link. */
   invalid: { title: string; text: string; action?: ReactNode };
 };
 

@@ -96,7 +96,7 @@ describe('the page of a password link', () => {
     await expect.element(page.getByRole('link', { name: 'Na vstop' })).toHaveAttribute('href', '/login');
   });
 
-  it('keeps what was typed when the server fails', async () => {
+  it('keeps the typed password when the server fails', async () => {
     await open(path, { confirmPasswordReset: () => new Refusal({ status: 500, code: 'internal_error' }) });
     await fill(good);
     await expect
@@ -118,7 +118,7 @@ describe('the page of a password link', () => {
 });
 
 describe.each(['/invitation', '/required-password-change'])('an invitation at %s', (path) => {
-  it('says who invites whom, and is accepted by choosing a password', async () => {
+  it('names the organisation and the address, and is accepted by choosing a password', async () => {
     const { router } = await open(`${path}#code=abc`);
     await expect
       .element(page.getByText(/»Plesna šola Zvezda« vas vabi/))

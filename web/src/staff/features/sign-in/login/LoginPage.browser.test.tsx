@@ -29,7 +29,7 @@ async function fill(email: string, password: string) {
 }
 
 describe('the sign-in page', () => {
-  it('sends what was typed, with the path that led there, once', async () => {
+  it('sends the credentials once, with the path that led there', async () => {
     const sent: unknown[] = [];
     const { promise } = Promise.withResolvers<undefined>();
     await open({
@@ -60,14 +60,14 @@ describe('the sign-in page', () => {
     await expect.poll(() => sent).toEqual([[credentials, undefined]]);
   });
 
-  it('offers the activation link again to whom it still waits for', async () => {
+  it('offers a new activation link to an unconfirmed account', async () => {
     await open({ signIn: refuse('user_not_confirmed') });
     await fill('maja@zvezda.test', 'x');
     await expect.element(page.getByRole('button', { name: 'Pošlji povezavo znova' })).toBeVisible();
     await expectAccessible();
   });
 
-  it('says what is missing at the field, and goes there', async () => {
+  it('explains errors at their fields, and focuses the first', async () => {
     await open();
     await fill('maja', '');
     await expect.element(page.getByText('Vpišite e-poštni naslov v obliki ime@primer.si')).toBeVisible();

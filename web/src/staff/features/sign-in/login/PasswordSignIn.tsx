@@ -18,7 +18,7 @@ import { SecondFactorStep } from './SecondFactorStep.tsx';
 type PasswordSignInProps = {
   /** Default: that of the sign-in page. */
   title?: string;
-  /** Whom it begins with. */
+  /** Initial e-mail address. */
   email?: string | undefined;
   /** The path that led here, to go on to afterwards. */
   redirect?: string | undefined;

@@ -9,12 +9,12 @@ import { failureText } from '../../credentials/failure-text.ts';
 export type ProviderSignInProps = {
   /** The path to go on to afterwards. */
   redirect?: string | undefined;
-  /** Goes there at once, as somebody does who was sent here for that. */
+  /** Goes to the provider without a click, for links whose purpose is this sign-in. */
   atOnce?: boolean;
   signInElsewhere?: (redirect?: string) => Promise<void>;
 };
 
-/** The way to where people sign in instead of here: the operator's own page, or the hosted provider. */
+/** Button to the external sign-in: the operator's own page, or the hosted provider. */
 export function ProviderSignIn(props: ProviderSignInProps) {
   const { redirect, atOnce = false, signInElsewhere = page().signInElsewhere } = props;
   const { t } = useI18n();

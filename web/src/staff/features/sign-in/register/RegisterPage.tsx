@@ -136,7 +136,7 @@ export function RegisterPage() {
   );
 }
 
-/** What is agreed to; in new tabs, or the form would be lost. */
+/** Links to the terms that a registration accepts; in new tabs, so that the form stays. */
 function LegalLinks() {
   const { t, locale } = useI18n();
   const link = (path: string, text: ReactNode) => (

@@ -54,7 +54,7 @@ describe('registering', () => {
     await picture('register-success');
   });
 
-  it('says at each field what is missing, and in a summary that leads there', async () => {
+  it('shows errors at their fields, and in a summary that leads there', async () => {
     await open('/register', { signUp: note });
     await page.getByRole('button', { name: 'Ustvari račun' }).click();
     await expect.element(page.getByRole('heading', { name: 'Obrazec ima 5 napak' })).toBeVisible();
@@ -103,7 +103,7 @@ describe('registering', () => {
     await expect.element(page.getByLabelText('Geslo', { exact: true })).toHaveValue('Vpisnik-2026!');
   });
 
-  it('links what is agreed to, in the language of the page', async () => {
+  it('links the terms and the privacy policy, in the language of the page', async () => {
     await open('/register', {}, { locale: 'en' });
     const link = page.getByRole('link', { name: 'Terms of use (opens in a new tab)' });
     await expect.element(link).toHaveAttribute('href', '/terms-and-conditions?lang=en');
@@ -204,7 +204,7 @@ describe('the activation link', () => {
     await expect.poll(() => done).toEqual(['sign-in page']);
   });
 
-  it('says that the password is another, and leads whoever does not know it to a new one', async () => {
+  it('refuses another password, and offers to reset a forgotten one', async () => {
     const refusal = new Refusal({
       status: 422,
       code: 'invalid_fields',
@@ -221,7 +221,7 @@ describe('the activation link', () => {
     await expect.element(page.getByLabelText('E-poštni naslov')).toHaveValue('spela@siska.test');
   });
 
-  it('tells somebody who is signed in, instead of going on', async () => {
+  it('with a session open here, says that the account is active instead of signing in', async () => {
     await open(path, { checkSignUp, confirmSignUp }, { session: sessionOf('GROUP_ADMIN') });
     await give('Vpisnik-2026!');
     await expect.element(page.getByRole('heading', { name: 'Račun je aktiven' })).toBeVisible();
