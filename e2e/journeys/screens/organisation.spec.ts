@@ -40,7 +40,7 @@ test('the screens of an organisation', async ({ page, signIn, school }) => {
   };
   await lookAtAll(page, screens, (path, locale) => openStaff(page, path, locale));
 
-  await test.step('what keys open', async () => {
+  await test.step('dialogs that keys open', async () => {
     for (const locale of locales) {
       await openStaff(page, '/locations', locale);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -12,7 +12,7 @@ async function signInAsAdmin(page: Page): Promise<void> {
 
 test.describe.configure({ timeout: 240_000 });
 
-test('the screens that somebody has to pass', async ({ page, desk, signIn, willRefuse }) => {
+test('the screens that stand before the app', async ({ page, desk, signIn, willRefuse }) => {
   willRefuse(403, /^\/api\//, 'many');
   const admin = await desk('sl');
   const asked = admin.waitForRequest('**/api/organizations/me');

@@ -20,7 +20,7 @@ import { AppFrame } from './AppFrame.tsx';
 import { createAppRouter, createQueryClient } from './router.tsx';
 
 const queryClient = createQueryClient();
-// biome-ignore lint/suspicious/noConsole: what is only logged is logged here
+// biome-ignore lint/suspicious/noConsole: the app's log
 const log = (message: string, error: unknown) => console.warn(message, error);
 const session = createSession({
   ...page(),

@@ -7,8 +7,8 @@ import { RouteFailure } from './layout/RouteFailure.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
 /**
- * Queries of the staff app: a refusal (4xx) is final, anything else is tried twice more. Without a connection they fail
- * and say so, rather than wait in silence beside what was asked before; when it is back, they ask again.
+ * Query client of the staff app. A refusal (4xx) is final, other errors are retried twice. Offline, queries fail visibly
+ * instead of pausing with stale data, and refetch when the connection is back.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

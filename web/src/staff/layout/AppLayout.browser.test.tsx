@@ -214,7 +214,7 @@ describe('an organisation', () => {
     await expectAccessible(document);
   });
 
-  it('is chosen by a platform ADMIN, who is told all the time for whom they act', async () => {
+  it('is chosen by a platform ADMIN, and a banner always names it', async () => {
     const { router, store } = await open('/dashboard', sessionOf('ADMIN'));
     await expect.element(heading('Organizacije')).toBeVisible();
     await expect.element(page.getByText(/^Organizacija ni izbrana/)).toBeVisible();

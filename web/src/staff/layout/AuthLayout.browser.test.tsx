@@ -4,7 +4,7 @@ import { renderApp } from '../../../test/app.tsx';
 import { signedOut } from '../../lib/session/context.ts';
 
 describe('an account page', () => {
-  it('changes its language and keeps what is filled in, wherever a mailed link leads', async () => {
+  it('changes its language and keeps the filled form', async () => {
     await renderApp({ path: '/reset-password', answers: {}, session: signedOut });
     await page.getByLabelText('E-poštni naslov').fill('maja@zvezda.test');
     await page.getByRole('button', { name: 'English' }).click();

@@ -19,7 +19,7 @@ function initials(name: string): string {
   return `${words[0]?.charAt(0) ?? ''}${words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : ''}`.toUpperCase();
 }
 
-/** What is the person's own: profile, security, language and theme; opened by the avatar and what stands beside it. */
+/** The user's own menu: profile, security, language and theme; opened by the avatar with `children` beside it. */
 export function UserMenu({
   children,
   position,

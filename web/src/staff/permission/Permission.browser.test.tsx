@@ -7,7 +7,7 @@ import { renderUi, sessionOf } from '../../../test/render.tsx';
 import { Permission, permitted } from './Permission.tsx';
 
 describe('permitted', () => {
-  it.each(roles)('%s required: refuses every role below it, and nobody', (required) => {
+  it.each(roles)('%s required: refuses every role below it, and no role', (required) => {
     for (const action of ['hide', 'disable', 'enable'] as const) {
       const at = roles.indexOf(required);
       const answers = roles.map((role) => permitted(role, required, action));

@@ -7,7 +7,7 @@ import classes from './Permission.module.css';
 /** What happens to a control that the current role may not use; `enable` leaves it alone. */
 export type PermissionAction = 'hide' | 'disable' | 'enable';
 
-/** How a control is shown to a role: as it is, disabled or not at all. Nobody signed in has no rank. */
+/** How a control is shown to a role: enabled if the role suffices, else by `action`. Null (signed out) never suffices. */
 export function permitted(current: Role | null, required: Role, action: PermissionAction = 'disable') {
   if (action === 'enable' || (current && rankOf(current) >= rankOf(required))) return 'enable';
   return action;
@@ -42,7 +42,7 @@ export function Permission({ role, action, children }: PermissionProps) {
 /** Tells whether the current role has a permission of the contract, or reaches the rank that it states for a field. */
 export type Can = (needed: PermissionName | Rank) => boolean;
 
-/** The same for several questions at once, for what is not a control. */
+/** Returns a check of the current role against permissions and ranks, for code that is not a control. */
 export function useCan(): Can {
   const { role } = useSession();
   return (needed) =>

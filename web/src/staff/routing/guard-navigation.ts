@@ -21,7 +21,7 @@ export async function guardNavigation(
 ): Promise<void> {
   const route = metaOf(fullPath ?? '');
   if (!route) return;
-  // whoever goes to sign in on a page of its own has left the edit that waited
+  // opening a public page gives up an edit that waits for a new sign-in
   if (route.auth === false && !preload) store.release?.();
   const session = await store.check().catch(() => 'failed' as const);
   const wanted = 'redirect' in location.search ? location.search.redirect : undefined;

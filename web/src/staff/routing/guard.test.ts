@@ -77,7 +77,7 @@ it('every route is in the table', () => {
 });
 
 describe.each(paths)('%s', (path) => {
-  it('has the lowest role of the table, and is open to everybody only where that says so', () => {
+  it('has the lowest role of the table, and is public only where the table says so', () => {
     expect(metaFor(path).role).toBe(leastFor(path));
     expect(metaFor(path).auth === false).toBe(isOpen(path));
   });
@@ -123,7 +123,7 @@ describe.each(paths)('%s', (path) => {
     }
   });
 
-  it('never sends anybody in a circle', () => {
+  it('never redirects in a circle', () => {
     const sessions = [
       nobody,
       ...roles.flatMap((role) => [signedIn(role, organization), signedIn(role, inactive)]),

@@ -36,7 +36,7 @@ export function safeRedirect(target: string | undefined): string | null {
   return pathname + search + hash;
 }
 
-/** Where somebody arrives who has not said where to: a new organisation begins with the first-run guide. */
+/** Landing page after a sign-in without a target; administrators of a new organisation start at the first-run guide. */
 function landingOf(role: Role, organization: SessionState['organization']) {
   if (role === 'ADMIN' && !organization) return '/organizations';
   const isNew = role === 'ORGANIZATION_ADMIN' && organization?.setup_completed === false;

@@ -22,13 +22,13 @@ export type RouteMeta = {
   /** Key of the page's title in menu, top bar and document. */
   title: MessageKey;
   layout: 'default_authenticated' | 'auth' | 'empty';
-  /** False opens the route to everybody; otherwise somebody must be signed in. */
+  /** False makes the route public; absent: needs a session. */
   auth?: false;
-  /** Lowest role that may open it; absent: everybody signed in. */
+  /** Lowest role that may open it; absent: any role. */
   role?: Role;
   /** Works on an organisation's data, so a platform ADMIN must have chosen one. */
   tenant?: true;
-  /** The page that somebody signed in does not need. */
+  /** A sign-in page, which redirects users who have a session. */
   login?: true;
   /** Place in the menu; absent: hidden. */
   menu?: { section: MenuSection; icon: MenuIcon };

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { changedSearch } from '../../lib/list-address.ts';
 
-/** What is to be changed about an address; `undefined` takes a part away. */
+/** Change of an address; `undefined` removes a part. */
 export type AddressChange<Search> = { [Name in keyof Search]?: Search[Name] | undefined };
 
 type Step = { replace?: boolean };

@@ -3,7 +3,7 @@ import { useI18n } from '../../lib/text/i18n.ts';
 import classes from './ConflictNotice.module.css';
 
 type ConflictNoticeProps = {
-  /** What both sides changed, in words; an empty text is said so. */
+  /** Conflicting fields with both values in words; an empty value is shown as "empty". */
   fields: readonly { name: string; mine: string; theirs: string }[];
   busy: boolean;
   onMine: () => void;

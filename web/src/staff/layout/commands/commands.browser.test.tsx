@@ -94,7 +94,7 @@ test('it says when nothing is found, closes with Escape, and gives the focus bac
   await expect.element(button).toHaveFocus();
 });
 
-test('what is typed before it is there goes into it, and not into the page beneath', async () => {
+test('text typed before the palette has loaded goes into it, not into the page beneath', async () => {
   const { screen, router } = await open('ORGANIZATION_ADMIN', [], '/groups');
   const search = screen.getByRole('searchbox');
   await search.click();
@@ -137,7 +137,7 @@ test('groups that are called as one types come before those that only have it so
   await expect.poll(groups).toEqual(['Plés', 'Ples 60+', ...many.slice(0, 4).map(({ name }) => name.sl)]);
 });
 
-test('nobody is offered what is above their rank, and people open in their group', async () => {
+test('offers nothing above the user’s rank, and opens participants in their group', async () => {
   const { router } = await open('GROUP_VIEWER_USER', [], '/groups');
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(option('Skupine')).toBeVisible();
@@ -150,7 +150,7 @@ test('nobody is offered what is above their rank, and people open in their group
   expect(router.state.location.search).toEqual({ tab: 'participants', participant: person.id });
 });
 
-test('single keys work where nobody is typing, and can be switched off', async () => {
+test('single keys work outside text fields, and can be switched off', async () => {
   const { screen, router } = await open();
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Lokacije' })).toBeVisible();
   await userEvent.keyboard('?');

@@ -1,4 +1,4 @@
-/** What is open over the page: the palette, the list of shortcuts, or nothing. Menu and keys open it from anywhere. */
+/** Overlay that the menu and keys open from anywhere: the palette, or the list of shortcuts. */
 export type Command = 'palette' | 'shortcuts';
 
 let current: Command | null = null;
@@ -12,14 +12,14 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Opens the palette or the shortcuts, or closes what is open. */
+/** Opens the palette or the shortcuts; null closes the open one. */
 export function openCommand(next: Command | null): void {
   current = next;
   sought = '';
   tell();
 }
 
-/** What the palette looks for; kept here because people type before it is there. */
+/** Sets the search of the palette; kept here because users type before the palette's chunk has loaded. */
 export function seek(text: string): void {
   sought = text;
   tell();

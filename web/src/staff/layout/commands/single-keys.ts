@@ -12,8 +12,8 @@ function read(): boolean {
 }
 
 /**
- * Whether shortcuts of a single key work in this browser. Somebody who speaks to the computer, or whose hand slips, can
- * switch them off; what needs Ctrl or ⌘ always works.
+ * Whether shortcuts of a single key work in this browser. They can be switched off, since speech input and unsteady hands
+ * trigger them by accident (WCAG 2.1.4); shortcuts with Ctrl or ⌘ always work.
  */
 export const singleKeys = {
   get: (): boolean => {

@@ -40,7 +40,7 @@ const FOUND = 6;
 /** How many groups are asked for: lists go by the alphabet, and what begins as one types may come late in it. */
 const RANKED = 50;
 
-/** What the palette offers for what is typed: groups and people in scope, found by the server, screens and actions by their names. */
+/** Items of the palette for a typed search: screens and actions by name, groups and participants in scope from the server. */
 export function usePaletteItems(typed: string, settled: string, onSignOut: () => void) {
   const { t, locale } = useI18n();
   const api = useApi();
@@ -138,7 +138,7 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
   const named = (items: PaletteItem[]) => items.filter(({ label }) => matches(label, typed.trim()));
   const found = isSought && typed.trim().length >= FROM;
   const sections: PaletteSection[] = [
-    // what is here at once stays first: the choice doesn't jump when the server answers
+    // local items come first, so that the selection doesn't jump when the server answers
     { id: 'screens', title: t('layout.palette.screens'), items: named(screens) },
     {
       id: 'actions',
@@ -191,7 +191,7 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
   };
 }
 
-/** What is called just so, then what begins so, then the rest, each in the order it came. */
+/** Stable sort: exact matches of the name, then prefixes, then the rest. */
 function nearestFirst(items: PaletteItem[], search: string): PaletteItem[] {
   const sought = fold(search);
   const distance = ({ label }: PaletteItem) => {

@@ -7,7 +7,7 @@ import { commandStore, openCommand, seek, soughtStore } from './open-command.ts'
 import { createReader, destinations, isTaken } from './shortcuts.ts';
 import { singleKeys } from './single-keys.ts';
 
-/** Ctrl+K or ⌘K opens the palette everywhere; keys of their own work where nobody is typing, unless switched off. */
+/** Opens the palette by Ctrl+K or ⌘K everywhere; single keys work outside text fields, unless switched off. */
 export function useShortcuts(): void {
   const { t } = useI18n();
   const { role, organization } = useSession();

@@ -4,7 +4,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { Banner } from '../../../ui/notice/Banner.tsx';
 import { useActing } from './use-acting.tsx';
 
-/** Says all the time that a platform ADMIN works in somebody else's organisation, and leads out of it. */
+/** Names the organisation that a platform ADMIN acts for, and leads out of it; always visible meanwhile. */
 export function ActingBanner() {
   const { t } = useI18n();
   const { role, organization } = useSession();

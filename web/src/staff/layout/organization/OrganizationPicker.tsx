@@ -22,7 +22,7 @@ const LEAVE = 'leave';
 
 type Offered = { id: string; name: string; second?: string | undefined };
 
-/** A platform ADMIN chooses here for whom they act: the recent ones, or any by its name. */
+/** Lets a platform ADMIN choose the organisation to act for: a recent one, or any by name. */
 export function OrganizationPicker({
   children,
   onNavigate,
@@ -70,7 +70,7 @@ export function OrganizationPicker({
       second: active ? owner_email : t('layout.default_authenticated.inactive'),
     }));
 
-  // what Enter takes is always the first of what is offered
+  // Enter always takes the first option
   const first = remembered[0]?.id ?? found[0]?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: anew when something else is offered
   useEffect(() => {

@@ -82,7 +82,7 @@ test('offers the recent ones and others, finds by typing and is worked by keyboa
   ).toEqual(['NK Zmaj', 'Plesna šola Zvezda', 'Glasbena šola Pika']);
 });
 
-test('closes on Escape, says what was not found and leads to all of them with the same words', async () => {
+test('closes on Escape; an empty search says so and leads to the whole list with the same words', async () => {
   const { router } = await open('/groups?search=x');
   await picker().click();
   await userEvent.keyboard('xyzzy');
@@ -97,7 +97,7 @@ test('closes on Escape, says what was not found and leads to all of them with th
   await expect.poll(() => router.state.location.href).toBe('/organizations?search=pika');
 });
 
-test('the organisation is left from the banner; what is unsaved is asked about first', async () => {
+test('the banner leaves the organisation, after a question about unsaved changes', async () => {
   const { router, store } = await open('/groups?search=x');
   const saved = noteUnsaved();
   await page.getByRole('button', { name: 'Zapusti organizacijo' }).click();

@@ -15,7 +15,7 @@ type Acting = {
   question: ReactNode;
 };
 
-/** Changes for whom a platform ADMIN acts. */
+/** Changes the organisation that a platform ADMIN acts for; asks first when there are unsaved changes. */
 export function useActing(): Acting {
   const { t } = useI18n();
   const store = useSessionStore();
@@ -26,7 +26,7 @@ export function useActing(): Acting {
 
   async function change(id: string | null) {
     ask(undefined);
-    // first away from what only the present organisation has; what was unsaved has been asked about already
+    // leaves pages of the present organisation first; the question about unsaved changes was already answered
     if (organization) await navigate({ to: id ? '/dashboard' : '/organizations', ignoreBlocker: true });
     if (id === null) {
       await store.stopActing?.();

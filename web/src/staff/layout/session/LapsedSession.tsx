@@ -15,9 +15,8 @@ type LapsedSessionProps = {
 };
 
 /**
- * Signing in again over the page when the session has ended in the middle of an edit. What was typed stays in the page's
- * memory, a group's in its draft as well, unreadable behind the dialog, until its person is back; for anybody else it is
- * gone.
+ * Dialog to sign in again when the session has ended during an edit. The edit stays in the page's memory (a group's in its
+ * draft too), blurred behind the dialog, until the same user is back; another user's sign-in discards it.
  */
 export function LapsedSession({ signIn = page().signInHere }: LapsedSessionProps) {
   const { t } = useI18n();

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { noteTyped } from '../../../ui/form/unsaved.ts';
 
-/** Kinds of fields that choose what is shown, or have no text of their own. */
+/** Input types without text to lose: searches, choices and buttons. */
 const idle = new Set(['search', 'checkbox', 'radio', 'hidden', 'range', 'button', 'submit']);
 
 const isField = (target: EventTarget | null) =>

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_auth/required-password-change')({
   component: RequiredPasswordChange,
 });
 
-/** With the code of an invitation it is for whoever holds it, else for somebody signed in of whom a change is demanded. */
+/** Shows the invitation when the link has its code, else the form for a signed-in user who must change the password. */
 function RequiredPasswordChange() {
   const code = useLinkCode();
   const navigate = Route.useNavigate();
