@@ -196,7 +196,7 @@ function compose(values: Values, mode: Mode, embedded: boolean): Env {
   };
 }
 
-/** Turns hops into a function, since Fastify takes a bare number as "trust none". Hops assume that no traffic bypasses the proxies. */
+/** Fastify reads a bare number as "trust none", so hops become a function. Assumes that all traffic passes the proxies. */
 function trustIn(proxies: false | number | string[]): Env['trustProxy'] {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }

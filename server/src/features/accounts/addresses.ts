@@ -6,7 +6,7 @@ import { claimAddress } from '../../identity/accounts/accounts.ts';
 import { redeemCode, voidCodes } from '../../identity/accounts/codes.ts';
 import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
 
-/** Mails a link to the new address. Whether somebody else has that address shows only there. */
+/** Mails a link to the new address. Only that mail reveals whether another account has the address. */
 export async function requestEmailChange(system: Pool, scope: AccountScope, email: string): Promise<void> {
   if (email === scope.email) throw invalidFields([{ path: 'email', code: 'email_unchanged' }]);
   await asSystem(system, (client) =>
@@ -20,9 +20,8 @@ export async function requestEmailChange(system: Pool, scope: AccountScope, emai
 }
 
 /**
- * Changes the address of an account with the code that came to the new one. A registration of it that nobody confirmed
- * gives way. Links that went to the old address become worthless; where the old one was also its organisation's, the
- * organisation follows.
+ * Changes an account's address with the code mailed to the new one; removes an unconfirmed registration of that. Voids
+ * links mailed to the old address; an organisation with the old address as its owner's gets the new one.
  *
  * @throws {AppError} code_invalid, code_expired, email_taken
  */

@@ -1,4 +1,4 @@
-/** What somebody who is signed in does about their own account, with sign-ins of a real client. */
+/** An account's own changes, with sign-ins of a real client. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { password, startIdentity } from '../../../test/identity-app.ts';
 import { openBrowser } from '../../../test/outside/browser.ts';

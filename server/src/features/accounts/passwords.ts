@@ -9,8 +9,8 @@ import { hashPassword, verifyPassword } from '../../identity/accounts/passwords.
 import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
 
 /**
- * Requires the present password of whoever is signed in: a device left open must not be enough to take an account over.
- * Wrong ones count like those at sign-in.
+ * Requires the caller's present password: an unlocked device must not be enough to take the account over. Wrong ones count
+ * like those at sign-in.
  *
  * @param address the caller's network address
  */
@@ -21,7 +21,7 @@ export async function requirePassword(
   address: string,
 ): Promise<void> {
   if (password === undefined) throw invalidFields([{ path: 'current_password', code: 'required' }]);
-  // counted apart from sign-in, so that strangers can't keep somebody from changing their own password
+  // counted apart from sign-in, so that strangers can't block an account from changing its password
   const guessing = createGuessing(system);
   const obstacle = await guessing.attempt({ email, address, device: accountId });
   if (obstacle && 'seconds' in obstacle)
@@ -32,8 +32,8 @@ export async function requirePassword(
 }
 
 /**
- * Changes one's own password and ends all other sign-ins. Somebody who has just signed in and must change it isn't asked
- * for the present one again.
+ * Changes the caller's password and ends all other sign-ins. Asks for the present one, except in a required change right
+ * after sign-in.
  *
  * @throws {AppError} what `requirePassword` throws, password_unchanged, conflict when it was changed meanwhile
  */
@@ -54,12 +54,12 @@ export async function changePassword(
        where id = $1 and password_hash is not distinct from $3`,
       [scope.accountId, hash, before],
     );
-    // whoever has just set another, perhaps to shut this sign-in out, keeps it
+    // a parallel change wins: it may have been made to lock this sign-in out
     if (!rowCount) throw new AppError('conflict');
     await endSignIns(client, scope.accountId, scope.signInId);
-    // an administrator who demands it fears that somebody got in
+    // an administrator requires a change when the account may be compromised
     if (scope.passwordChangeRequired) await endCalendars(client, scope.accountId);
-    // whoever else knew the old password may have asked for these
+    // an attacker with the old password may have requested these
     await voidCodes(client, scope.accountId, 'password_reset', 'email_change');
     await recordOwn(client, scope.accountId, 'password_changed');
     await enqueueAccountMail(client, {

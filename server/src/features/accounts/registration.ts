@@ -17,8 +17,8 @@ import { seedOrganization } from '../organizations/starter.ts';
 type SignUp = z.output<typeof contract.accounts.signUp.body>;
 
 /**
- * Registers an organisation with its first administrator, who is unconfirmed until the mailed link is followed. An
- * earlier registration of the address that nobody confirmed gives way.
+ * Registers an organisation with its first administrator, who is unconfirmed until the mailed link is followed. Replaces
+ * an earlier unconfirmed registration of the address.
  *
  * @throws {AppError} email_taken, unless accounts are concealed: then the address is told by mail, in the same time
  * @param address the caller's network address
@@ -29,7 +29,7 @@ export async function signUp({ env, pools }: Services, body: SignUp, address: st
     const isFree = await claimAddress(client, body.email);
     if (!isFree && !env.identityConcealAccounts)
       throw new AppError('email_taken', { errors: [{ path: 'email', code: 'email_taken' }] });
-    // the same work in any case, undone where the address is somebody's: the time of an answer doesn't tell
+    // does the same work for a taken address and undoes it, so that the response time doesn't reveal accounts
     await client.query('savepoint registration');
     const email = isFree ? body.email : `${randomUUID()}@rehearsal.invalid`;
     await createOrganization(client, { ...body, email }, passwordHash);
@@ -68,8 +68,8 @@ export async function checkSignUp(
 }
 
 /**
- * Activates an account. The link proves who reads the mailbox, not who registered: somebody else may have, with this
- * address. So the password of the registration is asked for, and who doesn't know it sets a new one by a link.
+ * Activates an account. The link proves access to the mailbox, but a stranger may have registered with the address. So the
+ * registration's password is required; without it, the mailbox's owner sets a new one by a link.
  *
  * @param address the caller's network address
  * @throws {AppError} code_invalid, code_expired, rate_limited, invalid_fields (incorrect_password)
@@ -82,7 +82,7 @@ export async function confirmSignUp(
   // a bad link costs no hashing
   const { outcome, account_id, email, password_hash } = await checkSignUp({ pools }, code);
   if (outcome === 'already_active') return { outcome, email };
-  // only who has the link gets here, so nobody can use up the attempts of somebody else
+  // requires the link, so that strangers can't use up the attempts
   const guesser = { email, address, device: `activation ${account_id}` };
   const guessing = createGuessing(pools.system);
   const obstacle = await guessing.attempt(guesser);

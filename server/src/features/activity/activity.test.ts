@@ -86,7 +86,7 @@ describe('the trail', () => {
     await acting.get('/groups');
     await acting.get('/categories');
     await acting.post('/locations', { name: 'Velika dvorana' });
-    // what was refused is no act
+    // refused calls are not logged
     await acting.post('/locations', { name: '' });
     const { results } = await read();
     expect(results.map(({ actor, action, changes }) => [actor, action, changes])).toEqual([

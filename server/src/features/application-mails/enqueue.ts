@@ -45,8 +45,7 @@ export async function enqueueStatusMails(
 }
 
 /**
- * Calls back the status mails of participants that have not left yet, because the decision was undone or because a
- * newer one, about which nobody is told, has made them wrong.
+ * Cancels unsent status mails of participants: the decision was undone, or superseded by a newer one without a mail.
  *
  * @returns ids of the participants whose mail was stopped
  */

@@ -221,7 +221,7 @@ function leftLastDay(organization: SQL) {
       and ${causedByStaff(sql`recent.organization_id`, sql`recent.participant_id`, sql`recent.email_type`)}`;
 }
 
-/** A decision, or a confirmation to somebody whom staff have added: applications of visitors have no daily limit. */
+/** Whether staff caused the mail: a decision, or a confirmation to a participant they added. Only these have a daily limit. */
 function causedByStaff(organization: SQL, participant: SQL, type: SQL) {
   return sql`(${type} <> 'application_confirmation' or exists (
     select from participants p

@@ -25,7 +25,7 @@ const deliverable = (tx: Transaction, organization: Placeholder, who: SQL | unde
     )
     .orderBy(asc(accounts.id));
 
-/** Those whom the group's setting chooses; without one, its owner and its leaders. */
+/** Staff recipients by the group's setting; by default the organisation's owner and the group's leaders. */
 const chosen = statement((tx, value: Value) => {
   const { recipient } = group_email_settings;
   const setting = tx

@@ -23,7 +23,7 @@ export type MailTemplate = {
   sections: Partial<TemplateSections>;
 };
 
-/** Whom a mail speaks for, to and about. All of it is other people's text, none of it HTML. */
+/** Sender, recipient and subject matter of a mail. All values are untrusted plain text, not HTML. */
 export type MailData = {
   email_type: EmailType;
   /** `duplicate`: "we already have your application". */
@@ -33,7 +33,7 @@ export type MailData = {
   organization: { name: string; address: string; phone_number: string };
   group_name: string;
   participant_name: string;
-  /** Whom the greeting names: a child's guardian, else the participant. */
+  /** Name in the greeting: a child's guardian, else the participant. */
   addressee: string;
   status: ParticipantStatus;
   details: Fact[];

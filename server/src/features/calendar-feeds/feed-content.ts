@@ -24,7 +24,7 @@ const words: Record<Language, Record<CalendarFeed['kind'], string>> = {
   en: { mine: 'my sessions', group: 'sessions', organization: 'all sessions' },
 };
 
-/** The first day of the month before: calendars keep a little of what is over, and change once a month for it. */
+/** First day of the previous month: keeps recent sessions in calendars, whose start so moves only once a month. */
 function monthBefore(today: string): string {
   const date = new Date(`${today.slice(0, 7)}-01T00:00Z`);
   date.setUTCMonth(date.getUTCMonth() - 1);

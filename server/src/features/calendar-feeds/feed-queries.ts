@@ -67,7 +67,7 @@ export async function deleteFeed(scope: Scope, feedId: string): Promise<boolean>
   return rowCount === 1;
 }
 
-/** A feed as whoever has its token finds it. */
+/** A feed found by its token. */
 export type KnownFeed = {
   organization_id: string;
   id: string;
@@ -81,7 +81,7 @@ export type KnownFeed = {
   fetched_at: Date | null;
 };
 
-/** The feed of a token's hash; as `app_system`, since nobody is signed in yet. */
+/** Finds a feed by its token's hash; as `app_system`, since the request has no scope yet. */
 export async function findFeed(system: pg.Pool, token_hash: Buffer): Promise<KnownFeed | undefined> {
   const { rows } = await system.query<KnownFeed>({
     name: 'find_feed',

@@ -5,10 +5,10 @@ import type { Handlers } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { deleteFeed, hasGroup, listFeeds, saveFeed } from './feed-queries.ts';
 
-/** Random bytes of a token: nobody guesses 256 bits. */
+/** Random bytes of a token; 256 bits can't be guessed. */
 const TOKEN_BYTES = 32;
 
-/** What is kept of a token. */
+/** SHA-256 of a token; only that is stored. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** One's own secret calendar addresses. */

@@ -117,7 +117,7 @@ describe('a calendar', () => {
   test('read by others has the very sessions that we show', async () => {
     await fc.assert(
       fc.asyncProperty(groups, async ({ group, departures, time_zone }) => {
-        // what was moved out of the days that are written is told of as well
+        // sessions moved out of the written days are included
         const ours = sessionsBetween(group, from, until, departures)
           .concat(movedOutside(group, departures))
           .filter(takesPlace)

@@ -65,8 +65,8 @@ const TURN_MS = 10;
 
 /**
  * Groups as iCalendar (RFC 5545): weekly series in wall time of the organisation's zone, so that a class at 17:30 is at
- * 17:30 in summer and winter; what is cancelled is excluded, what is moved says which session it was, what is added
- * stands alone. A group without weekly times is one event over its days. UIDs stay the same from one time to the next.
+ * 17:30 in summer and winter. Cancelled sessions become EXDATE, moved ones RECURRENCE-ID, added ones events of their own. A
+ * group without weekly times is one event over its days. UIDs are stable.
  *
  * Written group by group: a thousand of them are a second of work, which other requests don't wait for.
  */
@@ -161,9 +161,9 @@ function eventsOf(group: CalendarGroup, options: CalendarOptions): string {
 type Moved = Omit<Written, 'id'> & { exception_id: string; origin: string };
 
 /**
- * The sessions of one slot: where its series starts, what is left out of it, and what is moved. What gives way to a date
- * that was added is left out as it was on the closed day, so nobody's calendar changes when the day is open again. What is moved is told of
- * wherever it is now, also when that is outside the days that are written: the series would have it on its old date.
+ * The series of one slot: its start, excluded dates and moved sessions. A session replaced by an added one stays excluded,
+ * as it was on the closed day, so that calendars don't change when the day is open again. Moved sessions are included even
+ * outside the written days: otherwise the series would keep them on their old dates.
  */
 function seriesOf(
   slot: Slot,

@@ -18,7 +18,7 @@ const PER_MINUTE = 12;
 /** How a look at a calendar counts in the trail of an organisation that a platform ADMIN acts for. */
 const reading = { method: 'GET', scope: 'organization' } as const;
 
-/** What a token opens no more is not there: nobody learns why. */
+/** Errors answered as 404, so that a token doesn't reveal why its access ended. */
 const closed = new Set([
   'unauthorized',
   'account_inactive',

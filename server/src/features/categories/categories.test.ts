@@ -19,7 +19,7 @@ test('a category keeps a name in each of its languages', async () => {
     problem: { code: 'invalid_fields', errors: [{ path: 'name.en', code: 'required' }] },
   });
   const { id, version } = await api.categories.create({ body: { ...balet, languages: ['sl'] } });
-  // what is sent is judged together with what is there
+  // the change is validated together with the stored row
   expect(await patch(`/categories/${id}`, { name: { en: 'Ballet' }, version })).toMatchObject({
     status: 422,
     body: { errors: [{ path: 'name.sl', code: 'required' }] },

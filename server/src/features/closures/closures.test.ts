@@ -90,7 +90,7 @@ describe('work-free days of Slovenia', () => {
     });
     expect(row.kind).toBe('holiday');
     expect(await closedDays('2026-10-26', '2026-11-01')).toEqual(['2026-11-01']);
-    // as everybody knows it
+    // back to the known holiday
     await api.closures.remove({ params: { id: row.id ?? '' } });
     expect(await closedDays('2026-10-26', '2026-11-01')).toEqual(['2026-10-31', '2026-11-01']);
     expect((await choose({ public_holidays: false })).status).toBe(200);

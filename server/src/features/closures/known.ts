@@ -49,7 +49,7 @@ export function knownClosure(source: string): Pick<Known, 'name' | 'start_date' 
   return known.find((one) => one.source === source);
 }
 
-/** A closure as it is shown: what kind it is, and whether it says something else than what everybody knows. */
+/** A closure for the client: its kind, and whether it differs from the known holiday or break. */
 export function shownClosure(row: ClosureRow): ClosureDay {
   const { source } = row;
   if (source === null) return { ...row, kind: 'own', changed: false };
@@ -75,7 +75,7 @@ function chosen({ public_holidays, school_breaks }: Choice, from: string, to: st
   ];
 }
 
-/** A closure as it counts, and the row that says so; none for a known one that nobody has changed. */
+/** A closure in force, with its row; null for an unchanged known one. */
 type Counted<Row> = StoredClosure & { kind: ClosureDay['kind']; row: Row | null };
 
 /**

@@ -6,11 +6,11 @@ import type { Scope, Transaction } from '../../db/scope.ts';
 import type { Choice, ClosureRow, StoredClosure } from './known.ts';
 
 type Body = z.output<typeof contract.closures.create.body>;
-/** Whoever may read the closures of an organisation: staff, visitors, the worker. */
+/** A transaction that may read an organisation's closures: of staff, visitors or the worker. */
 export type Reader = { tx: Transaction; organizationId: string };
 
 const { id, version, source, name, start_date, end_date, active } = getColumns(closures);
-/** What of a closure says when there are no sessions, which visitors may know. */
+/** Columns of a closure that visitors may read. */
 export const storedClosure = { source, name, start_date, end_date, active };
 const columns = { ...storedClosure, id, version };
 

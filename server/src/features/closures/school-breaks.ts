@@ -53,7 +53,7 @@ const years: Record<string, Year> = {
   },
 };
 
-/** Every break that is known, in order within its year. The two winter breaks are two: what is changed of one stays its own. */
+/** All known breaks, in order within their year. The regions' winter breaks are separate, so that a change affects only one. */
 export const schoolBreaks: SchoolBreak[] = Object.entries(years).flatMap(([year, days]) => {
   const one = (which: keyof typeof names, [start_date, end_date]: Days, region?: 'east' | 'west') => ({
     source: `break:${year}:${region ? `${which}-${region}` : which}`,

@@ -30,7 +30,7 @@ async function selectPending(scope: Scope) {
   return rows[0] ?? { pending: 0, oldest_pending: null };
 }
 
-/** Published groups with free places and people who wait; places are counted only where somebody does. */
+/** Published groups with free places and waitlisted participants; counts places only in groups with a waiting list. */
 async function selectOffering(scope: Scope): Promise<DashboardFacts['offering']> {
   const { rows } = await scope.tx.execute<{ id: string; name: Texts; free: number; waiting: number }>(sql`
     select g.id, g.name, least(coalesce(counted.places - counted.taken, counted.waiting), counted.waiting) as free,

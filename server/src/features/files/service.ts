@@ -15,7 +15,7 @@ export type Around = { inScope: InScope<Scope>; storage: Storage; log: FastifyBa
 
 type Facts = { source_url?: string; original_id?: string; crop?: Crop };
 
-/** Keeps a picture that somebody brought. */
+/** Stores an uploaded picture. */
 export async function keepOriginal(
   around: Around,
   bytes: Buffer,
@@ -62,7 +62,7 @@ async function keep(around: Around, kind: Picture['kind'], drawn: Drawn, facts: 
     }),
   );
   const puts = drawn.files.map(({ name, data }) => around.storage.put(`${path}-${name}`, data));
-  // whoever is told that it failed must not be overtaken by what still gets through
+  // waits for all uploads, so that none succeeds after the reply has reported a failure
   const failed = (await Promise.allSettled(puts)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') refuse(around, failed.reason);
   return around.inScope(async (scope) => {

@@ -125,7 +125,7 @@ test('the type of what has been answered stays, however the group shows it', asy
   const field = await app.factories.formField({ organization_id, type: 'textarea' });
   const given = { organization_id, group_id: group.id, form_field_id: field.id, widget: 'textarea' };
   const asked = await app.factories.groupField(given);
-  // both are shown as several lines, and nobody has answered
+  // both have several lines, and there are no answers
   const { version } = await api.form_fields.update({
     params: { id: field.id },
     body: { type: 'notes', version: field.version },

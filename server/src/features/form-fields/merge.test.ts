@@ -158,13 +158,13 @@ describe('is refused, and says why,', () => {
     [{ into: { type: 'date' } }, 'type_differs', []],
     [{ from: { purpose: 'address' }, into: { purpose: 'guardian_name' } }, 'purpose_differs', []],
     [{ into: { languages: ['sl'] } }, 'languages_missing', ['en']],
-    // what was answered would come to mean something else
+    // existing answers would change their meaning
     [
       { from: choice(option('a', 'Da', 'Yes')), into: choice(option('a', 'Ne', 'No')) },
       'options_differ',
       ['a'],
     ],
-    // two options that nobody could tell apart
+    // two options with the same name
     [{ from: choice(option('da', 'Da')), into: choice(option('yes', 'Da')) }, 'options_differ', ['da']],
     [
       {

@@ -31,8 +31,9 @@ export async function planMerge(scope: Scope, id: string, into: string): Promise
 }
 
 /**
- * Merges a field into another one: groups ask the other one from now on, and the field is gone. What was answered to it
- * counts as an answer to the other one and keeps label and wording of what was asked: somebody may have consented to it. Open editors of those groups learn of it by the groups' versions.
+ * Merges a field into another, which groups ask from then on, and deletes it. Its answers count as the other field's, but
+ * keep the label and wording of the question asked, which may be a consent. Raises the versions of those groups, so that
+ * open editors notice.
  */
 export async function mergeFields(
   scope: Scope,

@@ -11,7 +11,7 @@ afterAll(() => app.close());
 
 const named = { label: 'jazz-2027', name: { sl: 'Jazz 2027/28', en: 'Jazz 2027/28' } };
 
-/** A group of this season with everything that a copy may take, in a school with somebody who may copy it. */
+/** A group of this season with everything that can be copied, and a user who may copy it. */
 async function season() {
   const { id: organization_id } = await app.factories.organization();
   const given = { organization_id };

@@ -31,7 +31,7 @@ export async function copyGroup(scope: Scope, id: string, { shift_days, ...named
   return readGroup(scope, copy);
 }
 
-/** What a copy takes of the group's own row, its dates moved; nobody changes the group until the copy is made. */
+/** The columns to copy, dates moved by `days`. Locks the group against changes until the transaction ends. */
 async function lockedRow(scope: Scope, id: string, days: number) {
   const [row] = await scope.tx
     .select({ ...getColumns(groups), ...movedBy(days) })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** An organisation with a category, and somebody who works in it. */
+/** An organisation with a category and a user. */
 async function school(
   role: 'ORGANIZATION_ADMIN' | 'GROUP_ADMIN' | 'GROUP_EDITOR_USER' = 'ORGANIZATION_ADMIN',
 ) {

@@ -81,7 +81,7 @@ describe('publishing', () => {
     expect(await patch(path, { description: { sl: 'Za vse.' }, version })).toMatchObject(
       untranslated('description.en'),
     );
-    // what was published before the rule keeps working, and gets no worse
+    // groups published before the rule stay editable, but can't lose further translations
     await app.rows(`update groups set description = '{"sl": "Za vse."}' where id = $1`, [params.id]);
     const touched = await api.groups.get({ params });
     expect((await patch(path, { capacity: 12, version: touched.version })).status).toBe(200);

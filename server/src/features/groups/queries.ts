@@ -26,7 +26,7 @@ const { search: _, ...columns } = getColumns(groups);
 
 const byName: Sort = { sort: 'name', language: 'sl' };
 
-/** What a group's mails do as long as nobody says otherwise; a null template is the system's. */
+/** Default settings of a group's mails; a null template is the system's. */
 const defaultEmailSetting = { enabled: true, template_id: null, recipient: 'both' } as const;
 
 const sameRow = (
@@ -158,7 +158,7 @@ export async function countAnswers(scope: Scope, groupId: string) {
   return rows;
 }
 
-/** The questions of a group that somebody has answered, by their ids. */
+/** Ids of a group's questions that have answers. */
 export async function selectAnswered(scope: Scope, groupId: string): Promise<Set<string>> {
   return new Set((await countAnswers(scope, groupId)).map(({ field_id }) => field_id));
 }

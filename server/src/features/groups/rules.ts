@@ -22,8 +22,8 @@ export type Whole = Parameters<typeof groupProblems>[0] &
   };
 
 /**
- * What is wrong with a group before it is written. What it refers to must exist; what it newly refers to must be
- * active as well, so that a group keeps working when something it uses is deactivated.
+ * Problems of a group before it is written. References must exist; new references must also be active, so that a group
+ * stays valid when a row it uses is deactivated.
  *
  * @param current the group as it is, undefined for a new one
  */

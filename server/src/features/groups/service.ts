@@ -32,7 +32,7 @@ export async function readGroup(scope: Scope, id: string): Promise<Group> {
   return found(await selectGroup(scope, id)) as unknown as Group;
 }
 
-/** The same as it stays until the transaction ends: what is judged of it is what is changed. */
+/** Locks and reads a group, so that validation and write see the same version. */
 async function lockedGroup(scope: Scope, id: string): Promise<Group> {
   // sent together, done one after the other
   const [, group] = await Promise.all([lockGroup(scope, id), readGroup(scope, id)]);
@@ -70,7 +70,7 @@ export async function changeGroup(scope: Scope, id: string, body: Body<'update'>
   ]);
   const changed = await readGroup(scope, id);
   if (!isDeepStrictEqual(timesOf(changed), timesOf(current))) {
-    // judged as it is now, with what has followed; what is refused is written back by the end of the transaction
+    // validates the written state, with its session exceptions; a refusal rolls the transaction back
     const problems = await scheduleProblems(scope, id, changed);
     if (problems.length > 0) throw invalidFields(problems);
   }
@@ -89,13 +89,13 @@ export async function setGroupStatus(scope: Scope, id: string, body: Body<'setSt
   return readGroup(scope, id);
 }
 
-/** What is put away is not published, and what is published is not put away. */
+/** Archiving unpublishes a group, and publishing takes it out of the archive. */
 function archiving(archived: boolean | undefined, active: boolean | undefined): Change {
   if (archived) return { active: false, archived_at: sql`coalesce(${groups.archived_at}, now())` };
   return archived === false || active ? { archived_at: null } : {};
 }
 
-/** Deletes a group that nobody ever applied to. */
+/** Deletes a group; in_use if it has participants. */
 export async function removeGroup(scope: Scope, id: string): Promise<undefined> {
   if (!(await deleteGroup(scope, id))) throw new AppError('not_found');
 }

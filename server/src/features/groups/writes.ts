@@ -36,7 +36,7 @@ export async function insertGroup(scope: Scope, values: Values): Promise<string>
 /** Columns of a group, any of them. */
 export type Change = PgUpdateSetSource<typeof groups>;
 
-/** Keeps everybody else from changing a group until the transaction ends; applications wait as well. */
+/** Locks a group against changes and applications until the transaction ends. */
 export async function lockGroup(scope: Scope, id: string): Promise<void> {
   await scope.tx.select({ id: groups.id }).from(groups).where(own(scope, id)).for('no key update');
 }

@@ -1,4 +1,4 @@
-/** What would be made of a row, with what is wrong in it. */
+/** Bodies for the contract from imported rows, with the rows' problems. */
 import { categoryProblems } from '@vpisnik/contract/categories';
 import { groupProblems } from '@vpisnik/contract/groups';
 import type { ImportField, ImportKind } from '@vpisnik/contract/imports';

@@ -67,7 +67,7 @@ export function judge(
   });
 }
 
-/** Names that rows need and nobody has, each once, of rows that lack nothing else. */
+/** Names of missing categories and locations, each once, of rows without other errors. */
 export function missingOf(rows: readonly Judged[]): { categories: string[]; locations: string[] } {
   const lacksNothingElse = rows.filter(
     ({ status, problems }) =>
@@ -92,7 +92,7 @@ const shortened = (value: string) => value.slice(0, 200).toWellFormed();
 /** What a spreadsheet shows where it could not calculate. */
 const failedFormula = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/;
 
-/** What is wrong with a row; the body as its schema leaves it when nothing is. */
+/** Validates a row; returns its problems, or the parsed body if there are none. */
 function checked(kind: ImportKind, { body, problems, title }: Made, cell: Cell) {
   const { data, error } = schemas[kind].safeParse(body, { reportInput: true });
   const failed = importFields[kind].filter((field) => failedFormula.test(cell(field)));
@@ -117,7 +117,7 @@ function checked(kind: ImportKind, { body, problems, title }: Made, cell: Cell) 
   return { problems: sorted, body: sorted.length === 0 ? data : undefined };
 }
 
-/** What is worth a look although the row can be imported; the editor says the same. */
+/** Warnings about a row that can be imported, the same as the editor's. */
 function remarksOf({ background_color: color }: Body, cell: Cell): ImportProblem[] {
   if (typeof color !== 'string' || markContrast(color).isGood) return [];
   return [{ field: 'background_color', code: 'poor_contrast', value: shortened(cell('background_color')) }];

@@ -43,7 +43,7 @@ async function insertNamed(
   );
 }
 
-/** Somebody may add a category of the same label at the same moment; then theirs is taken, or another label. */
+/** Inserts categories; if a label is taken at the same moment, uses the new category of that name or tries another label. */
 async function insertNamedCategories(
   scope: Scope,
   names: string[],

@@ -15,7 +15,7 @@ type Checked<Body> = { body: Body; problems?: never } | { body?: never; problems
 /** What a category is labelled whose name holds no letter of a label. */
 const unspeakable: Record<Language, string> = { sl: 'kategorija', en: 'category' };
 
-/** A label that nobody has yet: the proposed one, else the first free one with a number behind it. */
+/** A free label: the proposed one, else with the first free number appended. */
 function freeLabel(proposed: string, taken: ReadonlySet<string>): string {
   for (let at = 1; ; at += 1) {
     const end = at === 1 ? '' : `-${at}`;

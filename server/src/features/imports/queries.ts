@@ -23,7 +23,7 @@ const own = (scope: Scope, id: string) =>
   and(
     eq(imports.organization_id, scope.organizationId),
     eq(imports.id, id),
-    // what somebody is bringing is nobody else's yet
+    // an upload is visible only to its uploader
     eq(imports.created_by, scope.accountId),
   );
 
@@ -33,7 +33,7 @@ export async function selectImport(scope: Scope, id: string) {
   return rows[0];
 }
 
-/** The same, and nobody else imports anything into the organisation until the transaction ends. */
+/** Reads the caller's upload and locks out other imports into the organisation until the transaction ends. */
 export async function lockImport(scope: Scope, id: string) {
   await scope.tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('import ' || ${scope.organizationId}, 0))`,

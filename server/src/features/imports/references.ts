@@ -27,7 +27,7 @@ export type Known = {
 /** A category or location that a row names and that is yet to be made. */
 const PENDING = '00000000-0000-7000-8000-000000000000';
 
-/** Names that a row needs and nobody has, and that can be made. */
+/** Missing category and location of a row that can be created. */
 export type Missing = { category?: string; location?: string };
 
 /** `value` is the part of the cell that is wrong, where that is not all of it. */
@@ -83,7 +83,7 @@ export function meant<R extends Row & { label?: string; name?: string | Texts }>
 type Around = {
   known: Known;
   references: References;
-  /** Whether what is missing will be made. */
+  /** Whether missing rows will be created. */
   mayMake: boolean;
   missing: Missing;
   problems: RowProblem[];

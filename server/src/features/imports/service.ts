@@ -135,7 +135,7 @@ function requireMapping(kind: ImportKind, mapping: ImportMapping, columns: numbe
 
 type Added = Awaited<ReturnType<typeof insertMissing>>;
 
-/** A row with the ids of what was made along; where that could not be made, the row alone has to wait. */
+/** Puts the ids of created categories and locations into a row; if one could not be created, only this row fails. */
 function settled(row: Judged, added: Added): Judged {
   if (!row.body) return row;
   const wanted = (['category', 'location'] as const).flatMap((field) => {

@@ -94,7 +94,7 @@ function templateWorkbook(kind: ImportKind, language: Language): Promise<Buffer>
   return writeXlsxFile([bold, ...plain], { columns, stickyRowsCount: 1 }).toBuffer();
 }
 
-/** `/import-templates/groups-sl.csv` and its like; they hold nothing of anybody's. */
+/** Serves `/import-templates/groups-sl.csv` and its like, without sign-in: they hold no data. */
 export function registerImportTemplates(app: FastifyInstance): void {
   for (const kind of importKinds) {
     for (const language of languages) {

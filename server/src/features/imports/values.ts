@@ -59,7 +59,7 @@ export function readWhenFull(text: string): keyof typeof whenFull | undefined {
 
 /** A whole number, as a spreadsheet may also show it: `16`, `16.0`, `1.200`, `1,000`. */
 export function readNumber(text: string): number | undefined {
-  // three digits behind a mark are thousands: nobody counts people with three decimals
+  // three digits after a mark are thousands: counts have no decimals
   const isGrouped = /^\d{1,3}(?:[., ]\d{3})+$/.test(text);
   const plain = isGrouped ? text.replace(/\D/g, '') : text.replace(/[.,]0+$/, '');
   return /^\d{1,9}$/.test(plain) ? Number(plain) : undefined;

@@ -1,4 +1,4 @@
-/** Many rows at once. What is there already, seen or not, is passed over and not changed. */
+/** Inserts of many rows at once. Skips rows that exist already, also those out of the caller's scope. */
 import type { ImportKind } from '@vpisnik/contract/imports';
 import { eq, max, sql } from 'drizzle-orm';
 import {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 /**
- * Counts what every organisation holds, one pass over each table; lists of organisations show what was counted last.
+ * Counts the rows of every organisation, one pass over each table; lists of organisations show the last count.
  * Activity is the latest of a sign-in, an application and a change of a group.
  */
 export async function countOrganizations(system: Pick<Pool, 'query'>): Promise<void> {

@@ -55,7 +55,7 @@ export async function findOwnerChange(system: Pool, organizationId: string): Pro
   return rows[0] ?? null;
 }
 
-/** Takes the proposal back, whoever made it. */
+/** Cancels the organisation's pending change of owner, also one requested by another administrator. */
 export async function cancelOwnerChange(system: Pool, scope: Scope): Promise<void> {
   await asSystem(system, async (client) => {
     if (!(await voidOwnerChanges(client, scope.organizationId))) return;
@@ -84,7 +84,7 @@ async function voidOwnerChanges(client: SystemClient, organizationId: string): P
   return Boolean(mails.rowCount || codes.rowCount);
 }
 
-/** Makes the address that the code came to the organisation's, if whoever asked for it may still do so; the old one is told. */
+/** Sets the owner's address to the one the code was mailed to, if the requester may still do so; mails the old one. */
 export async function confirmOwnerChange(
   system: Pool,
   code: string,

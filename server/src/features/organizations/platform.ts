@@ -26,7 +26,7 @@ type NewOrganization = z.output<typeof calls.create.body>;
 
 /** What a platform ADMIN does with whole organisations; each act is written into the organisation's trail. */
 export function platformOf(system: Pool) {
-  /** Runs a change of an organisation that nobody else changes meanwhile. */
+  /** Runs a change of an organisation with its row locked. */
   const inOrganizationTransaction = <T>(
     scope: AccountScope,
     id: string,

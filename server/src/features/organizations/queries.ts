@@ -91,7 +91,7 @@ function inState(state: (typeof organizationStates)[number] | undefined): SQL | 
 const { id: _, ...numbers } = getColumns(organization_numbers);
 const { requested_by, requested_at } = organization_deletions;
 
-/** Organisations by name, with what was last counted in them; only for those who may see all of them. */
+/** Lists organisations by name, with their last counts; only for platform ADMINs. */
 export async function listOrganizations(
   tx: Transaction,
   query: {

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 
-/** Rows that one transaction removes: enough to get on, few enough that nobody waits for its locks. */
+/** Rows deleted per transaction: few enough to hold locks only briefly. */
 const BATCH = 1_000;
 
-/** Milliseconds that one job works, less than it may take; what is left then is for the next one. */
+/** Milliseconds that one job works, less than its expiry; the next one continues. */
 const PATIENCE = 240_000;
 
 /** As much of the storage as is needed: everything below a path. */

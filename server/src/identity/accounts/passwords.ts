@@ -10,9 +10,9 @@ const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 const limit = Math.max(1, Math.min(3, availableParallelism()));
 
 /**
- * Whose work it is. `known` are browsers that an account has signed in with, signed-in people, and links that we have
- * mailed: they go first, and what waits is some ten seconds of work. A `stranger`, named by the network address, may be
- * anybody, many times over: one at a time, and a queue as short as people wait, in which no network crowds out others.
+ * Priority of password work. `known` (browsers that an account has signed in with, signed-in accounts, mailed links) goes
+ * first, with a queue of some ten seconds of work. A `stranger`, given by network address, may send many requests: one check
+ * at a time and a short queue, in which no network crowds out others.
  */
 export type PasswordLane = 'known' | { stranger: string };
 

@@ -12,8 +12,7 @@ const refusal = ({ code, limit }: SheetRefusal) =>
   invalidFields([{ path: 'file', code, ...(limit !== undefined && { limit }) }]);
 
 /**
- * Reads a spreadsheet in a thread of its own, with little memory and time: the largest take long enough for everybody
- * else to notice.
+ * Reads a spreadsheet in a worker thread with limited memory and time: the largest would block other requests noticeably.
  *
  * @throws {AppError} invalid_fields at `file`: not_a_sheet, old_excel, locked_sheet, sheet_too_large, no_rows,
  *   too_many_rows, too_many_columns; unavailable

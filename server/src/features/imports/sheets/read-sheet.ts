@@ -93,7 +93,7 @@ function requireNear(xml: string): void {
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (!(cell instanceof Date)) return String(cell);
-  // what is only half there, or far away
+  // incomplete or out of range
   if (Number.isNaN(cell.getTime())) return '';
   const rounded = new Date(Math.round(cell.getTime() / 60_000) * 60_000).toISOString();
   const [day = '', time = ''] = [rounded.slice(0, 10), rounded.slice(11, 16)];

@@ -1,6 +1,6 @@
 /**
- * Unpacks and repacks a ZIP so that whoever reads it next meets no surprise: every entry is inflated here with a bound
- * on all of them together, and only what was inflated goes on, stored plainly and with true sizes.
+ * Unpacks and repacks a ZIP safely for the next reader: inflates the entries within one common bound, and stores them
+ * uncompressed with true sizes.
  */
 import { crc32, inflateRawSync } from 'node:zlib';
 

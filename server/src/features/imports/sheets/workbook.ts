@@ -4,7 +4,7 @@ import type { Entry } from './unzip.ts';
 /** A merged area, as far as it goes down: rows and column from 0. */
 type Merged = { column: number; first: number; last: number };
 
-/** What the first sheet of a workbook is read from, and what is merged in it. */
+/** Entries needed for the first sheet of a workbook, with its merged areas. */
 export function firstSheetOf(entries: Entry[]): { entries: Entry[]; sheets: string[]; merged: Merged[] } {
   const path = firstPath(entries);
   const isSheet = ({ data }: Entry) => data.includes('sheetData');
