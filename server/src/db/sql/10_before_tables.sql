@@ -68,7 +68,7 @@ return array[
 
 /*
  * A label for an organisation that no other has or had within the year: the name's own, else with a number behind it.
- * The caller holds the lock on labels, so that nobody takes it meanwhile.
+ * The caller must hold the lock on labels, so that the label stays free.
  */
 create or replace function app.free_label(organization uuid, name text) returns text
 language plpgsql volatile set search_path = public, pg_temp as $$

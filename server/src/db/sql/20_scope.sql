@@ -13,9 +13,10 @@ language sql stable parallel safe
 return coalesce(nullif(current_setting('app.group_ids', true), ''), '{}')::uuid[];
 
 /*
- * Opens the scope of a signed-in account for this transaction and says who it is; all null for an unknown account, and
- * for a sign-in that has been ended: its tokens would be good for some minutes more. Somebody deactivated, whose
- * sign-ins are ended too, is known, so that they can be told why they are out. A platform ADMIN acts for the requested organisation; everybody else is in their own, whatever was requested.
+ * Opens the scope of a signed-in account for this transaction and returns the account; all null for an unknown account and
+ * for an ended sign-in, whose access tokens would be valid for some minutes more. Returns deactivated members although
+ * their sign-ins are ended, so that the reply can name the reason. A platform ADMIN acts for the requested organisation;
+ * all others are in their own, whatever was requested.
  */
 drop function if exists app.enter(uuid, uuid);
 create or replace function app.enter(
@@ -46,7 +47,7 @@ begin
   from accounts a
   left join memberships m on m.account_id = a.id and not a.platform_admin
   left join organizations o on o.id = case when a.platform_admin then requested else m.organization_id end
-    -- one that is being removed is nobody's any more
+    -- not one whose removal is due
     and coalesce(o.delete_after > now(), true)
   cross join lateral (
     select a.platform_admin or m.role = 'ORGANIZATION_ADMIN' or coalesce(m.all_groups_allowed, false) as all_groups

@@ -49,8 +49,8 @@ create or replace trigger follow_group after update of group_id on participants
   for each row when (old.group_id is distinct from new.group_id) execute function app.follow_group();
 
 /*
- * Notes since when somebody takes a place, so that undoing a decision can tell whether the place it freed has been given
- * away. An undone decision leaves the place as old as it was; in another group there is nothing to undo.
+ * Sets since when a participant takes a place, so that undoing a decision can tell whether the place it freed was taken.
+ * Undoing keeps the earlier time; a move to another group leaves nothing to undo.
  */
 create or replace function app.take_place() returns trigger
 language plpgsql as $$

@@ -61,9 +61,9 @@ begin atomic
 end;
 
 /*
- * Who has a place or leads something between two days: groups that are not archived, drafts and those out of the
- * caller's scope among them, since a hall is taken whoever may see by whom. What the caller may not see is left out by
- * who asks. `leader_ids` are those asked for; an exception is as the table has it.
+ * Groups that use a location or have one of the leaders between two days: not archived ones, also drafts and groups out of
+ * the caller's scope, which take a hall too. The caller must hide the details of groups out of its scope. `leader_ids` are
+ * those of `leaders`; an exception is as the table has it.
  */
 create or replace function app.bookings(place uuid, leaders uuid[], first_day date, last_day date)
 returns table (

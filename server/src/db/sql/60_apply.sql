@@ -9,7 +9,7 @@ return (
   from (select uuid_send(gen_random_uuid()) as bytes) as random, unnest(array[0, 1, 2, 3, 4, 5, 10, 11]) as place
 );
 
-/* What was answered to an application with this key, null when there was none: { outcome, receipt }. */
+/* The stored answer to an application with this key, { outcome, receipt }; null if there is none. */
 create or replace function app.stored_application(idempotency_key text, hash text) returns jsonb
 language sql volatile security definer set search_path = public, pg_temp
 begin atomic
@@ -30,8 +30,8 @@ return (
 );
 
 /*
- * Keeps what somebody who applies again says differently, in a row of its own: the application stays as it was, and a
- * form that staff have open is not overtaken. The same again makes no second row.
+ * Stores the differences of a repeated application in a row of its own, so that the first one and staff's open forms stay
+ * valid. The same differences again make no second row.
  */
 create or replace function app.keep_reapplication(person participants, sent jsonb) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
@@ -63,8 +63,8 @@ end
 $$;
 
 /*
- * Does the work of an application and undoes it, so that the time of an answer doesn't tell whether somebody had applied
- * before. The notice wakes nobody, as that of a mail would; its cost is the commit's.
+ * Does the work of an application and undoes it, so that the response time doesn't reveal an earlier application. The
+ * notification, which costs time at the commit like that of a mail, wakes no worker.
  */
 create or replace function app.rehearse_application(into_group uuid, sent jsonb, status text, with_mails boolean) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -102,8 +102,8 @@ end;
  *
  * `sent` has the participant's columns and `accept_waitlist`; `today` is the organisation's day. The answer is
  * { outcome, receipt }; a refused application has no receipt and leaves nothing behind, not even its key. It is the last
- * statement of its transaction: the commit comes with it, so that nobody waits for the group's row while a process reads
- * this answer.
+ * statement of its transaction, sent together with the commit, so that the group's row isn't locked while the process
+ * reads this answer.
  */
 drop function if exists app.apply(uuid, jsonb, date, jsonb, text, text);
 -- its helper of then, which nothing calls any more
@@ -151,7 +151,7 @@ begin
     select coalesce(c.taken >= places, false), c.waiting > 0 into strict is_full, has_queue from group_counts c
     where c.organization_id = organization and c.group_id = into_group;
     waits := is_full or has_queue;
-    -- the same for everybody, before it is looked for whether they have applied: nobody else may find that out here
+    -- before the look for an earlier application, so that the refusal doesn't reveal one
     if is_full and target.when_full = 'close' then
       return app.refuse_application(idempotency_key, 'group_full');
     elsif waits and not (sent ->> 'accept_waitlist')::boolean then
@@ -193,7 +193,7 @@ begin
 
   receipt := jsonb_build_object(
     'reference', person.reference,
-    -- what it would be for anybody: whoever knows a name and an address must not learn what was decided
+    -- the status of a new application: a stranger with name and address must not learn the decision
     'status', status,
     'email', sent ->> 'email',
     'language', sent ->> 'language'

@@ -1,4 +1,4 @@
--- The outbox: whoever inserts a queued mail, in any role and any transaction, has enqueued its job in that transaction.
+-- The outbox: inserting a queued mail, in any role and transaction, enqueues its job in the same transaction.
 
 /*
  * Makes the job of a mail, as pg-boss itself would: the queue's options are copied into the row, and workers are woken
@@ -51,8 +51,8 @@ create or replace trigger release_mails after update of active on organizations
   for each row when (new.active and not old.active) execute function app.release_mails();
 
 /*
- * Holds the participant of a mail to staff that has no recipients yet. Their rows will refer to the participant, so who
- * makes them takes the participant first and the mail after it, in the order of whoever deletes a participant.
+ * Locks the participant of a mail to staff that has no recipients yet. The recipients' rows refer to the participant, so it
+ * is locked before the mail, the order of a participant's deletion.
  */
 create or replace function app.hold_participant(organization uuid, mail uuid) returns void
 language sql volatile security definer set search_path = public, pg_temp
@@ -67,8 +67,8 @@ end;
 grant execute on function app.hold_participant(uuid, uuid) to app_system;
 
 /*
- * Which mails an application causes; called in its transaction, in the scope of its organisation. `cause` says how it came:
- *   'application'  somebody applied: a confirmation for them, a notice for the staff
+ * Enqueues an application's mails; called in its transaction, in the scope of its organisation. `cause` is one of:
+ *   'application'  a visitor applied: a confirmation for them, a notice for the staff
  *   'duplicate'    the same person again: "we already have your application", unless a confirmation is minutes old
  *   'added'        staff entered it: a confirmation only
  */

@@ -54,8 +54,8 @@ create or replace trigger remember_label after update of label on groups
   for each row when (old.label <> new.label) execute function app.remember_group_label();
 
 /*
- * Opens the scope of a visitor by the labels of an address, and says where they lead: the ids, null for what is not
- * there, and the present labels, which differ for an address of before.
+ * Opens the scope of a visitor by the labels of an address; returns the ids, null if not found, and the present labels,
+ * which differ for a former address.
  */
 create or replace function app.enter_public_at(
   organization_label text, group_label text,

@@ -1,8 +1,8 @@
--- Registrations that nobody confirmed: the one thing with an audit trail that is removed whole.
+-- Unconfirmed registrations: the only rows deleted together with their activity log.
 
 /*
- * Removes a registration that was never confirmed, with its organisation, in which nobody can have worked yet. An
- * organisation in which something was made all the same (by an ADMIN who acted for it) is left; answers whether it went.
+ * Deletes an unconfirmed registration with its organisation; returns whether it did. Keeps an organisation with further
+ * rows, made by an ADMIN acting for it.
  */
 create or replace function app.remove_registration(account uuid) returns boolean
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -16,7 +16,7 @@ begin
     return false;
   end if;
   select m.organization_id into organization from memberships m where m.account_id = account;
-  -- the organisation's row first, as whoever changes its staff does
+  -- locks the organisation's row first, as changes of its staff do
   perform from organizations o where o.id = organization for update;
   begin
     delete from activity_log l where l.organization_id = organization;

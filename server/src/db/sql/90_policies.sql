@@ -1,5 +1,5 @@
 -- Who may touch what. Run last: one loop gives every table with an organization_id its policies, so a new
--- tenant table is safe without being mentioned here; what is not granted below cannot be touched.
+-- tenant table is safe without being mentioned here; access that is not granted below is denied.
 
 revoke all on all tables in schema public from public, app_api, app_public, app_system;
 revoke all on all functions in schema app from public;
@@ -59,7 +59,7 @@ create policy present on organizations as restrictive for select to app_public u
 drop policy if exists platform on organizations;
 create policy platform on organizations to app_system using (true) with check (true);
 
--- identity and the platform's own books belong to app_system alone: no policy for anybody else
+-- identity and the platform's own tables belong to app_system alone: no policy for other roles
 do $loop$
 declare
   identity text;
@@ -87,7 +87,7 @@ grant select, insert, update on files, imports to app_api;
 grant select, insert on activity_log, idempotency_keys to app_api;
 grant select on reapplications, staff, staff_and_invited to app_api;
 
--- app_public: visitors read what is published, column by column
+-- app_public: visitors read published rows, column by column
 grant select (id, name, label, default_language, languages, time_zone, currency, active, embed_origins, profile, owner_email,
   search_indexing, public_holidays, school_breaks)
   on organizations to app_public;
