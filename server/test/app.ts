@@ -51,7 +51,7 @@ export type Caller = {
     body?: unknown,
     headers?: HeaderValues,
   ): Promise<Answer<Body>>;
-  /** The typed client of the contract; it throws `ApiError` for what is not 2xx. */
+  /** Typed client of the contract; throws `ApiError` unless the status is 2xx. */
   api: Client<typeof contract>;
 };
 
@@ -114,7 +114,7 @@ export async function createTestApp({ variables = {}, mailbox = false, network, 
   const people = (send: Send) => ({
     /** Calls as a visitor, without a token. */
     visitor: caller(send, async () => ({})),
-    /** Calls as somebody signed in; `acting` is the organisation that a platform ADMIN acts for. */
+    /** Calls as a signed-in member; `acting` is the organisation that a platform ADMIN acts for. */
     as: (member: Pick<Member, 'id'>, acting?: string): Caller =>
       caller(send, async () => ({
         authorization: `Bearer ${await tokenOf(member)}`,
@@ -139,7 +139,7 @@ export async function createTestApp({ variables = {}, mailbox = false, network, 
     env,
     pools,
     storage,
-    /** Connections as the owner of the tables, whom no policy limits. */
+    /** Connections as the table owner, to whom no policy applies. */
     owner,
     factories: createFactories(owner),
     tokenOf,

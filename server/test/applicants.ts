@@ -12,7 +12,7 @@ const next = () => {
   return count;
 };
 
-/** An application of somebody new, as the form sends it. */
+/** An application of a new applicant, as the form sends it. */
 export const application = (given: object = {}) => ({
   name: 'Maja Novak',
   email: `maja.applies${next()}@example.com`,

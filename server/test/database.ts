@@ -7,7 +7,7 @@ import { type Env, readEnv } from '../src/env.ts';
 export interface TestDatabase {
   /** Configuration for tests with the addresses of the owner and the three roles. */
   env: Env;
-  /** Removes the database, whoever is still connected. */
+  /** Drops the database, ending open connections. */
   drop(): Promise<void>;
 }
 

@@ -32,7 +32,7 @@ import {
 
 type Given<T extends PgTable> = Partial<InferInsertModel<T>>;
 
-/** Somebody of the staff, or a platform ADMIN without an organisation. */
+/** A staff member, or a platform ADMIN without an organisation. */
 export type Member = {
   id: string;
   email: string;
@@ -122,7 +122,7 @@ export function createFactories(owner: pg.Pool) {
       return { ...member, organization_id };
     },
 
-    /** Somebody who is invited and has not accepted; no mail is sent. */
+    /** An invitation that is not accepted; no mail is sent. */
     async invitation(given: Given<typeof invitations> = {}) {
       return insert(invitations, {
         organization_id: await organizationOf(given),
@@ -305,7 +305,7 @@ export function createFactories(owner: pg.Pool) {
       });
     },
 
-    /** The calendar of a group, or whichever is given, behind a token that nobody knows. */
+    /** A calendar feed, of a group if given, with a token unknown to the test. */
     async feed(given: Given<typeof calendar_feeds> = {}) {
       const organization_id = await organizationOf(given);
       return insert(calendar_feeds, {

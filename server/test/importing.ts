@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts';
 
 type Given = { role?: 'ORGANIZATION_ADMIN' | 'GROUP_ADMIN'; groups?: string[]; organization_id?: string };
 
-/** Somebody who imports into an organisation of their own, or into the given one. */
+/** A member who imports into a new organisation, or into the given one. */
 export async function importingSchool(app: TestApp, given: Given = {}) {
   const member = await app.factories.member(given);
   const organization_id = String(member.organization_id);

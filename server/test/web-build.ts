@@ -10,8 +10,8 @@ const root = join(import.meta.dirname, '../../web');
 const vite = fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite')));
 
 /**
- * Builds the public pages as they are in production into a folder of their own, beside a staff page that only shows
- * what is filled in.
+ * Builds the public pages as in production into a temporary folder, beside a staff page that only shows the values filled
+ * into it.
  */
 export async function buildPublicPages(): Promise<{ folder: string; remove: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'vpisnik-web-'));

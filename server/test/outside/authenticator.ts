@@ -10,7 +10,7 @@ export interface Flaws {
   type?: string;
   /** What the key says it has counted; by itself one more each time. */
   counter?: number;
-  /** Whether somebody touched it. */
+  /** Whether it was touched (user presence). */
   present?: boolean;
   /** Whether it has seen a fingerprint or a PIN. */
   verified?: boolean;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const clientId = 'vpisnik-at-hosted';
 export const clientSecret = 'hosted:secret/with+signs';
 
-/** Who signs in at the hosted provider next; nobody, and it answers that they cancelled. */
+/** The next sign-in at the hosted provider; without a subject it answers that the user cancelled. */
 export interface Scene {
   subject?: string;
   /** What its userinfo endpoint says. */

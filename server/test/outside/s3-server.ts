@@ -23,7 +23,7 @@ export type TestBucket = {
   /** Environment variables that make it the storage of an application. */
   variables: Record<string, string>;
   objects: Map<string, Buffer>;
-  /** What was let in, as `PUT key`. */
+  /** Accepted requests, as `PUT key`. */
   calls: string[];
   /** The most that a list tells at once. */
   pageSize: number;
@@ -132,7 +132,7 @@ function refusalOf(
   if (headers['x-amz-content-sha256'] !== createHash('sha256').update(body).digest('hex'))
     return 'XAmzContentSHA256Mismatch';
   const signed = names.split(';');
-  // all that says what is asked for
+  // the headers that a signature must cover
   const needed = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
   if (needed.some((name) => !signed.includes(name))) return 'AccessDenied';
   const own = aws4.sign(

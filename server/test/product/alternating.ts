@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** One address in front of several processes, which answer in turn. */
 export type Alternating = {
   origin: string;
-  /** Whom requests go to, once they run. */
+  /** Origins that requests go to; fill it when the processes run. */
   targets: string[];
   /** How many requests each of them has answered. */
   answered: number[];

@@ -1,6 +1,6 @@
 /**
- * The walk: every call of the contract, whatever it is about, refuses whom and what it must, and keeps every field that
- * it takes. A new endpoint is covered by being declared; a new field or path asks for a sample.
+ * The walk: every call of the contract refuses wrong callers and bodies, and stores every field that it accepts. A new
+ * endpoint is covered by being declared; a new field or path needs a sample.
  */
 import { contract } from '@vpisnik/contract/contract';
 import type { Contract, Endpoint } from '@vpisnik/contract/kit';
@@ -53,12 +53,12 @@ const staff = walk.filter((step) => !isAnonymous(step));
 const tenant = walk.filter(({ endpoint }) => endpoint.scope === 'organization');
 const writing = walk.filter(({ endpoint }) => endpoint.body);
 
-/** Calls as somebody of the organisation; the platform's ADMIN acts for it. */
+/** Calls as the member with this role; a platform ADMIN acts for the organisation. */
 function as(role: Role, organizationId = world.organization_id): Caller {
   return app.as(members[role], role === 'ADMIN' ? organizationId : undefined);
 }
 
-/** Somebody of a fresh organisation whom nothing is refused for their rank. */
+/** A caller of a new organisation with the rank for this step. */
 async function mightiest({ endpoint }: Step, { organization_id }: World): Promise<Caller> {
   if (endpoint.rank !== 5) return app.as(await app.factories.member({ organization_id }));
   // who has chosen an organisation reads no other one
@@ -360,7 +360,7 @@ describe.each(writing.filter(({ noun, endpoint }) => keptFields(noun, endpoint).
   },
 );
 
-/** What was saved, read by the noun's own call where there is one. */
+/** Reads the saved row, by the noun's own call if there is one. */
 async function readBack(
   { noun, endpoint }: Step,
   caller: Caller,

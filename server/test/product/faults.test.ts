@@ -14,8 +14,8 @@ import { type AppProcess, startAppProcess } from '../processes.ts';
 import { until } from '../until.ts';
 
 /**
- * Processes are killed in the middle of a load of applications. Everybody tries again with the same key, as the form
- * does, until they are answered; then every answer must be true, once, and every mail must have left.
+ * Kills processes during a load of applications. Every applicant retries with the same key, as the form does, until
+ * answered; then every answer must agree with exactly one row, and every mail must have left.
  */
 const PEOPLE = 80;
 const AT_ONCE = 10;
@@ -67,7 +67,7 @@ async function asOwner<T>(work: (owner: pg.Pool) => Promise<T>): Promise<T> {
 
 type Group = { organization_id: string; id: string };
 type Receipt = { reference: string; status: string };
-/** What somebody heard before the answer that counts. */
+/** Statuses answered before the final one. */
 const heard = new Set<number>();
 
 /** One try at one of the processes, in turn. */
@@ -93,7 +93,7 @@ async function attempt(group: Group, at: number, tries: number): Promise<Receipt
   return (await response.json()) as Receipt;
 }
 
-/** Everybody applies, a few at once; `disturb` runs when a third of them have their answer. */
+/** All apply, a few at once; `disturb` runs when a third of them have their answer. */
 async function applyMeanwhile(
   group: Group,
   disturb: () => Promise<void>,
@@ -139,7 +139,7 @@ async function expectAllKept(group: Group, receipts: Receipt[]): Promise<void> {
   ]);
 }
 
-/** Every mail leaves, and nobody gets a second one that is not recognisably the same. */
+/** Expects every mail to be delivered, at most `mostTwice` of them twice, with the same Message-ID. */
 async function expectAllSent(group: Group, mostTwice: number): Promise<void> {
   const boss = new PgBoss({
     connectionString: embedded.url,

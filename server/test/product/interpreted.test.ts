@@ -25,7 +25,7 @@ const values: [what: string, value: string][] = [
   ['a style', '</style><style>*{display:none}</style>'],
   ['an entity', '&lt;script&gt;&#x3c;b&#x3e;'],
   ['a placeholder', '{{organization_name}} {{7*7}} {{constructor.constructor("return 1")()}}'],
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template of somebody else's
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: another engine's template, as text
   ['other templates', '${7*7} #{7*7} <%= 7*7 %> {% raw %} [[home]]'],
   ['a box of our layout', '<!-- end:box --> <!-- box:button -->'],
   ['a header', 'Maja\r\nBcc: vsi@evil.test'],
@@ -141,7 +141,7 @@ describe.each(marked)('%s', (_what, value) => {
     const rows = await kept(to);
     expect(rows).toHaveLength(answers.filter(({ status }) => status === 201).length);
 
-    // staff get what was sent, as JSON that no browser takes for a page
+    // staff get the sent texts as JSON that no browser renders
     for (const { id } of rows as unknown as { id: string }[]) {
       const { headers: sent, body } = await staff.get<{
         name: string;
@@ -223,7 +223,7 @@ describe.each(marked)('%s', (_what, value) => {
       all_groups_allowed: true,
     });
     expect([201, 422]).toContain(invited.status);
-    // whoever is refused here could have come in by another door
+    // a refused name goes straight into the log, as if it had come another way
     if (invited.status === 422)
       await site.rows(
         `insert into activity_log (organization_id, actor, action, entity) values ($1, $2, 'sign_in', 'user')`,

@@ -75,7 +75,7 @@ async function fill(organization: string, into: { id: string }[], count: number)
   );
 }
 
-/** As autovacuum leaves it in time; a snapshot of somebody else can keep one vacuum from it. */
+/** Vacuums, as autovacuum does in time; an open snapshot of another session can prevent that. */
 async function vacuumed(): Promise<void> {
   await site.rows('vacuum analyze participants');
   const [table] = await site.rows<{ done: boolean }>(

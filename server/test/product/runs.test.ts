@@ -53,7 +53,7 @@ test('in a path', async () => {
   ];
   for (const path of paths) {
     await walk(inAddresses, (run) => ({ path: `${path}${run}a` }));
-    // what is not refused for its length
+    // below the limit of length
     await walk(inAddresses, (run) => ({ path: `${path}${run.slice(0, 2_000)}a` }));
   }
 });
@@ -96,7 +96,7 @@ async function walk(runs: readonly string[], ask: (run: string) => Asked): Promi
     const asked = ask(run.repeat(LENGTH).slice(0, LENGTH));
     const most = SLACK + TIMES * letters;
     let spent = await cost(asked);
-    // what was something else's, like collecting garbage, does not come twice
+    // retries twice, since garbage collection and the like don't recur
     if (spent > most) spent = await cost(asked, 2);
     expect({ run, path: asked.path.slice(0, 60), isSlow: spent > most }).toMatchObject({ isSlow: false });
   }

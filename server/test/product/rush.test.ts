@@ -75,7 +75,7 @@ describe(`${PEOPLE} people at two processes want ${PLACES} places`, () => {
       ...Array(PEOPLE - PLACES).fill('waitlisted'),
     ]);
     expect(new Set(rows.map(({ mails }) => mails))).toEqual(new Set([2]));
-    // nobody was told anything else than what is kept
+    // every reply agrees with the stored row
     const told = new Map(answers.map(({ body }) => [body.reference, body.status]));
     expect(rows.every(({ reference, status }) => told.get(reference) === status)).toBe(true);
   });

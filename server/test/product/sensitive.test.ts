@@ -1,6 +1,6 @@
 /**
- * The walk of sensitive answers: whatever happens to a question after it was answered, no call of the contract tells
- * ranks 1 and 2 what was answered once the question was sensitive.
+ * The walk of sensitive answers: no call of the contract shows ranks 1 and 2 an answer to a question that was ever
+ * sensitive, whatever happens to the question later.
  */
 import { contract } from '@vpisnik/contract/contract';
 import { type Contract, urlOf } from '@vpisnik/contract/kit';
@@ -28,7 +28,7 @@ const reading = Object.entries(contract as Contract).flatMap(([noun, endpoints])
     .map(([action, endpoint]) => ({ name: `${noun}.${action}`, endpoint })),
 );
 
-/** Everything that somebody reads by the calls of the contract, as one text. */
+/** All replies of the contract's reading calls to a caller, as one text. */
 async function allThatIsRead(caller: Caller, ids: Record<string, string>): Promise<string> {
   const replies = await Promise.all(
     reading.map(async ({ name, endpoint }) => {
@@ -43,7 +43,7 @@ async function allThatIsRead(caller: Caller, ids: Record<string, string>): Promi
   return replies.join('\n');
 }
 
-/** A group with a question of its own and one of the catalogue, answered by somebody who has applied twice. */
+/** A group with its own question and one of the catalogue, both answered in an application and a repeated one. */
 async function answered() {
   const { id: organization_id } = await site.factories.organization();
   const admin = site.as(await site.factories.member({ role: 'ADMIN' }), organization_id);

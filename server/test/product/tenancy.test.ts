@@ -1,4 +1,4 @@
-/** The nets below the code: what the database itself refuses, whoever forgets a filter. */
+/** Row-level security: the database refuses foreign rows even if a query lacks its filter. */
 import { randomBytes } from 'node:crypto';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
@@ -177,7 +177,7 @@ describe('privileges', () => {
 });
 
 describe('rows', () => {
-  /** Everything that a school has, twice: in a group that somebody sees and in one that they don't. */
+  /** Rows of every table twice: in a group in scope and in one out of it. */
   async function school() {
     const { factories } = app;
     const { id: organization_id } = await factories.organization();

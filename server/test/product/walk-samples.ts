@@ -1,6 +1,6 @@
 /**
- * What the walk over the contract sends: for every path segment a way to make a row, for every field of a body two
- * different values. The walk fails, naming what is missing, when the contract grows and this doesn't.
+ * Samples for the walk over the contract: for every path segment a factory of a row, for every body field two different
+ * values. The walk fails and names the missing sample when the contract grows.
  */
 import type { Endpoint } from '@vpisnik/contract/kit';
 import { privacyVersion } from '@vpisnik/contract/rules/legal';
