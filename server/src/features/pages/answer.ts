@@ -8,7 +8,7 @@ import { pagePolicy } from '../../http/security.ts';
 import type { Loaded } from './load.ts';
 import type { RenderPage } from './rendering.ts';
 
-/** The language that somebody asks for by address, else by browser; undefined when they ask for none of ours. */
+/** Requested language, by `?lang`, else by Accept-Language; undefined if none of `offered`. */
 export function askedLanguage(
   request: FastifyRequest,
   offered: readonly Language[] = languages,

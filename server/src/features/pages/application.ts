@@ -41,7 +41,7 @@ export async function applyWithForm(
     },
     status,
   });
-  // the form for another person: it begins with what was kept, under a key of its own
+  // the form for another person, prefilled with the posted fields, under a new idempotency key
   if (fieldOf(entries, 'another'))
     return { page: { ...page, posted: { entries, problem: null, receipt: null } }, status: 200 };
   try {
@@ -51,7 +51,7 @@ export async function applyWithForm(
       200,
     );
   } catch (error) {
-    // a busy database too: what was filled in must not be lost to it
+    // also for a busy database, so that the filled form is not lost
     const known = knownError(error, 'POST');
     if (!known) throw error;
     const { errors = [], retry_after = null } = known.extra;

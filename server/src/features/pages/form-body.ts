@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 
 /** More than the longest answers of the longest form, each character written as twelve. */
 const KEPT_BYTES = 2_000_000;
-/** A browser that may not send to the end shows a page of its own instead of ours, with nothing of what was typed. */
+/** Bytes read before the connection is refused; a browser cut off shows an error page of its own and loses the form. */
 const READ_BYTES = 20_000_000;
 /** All ticks of the longest form and some more; reading a million of them takes seconds. */
 const KEPT_PAIRS = limits.fields * limits.options + 100;
@@ -19,10 +19,10 @@ export type FormBody = {
 };
 
 /**
- * Reads `application/x-www-form-urlencoded`. Of what is far too long the beginning is kept, so that the page can come
- * back with it.
+ * Reads `application/x-www-form-urlencoded`. Keeps the beginning of a form that is far too long, so that the page can show
+ * it again.
  *
- * @throws {AppError} payload_too_large beyond what anybody types
+ * @throws {AppError} payload_too_large beyond 20 MB
  */
 export async function readFormBody(payload: AsyncIterable<Buffer>): Promise<FormBody> {
   const kept: Buffer[] = [];

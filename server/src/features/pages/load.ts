@@ -80,7 +80,7 @@ export async function loadAddress(
   }
 }
 
-/** The groups of a category; all of them, since the page itself narrows the list to what is searched for. */
+/** Loads all groups of a category; the page itself filters them by the search. */
 export function loadGroups(
   pools: Pools,
   { org, id }: { org: string; id: string },
@@ -165,7 +165,7 @@ export function loadSitemap(pools: Pools, org: string): Promise<Listed[]> {
   });
 }
 
-/** A page that is the same for everybody. */
+/** A page without data of an organisation, in all languages. */
 export function fixedPage(page: PublicPage, status = 200): Loaded {
   return { page, status, languages, fallback: 'sl', embedOrigins: [] };
 }
@@ -187,7 +187,7 @@ const languagesOf = ({ languages, default_language, embed_origins }: VisitedOrga
   embedOrigins: embed_origins,
 });
 
-/** Loads in a visitor's transaction; what is unknown or inactive becomes a page that says so. */
+/** Loads in a visitor's transaction; an unknown or inactive organisation, category or group becomes an `unavailable` page. */
 async function visited<Page extends PublicPage>(
   pools: Pools,
   org: string,

@@ -5,7 +5,7 @@ import type { WebBuild } from './build.ts';
 /** Pages of one second that are kept; those beyond are rendered each time. */
 const MOST = 200;
 
-/** Some of a page, or what each view has of its own there. */
+/** A piece of rendered HTML, or the place of a value that differs in each view. */
 type Part = Buffer | 'nonce' | 'key';
 
 /** A page as HTML in UTF-8. `nonce` and the key of a form are its own, everything else may be shared. */
@@ -14,7 +14,7 @@ export type RenderPage = (page: PublicPage, context: PageContext, nonce: string)
 const numbers = new WeakMap<object, number>();
 let last = 0;
 
-/** In place of what is frozen, its number: it is compared by identity, everything else by what it says. */
+/** JSON replacer that writes a frozen object as a number: frozen objects are compared by identity, others by content. */
 function shortened(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return value;
   const number = numbers.get(value) ?? ++last;
@@ -27,7 +27,7 @@ function shortened(_key: string, value: unknown): unknown {
  * view and is compared whole, so what the staff change shows at once.
  */
 export function createRendering({ render, assets }: Pick<WebBuild, 'render' | 'assets'>): RenderPage {
-  // stand in for what differs from view to view; nobody who writes texts can guess them
+  // placeholders for values that differ between views; random, so that no text can contain them
   const standIns = { nonce: randomUUID(), key: randomUUID() };
   const places = new RegExp(`(${standIns.nonce}|${standIns.key})`);
   const shared = { ...assets, nonce: standIns.nonce };

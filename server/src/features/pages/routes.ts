@@ -161,7 +161,7 @@ function publicPages(pages: FastifyInstance, { env, pools }: Services, build: We
     return reply.header('cache-control', 'no-store').redirect(present, 301);
   });
 
-  /** The staff app for its own addresses, and for what is unknown below them. */
+  /** Serves the staff app at its own paths and at unknown ones. */
   const staffOf = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request);
     if (!build.staffPage || isFile(path) || path.startsWith('/api/')) return reply.callNotFound();

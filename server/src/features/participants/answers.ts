@@ -13,8 +13,8 @@ type Kept = Answer & { form_field_id: string | null };
 type Checked = { answers: Kept[]; problems: FieldError[] };
 
 /**
- * Answers as they are kept, with the question as it was asked, in the form's order; and what is wrong with them. What
- * is empty counts as not given.
+ * Validates answers and turns them into stored ones, with the question's wording, in the form's order. Empty values count as
+ * not given.
  *
  * @param demand whether required questions must be answered; staff may leave them open
  */

@@ -220,7 +220,7 @@ describe('staff change somebody', () => {
     const waiting = await participant({ ...of, status: 'waitlisted' });
     expect((await move(waiting.id)).status).toBe(200);
     expect((await move(two.id, { allow_overbooking: true })).status).toBe(200);
-    // in their own group nobody needs a second place
+    // a move to the same group takes no place
     expect((await staff.patch(`/participants/${two.id}`, { version: 2, group_id: to.id })).status).toBe(200);
     const versions = await site.rows('select version from groups where id = any ($1)', [[from.id, to.id]]);
     expect(versions).toEqual([{ version: 1 }, { version: 1 }]);

@@ -1,4 +1,4 @@
-/** Who locks what first: nobody who works on the same person at the same moment may lock the other out. */
+/** Lock order: parallel work on the same participant must not deadlock. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import { holdUp } from '../../../test/hold-up.ts';

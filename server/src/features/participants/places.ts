@@ -56,8 +56,8 @@ export async function requirePlace(scope: Scope, groupId: string, allowOverbooki
 }
 
 /**
- * Refuses to give a place back that somebody else has taken since. One that nobody has taken is given back even where
- * there are more people than places: there were as many before.
+ * Refuses to restore a place that another participant has taken since. One not taken since is restored even in an
+ * overbooked group: the count is then the same as before.
  *
  * @throws {AppError} group_full
  */

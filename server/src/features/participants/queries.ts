@@ -170,10 +170,10 @@ export async function selectWhole(scope: Scope, id: string) {
   );
 }
 
-/** Anyone may apply again and again, so that one page must not hold all of it. */
+/** Repeated applications shown at most, since their number is unlimited. */
 const SHOWN_REAPPLICATIONS = 100;
 
-/** What was said when they applied again, the latest first, and how many times that was. */
+/** Repeated applications of a participant, latest first, with their total count. */
 async function selectReapplications(scope: Scope, participantId: string) {
   const { organization_id, participant_id, created_at, id } = reapplications;
   const its = and(eq(organization_id, scope.organizationId), eq(participant_id, participantId));

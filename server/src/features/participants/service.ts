@@ -100,7 +100,7 @@ export async function editConflict(scope: Scope, id: string): Promise<AppError> 
   return new AppError('edit_conflict', { current });
 }
 
-/** Staff enter somebody; they may leave questions open. Who has an address gets a confirmation, unless unticked. */
+/** Adds a participant by staff; required questions may stay open. Mails a confirmation if there is an address and `notify`. */
 export async function create(scope: Scope, body: CreateBody): Promise<Participant> {
   const { answers: given, notify, allow_overbooking, ...person } = body;
   const [group] = await lockGroups(scope, [person.group_id]);
@@ -140,7 +140,7 @@ export async function update(scope: Scope, id: string, body: UpdateBody): Promis
   if (current.version !== version) throw await editConflict(scope, id);
   const group = change.group_id ?? current.group_id;
   const moves = group !== current.group_id;
-  // a form that is answered is locked as well: nobody changes its questions before the answer is stored
+  // locks the group for new answers too, so that its questions don't change before the answers are stored
   if (moves || given) {
     const locked = await lockGroups(scope, [current.group_id, group]);
     if (!locked.includes(group)) throw unknownGroup();
@@ -192,12 +192,12 @@ async function answersOf(
 }
 
 /**
- * Deletes a participant with their mails and what was never paid. A completed or refunded payment makes the foreign
- * key refuse (`in_use`).
+ * Deletes a participant with their mails and unpaid payments. A completed or refunded payment makes the foreign key refuse
+ * (`in_use`).
  */
 export async function remove(scope: Scope, id: string): Promise<undefined> {
   const { organization_id, participant_id, status } = payments;
-  // payments and mails after the participant, as whoever moves one to another group takes them
+  // locks the participant before payments and mails, the order of a move to another group
   await lockParticipant(scope, id);
   await scope.tx
     .delete(payments)

@@ -90,7 +90,7 @@ describe('a decision', () => {
     const { status, body } = await decide(id, 'rejected', { version: 1 });
     expect([status, body.code, body.current?.status]).toEqual([409, 'edit_conflict', 'approved']);
     expect((await decide(id, 'rejected', { version: 2 })).status).toBe(200);
-    // somebody else decided the same: nothing to refuse
+    // a colleague decided the same: nothing to refuse
     expect((await decide(id, 'rejected', { version: 1 })).status).toBe(200);
   });
 

@@ -21,8 +21,8 @@ type Decision = {
 };
 
 /**
- * Decides about a participant. The same status again does nothing and tells nobody. A mail leaves after
- * `delaySeconds`, until when the decision can be undone; a mail about an earlier one that is still here stays here.
+ * Sets a participant's status. The present status again changes nothing and sends no mail. The mail leaves after
+ * `delaySeconds`, until when the decision can be undone; an unsent mail about an earlier decision is cancelled.
  *
  * @throws {AppError} move_not_allowed, group_full, edit_conflict, already_applied
  */
@@ -45,8 +45,7 @@ export async function setStatus(
 }
 
 /**
- * Takes the last decision back, and its mail with it. In a full group the place that it freed may be somebody else's by
- * now, then `group_full`.
+ * Undoes the last decision and cancels its mail. Throws `group_full` if the place it freed in a full group has been taken.
  *
  * @throws {AppError} undo_too_late, group_full, edit_conflict, already_applied
  */

@@ -1,4 +1,4 @@
-/** What somebody hostile sends to the one door that is open to strangers. */
+/** Hostile requests to the only endpoint open to strangers, the application. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';

@@ -108,7 +108,7 @@ describe('the same person', () => {
         ],
       },
     ]);
-    // minutes after the confirmation nobody needs to be told again
+    // no second mail minutes after the confirmation
     expect(await mails(to)).toHaveLength(2);
     await site.rows(`update mails set created_at = now() - interval '1 hour' where group_id = $1`, [to.id]);
     await apply(to, sent);

@@ -14,7 +14,7 @@ import { openForm } from './service.ts';
 /** An application as the contract has parsed it. */
 export type ParsedApplication = z.output<typeof visitors.apply.body>;
 
-/** Nobody reads and fills in a form faster. */
+/** Faster applications come from robots. */
 const FASTEST_MS = 1500;
 
 const refusals = {
@@ -31,8 +31,9 @@ type Outcome =
   | { outcome: keyof typeof refusals };
 
 /**
- * Applies to a group. The same key and body get the stored answer, whatever has become of the group since; the same
- * person is answered like anybody else, without a second row (docs/decisions/012-who-has-applied.md). It ends its transaction.
+ * Applies to a group. The same key and body get the stored answer, whatever has become of the group since. A repeated
+ * application gets the same answer as a new one, without a second row (docs/decisions/012-who-has-applied.md). Ends its
+ * transaction.
  *
  * @param key the request's `Idempotency-Key`
  * @throws {AppError} not_found, organization_disabled, invalid_fields, applications_closed, gone, group_full (with

@@ -28,7 +28,7 @@ const application = (index: number, given: object = {}) => ({
 
 type Sent = { reference: string; status: string; code: string };
 
-/** Everybody from an address of their own, over connections of their own. */
+/** Applies over a real connection, each index from its own address. */
 function apply(group: { id: string }, index: number, body: object, key = `key-of-applicant-${index}`) {
   return visitor.post<Sent>(`/public/${organization_id}/groups/${group.id}/participants`, body, {
     'idempotency-key': key,
@@ -87,7 +87,7 @@ describe('at the same moment', () => {
     expect(rows.slice(0, 30).every(({ status }) => status === 'pending')).toBe(true);
     expect(rows.slice(30).every(({ status }) => status === 'waitlisted')).toBe(true);
     expect(new Set(rows.map((row) => row.application_date)).size).toBe(200);
-    // nobody was told anything else than what is kept
+    // every reply agrees with the stored row
     const told = new Map(answers.map(({ body }) => [body.reference, body.status]));
     expect(rows.every(({ reference, status }) => told.get(reference) === status)).toBe(true);
   });

@@ -11,10 +11,10 @@ type Group = Pick<PublicGroupPage, 'id' | 'start_date' | 'end_date'> & {
   schedule: { day: string; start_time: string; duration: number }[];
 };
 
-/** What is told at most: a list, not a calendar. */
+/** Changes listed at most: a list, not a calendar. */
 const MOST_CHANGES = 8;
 
-/** What departs from a group's schedule in the days that its page tells of, from today in whatever zone on. */
+/** Exceptions in the days that a group's page shows; starts a day early, so that today is included in every zone. */
 export const writtenAhead = writtenColumn(
   sql`current_date - 1`,
   sql`greatest(current_date, ${groups.start_date}) + ${sql.raw(String(AHEAD_DAYS + 1))}`,

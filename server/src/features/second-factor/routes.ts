@@ -19,7 +19,7 @@ export function secondFactorRoutes({ env, pools }: Services): Handlers<typeof co
   const ours = ({ role }: AccountScope) => {
     if (env.oidc && role !== 'ADMIN') throw new AppError('managed_by_provider');
   };
-  /** Whoever changes a factor gives the password again: a device left open must not be enough. */
+  /** Requires the password again for a change of factors: an unlocked device must not be enough. */
   const again = async (scope: AccountScope, password: string, address: string) => {
     ours(scope);
     await requirePassword(system, scope, password, address);

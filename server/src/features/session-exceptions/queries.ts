@@ -14,8 +14,7 @@ const own = (scope: Scope, id: string) =>
   and(eq(session_exceptions.organization_id, scope.organizationId), eq(session_exceptions.id, id));
 
 /**
- * The schedule of a group in scope, which nobody else changes before this transaction ends; undefined when there is no
- * such group.
+ * Locks a group in scope until the transaction ends and returns its schedule; undefined if there is no such group.
  */
 export async function lockSchedule(scope: Scope, groupId: string) {
   const rows = await scope.tx
@@ -89,16 +88,13 @@ function onlyIn(day: Day, slots: readonly Slot[], others: readonly Slot[]): stri
 }
 
 /**
- * Keeps what was decided about single dates when the time of a day changes: where one slot of a day gave way to one
- * other, its exceptions follow it.
+ * Keeps exceptions when a slot changes its time: if one slot of a day was replaced by one other, its exceptions follow it.
  *
- * At the new time there may be what was said about an earlier slot that the schedule has lost meanwhile. What was moved
- * then is still on everybody's calendar, so it stays, as a date that was added: nobody is asked, since nothing that
- * anybody sees changes. Cancelled and held ones of a slot that was gone are seen by nobody, and coming back they would
- * silently call off dates of the new slot: they end.
+ * The new time may still have exceptions of an earlier, removed slot. Its moved sessions are in calendars, so they stay as
+ * added ones, without a visible change. Its cancelled and held ones are invisible and would now silently cancel dates of
+ * the new slot, so they are deleted.
  *
- * A slot that is only taken off keeps all of it: put back, it is as if it had never been away, and an oversight calls
- * nobody to a date that was cancelled.
+ * A slot that is only removed keeps its exceptions: put back after an oversight, its cancelled dates are cancelled again.
  */
 export async function followSchedule(
   scope: Scope,

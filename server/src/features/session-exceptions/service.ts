@@ -157,8 +157,8 @@ function without(departures: Departures, { id, date, start_time }: SessionExcept
 const AHEAD = 3 * 366;
 
 /**
- * What is wrong with a group's new weekly times, as they have been written: a slot may not meet a date that was added or
- * moved and is still to come, as such a date may not be put onto a slot; at its very time it is the slot's meeting.
+ * Problems of a group's new schedule, once written: a slot must not overlap a future session that was added or moved, just
+ * as such a session must not be put onto a slot. At exactly the same time it replaces the slot's session.
  */
 export async function scheduleProblems(
   scope: Scope,

@@ -223,7 +223,7 @@ describe('a date that departs from the schedule', () => {
       ]);
       await app.rows('update locations set active = false where id = $1', [id]);
       const change = (fields: object) => staff.patch(`/session-exceptions/${body.id}`, fields);
-      // what is chosen already may stay
+      // a location chosen before its deactivation may stay
       expect((await change({ version: 1, reason: { sl: 'Nastop' } })).status).toBe(200);
       expect((await change({ version: 2, location_id: null })).status).toBe(200);
       expect((await places())[1]).toEqual(['2026-09-12', 'Dvorana', null]);

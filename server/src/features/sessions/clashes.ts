@@ -52,7 +52,7 @@ async function selectRivals(scope: Scope, draft: Draft, from: string, to: string
   return rows;
 }
 
-/** The people of a draft by name, as everybody on the staff may see them. */
+/** Leaders of a draft by name, which all staff may see. */
 async function selectLeaders(scope: Scope, ids: string[]): Promise<Leader[]> {
   const { rows } = await scope.tx.execute<Leader>(
     sql`select id, name from staff where id = any (${sql.param(ids)}::uuid[]) order by name collate "sl-x-icu", id`,

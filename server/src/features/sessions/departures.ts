@@ -32,10 +32,10 @@ export type WrittenException = SessionException & {
   location_name: string | null;
   location_address: string | null;
 };
-/** What departs from the schedule of one group. */
+/** Departures from one group's schedule. */
 export type WrittenDepartures = Pick<Departures, 'closures'> & { exceptions: readonly WrittenException[] };
 
-/** What an organisation has written down about days: closures, and what is different on single dates. */
+/** Stored closures and session exceptions of an organisation. */
 export type Written = { closures: StoredClosure[]; exceptions: WrittenException[] };
 
 /**
@@ -70,8 +70,8 @@ export function departuresBetween(
 }
 
 /**
- * The groups to which a date was moved or added between two days (inclusive): they meet then, whatever their own first
- * and last day are. Whoever picks groups by those asks for these as well.
+ * Subquery of the groups with a session moved to or added between two days (inclusive): they meet then even outside their
+ * own dates, so a filter by those dates must include them.
  */
 export function meetingElsewhere({ tx, organizationId }: Reader, from: string, to: string) {
   return tx

@@ -77,7 +77,7 @@ function whereOf({ other_location_id, exception_id }: PlannedSession, { exceptio
   return { location_id: other_location_id, location_name };
 }
 
-/** Some megabytes; more is no calendar that anybody reads. A week is always answered. */
+/** Limit of a reply, some megabytes; doesn't apply to a week. */
 const MOST_SESSIONS = 10_000;
 const WEEK = 7;
 

@@ -1,4 +1,4 @@
-/** Whoever tells of dates tells of the same ones: the dashboard, the group's page, calendars, mails and clashes. */
+/** All views show the same dates: the dashboard, the group's page, calendars, mails and clashes. */
 
 import type { PublicGroupPage } from '@vpisnik/contract/public';
 import { addDays } from '@vpisnik/contract/rules/dates';
@@ -45,10 +45,10 @@ async function subscribe(of: Subscribed = { kind: 'organization' }): Promise<() 
   return async () => (await site.visitor.get<{ text: string }>(path)).body.text;
 }
 
-/** Random plans of a group, what is decided about its dates, and days on which its organisation is closed. */
+/** Random plans of a group, its session exceptions and its organisation's closures. */
 const pad = (value: number) => String(value).padStart(2, '0');
 const time = fc.integer({ min: 0, max: 1439 }).map((at) => `${pad(Math.floor(at / 60))}:${pad(at % 60)}`);
-// what is read as wall time can't last over a change of clocks
+// ends are compared as wall time, so no session may span a change of clocks
 const duration = fc.integer({ min: 5, max: 55 });
 const schedule = fc
   .array(fc.record({ day: fc.constantFrom(...days), start_time: time, duration }), {
@@ -135,7 +135,7 @@ describe('a date that was added on a closed day at the very time of the schedule
     });
     expect(clashes.body).toMatchObject({ results: [{ group_id: group.id, count: 2, date: day }] });
 
-    // nobody who has it in a calendar finds another event there
+    // the event in calendars stays the same
     const told = (text: string) =>
       eventsOf(text).map((event) =>
         ['uid', 'dtstart', 'exdate'].map((name) => String(event.getFirstPropertyValue(name))),
@@ -268,7 +268,7 @@ describe('whatever is decided about dates and closed days', () => {
     );
     expect(told).toEqual(steady.map((one) => `${one.date} ${one.start_time} ${one.duration}`));
 
-    // somebody else who would have the hall day and night
+    // another draft that takes the hall day and night
     const whole = { start_date: from, end_date: to, location_id: hall.id, is_exception: true };
     const nightAndDay = days.map((day) => ({ day, start_time: '00:00', duration: 1440 }));
     const { body } = await staff.post<{ results: { count: number }[] }>('/sessions/clashes', {

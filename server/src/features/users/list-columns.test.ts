@@ -1,4 +1,4 @@
-/** Which columns of lists somebody has chosen, kept with their account. */
+/** List columns chosen by an account and stored with it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Member } from '../../../test/factories.ts';

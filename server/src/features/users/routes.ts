@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { listLeaders, listUsers } from './queries.ts';
 import { staffOf } from './service.ts';
 
-/** Who is signed in, who the staff are, and whom a group may be led by. */
+/** Routes of the caller's account, the staff, and the possible leaders of groups. */
 export function userRoutes({ pools, env }: Services): Handlers<typeof contract.users> {
   const staff = staffOf(pools.system);
   return {

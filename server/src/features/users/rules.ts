@@ -5,13 +5,14 @@ import { AppError, invalidFields } from '../../errors.ts';
 /** Who acts. */
 export type Actor = { accountId: string; role: Role };
 
-/** What somebody's place in the organisation comes to: the part of a user that rules look at. */
+/** Role and scope of a user, on which the rules depend. */
 type Place = Pick<User, 'role' | 'active' | 'all_groups_allowed' | 'authorized_groups'>;
 
 /**
- * Nobody grants a role above their own, and nobody touches somebody above them.
+ * Forbids granting a role above one's own, and changing a user above oneself.
  *
- * @param target who is changed; undefined for somebody who is invited
+ * @param target the user to change; undefined for an invitation
+ * @throws {AppError} forbidden, role_not_allowed
  */
 export function requireRank(actor: Actor, target: Pick<User, 'role'> | undefined, granted: Role): void {
   if (target && rankOf(target.role) > rankOf(actor.role)) throw new AppError('forbidden');
@@ -19,12 +20,12 @@ export function requireRank(actor: Actor, target: Pick<User, 'role'> | undefined
     throw new AppError('role_not_allowed', { errors: [{ path: 'role', code: 'role_not_allowed' }] });
 }
 
-/** Nobody changes their own role, nor shuts or deletes themselves. */
+/** Forbids changing one's own role, and deactivating or deleting oneself. Throws own_account. */
 export function requireOther(actor: Actor, id: string): void {
   if (actor.accountId === id) throw new AppError('own_account');
 }
 
-/** Somebody limited needs a group to work in; administrators are never limited. */
+/** Requires at least one group for a limited user; administrators are never limited. */
 export function requireScope({ role, all_groups_allowed, authorized_groups }: Omit<Place, 'active'>): void {
   const isLimited = !all_groups_allowed && rankOf(role) < rankOf('ORGANIZATION_ADMIN');
   if (isLimited && authorized_groups.length === 0)

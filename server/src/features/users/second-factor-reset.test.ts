@@ -17,7 +17,7 @@ beforeEach(async () => {
   owner = await app.factories.member({ organization_id, name: 'Maja Kovač' });
 });
 
-/** Somebody with an app, a passkey and recovery codes. */
+/** A member with an app, a passkey and recovery codes. */
 async function withFactors(given: object = {}): Promise<Member> {
   const member = await app.factories.member({ organization_id, name: 'Nina Bergant', ...given });
   await app.owner.query(
@@ -75,7 +75,7 @@ test('not one’s own, not of another organisation, and not below an administrat
   expect(await reset(nina, app.as(foreign))).toMatchObject({ status: 404 });
   const lower = await app.factories.member({ organization_id, role: 'GROUP_ADMIN' });
   expect(await reset(nina, app.as(lower))).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-  // a platform ADMIN belongs to nobody's staff
+  // a platform ADMIN is on no organisation's staff
   const admin = await app.factories.member({ role: 'ADMIN' });
   expect(await reset(admin)).toMatchObject({ status: 404 });
   expect(await factorsOf(nina)).toHaveLength(3);

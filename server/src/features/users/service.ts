@@ -21,16 +21,16 @@ import {
 } from './queries.ts';
 import { losesAdministrator, requireOther, requireRank, requireScope } from './rules.ts';
 
-/** What decides whether somebody is limited, and to what. */
+/** Fields that limit a user to groups. */
 const scopeFields = ['role', 'all_groups_allowed', 'authorized_groups'] as const;
 
 type Body<Action extends 'invite' | 'update'> = z.output<(typeof contract.users)[Action]['body']>;
 
-/** What is invited: by an administrator, or with a new organisation. */
+/** An invitation by an administrator, or to the owner of a new organisation. */
 export type Invited = Parameters<typeof insertInvitation>[1];
 
 /**
- * Invites somebody by mail; they choose their password with the link. Nobody owns the address until then.
+ * Inserts an invitation and mails its link, which sets the password and creates the account.
  *
  * @param path the field that holds the address
  * @throws {AppError} email_taken when it is an account's, or invited to this organisation already
@@ -49,7 +49,7 @@ const invitationMail = (to_address: string, data: { organization_id: string; inv
 
 /** An organisation's staff and what may be done about them. The identity tables belong to `app_system` alone. */
 export function staffOf(system: Pool) {
-  /** Runs a change while no other change of the same staff runs, and writes down who made it. */
+  /** Runs a change with the staff locked; `log` records it with its actor. */
   const inStaffTransaction = <T>(
     scope: Scope,
     work: (
@@ -83,7 +83,7 @@ export function staffOf(system: Pool) {
     get: (scope: Scope, id: string): Promise<User> =>
       asTenantSystem(system, scope, (tenant) => target(tenant, id)),
 
-    /** Invites somebody by mail, with role and groups. */
+    /** Invites a user by mail, with role and groups. */
     invite: (scope: Scope, body: Body<'invite'>): Promise<User> =>
       inStaffTransaction(scope, async (tenant, log) => {
         requireRank(scope, undefined, body.role);
@@ -111,8 +111,8 @@ export function staffOf(system: Pool) {
       }),
 
     /**
-     * Changes name, role and scope, or demands a new password. That is chosen after a new sign-in, which takes the
-     * present one: whoever sits at a device that was left open doesn't get to choose.
+     * Changes name, role and scope, or requires a new password. That is set after a new sign-in with the present one, so that
+     * an unlocked device doesn't allow setting it.
      */
     update: (scope: Scope, id: string, { version, ...change }: Body<'update'>): Promise<User> =>
       inStaffTransaction(scope, async (tenant, log) => {
@@ -139,7 +139,7 @@ export function staffOf(system: Pool) {
         return await target(tenant, id);
       }),
 
-    /** Lets somebody in or shuts them out, at once. */
+    /** Activates or deactivates a user, at once. */
     setStatus: (
       scope: Scope,
       id: string,
@@ -157,14 +157,14 @@ export function staffOf(system: Pool) {
         await updateStaff(tenant, after);
         if (!active) {
           await endSignIns(tenant.client, id);
-          // whoever is kept out may have asked for these
+          // the deactivated user may have requested these
           await voidCodes(tenant.client, id, 'password_reset', 'email_change');
         }
         await log(active ? 'user_activated' : 'user_deactivated', after);
         return await target(tenant, id);
       }),
 
-    /** Lets somebody in with the password alone who has lost their second factor, and tells them. */
+    /** Removes a user's second factors, so that the password alone signs in, and mails the user. */
     resetSecondFactor: (scope: Scope, id: string): Promise<void> =>
       inStaffTransaction(scope, async (tenant, log) => {
         const user = await target(tenant, id);
@@ -182,7 +182,7 @@ export function staffOf(system: Pool) {
         });
       }),
 
-    /** Erases somebody's identity; what they did stays under their name. */
+    /** Deletes a user's account; their activity stays under their name. */
     remove: (scope: Scope, id: string): Promise<void> =>
       inStaffTransaction(scope, async (tenant, log) => {
         const before = await target(tenant, id);

@@ -1,4 +1,4 @@
-/** What administrators may do about their staff, and what nobody may. */
+/** Administrators' rights over their staff, and their limits. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Member } from '../../../test/factories.ts';
@@ -109,7 +109,7 @@ describe('an invitation', () => {
     const reset = { code: codeIn(again), new_password: 'Vpisnik-2027!' };
     expect((await app.visitor.post('/password-resets/confirm', reset)).status).toBe(400);
     expect(await app.rows('select id from accounts where email = $1', [body.email])).toEqual([]);
-    // somebody else's registration of the address gives way too
+    // accepting also removes an unconfirmed registration of the address
     const sign_up = {
       organization_name: 'Lažna',
       name: 'Nekdo Drug',
@@ -354,7 +354,7 @@ describe('the last administrator', () => {
   const admin = async () => app.as(await app.factories.member({ role: 'ADMIN' }), organization_id);
 
   test('stays, whoever tries', async () => {
-    // somebody who has not accepted yet can't run the organisation
+    // an invited administrator doesn't count
     await member({ confirmed: false });
     const refused = { status: 409, body: { code: 'last_administrator' } };
     const acting = await admin();
@@ -369,7 +369,7 @@ describe('the last administrator', () => {
       app.as(owner).patch(`/users/${second.id}/status`, { active: false }),
       app.as(second).patch(`/users/${owner.id}/status`, { active: false }),
     ]);
-    // whoever comes second is refused, or out already
+    // the second is refused or already removed
     const [first, later] = answers.map(({ status }) => status).sort();
     expect(first).toBe(200);
     expect([401, 409]).toContain(later);
