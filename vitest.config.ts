@@ -11,9 +11,9 @@ export default defineConfig({
           include: ['{contract,server,mailbox,scripts}/**/*.test.ts'],
           globalSetup: 'server/test/global-setup.ts',
           // the machine may be busy; a test that hangs is still found soon enough
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           expect: { poll: { timeout: 15_000 } },
-          hookTimeout: 60_000,
+          hookTimeout: 300_000,
         },
       },
       ...webProjects,

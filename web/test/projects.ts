@@ -26,7 +26,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
       environment: 'node',
       include: ['{src,test}/**/*.test.ts'],
       // a busy machine takes longer than five seconds over all texts
-      testTimeout: 60_000,
+      testTimeout: 120_000,
     },
   },
   {
@@ -62,7 +62,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
       setupFiles: [join(import.meta.dirname, 'clock.ts'), join(import.meta.dirname, 'setup.ts')],
       provide: { screenshots, clockOffset },
       // the machine may be busy; a test that hangs is still found soon enough
-      testTimeout: 60_000,
+      testTimeout: 120_000,
       expect: { poll: { timeout: 15_000 } },
       browser: {
         enabled: true,

@@ -48,7 +48,7 @@ beforeAll(async () => {
     [organization_id, leader.id],
   );
   await site.rows('vacuum analyze');
-}, 120_000);
+});
 afterAll(() => site.close());
 
 const read = (path: string, caller = staff) => explain(site.pools.api, () => caller.get(path));

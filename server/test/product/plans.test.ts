@@ -51,7 +51,7 @@ beforeAll(async () => {
     [organization_id],
   );
   someone = rows[0] ?? { id: '' };
-}, 120_000);
+});
 afterAll(() => site.close());
 
 /** Participants of every status over three years, most of them approved; 50 wait in each group. Half are reached by a guardian. */

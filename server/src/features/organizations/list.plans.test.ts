@@ -20,7 +20,7 @@ beforeAll(async () => {
     `insert into organization_numbers (id, groups, participants, users) select id, 1, 2, 3 from organizations`,
   );
   await app.rows('vacuum analyze organizations, organization_numbers, organization_deletions');
-}, 60_000);
+});
 afterAll(() => app.close());
 
 type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number };

@@ -22,7 +22,7 @@ beforeAll(async () => {
     [id, waiting],
   );
   await app.rows('vacuum analyze account_codes, account_mails, accounts');
-}, 60_000);
+});
 afterAll(() => app.close());
 
 test('of 40 000 proposals of a new owner that of one organisation is found by an index', async () => {
