@@ -12,8 +12,8 @@ type AxeNode = { html: string; target: string };
 type Violation = { id: string; nodes: AxeNode[] };
 
 /**
- * What axe objects to in one frame, within a selector or in all of it. Its script is put into each document once, and only
- * violations come back: a report of all that is right takes ten times as long.
+ * Runs axe in one frame, within a selector or in the whole document. Injects its script once per document and returns only
+ * violations: reporting the passes as well takes ten times as long.
  */
 async function violationsIn(frame: Frame, runOnly: RunOnly, within?: string): Promise<Violation[]> {
   if (!(await frame.evaluate<boolean>("'axe' in window"))) await frame.evaluate(script);

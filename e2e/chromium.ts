@@ -121,7 +121,7 @@ function unpacked(): string {
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(join(cache, 'chromium-new-'));
   try {
-    // the package unpacks into the directory for temporary files, whichever it is told
+    // the package always unpacks into the directory for temporary files, which TMPDIR sets
     const script = `import { inflate } from '@sparticuz/chromium';
       const parts = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
       await Promise.all(parts.map((part) => inflate(${JSON.stringify(join(root, 'bin'))} + '/' + part)));`;

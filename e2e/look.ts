@@ -33,7 +33,7 @@ export async function look(page: Page, name: string, locale: Locale): Promise<vo
   }
 }
 
-/** Everything on a phone's page is large enough for a finger; for a link within a sentence its words are enough. */
+/** Checks that touch targets on a phone measure at least 44 px; links within a sentence are exempt. */
 export async function expectTouchable(page: Page): Promise<void> {
   await page.setViewportSize(sizes[360]);
   await settled(page);

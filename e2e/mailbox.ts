@@ -20,7 +20,7 @@ export async function mailWith(address: string, subject: string): Promise<Mail> 
   return found;
 }
 
-/** Where the link of a mail leads that has these words. */
+/** Returns the address of a mail's link with exactly this text. */
 export function linkIn({ html }: Mail, words: string): string {
   const links = [...html.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g)];
   const found = links.find(([, , inside = '']) => inside.replaceAll(/<[^>]*>/g, '').trim() === words);

@@ -1,7 +1,7 @@
-/** How many journeys run at a time, each on a demo of its own. */
+/** Number of journeys that run in parallel, each on its own demo. */
 export const workers = 2;
 
-/** Where a journey finds its demo, and the ports that belong to it alone. */
+/** Address of a journey's demo, and its own ports. */
 export interface Place {
   address: string;
   port: number;

@@ -21,7 +21,7 @@ export async function register(page: Page, organization: string, email: string):
   await expect(page.getByText(`smo poslali na ${email}`)).toBeVisible();
 }
 
-/** Follows the link of the activation mail and gives the password, which signs in too. */
+/** Follows the link of the activation mail and enters the password, which also signs in. Returns the link. */
 export async function activate(page: Page, email: string): Promise<string> {
   const link = linkIn(await mailWith(email, 'Potrdite svoj e-poštni naslov'), 'Potrdi naslov');
   await page.goto(link);

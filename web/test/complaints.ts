@@ -5,7 +5,7 @@ export function complain(args: readonly unknown[]): void {
   complaints.push(args.map(String).join(' '));
 }
 
-/** What console.error was called with since it was last asked; a test that expects complaints asks for them. */
+/** Returns and clears the console errors since the last call; a test that expects some has to call it. */
 export function takeComplaints(): string[] {
   const taken = complaints;
   complaints = [];

@@ -25,7 +25,7 @@ export class Refusal {
 
 type Loose = (input: unknown) => unknown;
 
-/** The typed client over answers that a test gives; everything still travels as text, as it does for real. */
+/** The typed client over a test's answers; requests and answers still pass through JSON, as over the network. */
 export function fakeApi(answers: Answers): Api {
   const endpoints = Object.entries(contract).flatMap(([noun, actions]) =>
     Object.entries(actions as Record<string, Endpoint>).map(([action, endpoint]) => ({

@@ -57,11 +57,11 @@ export function createIdentityServer() {
     /** The only access token that the API takes; the latest by default. */
     accepted: undefined as string | undefined,
     inactive: false,
-    /** Where a hosted provider signs out. */
+    /** Sign-out address of a hosted provider. */
     signOutUrl: undefined as string | undefined,
     /** The organisation was deactivated. */
     disabled: false,
-    /** What the account has of the columns of lists. */
+    /** The account's list columns. */
     listColumns: {},
     /** An administrator demands a new password. */
     passwordDue: false,

@@ -181,7 +181,7 @@ export function groupsPage(results: PublicGroup[] = [group()], search = ''): Gro
   return { kind: 'groups', organization, category, results, search };
 }
 
-/** Where a page is shown. */
+/** Context of a rendered page. */
 export function context(given: Partial<PageContext> = {}): PageContext {
   return {
     path: '/public/page',

@@ -1,10 +1,10 @@
-/** What the server tells the page about this installation. */
+/** Configuration of this installation, as the server renders it into the page. */
 export type AppConfig = {
   /** Where the "Contact" link leads (a page or `mailto:`); absent when the operator named none. */
   contact_url: string | null;
   /** Whether a hosted provider signs people in and keeps their accounts and passwords. */
   hosted_sign_in: boolean;
-  /** Where the operator has people sign in instead of here. */
+  /** Address of the operator's own sign-in page; null: users sign in here. */
   external_login_url: string | null;
 };
 

@@ -1,6 +1,6 @@
 import { flagIn, searchIn } from './address.ts';
 
-/** What the address of a plain list says. */
+/** Address of a plain list. */
 export type ListSearch = { search?: string; active?: boolean };
 
 /** Reads the search and `active` filter of an address; drops invalid values. */

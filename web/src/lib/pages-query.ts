@@ -3,7 +3,7 @@ import { limits } from '@vpisnik/contract/rules/limits';
 
 type Page<Row> = { results: Row[]; last_id: string | null; total?: number | undefined };
 
-/** What a list's query always has. */
+/** Query parameters of every paged list. */
 export type PageQuery = { limit: number; last_id?: string; with_total?: 'true' };
 
 /** A list call of the client, `api.categories.list` for instance. */

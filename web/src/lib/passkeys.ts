@@ -7,7 +7,7 @@ import {
 } from '@simplewebauthn/browser';
 import type { NewPasskey, UsedPasskey } from '@vpisnik/contract/second-factor';
 
-/** What the server hands over for the browser, as WebAuthn writes it in JSON. */
+/** WebAuthn options from the server, in their JSON form. */
 export type CeremonyOptions = Record<string, unknown>;
 
 /** Failed passkey ceremony: `cancelled` by the user or a timeout, `registered` when this device has one already, or `failed`. */
@@ -31,7 +31,7 @@ export class PasskeyError extends Error {
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn();
 
 /**
- * Has the browser make a passkey, for which it asks the person.
+ * Creates a passkey; the browser asks the user.
  *
  * @throws {PasskeyError}
  */
@@ -49,7 +49,7 @@ export async function makePasskey(options: CeremonyOptions): Promise<NewPasskey>
 }
 
 /**
- * Has the browser answer with a passkey, for which it asks the person.
+ * Answers a challenge with a passkey; the browser asks the user.
  *
  * @throws {PasskeyError}
  */

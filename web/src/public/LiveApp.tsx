@@ -7,7 +7,7 @@ import { liveTitle } from './titles.ts';
 
 type Props = {
   page: LivePage;
-  /** What shows the page. */
+  /** The page's content. */
   children: ReactNode;
   context: PageContext;
   texts: LiveTexts;

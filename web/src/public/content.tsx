@@ -39,7 +39,7 @@ const previewOf = ({ banner_url, banner_alt }: PublicGroup, language: Language) 
     ? { url: bannerSources(banner_url).jpeg, alt: bestText(banner_alt, language).text, ...bannerSize }
     : null;
 
-/** What a page shows and says about itself. */
+/** Renders a page's content and its metadata. */
 export function contentOf(page: PublicPage, context: PageContext): Rendered {
   const { language } = context;
   const here = pageOf(context, live[language]);

@@ -24,7 +24,7 @@ export type Content = {
   description: string;
   /** Picture of previews, if there is one. */
   image: { url: string; width: number; height: number; alt: string } | null;
-  /** What the page is about, in the words of schema.org. */
+  /** Structured data of the page, by schema.org. */
   structured?: object | undefined;
   /** The path that search engines shall know the page by, where it has several; absent: its own. */
   canonical?: string | undefined;
@@ -33,7 +33,7 @@ export type Content = {
   /** False for pages that search engines should pass over. */
   indexed: boolean;
   body: string;
-  /** What the page's script continues with; absent on pages that are only rendered. */
+  /** Data for the page's script; absent on pages without app script. */
   data?: unknown;
   script: ScriptName;
   style: string;

@@ -1,7 +1,7 @@
 import { isLocale, storedLocale, storeLocale } from '../lib/text/locale.ts';
 import { tellHeight } from './frame.ts';
 
-/** What a rendered page gains with script: the offer of the language chosen here before, and the print button. */
+/** Adds to a rendered page the offer of the language chosen on this device, and the print button. */
 export function enhance(page: Document = document): void {
   tellHeight(page);
   const stored = storedLocale();

@@ -7,7 +7,7 @@ type Organization = { id: string; label: string };
 export const categoriesPath = programmesPath;
 export const groupsPath = (organization: Organization, category: { id: string }) =>
   `/public/${organization.id}/categories/${category.id}/groups`;
-/** Where other groups like this one are listed: an inactive category is not, so all programmes are shown instead. */
+/** Path of similar groups: those of the category, or all programmes when the category is inactive. */
 export const othersPath = (organization: Organization, category: { id: string; active: boolean }) =>
   category.active ? groupsPath(organization, category) : categoriesPath(organization);
 /** A group with its application form. */

@@ -13,7 +13,7 @@ import { useApplication } from './apply/useApplication.ts';
 import { loadTexts } from './live.tsx';
 import { type LiveTexts, PageProvider, pageOf } from './page.tsx';
 
-/** Only the editor that frames this page is told anything, and only it is listened to. */
+/** Sends messages only to, and accepts them only from, the editor that frames this page. */
 const tell = (news: PreviewNews) => window.parent.postMessage(news, location.origin);
 const isOrder = (event: MessageEvent<PreviewOrder>) =>
   event.source === window.parent && event.origin === location.origin && event.data?.preview === 'show';

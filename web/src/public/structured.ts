@@ -8,7 +8,7 @@ import { applyPath, categoriesPath } from './links.ts';
 
 type Described = Extract<PublicPage, { kind: 'categories' | 'groups' | 'apply' }>;
 
-/** What a page is about, for search engines: https://schema.org/Organization and https://schema.org/Course. */
+/** Structured data for search engines: https://schema.org/Organization and https://schema.org/Course. */
 export function structuredData(page: Described, context: PageContext): object {
   const { organization } = page;
   const about = provider(organization, context);

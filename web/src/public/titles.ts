@@ -10,7 +10,7 @@ export function liveTitle(page: LivePage, { t, language }: Page): string {
     : t('apply.title', { group: bestText(page.group.name, language).text, organization });
 }
 
-/** What search engines and previews say about a live page. */
+/** Description of a live page, for search engines and link previews. */
 export function liveDescription(page: LivePage, { t, language }: Page): string {
   if (page.kind === 'groups') {
     const category = bestText(page.category.name, language).text;

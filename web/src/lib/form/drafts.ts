@@ -8,7 +8,7 @@ const prefix = 'vpisnik.draft.';
 const day = 24 * 60 * 60 * 1000;
 /** Lifetime of a draft, as long as that of an unused session. */
 const lifetime = 14 * day;
-/** How long a draft waits for its person to sign in again when their session has ended. */
+/** Lifetime of a draft after its author's session has expired. */
 const waits = day;
 
 type Kept = { saved_at: string; content: unknown };
@@ -94,7 +94,7 @@ export function followSession(session: Pick<SessionStore, 'get' | 'subscribe' | 
     if (user) {
       if (user.id !== last.user?.id) sweep(user.id);
     } else if (last.user) {
-      // every tab does so by itself: one that has an editor open may have kept a draft after the others' were gone
+      // every tab deletes: one with an open editor may write a draft after another tab's deletion
       if (last.lapsed || session.ending?.() !== 'session_ended') dropIf(() => true);
       else sweepUnattended();
     }

@@ -45,7 +45,7 @@ export type EntityForm<Values, Row> = FieldsOf<Values> & {
   failure: unknown;
   /** Counts refused saves, so that the error summary takes the focus each time. */
   refusals: number;
-  /** Counts discards, so that controls with half-typed texts can be drawn anew. */
+  /** Counts discards, as a key that remounts controls with half-typed texts. */
   discards: number;
   /** The fields that both sides changed differently, and those that only they changed. */
   conflict: { current: Row; conflicts: readonly Conflict[]; merged: (keyof Values & string)[] } | null;
@@ -102,7 +102,7 @@ type Options<Values extends object, Row> = {
   onFailed?: (error: unknown, base: Row | null) => void;
 };
 
-/** How often a save merges what others saved first, before it gives up. */
+/** Number of merges with newer versions before a save gives up. */
 const attempts = 3;
 
 /** A state that can be read right after it was set, before React renders it. */

@@ -48,7 +48,7 @@ export function takeUnits<Values extends object>(
   return taken as Values;
 }
 
-/** What of a form's values counts when two states are compared; keys of list rows for instance do not. */
+/** Selects the part of a form's values that comparisons use; leaves out keys of list rows, for instance. */
 export type Comparable<Values> = (values: Values) => Record<keyof Values, unknown>;
 
 const whole = <Values extends object>(values: Values) => values as Record<keyof Values, unknown>;

@@ -3,7 +3,7 @@ import type { IDToken } from 'oauth4webapi';
 import type { SessionUser } from './context.ts';
 
 /**
- * Who the ID token says is signed in. Without a role it is the lowest one.
+ * Reads the signed-in user from the ID token's claims. Without a role claim the role is the lowest one.
  *
  * @throws when there is no ID token, or when it names no issuer
  */

@@ -5,7 +5,7 @@ import type { Locale } from '../text/locale.ts';
 import type { WriteQuestion } from './acting.ts';
 import type { ListColumnsStore } from './list-columns.ts';
 
-/** Who is signed in, from the identity token's claims. */
+/** The signed-in user, from the ID token's claims. */
 export type SessionUser = {
   id: string;
   name: string;
@@ -43,13 +43,13 @@ export type SessionStore = {
   signOut(): Promise<void>;
   /** Gives an edit up that waits for its person after the session has ended. */
   release?(): void;
-  /** Loads the organisation anew, after it was changed. */
+  /** Reloads the organisation after a change. */
   reload(): Promise<SessionState>;
-  /** Gets new tokens before the old ones end, after what they say about the person was changed. */
+  /** Gets new tokens early, after a change of the user's data that they carry. */
   renew?(): Promise<SessionState>;
-  /** Has a platform ADMIN act for an organisation; nothing of another one stays. */
+  /** Makes a platform ADMIN act for an organisation; clears cached data of any other. */
   actFor(organizationId: string): Promise<SessionState>;
-  /** Has a platform ADMIN act for none any more. */
+  /** Makes a platform ADMIN act for no organisation. */
   stopActing?(): Promise<SessionState>;
   /** Asked before the first write in an organisation that a link has chosen. */
   writeQuestion?: WriteQuestion;
@@ -75,7 +75,7 @@ export function useSessionStore(): SessionStore {
   return store;
 }
 
-/** Who is signed in and for which organisation; renders again when that changes. */
+/** The signed-in user and their organisation; rerenders when they change. */
 export function useSession(): SessionState {
   const store = useSessionStore();
   return useSyncExternalStore(store.subscribe, store.get);

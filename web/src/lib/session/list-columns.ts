@@ -1,6 +1,6 @@
 import type { ChosenColumn, ChosenList, ListColumns } from '@vpisnik/contract/list-columns';
 
-/** Which columns the person of this page has shown or hidden, in every list. */
+/** Columns that the user has shown or hidden, per list. */
 export type ListColumnsStore = {
   get(): ListColumns;
   subscribe(listener: () => void): () => void;
@@ -9,7 +9,7 @@ export type ListColumnsStore = {
 };
 
 type ListColumnsOptions = {
-  /** What the account has. */
+  /** Reads the account's columns. */
   read: () => Promise<ListColumns>;
   /** Changes columns of the account; the others stay. */
   write: (changed: ListColumns) => Promise<unknown>;
@@ -17,7 +17,7 @@ type ListColumnsOptions = {
   log: (message: string, error: unknown) => void;
 };
 
-/** What this page knows of one person; the next one gets another, so that nothing under way crosses over. */
+/** State of one user; the next user gets a new object, so that calls under way cannot mix the two. */
 type Person = {
   columns: ListColumns;
   unsaved: ListColumns;
@@ -54,7 +54,7 @@ export function createListColumns({ read, write, log }: ListColumnsOptions) {
     }
   }
 
-  /** What could not be written goes with the next choice. */
+  /** Saves unsaved choices; failed ones are sent with the next choice. */
   async function save(person: Person): Promise<void> {
     if (person.isSaving) return;
     person.isSaving = true;

@@ -4,7 +4,7 @@ import * as oauth from 'oauth4webapi';
 import { userOf } from './claims.ts';
 import type { SessionUser } from './context.ts';
 
-/** What a session holds, in memory only. Instants are milliseconds since 1970. */
+/** Tokens of a session, kept in memory only. Instants are milliseconds since 1970. */
 export type Tokens = {
   accessToken: string;
   /** When the first of access and ID token ends. */
@@ -12,7 +12,7 @@ export type Tokens = {
   user: SessionUser;
 };
 
-/** What must match when the provider answers; it stays in the browser. */
+/** Secrets of a sign-in that the provider's answer must match; they stay in the browser. */
 export type Transaction = { state: string; nonce: string; verifier: string };
 
 /** The provider refused: the session is over. Anything else that goes wrong may pass. */

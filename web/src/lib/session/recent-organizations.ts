@@ -2,7 +2,7 @@
 export type RecentOrganization = { id: string; name: string };
 
 const KEY = 'vpisnik.recent-organizations';
-/** How many are remembered. */
+/** Number of remembered organisations. */
 const MOST = 5;
 
 type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

@@ -1,10 +1,10 @@
 import type { Problem } from '@vpisnik/contract/rules/errors';
 import { answerWithPasskey, type CeremonyOptions, canUsePasskeys, makePasskey } from '../passkeys.ts';
 
-/** What an authenticator app is set up with. */
+/** Secret of a new authenticator app, as text and as `otpauth:` address. */
 export type Setup = { secret: string; uri: string };
 
-/** New recovery codes, to be shown before the sign-in goes on, which may fail. */
+/** New recovery codes to show first; `goOn` then finishes the sign-in, which may fail. */
 export type Recovery = { codes: string[]; goOn: () => Promise<void> };
 
 /**

@@ -106,7 +106,7 @@ export function createSession(options: SessionOptions): SessionStore {
     return state;
   }
 
-  /** The page goes on where it stood for the same person, and forgets everything for another. */
+  /** Resumes a lapsed page for the same user; for another user, clears everything. */
   async function resume(tokens: Tokens): Promise<void> {
     if (state.user?.id === tokens.user.id) {
       await enter(tokens);

@@ -7,7 +7,7 @@ import type { TokenKeeper } from './token-keeper.ts';
 export type Credentials = {
   email: string;
   password: string;
-  /** Of the mail that asks whether an unknown device is the person's. */
+  /** Code of the mail that confirms an unknown device. */
   device_code?: string;
 };
 
@@ -108,7 +108,7 @@ export function createSignIn(options: SignInOptions) {
     },
 
     /**
-     * The same without leaving this page, which may hold an edit: it follows the provider's redirects by itself.
+     * Signs in without leaving this page, which may hold an edit: follows the provider's redirects by `fetch`.
      *
      * @throws {ApiError} with the refusal's code; status 0 when there was no answer
      */
@@ -135,7 +135,7 @@ export function createSignIn(options: SignInOptions) {
       leave(`/api/auth/interactions/${encodeURIComponent(uid)}/external`);
     },
 
-    /** Where a sign-in that this tab began, and that was refused on its way, wanted to go. */
+    /** Target path of a sign-in that this tab began and the provider refused; undefined if there was none. */
     wanted(): string | undefined {
       const kept = storage.getItem(PENDING);
       return kept ? (JSON.parse(kept) as Pending).redirect : undefined;

@@ -1,7 +1,7 @@
 import type { Ending } from './context.ts';
 import { type OAuth, RefusedError, type Tokens } from './oauth.ts';
 
-/** What happened to the session, here or in another tab. */
+/** Event of the session, in this tab or another. */
 export type SessionEvent =
   | { type: 'tokens'; tokens: Tokens }
   | { type: 'ended'; ending: Ending }

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect } from 'react';
 
-/** What follows the page's own title, for instance the organisation's name and the product's. */
+/** Parts after the page's own title, for instance the organisation's name and the product's. */
 export const DocumentTitleSuffix = createContext<readonly string[]>(['Vpisnik']);
 
 /** Sets the document's title: the given parts, then the suffix, `Skupine · Plesna šola Zvezda · Vpisnik`. */

@@ -12,7 +12,7 @@ export type KeyOf<T> = {
   [K in keyof T & string]: T[K] extends string ? Singular<K> : `${K}.${KeyOf<T[K]>}`;
 }[keyof T & string];
 
-/** What a second language must provide: the same keys, where only `_one` and `_other` are needed of a plural. */
+/** Type of a second language: the same keys, of plurals only `_one` and `_other`. */
 export type Translation<T> = {
   [K in keyof T as K extends `${string}_two` | `${string}_few` ? never : K]: T[K] extends string
     ? string

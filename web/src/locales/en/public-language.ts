@@ -1,2 +1,2 @@
-/** How this language offers itself on a page that is shown in another one. */
+/** This language's name and offer on pages in another language. */
 export const ownLanguage = { name: 'English', code: 'EN', offer: 'Open in English' };

@@ -1,4 +1,4 @@
-/** What categories, locations and form fields say alike. */
+/** Texts shared by categories, locations and form fields. */
 export const catalogue = {
   state: 'Stanje',
   actions: 'Več dejanj',

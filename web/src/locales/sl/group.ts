@@ -203,7 +203,7 @@ export const group = {
     time: 'ura',
     duration: 'Trajanje v minutah',
   },
-  /** The same as part of a sentence, for the save bar. */
+  /** Names of the fields within a sentence, for the save bar. */
   changed: {
     languages: 'jeziki',
     name: 'ime',

@@ -47,7 +47,7 @@ export const layout = {
   /** Each language by its own name, in whatever language the page is. */
   own_names: { sl: 'Slovenščina', en: 'English' },
   languages: { sl: 'Slovenščina', en: 'Angleščina' },
-  /** The same within a sentence. */
+  /** Names of the languages within a sentence. */
   languages_within: { sl: 'slovenščina', en: 'angleščina' },
   roles: {
     GROUP_VIEWER_USER: 'Ogled skupin',

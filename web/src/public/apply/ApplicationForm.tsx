@@ -22,7 +22,7 @@ type Props = {
   application: ReturnType<typeof useApplication>;
 };
 
-/** The form itself; it is sent by script, and by the browser alone while there is none. */
+/** The application form; sent by script, or natively by the browser without it. */
 export function ApplicationForm({ page, group, form, application }: Props) {
   const here = usePage();
   const { t, language } = here;
@@ -83,7 +83,7 @@ export function ApplicationForm({ page, group, form, application }: Props) {
         key={round}
         ref={form}
         method="post"
-        // without script the answer to a mistake comes as a new page: it begins where the mistake is told
+        // without script a refusal comes as a new page, which scrolls to the form's errors
         action="#form"
         noValidate
         onSubmit={(event) => {

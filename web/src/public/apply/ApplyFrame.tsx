@@ -10,7 +10,7 @@ import { Facts } from './Facts.tsx';
 
 type Props = { organization: PublicOrganization; group: PublicGroupPage; children: ReactNode };
 
-/** A group's banner, name, text and facts around its form, or around why there is none. */
+/** A group's banner, name, text and facts around its form, or around the notice that replaces the form. */
 export function ApplyFrame({ organization, group, children }: Props) {
   const here = usePage();
   const localized = useLocalized();

@@ -8,7 +8,7 @@ import { useLocalized, usePage } from '../page.tsx';
 
 type Props = { page: ApplyPage; group: PublicGroupPage; title: string; children: ReactNode };
 
-/** In the place of the form: why there is none, and where to go instead. */
+/** Notice in place of the form: the reason, and links to other groups and to the organisation's e-mail. */
 export function Closed({ page: { organization }, group, title, children }: Props) {
   const page = usePage();
   const { t } = page;

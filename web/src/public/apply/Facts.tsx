@@ -69,7 +69,7 @@ function Changes({ group }: { group: PublicGroupPage }) {
   const { t, language } = usePage();
   const localized = useLocalized();
   if (group.changes.length === 0) return null;
-  /** Instead of which day it is; on its own day, of which time; at its own time it is only somewhere else. */
+  /** Names the original day of a moved date; on the same day the original time; with only a new place, neither. */
   const movedText = ({ date, start_time, moved_from, at }: Moved) => {
     const { date: day, start_time: time } = moved_from;
     if (day !== date) return t('group.moved', { at, from: formatDay(day, language) });

@@ -45,7 +45,7 @@ export function FailureNotice({ failure, retry }: Props) {
   );
 }
 
-/** Counts down and tries again by itself. */
+/** Counts down and retries automatically. */
 function Busy({ seconds, retry }: { seconds: number; retry: () => void }) {
   const { t } = usePage();
   const [left, setLeft] = useState(seconds);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { usePage } from '../page.tsx';
 import { Icon } from '../parts/Icon.tsx';
 
-/** What every question of the form has: a name, a text, and perhaps a hint and a mistake. */
+/** Common props of the form's questions: name, label, optional hint and error. */
 export type Asked = {
   name: string;
   label: ReactNode;
@@ -38,7 +38,7 @@ export function Field({ asked, children }: { asked: Asked; children: ReactNode }
   );
 }
 
-/** The same around several controls that answer one question. */
+/** Field around several controls that answer one question. */
 export function FieldGroup({ asked, children }: { asked: Asked; children: ReactNode }) {
   return (
     <fieldset className="field" data-bad={asked.problem ? true : undefined} {...describedBy(asked)}>

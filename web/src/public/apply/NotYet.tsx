@@ -10,7 +10,7 @@ type Props = { page: ApplyPage; group: PublicGroupPage; onChange: (group: Public
 
 const SECOND = 1000;
 
-/** Counts down to the moment when applications open and then shows the form by itself. */
+/** Counts down to the opening of applications and then shows the form automatically. */
 export function NotYet({ page, group, onChange }: Props) {
   const here = usePage();
   const { t, now } = here;

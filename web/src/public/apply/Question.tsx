@@ -7,7 +7,7 @@ import { type Asked, describedBy, Field, FieldGroup, idOf, OptionalMark, Remarks
 
 type Props = {
   field: PublicField;
-  /** What the form begins with. */
+  /** Initial entries of the form. */
   entries: FormEntries;
   problem: string | undefined;
   /** Said below a date of birth that doesn't suit the group. */

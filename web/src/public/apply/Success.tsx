@@ -14,7 +14,7 @@ import type { Sent } from './useApplication.ts';
 
 type Props = { page: ApplyPage; group: PublicGroupPage; sent: Sent; another: () => void };
 
-/** What became of the application, and what happens next. */
+/** Receipt of a sent application: its status and the next steps. */
 export function Success({ page, group, sent: { receipt, name, entries }, another }: Props) {
   const here = usePage();
   const { t } = here;

@@ -10,7 +10,7 @@ const isKept = ({ sensitive, widget, purpose }: PublicField) =>
     purpose === 'guardian_phone' ||
     purpose === 'address');
 
-/** What the form for another person begins with: how to reach the guardian, nothing about the child. */
+/** Initial entries of the form for another participant: keeps the guardian's contacts, nothing about the child. */
 export function keptForAnother(entries: FormEntries, fields: readonly PublicField[]): FormEntries {
   const kept = ['email', 'phone', ...fields.filter(isKept).map(answerName)];
   return entries.filter(([name, value]) => value !== '' && kept.includes(name));

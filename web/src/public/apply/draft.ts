@@ -52,7 +52,7 @@ export function saveDraft(
   }
 }
 
-/** The same entries with days as days, so that a form in another language can show them. */
+/** Replaces typed days by `YYYY-MM-DD`, so that a form in another language can show them. */
 export function withDays(
   entries: FormEntries,
   fields: readonly PublicField[],

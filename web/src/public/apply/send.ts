@@ -6,7 +6,7 @@ import type {
 } from '@vpisnik/contract/public';
 import type { FieldError, Problem } from '@vpisnik/contract/rules/errors';
 
-/** How sending a form went, as far as the person who filled it in is concerned. */
+/** Outcome of sending a form, as the applicant is told. */
 export type Outcome =
   | { kind: 'sent'; receipt: ApplicationReceipt }
   | { kind: 'invalid'; errors: FieldError[] }
@@ -28,7 +28,7 @@ type Refusal = {
   retry_after?: number | null | undefined;
 };
 
-/** What a refusal means to the person; anything unknown may pass when it is tried again. */
+/** Maps a refusal to its outcome for the applicant; treats unknown codes as worth a retry. */
 export function outcomeOf({ code, errors = [], retry_after }: Refusal): Outcome {
   switch (code) {
     case 'invalid_fields':
@@ -55,7 +55,7 @@ export function outcomeOf({ code, errors = [], retry_after }: Refusal): Outcome 
 
 const TIMEOUT = 30_000;
 
-/** A key for a form that is filled in anew; also where the page is not served over TLS. */
+/** New idempotency key of a form; also works without TLS, where `crypto.randomUUID` is missing. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

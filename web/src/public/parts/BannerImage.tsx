@@ -6,7 +6,7 @@ type Props = {
   url: string;
   alt: Texts;
   className: string;
-  /** How wide it is shown, as `sizes` of an image says it. */
+  /** Displayed width, as in an image's `sizes`. */
   sizes: string;
   /** The largest thing on the page, or one of many further down. */
   first?: boolean;

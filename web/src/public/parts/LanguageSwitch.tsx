@@ -4,7 +4,7 @@ import { ownLanguage as sl } from '../../locales/sl/public-language.ts';
 import { linkToLanguage } from '../links.ts';
 import { usePage } from '../page.tsx';
 
-/** What each language calls itself. */
+/** Each language's name in itself. */
 export const languageNames: Record<Language, string> = { sl: sl.name, en: en.name };
 
 const own: Record<Language, typeof sl> = { sl, en };

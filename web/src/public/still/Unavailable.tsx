@@ -6,7 +6,7 @@ import type { StillTranslate } from './translate.ts';
 
 type Props = { page: Extract<PublicPage, { kind: 'unavailable' }>; t: StillTranslate };
 
-/** What a link leads to when the thing itself can't be shown: why, and where to go instead. */
+/** Page of a link whose target can't be shown: the reason, and another link. */
 export function Unavailable({ page: { what, organization }, t }: Props) {
   const here = usePage();
   const way = ways[what];

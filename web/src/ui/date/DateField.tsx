@@ -30,7 +30,7 @@ export type DateFieldProps = {
   /** Called with every change of the selection; null when the text is cleared or is no date. */
   onChange: (day: string | null) => void;
   locale: Locale;
-  /** Of the app or of the page; only `ui.date_field.…` is asked for. */
+  /** Translator of the app or the page, used for keys `ui.date_field.…`. */
   t: Translate<`ui.date_field.${keyof typeof dateField}`>;
   label: ReactNode;
   /** The label in words, for the buttons, where `label` is not a text. */
@@ -40,10 +40,10 @@ export type DateFieldProps = {
   name?: string;
   /** Sends the typed text under this name, for a form that must work without script and parses the text itself. */
   typedName?: string;
-  /** What the field shows at first instead of `value`, for instance a text that a server could not read as a day. */
+  /** Initial text instead of `value`, for instance one that the server could not parse as a day. */
   typedAtFirst?: string;
   id?: string;
-  /** What a browser may fill in by itself; it writes the day as `YYYY-MM-DD`. */
+  /** Autofill token; browsers fill in the day as `YYYY-MM-DD`. */
   autoComplete?: 'bday';
   required?: boolean;
   clearable?: boolean;
@@ -51,7 +51,7 @@ export type DateFieldProps = {
   variant?: 'outlined' | 'filled';
   /** `compact` is the staff app's height, `comfortable` the public pages'. */
   density?: 'compact' | 'comfortable';
-  /** False keeps room for a message while there is none. */
+  /** False reserves room for a message. */
   hideDetails?: boolean;
   pickerTitle?: string;
   pickerHeader?: string;
@@ -62,7 +62,7 @@ export type DateFieldProps = {
   rules?: readonly DateRule[];
   /** A message from outside, for instance the server's. */
   error?: string | null | undefined;
-  /** What the field says is wrong, or null again; a form can refuse to be sent. */
+  /** Called with the field's error message, or null when it is gone, so that a form can refuse to submit. */
   onError?: (message: string | null) => void;
 };
 

@@ -41,7 +41,7 @@ export function formatShort(day: string | null, locale: Locale): string {
   return locale === 'sl' ? `${date}.${month}.${year}` : `${month}/${date}/${year}`;
 }
 
-/** The same date `count` months later, or that month's last day. */
+/** The day `count` months later; the month's last day if it is shorter. */
 export function addMonths(day: string, count: number): string {
   const { year, month, date } = partsOf(day);
   const last = partsOf(isoOf(year, month + count + 1, 0));

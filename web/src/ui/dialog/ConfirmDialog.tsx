@@ -9,7 +9,7 @@ type ConfirmDialogProps = {
   opened: boolean;
   /** A question that names the thing in quotes: `Izbrišem udeleženca »Tim Kovačič«?` */
   title: string;
-  /** What goes with it, or why it was refused. */
+  /** Consequences of confirming, or the reason of a refusal. */
   children?: ReactNode;
   /** Verb and noun: `Izbriši udeleženca`. */
   confirm: string;

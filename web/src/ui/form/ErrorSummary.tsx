@@ -13,7 +13,7 @@ export type SummaryError = {
 
 type ErrorSummaryProps = {
   errors: readonly SummaryError[];
-  /** Instead of the count: `Obrazec ima napake: preverite vse jezike.` */
+  /** Replaces the count: `Obrazec ima napake: preverite vse jezike.` */
   title?: string;
   /** `focus()` after a failed submit. */
   ref?: Ref<{ focus: () => void }>;

@@ -5,9 +5,9 @@ import classes from './FileDrop.module.css';
 type FileDropProps = {
   /** The id of the button, to which an error summary leads. */
   id?: string;
-  /** What the button does: `Izberite sliko`. */
+  /** Label of the button: `Izberite sliko`. */
   choose: string;
-  /** What may also be done: `ali jo povlecite sem`. */
+  /** Text beside the button: `ali jo povlecite sem`. */
   drop: string;
   /** Kinds of files, as in an input's `accept`; it does not filter dropped files, so `onFile` has to check them. */
   accept: string;

@@ -38,7 +38,7 @@ export function Sheet({ title, children, onClose }: SheetProps) {
 
 type SheetFormProps = {
   errors: readonly SummaryError[];
-  /** Instead of the count of errors. */
+  /** Replaces the count of errors. */
   errorTitle?: string;
   /** Raised with every refused save; the summary then takes the focus. */
   refusals: number;

@@ -10,7 +10,7 @@ type SaveBarProps = {
   /** Whether there are unsaved changes right now, where `dirty` may lag behind typing. */
   isDirty?: () => boolean;
   saving: boolean;
-  /** What has changed, in words: `Opis in število mest`. */
+  /** Changed fields in words: `Opis in število mest`. */
   changed?: string;
   onSave: () => void;
   onDiscard: () => void;

@@ -10,7 +10,7 @@ type UnsavedGuardProps = {
   allow?: (pathname: string) => boolean;
   /** They are given up. */
   onLeave?: () => void;
-  /** What the changes belong to; nothing is asked while it stays the same. By default the path. */
+  /** Identifies the edited thing; a navigation that keeps it does not ask. Default: the path. */
   subject?: (location: { pathname: string; search: object }) => string;
 };
 

@@ -39,13 +39,13 @@ export function useControls<Values extends object>({ values, change, set, proble
   const { t } = useI18n();
   const named = (path: string) => ({ id: controlId(path), error: errorAt(problems, path, t) });
   return {
-    /** Of a text input. */
+    /** Props of a text input. */
     text: (path: TextPath<Values>) => ({
       ...named(path),
       value: (valueAt(values, path) as string | undefined) ?? '',
       onChange: (event: { currentTarget: { value: string } }) => set(path, event.currentTarget.value),
     }),
-    /** Of a control that is given its value and hands over the next one. */
+    /** Props of a controlled input whose `onChange` receives the value. */
     control: <Field extends keyof Values & string>(field: Field) => ({
       ...named(field),
       value: values[field],

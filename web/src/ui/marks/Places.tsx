@@ -2,7 +2,7 @@ import classes from './Places.module.css';
 
 type PlacesProps = { taken: number /** Null: unlimited, which shows no ticks. */; limit: number | null };
 
-/** How many ticks stand for a limit, and how many of them are filled: one each up to 30, above that 20 pro rata. */
+/** Number of ticks for a limit, and of filled ones: one per place up to 30, above that 20 in proportion. */
 export function ticksOf(taken: number, limit: number): { ticks: number; filled: number } {
   if (limit <= 30) return { ticks: limit, filled: Math.min(taken, limit) };
   const share = Math.round((Math.min(taken, limit) / limit) * 20);

@@ -4,7 +4,7 @@ import classes from './QrCode.module.css';
 
 type QrCodeProps = {
   text: string;
-  /** What it is, for those who don't see it. */
+  /** Alternative text. */
   label: string;
 };
 

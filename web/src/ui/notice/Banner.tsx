@@ -4,7 +4,7 @@ import classes from './Banner.module.css';
 
 type BannerProps = {
   children: ReactNode;
-  /** What can be done about it: one link or button. */
+  /** One link or button that helps. */
   link?: ReactNode;
   /** `offline` is red; everything else is a state worth knowing. */
   kind?: 'notice' | 'offline';

@@ -13,7 +13,7 @@ type EmptyStateProps = {
   kind?: 'none' | 'no-results';
 };
 
-/** What a list says instead of rows. "Nothing here yet" and "nothing found" are different things. */
+/** Replaces the rows of an empty list. "Nothing here yet" and "nothing found" are different kinds. */
 export function EmptyState({ title, children, actions, kind = 'none' }: EmptyStateProps) {
   return (
     <div className={classes.empty}>

@@ -2,10 +2,10 @@ import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './Message.module.css';
 
-/** What just happened, or why it didn't work. A failure is read out at once. */
+/** Result of the last action, or the reason of its failure. Screen readers announce a failure at once. */
 export function Message({ kind, children }: { kind: 'notice' | 'failure'; children: ReactNode }) {
   const Icon = kind === 'failure' ? IconAlertCircle : IconInfoCircle;
-  // the region is there before its text, or some screen readers stay silent
+  // the region mounts before its text, or some screen readers stay silent
   return (
     <div role={kind === 'failure' ? 'alert' : 'status'} hidden={!children}>
       {children && (

@@ -8,7 +8,7 @@ type QueryFailedProps = {
   onRetry: () => unknown;
 };
 
-/** What stands in place of something that could not be read: why, and a button that tries again. */
+/** Replaces content that failed to load: the reason, and a button that retries. */
 export function QueryFailed({ error, onRetry }: QueryFailedProps) {
   const { t } = useI18n();
   return (

@@ -6,7 +6,7 @@ import classes from './BulkBar.module.css';
 import { FloatingBar } from './FloatingBar.tsx';
 
 type BulkBarProps = {
-  /** What the bar is about, for assistive technology: `Izbrani udeleženci`. */
+  /** Accessible name of the bar: `Izbrani udeleženci`. */
   label: string;
   /** `Izbrani 3 udeleženci`; nothing is shown while nothing is selected. */
   count: string;

@@ -39,7 +39,7 @@ export type Selection = {
 };
 
 type DataTableProps<Row> = {
-  /** What the list shows and in which order, for assistive technology. */
+  /** Content and order of the list, for assistive technology. */
   caption: string;
   columns: readonly Column<Row>[];
   /** Undefined while loading. */
@@ -54,7 +54,7 @@ type DataTableProps<Row> = {
   isDimmed?: (row: Row) => boolean;
   /** Fetching again: the rows stay and the table says it is busy. */
   busy?: boolean;
-  /** How many are shown, and "show more". */
+  /** Count of shown rows, and "show more". */
   foot?: ReactNode;
 };
 

@@ -1,7 +1,7 @@
 import { Menu, type MenuProps } from '@mantine/core';
 import { type ReactElement, type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react';
 
-/** What the button of a menu takes, beside a name and a look of its own. */
+/** Props that a menu's button receives, beside its own name and look. */
 export type MenuButtonProps = {
   ref?: Ref<HTMLButtonElement>;
   onClick: () => void;
@@ -35,7 +35,7 @@ function OpenedMenu({ button, children, position = 'bottom' }: MenuOnDemandProps
     target.current?.focus({ preventScroll: true });
     setOpened(true);
   }, []);
-  // At once: a dialog that an item opens gives the focus back to what had it when it opened.
+  // before the item acts: a dialog that it opens returns the focus to the element focused at that moment
   const giveFocusBack = () => {
     if (document.activeElement?.closest('[role="menu"]')) target.current?.focus();
   };

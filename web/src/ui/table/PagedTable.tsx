@@ -19,7 +19,7 @@ type PagedTableProps<Row> = {
   openId?: string | undefined;
   /** Search and filters; not shown while there is nothing to search in. */
   toolbar?: ReactNode;
-  /** What narrows the list; absent when nothing does. */
+  /** Active search or filter; absent without any. */
   narrowed?: { search: string | undefined; title: string; onClear: () => void } | undefined;
   /** Said when there is nothing at all. */
   empty: ReactNode;
