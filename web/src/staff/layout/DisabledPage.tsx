@@ -8,7 +8,7 @@ import { useTimeZone } from '../../lib/time/use-time-zone.ts';
 import classes from './layout.module.css';
 import { useSignOut } from './session/use-sign-out.tsx';
 
-/** What staff of an inactive organisation see instead of everything else. */
+/** The only page that users of an inactive organisation see. */
 export function DisabledPage() {
   const { t, locale } = useI18n();
   const { organization } = useSession();

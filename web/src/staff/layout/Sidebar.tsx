@@ -10,7 +10,7 @@ import { OrganizationTile } from './organization/OrganizationTile.tsx';
 import { SetupReminder } from './SetupReminder.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
-/** What the sidebar and the drawer of narrow screens show. */
+/** Content of the sidebar, and of the drawer on narrow screens. */
 export function Sidebar({ onSignOut, onNavigate }: { onSignOut: () => void; onNavigate?: () => void }) {
   const { t } = useI18n();
   const { user, role } = useSession();

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '../../lib/session/context.ts';
 import classes from './Permission.module.css';
 
-/** What happens to a control that the current role may not use; `enable` leaves it alone. */
+/** Treatment of a control that the current role may not use; `enable` leaves it alone. */
 export type PermissionAction = 'hide' | 'disable' | 'enable';
 
 /** How a control is shown to a role: enabled if the role suffices, else by `action`. Null (signed out) never suffices. */

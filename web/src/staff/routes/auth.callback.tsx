@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { page } from '../../lib/session/page.ts';
 import { safeRedirect } from '../routing/guard.ts';
 
-/** Where the provider comes back to with a code. It shows nothing: it exchanges the code and goes on. */
+/** The provider's callback. Shows nothing: exchanges the code and redirects. */
 export const Route = createFileRoute('/auth/callback')({
   beforeLoad: async () => {
     const href = await page()

@@ -4,7 +4,7 @@ import type { SessionStore } from '../../lib/session/context.ts';
 import { guard, hrefOf } from './guard.ts';
 import { metaOf } from './meta.ts';
 
-/** What every route gets from the router. */
+/** Router context of every route. */
 export type RouterContext = { session: SessionStore; queryClient: QueryClient };
 
 /**

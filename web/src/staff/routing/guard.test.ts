@@ -33,7 +33,7 @@ function go(path: RoutePath, session: SessionState | 'failed', redirect?: string
 const toLogin = (path: string) =>
   path === '/dashboard' ? '/login' : `/login?redirect=${encodeURIComponent(path)}`;
 
-/** Who may open a route, as the specification's table has it. A new route has to be entered here. */
+/** Lowest role per route, from the specification's table. A new route has to be entered here. */
 const table: Record<RoutePath, 'everybody' | 'signed in' | Role> = {
   '/login': 'everybody',
   '/register': 'everybody',

@@ -6,13 +6,13 @@ export type GuardInput = {
   route: RouteMeta & { path: RoutePath };
   /** `failed`: the session check of this navigation failed. */
   session: SessionState | 'failed';
-  /** Where the visitor wanted to go: path with query. */
+  /** Requested path with its query. */
   href: string;
   /** The `redirect` parameter of the login page. */
   redirect?: string | undefined;
 };
 
-/** Where to go instead. `href` is a path of this app with its query. */
+/** Target of a redirect. `href` is a path of this app with its query. */
 export type Redirect =
   | { to: '/login' | '/required-password-change'; redirect?: string }
   | { to: '/dashboard' | '/organizations' | '/disabled' | '/setup' }

@@ -7,8 +7,8 @@ export type AddressChange<Search> = { [Name in keyof Search]?: Search[Name] | un
 type Step = { replace?: boolean };
 
 /**
- * What the address says as `parse` reads it, and how to change or replace it. The router puts what a route's
- * `validateSearch` drops back into its own answer, which therefore may not go to the API.
+ * Address as `parse` reads it, and functions to change or replace it. The router's own answer also has the parts that a
+ * route's `validateSearch` drops, so it must not go to the API.
  */
 export function useAddress<Search extends object>(parse: (search: Record<string, unknown>) => Search) {
   const address = parse(useSearch({ strict: false }));

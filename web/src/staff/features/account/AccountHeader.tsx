@@ -3,7 +3,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import classes from './account.module.css';
 
-/** Head of the pages about one's own account, and the way between them. */
+/** Header of the user's account pages, with their navigation. */
 export function AccountHeader({ title }: { title: string }) {
   const { t } = useI18n();
   return (

@@ -16,7 +16,7 @@ import { useNewPassword } from '../credentials/use-new-password.ts';
 import classes from './account.module.css';
 import { useManagedElsewhere } from './use-managed-elsewhere.ts';
 
-/** Changes one's own password; every other device is signed out. */
+/** Changes the user's own password; signs out every other device. */
 export function PasswordSection() {
   const { t } = useI18n();
   const api = useApi();

@@ -6,7 +6,7 @@ import { PasswordSection } from './PasswordSection.tsx';
 import { SignInsSection } from './SignInsSection.tsx';
 import { useManagedElsewhere } from './use-managed-elsewhere.ts';
 
-/** What protects one's own account: the password, the second factor, and where one is signed in. */
+/** Security of the user's own account: password, second factor, and signed-in devices. */
 export function SecurityPage() {
   const { t } = useI18n();
   // a hosted provider asks for its own factors

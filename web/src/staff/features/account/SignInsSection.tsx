@@ -15,7 +15,7 @@ import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import classes from './account.module.css';
 
-/** Instants of one's own devices are told in the zone of the device that reads them. */
+/** Time zone of this device, since the user's own sign-ins belong to no organisation. */
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The devices one is signed in on; each can be signed out. */

@@ -11,7 +11,7 @@ import { parseActivitySearch } from './address.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { useActivityColumns } from './use-activity-columns.tsx';
 
-/** Who did what about accounts and access in the organisation, the latest first. */
+/** Log of changes to accounts and access in the organisation, the latest first. */
 export function ActivityPage() {
   const { t } = useI18n();
   const api = useApi();

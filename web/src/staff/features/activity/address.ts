@@ -2,7 +2,7 @@ import { type ActivityAction, activityActions } from '@vpisnik/contract/activity
 import { day } from '@vpisnik/contract/common';
 import { idsIn, wordsIn } from '../../../lib/address.ts';
 
-/** What the address of the activity log says. */
+/** Address of the activity log. */
 export type ActivitySearch = { user_id?: string; action?: ActivityAction[]; from?: string; to?: string };
 
 const dayIn = (value: unknown) => {

@@ -16,7 +16,7 @@ const cells = {
   when: (row: ActivityEntry) => <WhenCell entry={row} />,
 };
 
-/** What happened, with the facts about it below. A kind that is newer than this page is named as the server does. */
+/** The action with its details below. An action that is newer than this page shows its raw name. */
 function ActionCell({ entry: { action, changes } }: CellProps) {
   const { t } = useI18n();
   const known = activityActions.find((one) => one === action);

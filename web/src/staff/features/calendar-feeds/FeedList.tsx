@@ -21,7 +21,7 @@ export function FeedList({ of }: { of: FeedOf }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const feeds = useQuery(api.calendar_feeds.list.options());
-  /** Addresses are told only once; they stay as long as the list is open. */
+  /** New addresses, which the server returns only once; kept while the list is open. */
   const [urls, setUrls] = useState<Record<string, string>>({});
   if (feeds.isError && !feeds.data) {
     return (

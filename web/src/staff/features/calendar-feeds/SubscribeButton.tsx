@@ -5,7 +5,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { Sheet } from '../../../ui/form/FormSheet.tsx';
 import { FeedList, type FeedOf } from './FeedList.tsx';
 
-/** Opens the calendar addresses: one's own and the organisation's, or those of a group. */
+/** Opens the calendar addresses: the user's and the organisation's, or those of a group. */
 export function SubscribeButton({ of = 'organization' }: { of?: FeedOf }) {
   const { t } = useI18n();
   const [opened, sheet] = useDisclosure(false);

@@ -45,7 +45,7 @@ export function CataloguePage<Row extends CatalogueRow>(props: CataloguePageProp
   const { move, announced } = useOrdering(catalogue);
   const narrowed = search !== undefined || active !== undefined;
   const ids = list.data?.pages.flatMap((page) => page.results.map(({ id }) => id)) ?? [];
-  // What a search has found is in the list's order, but says nothing of what stands in between.
+  // rows cannot be moved within a search, which hides the rows between its results
   const ordered = !narrowed && ids.length > 1;
   const shown = useMemo((): readonly Column<Row>[] => {
     const order = {

@@ -50,7 +50,7 @@ export function LanguagesCell({ languages }: { languages: readonly string[] }) {
   return <span className={classes.languages}>{languages.map((one) => one.toUpperCase()).join(', ')}</span>;
 }
 
-/** How many groups use a row, as a way to them where the list of groups can show them. */
+/** Number of groups that use a row, as a link if the list of groups has such a filter. */
 export function GroupsCell({ row, filter }: { row: CatalogueRow; filter?: 'category_id' | 'location_id' }) {
   const { t } = useI18n();
   if (row.groups_count === 0) return <span className={classes.none}>{t('modules.catalogue.no_groups')}</span>;

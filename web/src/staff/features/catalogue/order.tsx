@@ -39,7 +39,7 @@ export function useOrdering<Row extends CatalogueRow>({ noun, calls, nameOf }: C
       notifyFailure(error, t, `errors.${noun}.save`);
     },
     onSettled: () => {
-      // The list comes anew when all that was asked for is done, so that no row jumps back in between.
+      // refetches only after the last pending move, so that no row jumps back meanwhile
       if (queryClient.isMutating({ mutationKey }) === 1) return refresh();
     },
   });
@@ -73,7 +73,7 @@ export function OrderCell({ id }: { id: string }) {
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** The same without a pointer, in the row's menu. */
+/** Moves a row without a pointer, by items of its menu. */
 export function OrderItems({ id }: { id: string }) {
   const { t } = useI18n();
   const order = use(OrderContext);

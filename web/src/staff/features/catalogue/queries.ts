@@ -7,7 +7,7 @@ import type { Locale } from '../../../lib/text/locale.ts';
 /** A noun of the catalogue, as messages call it. */
 export type CatalogueNoun = 'category' | 'location' | 'form_field';
 
-/** What all catalogue rows have. */
+/** Common fields of catalogue rows. */
 export type CatalogueRow = {
   id: string;
   version: number;
@@ -34,7 +34,7 @@ export type CatalogueCalls<Row> = {
 export const catalogueListQuery = <Row>(calls: CatalogueCalls<Row>, search: ListSearch) =>
   pagesQuery<Row, Filters>(calls.list, queryOf(search));
 
-/** How many rows there are in all. */
+/** Total number of rows. */
 export const catalogueCountQuery = <Row>(calls: CatalogueCalls<Row>) =>
   queryOptions({
     queryKey: [...calls.list.key(), 'count'],
@@ -42,7 +42,7 @@ export const catalogueCountQuery = <Row>(calls: CatalogueCalls<Row>) =>
       (await calls.list({ query: { limit: 1, with_total: 'true' } }, { signal })).total ?? 0,
   });
 
-/** One row for its form; fetched anew each time, since the form begins with it. */
+/** One row for its form; never cached, since the form's initial values must be fresh. */
 export const catalogueRowQuery = <Row>(calls: CatalogueCalls<Row>, id: string) =>
   queryOptions({
     queryKey: [...calls.get.key({ params: { id } }), 'form'],

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../../lib/api.ts';
 
-/** Has the lists that show the catalogue fetched anew, also those of groups. */
+/** Refetches the lists that show the catalogue, also those of groups. */
 export function useRefresh(calls: { list: { key: () => readonly unknown[] } }): () => Promise<void> {
   const queryClient = useQueryClient();
   const api = useApi();

@@ -19,7 +19,7 @@ import { categoryLink } from './category-link.ts';
 // Opened now and then, from a list that is opened every day.
 const ShareCategory = lazy(async () => ({ default: (await import('./ShareCategory.tsx')).ShareCategory }));
 
-/** What groups are listed under. */
+/** Page of the categories that groups are listed under. */
 export function CategoriesPage() {
   const { t } = useI18n();
   const api = useApi();

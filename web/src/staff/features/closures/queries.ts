@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../../../lib/api.ts';
 import { addMonths } from '../../../ui/date/date.ts';
 
-/** How far ahead closed days are listed, in months. */
+/** Months ahead for which closed days are listed. */
 const ahead = 12;
 
 /** The closed days from a day on. */

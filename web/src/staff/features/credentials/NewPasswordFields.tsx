@@ -11,7 +11,7 @@ type NewPasswordFieldsProps = {
   repeatLabel?: MessageKey;
 };
 
-/** Where the fields of a new password are found. */
+/** Ids of the fields of a new password. */
 export const newPasswordIds = { password: 'new-password', repeated: 'repeat-password' };
 
 /** A new password with its rule as a list that ticks itself off, and the same once more. */

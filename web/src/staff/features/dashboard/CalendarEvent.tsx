@@ -12,7 +12,7 @@ import { useClashWords } from './clash-words.ts';
 import classes from './grid.module.css';
 import type { SessionClash } from './queries.ts';
 
-/** Of the stylesheet, in pixels. */
+/** Sizes in pixels, as in the stylesheet. */
 const line = 16;
 const padding = 8;
 
@@ -61,7 +61,7 @@ export function CalendarEvent({ placed, grid, isPast, clashes }: CalendarEventPr
         '--height': `${height}px`,
         // The name leaves a line for the time.
         '--lines': Math.max(1, lines - 1),
-        // What departs leaves one for the place as well.
+        // A departure leaves one for the place as well.
         '--rest': Math.max(1, lines - 3),
         '--left': `calc(${(lane / lanes) * 100}% + 3px)`,
         '--width': `calc(${100 / lanes}% - ${isAlone ? 7 : 5}px)`,

@@ -77,7 +77,7 @@ export function DashboardPage() {
   );
 }
 
-/** The week elsewhere: in one's own calendar, and on paper. */
+/** Buttons to subscribe to the calendar and to print the week. */
 function Takeaways() {
   const { t } = useI18n();
   return (
@@ -92,7 +92,7 @@ function Takeaways() {
   );
 }
 
-/** Which week it is from here, on paper whose it is, and whose clock it goes by where that is not the device's. */
+/** Week label; the organisation's name in print; its time zone if it differs from the device's. */
 function WeekFact({ weeks, timeZone }: { weeks: number; timeZone: string }) {
   const { t } = useI18n();
   const { organization } = useSession();

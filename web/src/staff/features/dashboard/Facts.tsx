@@ -19,12 +19,12 @@ import type { RosterSearch } from '../participants/address.ts';
 import classes from './dashboard.module.css';
 import { factsQuery } from './queries.ts';
 
-/** What waits to be done, each a way to where it is done. */
+/** Links to pending work: applications, free places with a waiting list, payments. */
 export function Facts({ today }: { today: string }) {
   const { t } = useI18n();
   const id = useId();
   const facts = useQuery(factsQuery(useApi()));
-  // the calendar is there all the same
+  // the calendar works without the facts
   if (facts.isError && !facts.data) return null;
   if (!facts.data) return <div className={classes.facts} data-pending />;
   const { pending, oldest_pending, offering, overdue } = facts.data;

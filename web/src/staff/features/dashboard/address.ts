@@ -2,16 +2,16 @@ import { existing } from '@vpisnik/contract/rules/dates';
 import { flagIn, idsIn } from '../../../lib/address.ts';
 import { mondayOf } from './week.ts';
 
-/** What the sessions shown are narrowed by. */
+/** Filters of the sessions. */
 export type SessionFilters = {
   category_id?: string[];
   location_id?: string[];
   leader_id?: string[];
-  /** Instead of the published groups' the others' sessions. */
+  /** `false`: sessions of unpublished groups instead of published ones. */
   active?: false;
 };
 
-/** What the address says about the dashboard. */
+/** Address of the dashboard. */
 export type DashboardSearch = SessionFilters & {
   /** The Monday of the week shown; absent: this week. */
   week?: string;

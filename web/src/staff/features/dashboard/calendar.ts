@@ -1,4 +1,4 @@
-/** Where sessions stand in the week's grid: pure functions over local wall time, which no change of clocks moves. */
+/** Positions of sessions in the week's grid: pure functions over local wall time, independent of daylight saving. */
 import { minutesOf } from '@vpisnik/contract/rules/schedule';
 
 type Timed = { start_time: string; duration: number };
@@ -8,7 +8,7 @@ export type Placed<S> = {
   /** Minutes since midnight; a session past midnight ends with its day. */
   start: number;
   end: number;
-  /** Which of `lanes` equal columns it takes, from 0. */
+  /** Index among `lanes` equal columns, from 0. */
   lane: number;
   lanes: number;
 };

@@ -13,11 +13,11 @@ export const weekQuery = (api: Api, monday: string, active: boolean) =>
     }),
   );
 
-/** What waits to be done; new applications show within a minute. */
+/** Pending work; new applications show within a minute. */
 export const factsQuery = (api: Api) =>
   queryOptions({ ...api.dashboard.facts.options(), refetchInterval: 60_000 });
 
-/** What a session's clashes are about. */
+/** Clash of a session with another: same location, and the names of shared leaders. */
 export type SessionClash = { other: Session; location: boolean; leaders: string[] };
 
 /** Clashes of each session that has any. Pass all sessions, not filtered ones, or clashes with hidden ones are missed. */

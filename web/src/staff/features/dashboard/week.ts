@@ -8,7 +8,7 @@ export const mondayOf = (day: string): string => addDays(day, -days.indexOf(dayO
 /** The seven days from a Monday on; calendar days, so a change of clocks adds and drops none. */
 export const daysOf = (monday: string): string[] => Array.from({ length: 7 }, (_, at) => addDays(monday, at));
 
-/** How many weeks a Monday is after another; negative before it. */
+/** Weeks from one Monday to another; negative when `to` is earlier. */
 export const weeksBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / (7 * 86_400_000);
 

@@ -35,7 +35,7 @@ export function Enrolment({ group }: EnrolmentProps) {
   return <EnrolmentPill group={group} />;
 }
 
-/** The same, perhaps as the button of a menu; `more` says what the button does. */
+/** Enrolment status as a pill or a menu's button; `more` names the button's action for screen readers. */
 export function EnrolmentPill({
   group,
   more,

@@ -7,7 +7,7 @@ import { DeleteGroup } from './DeleteGroup.tsx';
 const CopyGroup = lazy(async () => ({ default: (await import('./list/CopyGroup.tsx')).CopyGroup }));
 const ShareSheet = lazy(async () => ({ default: (await import('./share/ShareSheet.tsx')).ShareSheet }));
 
-/** What asks or shows something before it is done with a group. */
+/** Actions on a group that open a dialog or sheet first. */
 export type GroupAct = 'copy' | 'share' | 'delete';
 
 type GroupActsProps = {

@@ -30,7 +30,7 @@ type GroupMenuItemsProps = {
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** What can be done with a group without opening it. */
+/** Menu items for actions on a group without opening it. */
 export function GroupMenuItems({ group, onOpen, onStatus, onAct }: GroupMenuItemsProps): ReactNode {
   const { t } = useI18n();
   const { organization } = useSession();

@@ -1,7 +1,7 @@
 import { periods } from '@vpisnik/contract/groups';
 import { dayIn, flagIn, idsIn, searchIn, wordsIn } from '../../../lib/address.ts';
 
-/** What the address says about the list of groups; everything else in it is dropped. */
+/** Address of the list of groups; unknown parts are dropped. */
 export type GroupsSearch = {
   search?: string;
   category_id?: string[];

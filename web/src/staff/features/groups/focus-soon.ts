@@ -1,4 +1,4 @@
-/** Moves the focus to a control that the next render brings, or that is there already. */
+/** Focuses a control after the next render, which may mount it first. */
 export function focusSoon(id: string): void {
   requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));
 }

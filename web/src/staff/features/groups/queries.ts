@@ -35,7 +35,7 @@ export const groupListQuery = (api: Api, filters: GroupsSearch, language: Locale
   });
 };
 
-/** How many groups there are, how many of them are published, and how many more were put away. */
+/** Numbers of groups, of published ones among them, and of archived ones besides. */
 export const groupCountsQuery = (api: Api) =>
   queryOptions({
     queryKey: [...api.groups.list.key(), 'counts'],
@@ -78,18 +78,18 @@ export const wholeRosterQuery = (api: Api, id: string, status: ParticipantStatus
     },
   });
 
-/** What a group may refer to, however many; inactive ones too, since a group keeps what it has. */
+/** Complete lists that a group refers to; inactive rows too, since a group keeps those it has. */
 export const referenceQueries = {
   categories: (api: Api) => wholeQuery(api.categories.list, {}),
   locations: (api: Api) => wholeQuery(api.locations.list, {}),
   leaders: (api: Api) => api.users.leaders.options(),
-  /** Who has left too, at the end, as long as they lead a group: their groups have to be found. */
+  /** Includes, last, former users who still lead a group, so that their groups can be filtered for. */
   leadersEver: (api: Api) => api.users.leaders.options({ query: { former: 'true' } }),
   formFields: (api: Api) => wholeQuery(api.form_fields.list, {}),
   templates: (api: Api) => wholeQuery(api.notification_templates.list, {}),
 };
 
-/** Has what a group may refer to read anew, since the server knows some of it no more. */
+/** Refetches reference lists after the server rejected an id. */
 export function rereadReferences(queryClient: QueryClient, api: Api): void {
   for (const list of [
     api.categories.list,
@@ -101,7 +101,7 @@ export function rereadReferences(queryClient: QueryClient, api: Api): void {
     void queryClient.invalidateQueries({ queryKey: list.key() });
 }
 
-/** Puts a group that a call answered into the cache and has lists fetched anew. */
+/** Puts a group from a call's answer into the cache and refetches lists. */
 export function rememberGroup(queryClient: QueryClient, api: Api, group: Group): void {
   queryClient.setQueryData(api.groups.get.key({ params: { id: group.id } }), group);
   void queryClient.invalidateQueries({ queryKey: api.groups.list.key() });

@@ -6,7 +6,7 @@ import type { Translate } from '../../../lib/text/translate.ts';
 
 type Context = { t: Translate<MessageKey>; locale: Locale; timeZone: string };
 
-/** Where a group stands, as one plain sentence. */
+/** Describes a group's state in one sentence. */
 export function standsSentence(group: Group, context: Context): string {
   const { t } = context;
   const parts = [enrolmentPart(group, context)];

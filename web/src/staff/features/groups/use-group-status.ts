@@ -35,10 +35,10 @@ function opposite(change: StatusChange, { active, archived_at }: Before): Status
 type Before = Pick<Group, 'active' | 'archived_at'>;
 
 type Options = {
-  /** What the editor last read; a newer one is refused. */
+  /** Version that the editor read; the server refuses the change if the row is newer. */
   version?: number;
   onDone?: (group: Group) => void;
-  /** What keeps a group from being published; without it, a notice says only that something does. */
+  /** Called with the problems that prevent publishing; without it, a notice says only that there are some. */
   onIncomplete?: (problems: FieldError[]) => void;
   undo?: boolean;
 };

@@ -120,7 +120,7 @@ const rules = [
   'color',
 ] as const;
 
-/** How values are written that have a form of their own. */
+/** Explains the format of values such as schedules and dates. */
 function Rules() {
   const { t } = useI18n();
   return (

@@ -96,7 +96,7 @@ export function PreviewStep({ sheet, mapping, createMissing, ...on }: Props) {
   );
 }
 
-/** How many rows go which way, in words. */
+/** Counts of rows by status, in words. */
 function Counts({ outcome }: { outcome: ImportOutcome }) {
   const { t } = useI18n();
   const count = (status: string) => outcome.rows.filter((row) => row.status === status).length;

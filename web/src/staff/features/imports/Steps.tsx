@@ -4,7 +4,7 @@ import classes from './imports.module.css';
 
 const steps = ['file', 'columns', 'preview'] as const;
 
-/** Where one is among the three steps. */
+/** Progress through the three steps. */
 export function Steps({ current }: { current: number }) {
   const { t } = useI18n();
   return (

@@ -1,7 +1,7 @@
 import { type ImportKind, importKinds } from '@vpisnik/contract/imports';
 import type { Permission } from '@vpisnik/contract/rules/permissions';
 
-/** Where each kind is listed, and what adding it takes. */
+/** Each kind's list, and the permission to add rows. */
 export const lists = {
   groups: { to: '/groups', permission: 'groups.manage', title: 'modules.group.groups' },
   categories: { to: '/categories', permission: 'categories.manage', title: 'modules.category.categories' },

@@ -3,7 +3,7 @@ import { fieldErrorText } from '../../../lib/form/field-error-text.ts';
 import type { MessageKey } from '../../../lib/text/i18n.ts';
 import type { Translate } from '../../../lib/text/translate.ts';
 
-/** What only a spreadsheet can have wrong; the rest is said as at a form's fields. */
+/** Texts of codes that only imports have; other codes use the texts of form fields. */
 const messages: Partial<Record<string, MessageKey>> = {
   not_a_sheet: 'modules.import.problems.not_a_sheet',
   old_excel: 'modules.import.problems.old_excel',

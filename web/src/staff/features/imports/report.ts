@@ -7,7 +7,7 @@ import { problemLine } from './problem-text.ts';
 
 type Words = { name: string; t: Translate<MessageKey>; locale: Locale };
 
-/** What became of each row, as a file for spreadsheets. */
+/** CSV report with the outcome of each row. */
 export function reportFile({ rows }: ImportOutcome, { t, locale }: Omit<Words, 'name'>): string {
   const header = ['row', 'title', 'status', 'problems'] as const;
   const lines = rows.map(({ row, title, status, problems }) => [

@@ -6,16 +6,16 @@ import { useSession } from '../../../lib/session/context.ts';
 
 type Mapping = {
   mapping: ImportMapping;
-  /** Whether they are as they were left, and not as their names suggest. */
+  /** Whether the mapping was restored from an earlier choice that differs from the guess. */
   isKept: boolean;
   change: (mapping: ImportMapping) => void;
-  /** Goes back to what the columns' names suggest. */
+  /** Resets to the mapping guessed from the columns' names. */
   guess: () => void;
 };
 
 /**
- * What the columns of a file are. Choices stay on this device, for a reload and for the next file with the same columns,
- * as when a file is corrected and brought again.
+ * Mapping of a file's columns. Choices stay on this device, for a reload and for the next file with the same columns, such
+ * as a corrected one.
  */
 export function useMapping(sheet: Import): Mapping {
   const { user, organization } = useSession();

@@ -11,7 +11,7 @@ import { ImportLink } from '../imports/ImportLink.tsx';
 import { LocationForm } from './LocationForm.tsx';
 import { MapLink } from './MapLink.tsx';
 
-/** Where groups meet. */
+/** Page of the locations where groups meet. */
 export function LocationsPage() {
   const { t } = useI18n();
   const api = useApi();

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../../lib/api.ts';
 import { useSession, useSessionStore } from '../../../lib/session/context.ts';
 
-/** Has the list fetched anew after a change of one, and the session too when that is acted for. */
+/** Refetches the list after a change, and reloads the session if the ADMIN acts for the changed organisation. */
 export function useRefreshOrganizations(): (changed: string) => Promise<void> {
   const queryClient = useQueryClient();
   const api = useApi();

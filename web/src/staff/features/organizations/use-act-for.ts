@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSessionStore } from '../../../lib/session/context.ts';
 import { notify } from '../../../ui/notice/notify.ts';
 
-/** Has a platform ADMIN act for an organisation; says so, and answers false, when there is none of this id any more. */
+/** Makes a platform ADMIN act for an organisation; if it no longer exists, shows a notice and resolves to false. */
 export function useActFor() {
   const store = useSessionStore();
   const [busy, setBusy] = useState(false);

@@ -37,7 +37,7 @@ type Asked = Wish & { group: Group };
 
 const Context = createContext<Decisions | null>(null);
 
-/** How to decide about participants below a `DecisionsProvider`. */
+/** Decisions about participants; throws outside a `DecisionsProvider`. */
 export function useDecisions(): Decisions {
   const decisions = use(Context);
   if (!decisions) throw new Error('useDecisions needs a DecisionsProvider above it');

@@ -13,7 +13,7 @@ type Open = (dialog: ParticipantDialog) => void;
 
 const Context = createContext<Open | null>(null);
 
-/** How to open a dialog about a participant below a `DialogsProvider`. */
+/** Opens dialogs about a participant; throws outside a `DialogsProvider`. */
 export function useParticipantDialogs(): Open {
   const open = use(Context);
   if (!open) throw new Error('useParticipantDialogs needs a DialogsProvider above it');

@@ -4,7 +4,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 
 type QueueDialogProps = {
-  /** Who would get a place although others have waited longer; null while nothing is asked. */
+  /** Participant who would get a place out of turn; null while the dialog is closed. */
   participant: Pick<ParticipantSummary, 'name' | 'waiting_position'> | null;
   /** The verb of the decision: `Vseeno odobri`. */
   confirm: string;

@@ -1,7 +1,7 @@
 import { type ParticipantStatus, participantStatuses } from '@vpisnik/contract/participants';
 import { flagIn, idsIn, searchIn, wordsIn } from '../../../lib/address.ts';
 
-/** What the address says about a group's roster; everything else in it is dropped. */
+/** Address of a group's roster; unknown parts are dropped. */
 export type RosterSearch = {
   search?: string;
   status?: ParticipantStatus[];
@@ -9,7 +9,7 @@ export type RosterSearch = {
   sort?: 'application_date' | 'name' | '-name';
 };
 
-/** What the address says about the list of all participants. */
+/** Address of the list of all participants. */
 export type ParticipantsSearch = RosterSearch & {
   group_id?: string[];
   /** Only those with a payment past its day. */

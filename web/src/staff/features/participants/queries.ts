@@ -35,11 +35,11 @@ export const participantQuery = (api: Api, id: string) =>
       data?.mails.some(({ state }) => onItsWay.includes(state)) ? 10_000 : false,
   });
 
-/** How many participants in scope have each status; new applications show within a minute. */
+/** Counts of participants in scope by status; new applications show within a minute. */
 export const countsQuery = (api: Api) =>
   queryOptions({ ...api.participants.counts.options(), refetchInterval: minute });
 
-/** How many participants a group has, whatever their status. */
+/** Counts of a group's participants by status. */
 export const rosterCountsQuery = (api: Api, groupId: string) =>
   queryOptions(api.participants.counts.options({ query: { group_id: groupId } }));
 
@@ -51,12 +51,12 @@ export const allGroupsQuery = (api: Api) =>
     staleTime: minute,
   });
 
-/** What tells a group's places and schedule; shared with the group's own screen. */
+/** The group, for its places and schedule; shares the cache of the group's own screen. */
 export const groupQuery = (api: Api, id: string) => queryOptions(api.groups.get.options({ params: { id } }));
 
 /**
- * Takes in a participant that a call answered. Rows stay where they are, even when they no longer match the filters,
- * so that reviewing one after another does not lose its place; numbers are counted anew.
+ * Puts a participant from a call's answer into the caches. Rows keep their place even when they no longer match the
+ * filters, so that a review one after another does not lose its position; counts are refetched.
  */
 export function rememberParticipant(queryClient: QueryClient, api: Api, participant: Participant): void {
   queryClient.setQueryData(participantQuery(api, participant.id).queryKey, participant);

@@ -4,7 +4,7 @@ import { QrCode } from '../../../ui/marks/QrCode.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import classes from './second-factor.module.css';
 
-/** What goes into the authenticator app: by camera, by its link on the same phone, or typed. */
+/** Secret for the authenticator app: as QR code, as link for the same phone, and as text. */
 export function AppSecret({ secret, uri }: Setup) {
   const { t } = useI18n();
   const groups = secret.match(/.{1,4}/g) ?? [];

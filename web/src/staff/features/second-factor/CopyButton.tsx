@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useI18n } from '../../../lib/text/i18n.ts';
 
-/** Puts a text into the clipboard, and says beside itself whether it is there. */
+/** Copies a text to the clipboard and shows the result beside the button. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useI18n();
   const [isCopied, setCopied] = useState<boolean>();

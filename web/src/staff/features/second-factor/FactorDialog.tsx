@@ -29,7 +29,7 @@ const done: Record<FactorAct['kind'], MessageKey> = {
 
 type FactorDialogProps = { act: FactorAct | null; onClose: () => void };
 
-/** A change of one's factors, from the password to the recovery codes that may come with it. */
+/** Dialog for a change of the user's factors, from the password to new recovery codes. */
 export function FactorDialog({ act, onClose }: FactorDialogProps) {
   const { t } = useI18n();
   const api = useApi();

@@ -7,7 +7,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import type { FactorAct } from './FactorDialog.tsx';
 import classes from './second-factor.module.css';
 
-/** Instants of one's own keys are told in the zone of the device that reads them. */
+/** Time zone of this device, since the user's own keys belong to no organisation. */
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type FactorRowsProps = { state: SecondFactorState; onAct: (act: FactorAct) => void };

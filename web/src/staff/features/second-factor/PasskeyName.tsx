@@ -4,14 +4,14 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 
 type PasskeyNameProps = {
   input: RefObject<HTMLInputElement | null>;
-  /** What it is called now; default: what this device is. */
+  /** Present name; default: this device's system. */
   present?: string;
   isMissing: boolean;
   /** It is what its dialog is about, and has the focus first. */
   isFirst?: boolean;
 };
 
-/** What a passkey is called, so that several can be told apart. */
+/** Field for a passkey's name, which tells several apart. */
 export function PasskeyName({ input, present = systemName(), isMissing, isFirst }: PasskeyNameProps) {
   const { t } = useI18n();
   return (

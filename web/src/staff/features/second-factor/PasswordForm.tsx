@@ -11,14 +11,14 @@ import { PasswordField } from '../credentials/PasswordField.tsx';
 import classes from './second-factor.module.css';
 
 type PasswordFormProps = {
-  /** What will happen. */
+  /** Explanation of the change. */
   children: ReactNode;
   /** Verb and noun of the button. */
   submit: string;
   danger?: boolean;
   /** Error text when the server gives no reason. */
   fallback: MessageKey;
-  /** Whether the fields above are right; it may say so at them. */
+  /** Validates the fields above, and may show their errors. */
   isReady?: () => boolean;
   onSubmit: (password: string) => Promise<void>;
   onCancel: () => void;

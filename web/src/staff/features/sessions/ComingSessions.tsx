@@ -39,7 +39,7 @@ function spansOf(today: string, first: string, pages: number) {
 
 type ComingSessionsProps = {
   group: Pick<Group, 'id' | 'languages' | 'start_date' | 'location_id' | 'leaders'>;
-  /** Where its sessions may be. */
+  /** Locations to choose from. */
   locations: readonly Location[];
   /** Whether the dates may only be read. */
   isLocked: boolean;

@@ -49,7 +49,7 @@ type ExceptionFormProps = {
   /** The exception to change; null for a new one. */
   row: SessionExceptionRow | null;
   group: Pick<Group, 'id' | 'languages' | 'location_id' | 'leaders'>;
-  /** Where it may be. */
+  /** Locations to choose from. */
   locations: readonly Location[];
   /** Whether anything was filled in. */
   onDirty: (dirty: boolean) => void;

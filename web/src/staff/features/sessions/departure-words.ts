@@ -7,7 +7,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 
 type Dated = Pick<Session, 'date' | 'start_time' | 'state' | 'reason' | 'moved_from'>;
 
-/** How a session departs from the schedule, in words with the reason; empty for a regular one. */
+/** Describes a session's departure from the schedule with its reason; empty for a regular session. */
 export function useDepartureWords(): (session: Dated) => string {
   const { t, locale } = useI18n();
   return ({ date, start_time, state, reason, moved_from }) => {

@@ -7,7 +7,7 @@ import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import classes from './settings.module.css';
 import type { SettingsValues } from './values.ts';
 
-/** What the organisation is called. */
+/** Name of the organisation. */
 export function OrganizationSection({ form }: { form: FieldsOf<SettingsValues> }) {
   const { t } = useI18n();
   const { values, change, problems } = form;

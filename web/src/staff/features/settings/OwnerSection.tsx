@@ -16,7 +16,7 @@ import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import { failureText } from '../credentials/failure-text.ts';
 import classes from './settings.module.css';
 
-/** Whose address the organisation has: it is handed over when the new one follows the link that goes there. */
+/** The organisation's owner; a new address takes over by following the link mailed to it. */
 export function OwnerSection({ organization }: { organization: Organization }) {
   const { t, locale } = useI18n();
   const api = useApi();

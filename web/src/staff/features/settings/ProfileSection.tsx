@@ -11,7 +11,7 @@ import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import classes from './settings.module.css';
 import type { ProfileField, SettingsValues } from './values.ts';
 
-/** How each field is typed on a phone, and what the browser may fill in. */
+/** Keyboard type and autofill token of each field. */
 const inputs: Record<Exclude<ProfileField, 'country'>, { autoComplete: string; type?: string }> = {
   company_name: { autoComplete: 'organization' },
   address: { autoComplete: 'street-address' },

@@ -13,7 +13,7 @@ type PublicPagesSectionProps = { form: FieldsOf<SettingsValues>; organization: O
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** Where the public pages are, whether search engines list them, and which sites may show them in a frame. */
+/** Address of the public pages, their listing by search engines, and the sites that may embed them. */
 export function PublicPagesSection({ form, organization }: PublicPagesSectionProps) {
   const { t } = useI18n();
   const { values, change, problems } = form;

@@ -15,7 +15,7 @@ import classes from './second-factor-section.module.css';
 
 type MemberRole = (typeof memberRoles)[number];
 
-/** Which roles sign in with a second factor: a switch for each, which says what it means before it turns. */
+/** A switch per role that requires a second factor; explains the effect before it turns. */
 export function SecondFactorSection({ organization }: { organization: Organization }) {
   const { t } = useI18n();
   const { user } = useSession();
@@ -70,7 +70,7 @@ type QuestionProps = {
   onCancel: () => void;
 };
 
-/** What happens to the people of a role at their next sign-in. */
+/** Asks before the switch turns, naming the effect on the role's users at their next sign-in. */
 function Question({ role, isOn, staff, save, onCancel }: QuestionProps) {
   const { t } = useI18n();
   // the words stay while the dialog goes
@@ -96,7 +96,7 @@ function Question({ role, isOn, staff, save, onCancel }: QuestionProps) {
   );
 }
 
-/** How many of a role's people have a factor already. */
+/** Number of the role's users who have a factor. */
 function Coverage({ people }: { people: UserSummary[] }) {
   const { t } = useI18n();
   const having = people.filter(({ second_factor }) => second_factor).length;

@@ -13,7 +13,7 @@ import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import classes from './settings.module.css';
 
-/** The organisation for its form; fetched anew each time, since the form begins with it. */
+/** The organisation for its form; never cached, since the form's initial values must be fresh. */
 const settingsQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [...api.organizations.get.key({ params: { id } }), 'form'],

@@ -26,7 +26,7 @@ export type SettingsValues = {
   time_zone: string;
   currency: string;
   search_indexing: boolean;
-  /** As it is typed: a site a line. */
+  /** Typed text, one site per line. */
   embed_origins: string;
   profile: Record<ProfileField, string>;
 };
@@ -61,7 +61,7 @@ function originsOf(typed: string): string[] {
   return [...new Set(sites.map((site) => (URL.canParse(site) ? new URL(site).origin : site)))];
 }
 
-/** What travels of the form. */
+/** Request body of the form. */
 const wireOf = (values: SettingsValues) => ({ ...values, embed_origins: originsOf(values.embed_origins) });
 
 /**

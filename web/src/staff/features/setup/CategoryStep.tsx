@@ -11,7 +11,7 @@ import { labelled } from './labelled.ts';
 import type { StepProps } from './SetupPage.tsx';
 import { StepForm } from './StepForm.tsx';
 
-/** What people look for: the first category, in the organisation's own language. */
+/** Step that adds the first category, in the organisation's own language. */
 export function CategoryStep({ organization, setup, onDone }: StepProps) {
   const { locale } = useI18n();
   const [first] = setup.categories;

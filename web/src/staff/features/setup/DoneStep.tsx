@@ -7,7 +7,7 @@ const pages = { location: '/locations', category: '/categories', group: '/groups
 
 type DoneStepProps = { step: keyof typeof pages; name: string; onNext: () => void };
 
-/** A step whose thing is there already: its name, the way on, and the screen where more of them are made. */
+/** A finished step: the row's name, a button to the next step, and a link to the screen that adds more. */
 export function DoneStep({ step, name, onNext }: DoneStepProps) {
   const { t } = useI18n();
   return (

@@ -19,7 +19,7 @@ import { StepForm } from './StepForm.tsx';
 import classes from './setup.module.css';
 import { bodyOf, type GroupValues, problemsOf } from './values.ts';
 
-/** What people apply to: the first group, published at once. */
+/** Step that adds the first group and publishes it. */
 export function GroupStep({ organization, setup, onDone, onStep }: StepProps) {
   const { t, locale } = useI18n();
   if (setup.group)

@@ -10,7 +10,7 @@ import { DoneStep } from './DoneStep.tsx';
 import type { StepProps } from './SetupPage.tsx';
 import { StepForm } from './StepForm.tsx';
 
-/** Where groups meet: the first location. */
+/** Step that adds the first location. */
 export function LocationStep({ setup, onDone }: StepProps) {
   if (setup.location) return <DoneStep step="location" name={setup.location.name} onNext={onDone} />;
   return <LocationForm setup={setup} onDone={onDone} />;

@@ -16,7 +16,7 @@ const fields = ['address', 'postal_code', 'city', 'phone_number'] as const;
 type Field = (typeof fields)[number];
 type Values = { profile: Record<Field, string> };
 
-/** Where the organisation is, as its public pages and mails say it. */
+/** Step with the organisation's address and contacts for public pages and mails. */
 export function ProfileStep({ organization, onDone }: StepProps) {
   const { t } = useI18n();
   const api = useApi();

@@ -17,7 +17,7 @@ import classes from './setup.module.css';
 import { useFinishSetup } from './use-finish-setup.ts';
 import { type Setup, useSetup } from './use-setup.ts';
 
-/** What a step gets; `onDone` leads to the next one, whether this one was done or left out, `onStep` to any. */
+/** Props of a step; `onDone` opens the next step after this one was done or skipped, `onStep` opens any. */
 export type StepProps = {
   organization: Organization;
   setup: Setup;
@@ -49,7 +49,7 @@ function Guide({ organization }: { organization: Organization }) {
   const left = steps.find((step) => !setup.done[step]) ?? 'share';
   const open = address.step ?? left;
   const moved = useRef(false);
-  // the next step is where one goes on; the first one is left to the page's own heading
+  // focuses the heading of each later step; at first the page's own heading has the focus
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another step is open
   useEffect(() => {
     if (moved.current) heading.current?.focus();

@@ -5,7 +5,7 @@ import { useAddress } from '../../routing/use-address.ts';
 export const steps = ['profile', 'location', 'category', 'group', 'share'] as const;
 export type Step = (typeof steps)[number];
 
-/** Which step is open; without it the first one that is left. */
+/** Address of the guide: the open step; absent: the first unfinished one. */
 export type SetupSearch = { step?: Step };
 
 /** Reads an address, however it was typed. */

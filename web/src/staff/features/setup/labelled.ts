@@ -1,10 +1,10 @@
 import { ApiError } from '@vpisnik/contract/kit';
 import { labelWith, slugOf } from '@vpisnik/contract/rules/slug';
 
-/** How often another label is tried before it is said that there is none. */
+/** Number of labels to try before giving up. */
 const attempts = 5;
 
-/** Makes a thing under the label that its name gives, and under the next one while that is taken. */
+/** Creates a row with the label derived from its name; tries the next label while one is taken. */
 export async function labelled<Row>(
   name: string,
   create: (label: string) => Promise<Row>,

@@ -7,7 +7,7 @@ import { useSessionStore } from '../../../lib/session/context.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
 
-/** Ends the guide, whether it was followed or skipped: it is not shown by itself any more. */
+/** Ends the guide, finished or skipped: it no longer opens after a sign-in. */
 export function useFinishSetup(organization: Organization) {
   const { t } = useI18n();
   const api = useApi();

@@ -15,7 +15,7 @@ type ShareLinkProps = {
   published: boolean;
   /** Name of the files with the code, without their ending. */
   fileName: string;
-  /** What the link leads to: its field's label, what a poster with the code is for, and the code in words. */
+  /** Texts of the link: label of its field, hint about a poster with the code, and alternative text of the code. */
   words: { link: string; hint: string; code: string };
 };
 

@@ -13,7 +13,7 @@ export function programmesLink(organization: Labelled): string {
   return window.location.origin + programmesPath(organization);
 }
 
-/** What a site puts into its page to show a group's form there; the frame grows with the form. */
+/** HTML that embeds a group's form into another site; the frame grows with the form. */
 export function embedCode(link: string, title: string): string {
   const quoted = title.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   return [
@@ -25,7 +25,7 @@ export function embedCode(link: string, title: string): string {
 /** The text that says that nothing was copied. */
 const act = 'errors.general.copy_link';
 
-/** Puts the code of an embedded form into the clipboard and says whether it is there. */
+/** Copies the code of an embedded form to the clipboard and shows a notice about the result. */
 export async function copyEmbedCode(code: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(code);
@@ -35,7 +35,7 @@ export async function copyEmbedCode(code: string): Promise<void> {
   }
 }
 
-/** Puts a link into the clipboard and says whether it is there. */
+/** Copies a link to the clipboard and shows a notice about the result. */
 export async function copyLink(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);

@@ -12,7 +12,7 @@ export function qrSvg(text: string): Blob {
   return new Blob([svg], { type: 'image/svg+xml' });
 }
 
-/** The same as a picture of at least 1024 × 1024 pixels; each cell has whole pixels, so that edges stay sharp. */
+/** QR code as PNG of at least 1024 × 1024 pixels; each cell has whole pixels, so that edges stay sharp. */
 export function qrPng(text: string): Promise<Blob> {
   const { size, data } = encode(text, { border });
   const cell = Math.ceil(side / size);
@@ -34,7 +34,7 @@ export function qrPng(text: string): Promise<Blob> {
   });
 }
 
-/** Has the browser save a file. */
+/** Downloads a file. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -5,7 +5,7 @@ import classes from './sign-in.module.css';
 
 type AccountPageProps = {
   title: string;
-  /** What has led here, or has just been done. */
+  /** Reason for coming here, or result of the last action. */
   notice?: ReactNode;
   /** Why it did not work. */
   failure?: ReactNode;

@@ -1,6 +1,6 @@
 import type { User } from '@vpisnik/contract/users';
 
-/** Where the link of an invitation stands: its mail has not left yet, it works, or it has expired. */
+/** State of an invitation's link: its mail is not sent yet, it works, or it has expired. */
 export function linkState({
   invitation_expires_at: until,
 }: Pick<User, 'invitation_expires_at'>): 'sending' | 'works' | 'expired' {

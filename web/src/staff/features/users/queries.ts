@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Api, useApi } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session/context.ts';
 
-/** One of the staff for the form; fetched anew each time, since the form begins with it. */
+/** One user for the form; never cached, since the form's initial values must be fresh. */
 export const userQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [...api.users.get.key({ params: { id } }), 'form'],
@@ -12,7 +12,7 @@ export const userQuery = (api: Api, id: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** Has everything that names staff fetched anew. */
+/** Refetches the lists of users and leaders. */
 export function useRefreshUsers(): () => Promise<void> {
   const queryClient = useQueryClient();
   const api = useApi();

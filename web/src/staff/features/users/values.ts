@@ -4,7 +4,7 @@ import { problemsOfBody } from '../../../lib/form/problems.ts';
 import type { Locale } from '../../../lib/text/locale.ts';
 import type { MemberRole } from './address.ts';
 
-/** What the form of one of the staff holds. E-mail and language are asked for only with an invitation. */
+/** Values of a user's form. Only an invitation asks for e-mail and language. */
 export type UserValues = {
   name: string;
   email: string;

@@ -14,7 +14,7 @@ const FOLLOWS = 1_500;
 
 type Key = Pick<KeyboardEvent, 'key' | 'timeStamp'>;
 
-/** What a key of its own means: one that opens, one that searches, or a letter after `g`; null for any other. */
+/** Meaning of a single key: opens the shortcuts, focuses the search, or a letter after `g`; null for any other. */
 export type Meaning = 'shortcuts' | 'search' | { letter: string } | null;
 
 /** Reads keys one after the other. */

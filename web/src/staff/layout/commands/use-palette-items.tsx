@@ -35,9 +35,9 @@ export type PaletteSection = { id: string; title: string; items: PaletteItem[] }
 
 /** Letters from which groups and people are looked for. */
 const FROM = 2;
-/** How many of each are shown; a list shows the rest. */
+/** Number of results shown per section; the list shows the rest. */
 const FOUND = 6;
-/** How many groups are asked for: lists go by the alphabet, and what begins as one types may come late in it. */
+/** Number of groups fetched: the list is alphabetical, so names that begin with the search may come late in it. */
 const RANKED = 50;
 
 /** Items of the palette for a typed search: screens and actions by name, groups and participants in scope from the server. */

@@ -11,9 +11,9 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import classes from './picker.module.css';
 import { useActing } from './use-acting.tsx';
 
-/** How many are offered at once; more words find the others. */
+/** Number of organisations offered at once; a longer search finds the others. */
 const OFFERED = 8;
-/** Milliseconds after the last key. */
+/** Milliseconds from the last key to the search. */
 const DELAY = 200;
 
 /** Options that are no organisation. */

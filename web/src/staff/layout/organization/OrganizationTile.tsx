@@ -3,7 +3,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import classes from '../layout.module.css';
 import { OrganizationPicker } from './OrganizationPicker.tsx';
 
-/** Whose data this is, at the top of the sidebar; a platform ADMIN changes the organisation here. */
+/** Name of the organisation at the top of the sidebar; a platform ADMIN changes it here. */
 export function OrganizationTile({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useI18n();
   const { organization, role } = useSession();

@@ -8,10 +8,10 @@ import { hasUnsaved } from '../../../ui/form/unsaved.ts';
 import { useActFor } from '../../features/organizations/use-act-for.ts';
 
 type Acting = {
-  /** Has a platform ADMIN act for another organisation, from its dashboard on; for none with null. */
+  /** Makes a platform ADMIN act for another organisation and opens its dashboard; null: for none. */
   actFor: (id: string | null) => void;
   busy: boolean;
-  /** Asked first while something is unsaved; has to be rendered. */
+  /** Dialog that asks about unsaved changes; the caller renders it. */
   question: ReactNode;
 };
 

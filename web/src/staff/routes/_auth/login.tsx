@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_auth/login')({
   component: Login,
 });
 
-/** What the address may say; `iss` and `target_link_uri` are those of a sign-in that another site has initiated. */
+/** Parameters of the address; `iss` and `target_link_uri` come from a sign-in that another site initiated. */
 type LoginSearch = Record<'redirect' | 'notice' | 'error' | 'password' | 'iss' | 'target_link_uri', unknown>;
 
 function Login() {

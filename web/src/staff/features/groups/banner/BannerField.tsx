@@ -22,7 +22,7 @@ const accepted = 'image/jpeg,image/png,image/gif';
 const errorId = controlId('banner_id-error');
 const addressId = controlId('banner_id-address');
 
-/** The address of the banner that is chosen now, saved or not; null when there is none. */
+/** Address of the chosen banner, saved or not; null without one. */
 export function useBannerUrl(): string | null {
   const { values, group } = useEditor();
   const api = useApi();
@@ -146,7 +146,7 @@ function useFocusBack(isIdle: boolean, id: string): void {
   }, [isIdle, id]);
 }
 
-/** How far the picture is on its way. */
+/** Progress of the upload. */
 function Busy({ work, onStop }: { work: BannerWork; onStop: () => void }) {
   const { t } = useI18n();
   const [id] = useState(() => crypto.randomUUID());
@@ -163,7 +163,7 @@ function Busy({ work, onStop }: { work: BannerWork; onStop: () => void }) {
   );
 }
 
-/** What the picture shows, in one of the group's languages. */
+/** Alternative text of the picture in one of the group's languages. */
 function Alt({ language }: { language: Language }) {
   const { t } = useI18n();
   const { values } = useEditor();

@@ -14,9 +14,9 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 /** State of the banner's upload. */
 export type BannerWork =
   | { kind: 'idle' }
-  /** On its way to the server: how much of it has left, or null while the server works. */
+  /** Uploading: the sent share of the file, or null while the server works. */
   | { kind: 'busy'; sent: number | null }
-  /** `again` is there where trying again may help. */
+  /** `again` retries; null where that cannot help. */
   | { kind: 'failed'; at: 'file' | 'url' | 'crop'; text: string; again: (() => void) | null }
   | { kind: 'cropping'; picture: Picture; crop: Crop | null };
 

@@ -3,7 +3,7 @@ import { EnrolmentSection } from './EnrolmentSection.tsx';
 import { LookSection } from './LookSection.tsx';
 import { TextsSection } from './TextsSection.tsx';
 
-/** What the group is and how one joins it. */
+/** Tab of the group's texts, classification, enrolment and look. */
 export function BasicsTab() {
   return (
     <>

@@ -6,7 +6,7 @@ import { FieldPair, FormSection } from '../../../../ui/form/FormSection.tsx';
 import { useEditor } from '../editor/editor-context.ts';
 import { controlId } from '../editor/problem-text.ts';
 
-/** Which mails the group sends, with which template, and who of the staff gets them. */
+/** Tab of the group's mails: switches, templates, and recipients among the users. */
 export function EmailTab() {
   return emailTypes.map((type) => <EmailSection key={type} type={type} />);
 }

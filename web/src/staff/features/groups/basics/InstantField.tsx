@@ -29,7 +29,7 @@ export function InstantField({ field, defaultTime }: InstantFieldProps) {
   const timeZone = useTimeZone();
   const { form, values, errorAt, isLocked } = useEditor();
   const { day, time } = parts(values[field], timeZone);
-  // While a day is typed there is none, but its time is not forgotten.
+  // remembers the time while the day is incomplete
   const lastTime = useRef(time || defaultTime);
   const error = errorAt(field);
   const isTime = parseTime(time) === null;

@@ -46,7 +46,7 @@ export function TextsSection() {
   );
 }
 
-/** Which languages the group is offered in; nothing to choose where there is only one. */
+/** Choice of the group's languages; renders nothing when the organisation has only one. */
 function GroupLanguages() {
   const { t } = useI18n();
   const { organization } = useSession();

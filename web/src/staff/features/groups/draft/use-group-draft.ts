@@ -5,10 +5,10 @@ import { useSession, useSessionStore } from '../../../../lib/session/context.ts'
 import type { GroupValues } from '../editor/values.ts';
 import { draftOf } from './group-draft.ts';
 
-/** Milliseconds from the last change until it is kept. */
+/** Milliseconds from the last change until the draft is written. */
 const delay = 500;
 
-/** Where the draft of a group is kept; what drafts of `new` ones begin with, of which there may be several. */
+/** Storage key of a group's draft; for `new` the prefix of the keys of all new groups' drafts. */
 export function useDraftKey(groupId: string): string {
   const { user, organization } = useSession();
   return draftKey(user?.id ?? '', organization?.id ?? '', `group.${groupId}`);

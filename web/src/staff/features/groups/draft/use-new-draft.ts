@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { draftsOf, readDraft } from '../../../../lib/form/drafts.ts';
 
-/** Which draft this tab works on: a reload finds its own again, whatever other tabs have. */
+/** Session storage key that holds this tab's draft key, so that a reload finds its own draft again. */
 const own = 'vpisnik.new-group';
-/** Milliseconds in which a page of this tab that was just left lets its draft go; another tab keeps its own. */
+/** Milliseconds to wait for the lock of this tab's draft, which a page just left may still hold. */
 const leaving = 1000;
 
 type Held = { key: string; letGo: () => void };
 
 /**
- * Where this tab keeps its new thing: what it kept before, else the latest that no open tab works on, else anew. No
- * other tab gets the same place as long as this one holds it.
+ * Locks a draft for this tab: the one it had before, else the latest that no open tab has, else a new one. No other tab
+ * gets it while this one holds the lock.
  *
- * @param thing the key that all drafts of new ones begin with
+ * @param thing prefix of the keys of all new drafts
  */
 async function hold(thing: string): Promise<Held> {
   const mine = remembered();
@@ -62,7 +62,7 @@ function remember(key: string): void {
   }
 }
 
-/** Where the draft of a new group is kept, one for each tab; null until that is known. */
+/** Storage key of this tab's draft of a new group; null until it is locked. */
 export function useNewDraft(thing: string): string | null {
   const [key, setKey] = useState<string | null>(null);
   // whose session ends meanwhile comes back to the same one

@@ -13,7 +13,7 @@ import type { GroupField } from './values.ts';
 type ConflictDialogProps = {
   current: Group;
   conflicts: readonly Conflict[];
-  /** What else they changed, which is taken in. */
+  /** Other fields of the newer version, already merged into the form. */
   merged: readonly GroupField[];
   references: References;
   onResolve: (theirs: readonly Unit[]) => void;
@@ -33,7 +33,7 @@ export function ConflictDialog({
   const timeZone = useTimeZone();
   const { nameOf, textOf } = useUnitText(current, references);
   const [theirs, setTheirs] = useState<ReadonlySet<Unit>>(new Set());
-  // It is open as long as it is there, so that Mantine, which gives the focus back when one closes, does not.
+  // The dialog unmounts while open, so Mantine, which returns the focus on closing, does not return it.
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {

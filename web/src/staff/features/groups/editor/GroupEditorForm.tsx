@@ -48,7 +48,7 @@ type GroupEditorFormProps = {
   /** The group as it was last fetched. */
   latest: Group | null;
   references: References;
-  /** Where it is kept as long as it is unsaved. */
+  /** Storage key of its draft. */
   draftKey: string;
 };
 

@@ -1,7 +1,7 @@
 import { parseRosterSearch, type RosterSearch } from '../../participants/address.ts';
 import { type EditorTab, editorTabs } from './problem-text.ts';
 
-/** What the address says about the editor; filters are those of the roster. */
+/** Address of the editor, with the roster's filters. */
 export type EditorSearch = RosterSearch & {
   /** Absent: the first tab. */
   tab?: EditorTab;

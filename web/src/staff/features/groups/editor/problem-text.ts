@@ -15,7 +15,7 @@ type T = Translate<MessageKey>;
 export const editorTabs = ['basics', 'schedule', 'form', 'emails', 'participants'] as const;
 export type EditorTab = (typeof editorTabs)[number];
 
-/** What only a group's form can have wrong; the rest is said as everywhere. */
+/** Texts of codes that only a group's form has; other codes use the common texts. */
 const messages: Partial<Record<string, MessageKey>> = {
   before_start: 'modules.group.problems.before_start',
   below_minimum: 'modules.group.problems.below_minimum',
@@ -49,7 +49,7 @@ export function problemText(problem: Problem, t: T): string {
 /** The id of the control that a path of the form belongs to. */
 export const controlId = (path: string): string => `group-${path.replaceAll('.', '-')}`;
 
-/** Where a problem is: its tab, its language and its question if it has them, its control, and its name for people. */
+/** Place of a problem: tab, language and question if any, control, and displayed name. */
 export type Place = {
   tab: EditorTab;
   id: string;
@@ -111,7 +111,7 @@ function questionPlace(
   };
 }
 
-/** What a question of the form is called, for buttons, dialogs and errors. */
+/** Name of a question of the form, for buttons, dialogs and errors. */
 export function fieldName(field: FieldValue, { values, catalogue, t, locale }: PlaceContext): string {
   const texts = field.question?.name ?? catalogue.find((one) => one.id === field.form_field_id)?.name ?? {};
   const place = values.fields.findIndex((one) => one.key === field.key) + 1;

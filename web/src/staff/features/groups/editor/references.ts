@@ -8,7 +8,7 @@ import { useApi } from '../../../../lib/api.ts';
 import { useMay } from '../../../permission/Permission.tsx';
 import { referenceQueries } from '../queries.ts';
 
-/** What a group may refer to. Empty where the role may not read it; the group's own names stand in then. */
+/** Lists that a group refers to. Empty where the role may not read one; the form then shows the group's own names. */
 export type References = {
   categories: Category[];
   locations: Location[];
@@ -17,7 +17,7 @@ export type References = {
   templates: TemplateSummary[];
 };
 
-/** Fetches what a group may refer to; undefined until all of it is there. */
+/** Fetches the lists that a group refers to; undefined until all are loaded. */
 export function useReferences(): {
   references: References | undefined;
   error: Error | null;

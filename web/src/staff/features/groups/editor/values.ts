@@ -42,7 +42,7 @@ type Edited = {
   email_settings: Record<EmailType, EmailSetting>;
 };
 
-/** What the editor edits, over all of its tabs: every field of the contract, and `key` where a list needs one. */
+/** Values of the editor over all tabs: every field of the contract, with a `key` for list rows. */
 export type GroupValues = Omit<Filled<GroupInput>, keyof Edited> & Edited;
 
 export type GroupField = keyof GroupValues;

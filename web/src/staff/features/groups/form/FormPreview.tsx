@@ -25,7 +25,7 @@ export function FormPreview() {
       if (source !== frame.current?.contentWindow || origin !== window.location.origin) return;
       if (data.preview === 'listening') setListening((count) => count + 1);
       else if (data.preview === 'language') setLanguage(data.language);
-      // keys that are pressed in the frame do not come here by themselves
+      // key events in the frame do not reach this page
       else if (data.preview === 'save')
         window.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true }));
     };

@@ -137,7 +137,7 @@ function CopyForm({ group, onTouched, onClose, onDone }: CopyFormProps) {
   );
 }
 
-/** What becomes of the days of the group. */
+/** Shows the group's dates before and after the shift. */
 function Moved({ group, days }: { group: GroupSummary; days: number }) {
   const { t, locale } = useI18n();
   const before = datesText(group, { t, locale });

@@ -32,7 +32,7 @@ export function GroupRowMenu({ group }: { group: GroupSummary }) {
   );
 }
 
-/** Where a group stands; for those who may, a button that publishes, hides, opens and closes. */
+/** Enrolment status of a group; with permission, a menu that publishes, hides, opens and closes it. */
 export function EnrolmentMenu({ group }: { group: GroupSummary }) {
   const { t, locale } = useI18n();
   const { change } = useGroupStatus();

@@ -8,7 +8,7 @@ import type { MessageKey } from '../../../../lib/text/i18n.ts';
 import type { Translate } from '../../../../lib/text/translate.ts';
 import { movedDay } from '../moved-day.ts';
 
-/** What the sheet of a copy edits. `weeks` counts for the next season only. */
+/** Values of the sheet that copies a group. `weeks` applies only to the next season. */
 export type CopyValues = {
   kind: 'season' | 'same';
   weeks: WholeNumber;
@@ -51,7 +51,7 @@ export function copyBody({ kind, weeks, name, label }: CopyValues) {
   return { name, label, shift_days: kind === 'season' ? (numberOf(weeks) ?? 0) * 7 : 0 };
 }
 
-/** What the schema of the call doesn't know: the languages of the group, and that weeks are asked for. */
+/** Checks beyond the call's schema: names in all languages of the group, and the weeks of a next season. */
 export function copyProblems(values: CopyValues, offered: readonly Language[]): FieldError[] {
   const unnamed = missingTexts('name', values.name, offered).map((path) => ({ path, code: 'required' }));
   if (values.kind !== 'season' || typeof values.weeks === 'number') return unnamed;

@@ -90,7 +90,7 @@ export function RosterPage() {
   );
 }
 
-/** How many empty boxes there are per person; a number that has no room on the page stays here. */
+/** Number of empty boxes per participant; keeps a refused number in the field. */
 function Boxes({ boxes, onChange }: { boxes: number; onChange: (boxes: number) => void }) {
   const { t } = useI18n();
   const [refused, setRefused] = useState<WholeNumber>(null);

@@ -1,9 +1,9 @@
 import { type ParticipantStatus, participantStatuses } from '@vpisnik/contract/participants';
 import { wordsIn } from '../../../../lib/address.ts';
 
-/** What the address of a printed roster says. */
+/** Address of a printed roster. */
 export type PrintSearch = {
-  /** Absent: those who come. */
+  /** Absent: `comingStatuses`. */
   status?: ParticipantStatus[];
   /** Empty boxes per person; absent: none. */
   boxes?: number;

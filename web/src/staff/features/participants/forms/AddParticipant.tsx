@@ -60,7 +60,7 @@ type Values = Person & {
   answers: Record<string, AnswerValue>;
 };
 
-/** Statuses with which a new participant is told that they are in. */
+/** Statuses for which a new participant can get a mail. */
 const living: readonly ParticipantStatus[] = ['pending', 'approved', 'waitlisted'];
 const canTell = ({ email, status }: Values) => email.trim() !== '' && living.includes(status);
 

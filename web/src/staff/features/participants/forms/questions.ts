@@ -11,7 +11,7 @@ export type Question = {
   type: string;
   name: string;
   sensitive: boolean;
-  /** What the answer is, where something is done with it; null for a question of the group's own. */
+  /** Special meaning of the answer, such as `guardian_phone`; null for an ordinary question. */
   purpose: string | null;
   options: { value: string; label: string }[];
 };

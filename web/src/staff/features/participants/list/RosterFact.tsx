@@ -5,7 +5,7 @@ import { Places } from '../../../../ui/marks/Places.tsx';
 import { groupQuery, rosterCountsQuery } from '../queries.ts';
 import classes from './roster.module.css';
 
-/** How full a group is, and how many of its applications wait for a decision. */
+/** Taken places of a group, and its applications that wait for a decision. */
 export function RosterFact({ groupId }: { groupId: string }) {
   const { t } = useI18n();
   const api = useApi();

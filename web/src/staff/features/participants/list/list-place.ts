@@ -2,7 +2,7 @@ import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import { parseRosterSearch } from '../address.ts';
 
-/** Where a list of participants stands: the group whose roster it is, or null for the organisation's. */
+/** Id of the group whose roster is shown, or null for the organisation's list. */
 export const ListPlace = createContext<string | null>(null);
 
 const quietly = { state: { keepFocus: true }, resetScroll: false } as const;

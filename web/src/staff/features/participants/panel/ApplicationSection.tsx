@@ -4,7 +4,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import classes from './panel.module.css';
 
-/** What identifies an application, and what its applicant was told about their data. */
+/** An application's reference, date and language, and the version of the privacy notice that the applicant saw. */
 export function ApplicationSection({ participant }: { participant: Participant }) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();

@@ -80,7 +80,7 @@ export function ParticipantPanel({ id, previous, next, onGo, onClose }: Particip
 
 type ToolProps = { name: string; onClick: (() => void) | undefined; children: ReactNode };
 
-/** Where there is nothing to go to, the button keeps its place and its focus. */
+/** Tool button; without `onClick` it is disabled but keeps its place and focus. */
 function Tool({ name, onClick, children }: ToolProps) {
   return (
     <Tooltip label={name}>

@@ -8,7 +8,7 @@ import classes from './panel.module.css';
 
 type ReapplicationsSectionProps = { participant: Participant; group: Group | undefined };
 
-/** What the same person said otherwise when they applied again; renders nothing when they did not. */
+/** Differing answers of repeated applications; renders nothing without any. */
 export function ReapplicationsSection({ participant, group }: ReapplicationsSectionProps) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();

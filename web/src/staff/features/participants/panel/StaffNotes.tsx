@@ -14,7 +14,7 @@ import classes from './panel.module.css';
 
 type StaffNotesProps = { participant: Participant };
 
-/** What the staff note down about a participant; never in a mail or on a public page. */
+/** Internal notes about a participant; never in a mail or on a public page. */
 export function StaffNotes({ participant }: StaffNotesProps) {
   const { t } = useI18n();
   const mayWrite = useMay('participants.decide');

@@ -8,7 +8,7 @@ import type { Translate } from '../../../../lib/text/translate.ts';
 
 type Words = { t: Translate<MessageKey>; locale: Locale; timeZone: string; now?: Date };
 
-/** What a mail was about: `Sprememba stanja: Odobrena`. */
+/** Title of a mail: `Sprememba stanja: Odobrena`. */
 export function mailTitle({ email_type, variant, status_at }: MailRecord, t: Words['t']): string {
   if (variant === 'duplicate') return t('modules.participant.mails.duplicate');
   const type = emailTypes.find((one) => one === email_type);
@@ -26,7 +26,7 @@ export function reasonOf(state_reason: string): { reason: MailReason | undefined
   return { reason: mailReasons.find((one) => one === code), said: rest.join(': ') };
 }
 
-/** Where a mail stands, in one sentence. */
+/** State of a mail, in one sentence. */
 export function mailState({ state, state_reason, send_after, sent_at }: MailRecord, words: Words): string {
   const { t, now = new Date() } = words;
   const { reason } = reasonOf(state_reason);

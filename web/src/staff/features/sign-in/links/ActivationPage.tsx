@@ -42,7 +42,7 @@ export function ActivationPage({ code, onDone, signIn = page().signIn }: Activat
     onSuccess: async ({ outcome, email }, password) => {
       // keeps a session that is open here, perhaps of another account
       if (user || outcome !== 'activated') return;
-      // the sign-in page is there for whatever else the step may want
+      // the sign-in page handles further steps, such as a second factor
       const step = await signIn({ email, password }).catch(() => 'failed');
       if (step) onDone();
     },
@@ -91,7 +91,7 @@ export function ActivationPage({ code, onDone, signIn = page().signIn }: Activat
     <ActivationForm
       {...link.data}
       error={activation.error}
-      // being activated, it stays so until the next page is there
+      // stays pending until the next page is shown
       isPending={activation.isPending || activation.isSuccess}
       onSubmit={activation.mutate}
     />

@@ -23,7 +23,7 @@ type PasswordLinkPageProps<Link> = {
   intro?: (link: Link) => ReactNode;
   submit: MessageKey;
   failed: MessageKey;
-  /** Instead of the form for a password. */
+  /** Replaces the password form. */
   instead?: ReactNode;
   /** Shown for an invalid or expired link. */
   invalid: { title: string; text: string; action?: ReactNode };
@@ -35,7 +35,7 @@ const isBadLink = (error: unknown) =>
     error.code === 'code_expired' ||
     error.problem?.errors?.some(({ path }) => path === 'code') === true);
 
-/** Sets a password by a link that works once; a bad link is told before a password is asked for. */
+/** Sets a password by a link that works once; checks the link before asking for a password. */
 export function PasswordLinkPage<Link>(props: PasswordLinkPageProps<Link>) {
   const { title, code, check, set, onDone, intro, submit, failed, instead, invalid } = props;
   const { t } = useI18n();

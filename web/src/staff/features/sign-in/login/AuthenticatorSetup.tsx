@@ -2,7 +2,7 @@ import type { Setup } from '../../../../lib/session/second-factor-step.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { AppSecret } from '../../second-factor/AppSecret.tsx';
 
-/** What goes into the authenticator app before the sign-in can go on. */
+/** Shows the secret for the authenticator app that the sign-in requires. */
 export function AuthenticatorSetup(setup: Setup) {
   const { t } = useI18n();
   return (

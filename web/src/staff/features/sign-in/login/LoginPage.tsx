@@ -9,7 +9,7 @@ import { AccountPage } from '../AccountPage.tsx';
 import { PasswordSignIn } from './PasswordSignIn.tsx';
 import { ProviderSignIn } from './ProviderSignIn.tsx';
 
-/** What may have led here. */
+/** Texts of the `notice` parameter. */
 const notices = {
   signed_out: 'modules.sign_in.notices.signed_out',
   session_ended: 'modules.sign_in.notices.session_ended',
@@ -46,9 +46,9 @@ type LoginPageProps = {
   notice?: Notice | undefined;
   /** The code with which a hosted provider's answer was refused. */
   error?: string | undefined;
-  /** Of a mailed link that lets this device in after too many guesses from others. */
+  /** Code of a mailed link that lets this device sign in after too many guesses from others. */
   deviceCode?: string | undefined;
-  /** Asks for the password form also where people sign in elsewhere. */
+  /** Shows the password form although sign-ins go elsewhere. */
   password?: boolean;
   /** Goes to the hosted provider without being asked. */
   atOnce?: boolean;

@@ -7,7 +7,7 @@ import classes from '../sign-in.module.css';
 
 const icon = <IconFingerprint size={18} stroke={1.75} aria-hidden />;
 
-/** Has the browser ask for a passkey, when the button is pressed: some browsers refuse to ask by themselves. */
+/** Button that asks for a passkey; some browsers refuse a prompt without a click. */
 export function PasskeyUse({ isPending, onUse }: { isPending: boolean; onUse: () => void }) {
   const { t } = useI18n();
   const button = useRef<HTMLButtonElement>(null);
@@ -24,7 +24,7 @@ export function PasskeyUse({ isPending, onUse }: { isPending: boolean; onUse: ()
   );
 }
 
-/** Has the browser make a passkey under a name. */
+/** Form that creates a passkey under a name. */
 export function PasskeySetup(props: { isPending: boolean; onName: (name: string) => void }) {
   const { isPending, onName } = props;
   const { t } = useI18n();

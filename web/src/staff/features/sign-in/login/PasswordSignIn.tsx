@@ -22,14 +22,14 @@ type PasswordSignInProps = {
   email?: string | undefined;
   /** The path that led here, to go on to afterwards. */
   redirect?: string | undefined;
-  /** What led here, until something is tried. */
+  /** Reason for coming here, shown until the first attempt. */
   notice?: string | undefined;
-  /** Why it did not work elsewhere, until something is tried. */
+  /** Refusal by another way of signing in, shown until the first attempt. */
   refusal?: string | undefined;
-  /** Of a mailed link that lets this device in after too many guesses from others. */
+  /** Code of a mailed link that lets this device sign in after too many guesses from others. */
   deviceCode?: string | undefined;
   signIn?: ((credentials: Credentials, redirect?: string) => Promise<Step | undefined>) | undefined;
-  /** Where else one may go from here. */
+  /** Further links. */
   children?: ReactNode;
 };
 

@@ -4,7 +4,7 @@ import { RecoveryCodeList } from '../../second-factor/RecoveryCodeList.tsx';
 import { AccountPage } from '../AccountPage.tsx';
 import classes from '../sign-in.module.css';
 
-/** The recovery codes, this once, before the sign-in goes on. */
+/** Shows new recovery codes, only once, before the sign-in continues. */
 export function RecoveryCodes({ codes, goOn }: { codes: string[]; goOn: () => void }) {
   const { t } = useI18n();
   return (

@@ -18,7 +18,7 @@ type SecondFactorStepProps = {
   onBack: (why?: unknown) => void;
 };
 
-/** How the second factor is given, or set up. */
+/** Kinds of second factors to enter or set up. */
 type Way = 'passkey' | 'app' | 'recovery';
 
 /** After the password: a passkey, the code of the app or a recovery code; the first factor may have to be set up. */
