@@ -1,4 +1,4 @@
-/** Reading what an address says, however it was typed. */
+/** Parsers of an address's parts, which users may have typed. */
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

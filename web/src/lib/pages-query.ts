@@ -26,7 +26,7 @@ export function pagesQuery<Row, Query extends object>(call: ListCall<Row, Query>
   });
 }
 
-/** All of a list, for what has to know every row that may be chosen; asked for in the largest pages there are. */
+/** Query of a complete list, for choices among all rows; fetches the largest pages allowed. */
 export function wholeQuery<Row, Query extends object>(call: ListCall<Row, Query>, filters: Query) {
   const query = { ...filters, limit: limits.pageMax };
   return queryOptions({

@@ -1,7 +1,7 @@
 /**
- * Sends as `fetch` does, and tells how much of the body has left, from 0 to 1: `fetch` itself can't say.
+ * Sends like `fetch`, and reports the sent share of the body, from 0 to 1, which `fetch` can't.
  *
- * @returns what a call takes as its `transport`
+ * @returns a `transport` for a call
  */
 export function sendingWithProgress(onProgress: (part: number) => void): typeof fetch {
   return (url, init = {}) =>

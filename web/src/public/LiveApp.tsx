@@ -14,7 +14,7 @@ type Props = {
   loadTexts?: (language: Language) => Promise<LiveTexts>;
 };
 
-/** A page with script of its own. It changes language in place, so that nothing filled in is lost. */
+/** A page with app script. Changes language in place, so that answers are not lost. */
 export function LiveApp({ page, children, context, texts, loadTexts }: Props) {
   const [shown, setShown] = useState({ context, texts });
   const current = pageOf(shown.context, shown.texts);

@@ -10,7 +10,7 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Data as JSON that no text in it can end early, whatever it holds. */
+/** JSON for a script element, escaped so that no text in it can close the element. */
 function inlineJson(data: unknown): string {
   return JSON.stringify(data).replace(/[<\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

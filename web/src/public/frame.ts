@@ -1,7 +1,7 @@
-/** Tells the site that frames this page how tall it is, now and whenever that changes; `/embed.js` listens there. */
+/** Posts the page's height to the embedding site, now and after each change; `/embed.js` listens there. */
 export function tellHeight(page: Document = document): void {
   if (window.parent === window || !page.body.classList.contains('embed')) return;
-  // who may frame the page is the browser's to enforce, and a height is no secret
+  // any target origin: the page's policy limits who may frame it, and a height is no secret
   const tell = () =>
     window.parent.postMessage(
       { type: 'vpisnik:height', height: Math.ceil(page.body.getBoundingClientRect().height) },

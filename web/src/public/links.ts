@@ -34,7 +34,7 @@ export function linkTo(
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** An address in another language; what else it says stays. */
+/** An address in another language; keeps its other parts. */
 export function linkToLanguage(
   address: string,
   language: string,

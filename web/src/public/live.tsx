@@ -13,7 +13,7 @@ const load: Record<Language, () => Promise<{ publicTexts: unknown }>> = {
 /** The texts of live pages in a language. English has fewer plural forms, which the translation knows how to do without. */
 export const loadTexts = async (language: Language) => (await load[language]()).publicTexts as LiveTexts;
 
-/** Continues in the browser what the server has rendered; `show` is the component of the kind of page at hand. */
+/** Hydrates a server-rendered page; `show` renders this kind of page. */
 export async function continuePage<P extends LivePage>(show: (page: P) => ReactNode): Promise<void> {
   enhance();
   const root = document.getElementById('root');

@@ -93,7 +93,7 @@ const availability: Record<PublicGroup['enrolment'], string> = {
   ended: 'Discontinued',
 };
 
-/** A price is a text of the organisation's; only one that begins with an amount in euros can be told as a number. */
+/** Offer of a group. Its price is free text; only one that begins with an amount in euros becomes a number. */
 function offer(group: PublicGroup, url: string, language: PageContext['language']) {
   const { apply_from, apply_until, enrolment, price_text } = group;
   const text = bestText(price_text, language).text;

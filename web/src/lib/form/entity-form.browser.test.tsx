@@ -14,7 +14,7 @@ const row: Row = { name: 'Balet', label: 'balet', version: 1 };
 const refusal = (problem: object) =>
   new ApiError(409, { status: 409, title: '', ...problem } as ConstructorParameters<typeof ApiError>[1]);
 
-/** A form over a name and a label, with all that it says about itself. */
+/** A form with name and label that renders its whole state. */
 function Form({ send }: { send: Send }) {
   const form = useEntityForm<Values, Row>({
     initial: row,

@@ -41,7 +41,7 @@ export type EntityForm<Values, Row> = FieldsOf<Values> & {
   /** Like `dirty`, unrendered changes included. */
   isDirty(): boolean;
   saving: boolean;
-  /** Why the last save failed; null when it did not, or when `problems` say it. */
+  /** Error of the last save; null if it succeeded or `problems` has the errors. */
   failure: unknown;
   /** Counts refused saves, so that the error summary takes the focus each time. */
   refusals: number;

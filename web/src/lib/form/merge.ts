@@ -7,7 +7,7 @@ export type Conflict = { unit: Unit; mine: unknown; theirs: unknown };
 const isParted = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether two values of a form say the same; an absent text is an empty one. */
+/** Whether two values of a form are equal; an absent text equals an empty one. */
 export function same(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other)

@@ -20,7 +20,7 @@ export function problemsOfBody(
   const byPath = new Map<string, FieldError>();
   for (const problem of [...(error ? fieldErrorsOf(error) : []), ...more]) {
     const known = byPath.get(problem.path);
-    // "Fill this in" says more than "this has the wrong form" about something empty.
+    // of an empty field, "required" is a clearer error than a wrong format
     if (!known || (problem.code === 'required' && known.code !== 'integer'))
       byPath.set(problem.path, problem);
   }

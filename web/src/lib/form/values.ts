@@ -1,7 +1,7 @@
 /** A body of the contract with all of its fields, as an empty form has them. */
 export type Filled<Body> = { [Field in keyof Body]-?: Exclude<Body[Field], undefined> };
 
-/** A form's values from a row: what the row lacks, or has as null, is as in an empty form. */
+/** A form's values from a row; fields that are absent or null in the row come from `empty`. */
 export function valuesFrom<Values extends object>(
   empty: Values,
   row: { [Field in keyof Values]?: Values[Field] | null } | null,
@@ -20,7 +20,7 @@ export function pickFields<Values extends object, Field extends keyof Values & s
   ) as Partial<Pick<Values, Field>>;
 }
 
-/** A list with the item of one place at another. */
+/** Copy of a list with the item at `from` moved to `to`. */
 export function reordered<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const items = [...list];
   items.splice(to, 0, ...items.splice(from, 1));

@@ -29,7 +29,7 @@ export type SessionState = {
   role: Role | null;
   /** An administrator demands a new password; nothing else can be done until it is set. */
   mustChangePassword?: boolean;
-  /** The session ended in the middle of an edit, which stays until the same person has signed in again. */
+  /** The session expired during an edit, which waits for the same user to sign in again. */
   lapsed?: boolean;
 };
 
@@ -53,7 +53,7 @@ export type SessionStore = {
   stopActing?(): Promise<SessionState>;
   /** Asked before the first write in an organisation that a link has chosen. */
   writeQuestion?: WriteQuestion;
-  /** The columns that the person has chosen in lists; the same on every device. */
+  /** The user's columns of lists, shared by all devices. */
   listColumns: ListColumnsStore;
   /** Why the last session ended; null while there is one, and when there was none. */
   ending?(): Ending | null;
@@ -68,7 +68,7 @@ const SessionContext = createContext<SessionStore | null>(null);
 /** Provides the session to the components below. */
 export const SessionProvider = SessionContext.Provider;
 
-/** The session's store, for what acts on it. */
+/** The session's store, for code that changes the session. */
 export function useSessionStore(): SessionStore {
   const store = use(SessionContext);
   if (!store) throw new Error('useSession needs a SessionProvider above it');

@@ -89,7 +89,7 @@ export function createListColumns({ read, write, log }: ListColumnsOptions) {
   return {
     store,
 
-    /** Reads what the account has, once; a failure is logged and tried again the next time. */
+    /** Reads the account's columns once; logs a failure and retries at the next call. */
     load(): Promise<void> {
       mine.loading ??= loadFor(mine);
       return mine.loading;

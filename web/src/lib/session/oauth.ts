@@ -15,7 +15,7 @@ export type Tokens = {
 /** Secrets of a sign-in that the provider's answer must match; they stay in the browser. */
 export type Transaction = { state: string; nonce: string; verifier: string };
 
-/** The provider refused: the session is over. Anything else that goes wrong may pass. */
+/** The provider refused: the session is over. Other errors may be temporary. */
 export class RefusedError extends Error {
   override name = 'RefusedError';
 }

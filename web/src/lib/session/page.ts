@@ -47,7 +47,7 @@ function createPage() {
 
 let parts: ReturnType<typeof createPage> | undefined;
 
-/** The parts of the session that belong to this page of the browser; made when they are first needed. */
+/** Parts of the session that each loaded page has once; created on first use. */
 export function page(): ReturnType<typeof createPage> {
   parts ??= createPage();
   return parts;

@@ -40,7 +40,7 @@ type SessionOptions = {
   log: (message: string, error: unknown) => void;
 };
 
-/** The session of this page over the tokens: who is signed in, and their organisation. */
+/** Creates the session of this page over the tokens: the signed-in user and their organisation. */
 export function createSession(options: SessionOptions): SessionStore {
   const { keeper, oauth, api, acting, listColumns, unfinishedSignOut } = options;
   const { onSignedOut, onSwitched, onChange, isEditing, onResumed, onSomebodyElse, leave, log } = options;
@@ -65,7 +65,7 @@ export function createSession(options: SessionOptions): SessionStore {
     set(signedOut);
   }
 
-  /** Once per page load and organisation; without it the pages still open, and say themselves what they miss. */
+  /** Loads the organisation once per page load and acting organisation; if that fails, pages open without it. */
   function loadInitial(): Promise<SessionOrganization | null> {
     const actingFor = acting.id();
     if (initial && actingFor !== initialFor) {
@@ -122,7 +122,7 @@ export function createSession(options: SessionOptions): SessionStore {
       // what follows an ending, such as another tab's vain renewal, is not why
       if (state.user || ending === null) ending = event.ending;
       if (!state.user) return;
-      // who signs out or is shut out takes the edit along
+      // a sign-out or a deactivation discards the edit
       if (event.ending === 'session_ended' && isEditing()) {
         if (!state.lapsed) set({ ...state, lapsed: true });
         return;
@@ -203,7 +203,7 @@ export function createSession(options: SessionOptions): SessionStore {
     },
     stopActing() {
       acting.forget();
-      // whatever asks for the organisation's data must not ask without one
+      // before the check, so that no query for an organisation's data goes out without one
       set({ ...state, organization: null });
       return check();
     },

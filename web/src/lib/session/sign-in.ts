@@ -15,7 +15,7 @@ type SignInOptions = {
   oauth: Pick<OAuth, 'newTransaction' | 'begin' | 'exchange' | 'follow'>;
   keeper: Pick<TokenKeeper, 'set' | 'settled'>;
   fetch: typeof fetch;
-  /** Keeps what must match until the provider's answer, for this tab only. */
+  /** Keeps the transaction until the provider's answer, for this tab only. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** Leaves this page for the provider's next step. */
   leave: (url: string) => void;
@@ -142,7 +142,7 @@ export function createSignIn(options: SignInOptions) {
     },
 
     /**
-     * Exchanges the code of the callback, and answers the path to go to. What must match is used once.
+     * Exchanges the code of the callback and returns the path to go to. The kept transaction works once.
      *
      * @throws when the callback is not the answer to a sign-in that this tab began, or was refused
      */

@@ -63,7 +63,7 @@ export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause
 
   /** Ends the session without the user's wish, also on the server and in cookies. */
   function finish(ending: Ending): Promise<void> {
-    // of several calls that are refused together, the first says why
+    // of parallel refusals, the first gives the reason
     if (finishing) return finishing;
     finishing = oauth
       .end()
@@ -82,7 +82,7 @@ export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause
     apply((message as MessageEvent<SessionEvent>).data, 'elsewhere'),
   );
 
-  /** Only the tab that holds the lock renews; who had to wait for it takes what the other one got. */
+  /** Renews in one tab at a time, under a lock; a tab that waited for it uses the other tab's tokens. */
   async function renew(stale: Tokens | null): Promise<Tokens | null> {
     const isNew = () => (tokens !== stale && isFresh(tokens) ? tokens : null);
     const done = await locks.request(
@@ -182,7 +182,7 @@ export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause
     /** The API said that a new password is due first. */
     passwordChangeRequired: () => announce({ type: 'password_change_required' }),
 
-    /** Tells of every change, also of those that other tabs made. */
+    /** Calls the listener for every change, including those of other tabs. */
     subscribe(listener: Listener): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -58,7 +58,7 @@ const codes = {
   code_expired: 'This code has expired.',
 } satisfies Record<ErrorCode, string>;
 
-/** The error catalogue: answers of the API by their stable code, and what each screen says when an action fails. */
+/** The error catalogue: errors of the API by their stable code, and each screen's texts for failed actions. */
 export const errors = {
   codes,
   network: 'No connection to the server. Check your connection and try again.',

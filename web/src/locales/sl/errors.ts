@@ -59,7 +59,7 @@ const codes = {
   code_expired: 'Ta koda je potekla.',
 } satisfies Record<ErrorCode, string>;
 
-/** The error catalogue: answers of the API by their stable code, and what each screen says when an action fails. */
+/** The error catalogue: errors of the API by their stable code, and each screen's texts for failed actions. */
 export const errors = {
   codes,
   network: 'Ni povezave s strežnikom. Preverite internetno povezavo in poskusite znova.',

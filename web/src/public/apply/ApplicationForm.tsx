@@ -99,7 +99,7 @@ export function ApplicationForm({ page, group, form, application }: Props) {
         <input type="hidden" name="accept_waitlist" value={queue ? 'true' : 'false'} />
         <div className="trap" aria-hidden="true">
           <label htmlFor={idOf('website')}>{t('apply.website')}</label>
-          {/* what fills in forms for people must leave it alone, or theirs would pass for a robot's */}
+          {/* autofill must skip it, or a visitor's form would pass for a robot's */}
           <input
             id={idOf('website')}
             name="website"

@@ -22,7 +22,7 @@ export function Apply({ page }: { page: ApplyPage }) {
         </main>
       </Layout>
     );
-  // a form that was sent stays, whatever became of the group meanwhile: nothing that was filled in is lost
+  // a posted form stays even if the group has closed meanwhile, so that no answer is lost
   const open = group.enrolment === 'open' || group.enrolment === 'waitlist' || page.posted !== null;
   return (
     <ApplyFrame organization={organization} group={group}>

@@ -13,7 +13,7 @@ const texts: Record<'closed' | 'failed' | 'offline' | 'refused', LiveKey> = {
 
 type Props = {
   failure: Failure;
-  /** Absent without script: then the sentence says what to do. */
+  /** Absent without script; the text then explains how to retry. */
   retry?: () => void;
 };
 

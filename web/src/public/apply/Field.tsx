@@ -52,7 +52,7 @@ export function FieldGroup({ asked, children }: { asked: Asked; children: ReactN
   );
 }
 
-/** Required is the norm and says nothing. */
+/** Marks optional questions; required ones, the norm, have no mark. */
 export function OptionalMark({ asked: { required } }: { asked: Asked }) {
   const { t } = usePage();
   return required ? null : <span className="opt"> {t('apply.optional')}</span>;

@@ -68,7 +68,7 @@ export function NotYet({ page, group, onChange }: Props) {
   );
 }
 
-/** A moment of the server's, and what the clocks here showed then. */
+/** An instant of the server, with this device's monotonic and wall clocks at the time; all in milliseconds. */
 type Moment = { at: number; steady: number; wall: number };
 const momentOf = (at: number): Moment => ({ at, steady: monotonic(), wall: Date.now() });
 

@@ -10,7 +10,7 @@ type Props = {
   /** Initial entries of the form. */
   entries: FormEntries;
   problem: string | undefined;
-  /** Said below a date of birth that doesn't suit the group. */
+  /** Warning below a date of birth that doesn't suit the group. */
   warning: string | null;
   onPicked: () => void;
 };

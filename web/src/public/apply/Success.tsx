@@ -111,7 +111,7 @@ function Step({ icon, title, children }: { icon: IconName; title: string; childr
   );
 }
 
-/** The first meeting that is still to come, when the timetable says. */
+/** The group's first session, if the group has not begun and has a schedule. */
 function FirstMeeting({ group }: { group: PublicGroupPage }) {
   const { t, language, now } = usePage();
   const session = group.next_session;

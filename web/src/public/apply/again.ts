@@ -1,7 +1,7 @@
 import type { PublicField } from '@vpisnik/contract/public';
 import { answerName, type FormEntries } from '@vpisnik/contract/rules/application-form';
 
-/** Belongs to a guardian or a household, not to the child. */
+/** Whether an answer is about a guardian or household, not about the child. */
 const isKept = ({ sensitive, widget, purpose }: PublicField) =>
   !sensitive &&
   (widget === 'email' ||

@@ -14,7 +14,7 @@ const fixed: Record<string, LiveKey> = { name: 'errors.name', email: 'errors.ema
 /** A day as an example of how to type one. */
 export const exampleDay = (language: Page['language']) => typedDay('2012-03-24', language);
 
-/** Says each mistake once, at its control and in the summary; what belongs to no control asks for a fresh page. */
+/** Words each error once, for its control and the summary; an error without a control asks to reload the page. */
 export function inWords(
   errors: readonly FieldError[],
   fields: readonly PublicField[],

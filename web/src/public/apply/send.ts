@@ -10,7 +10,7 @@ import type { FieldError, Problem } from '@vpisnik/contract/rules/errors';
 export type Outcome =
   | { kind: 'sent'; receipt: ApplicationReceipt }
   | { kind: 'invalid'; errors: FieldError[] }
-  /** No place is free; `queue` tells whether there is a waiting list to join. */
+  /** No place is free; `queue`: there is a waiting list to join. */
   | { kind: 'full'; queue: boolean }
   | { kind: 'busy'; seconds: number }
   | { kind: 'closed' }
@@ -62,7 +62,7 @@ export function newKey(): string {
   ).join('');
 }
 
-/** Sends an application. The same key makes trying again safe, whatever became of the first attempt. */
+/** Sends an application. A retry with the same key cannot create a second one. */
 export async function send(
   organization: PublicOrganization,
   group: { id: string },

@@ -86,7 +86,7 @@ export function useApplication(
     if (checked.current) setErrors(readApplicationForm(entries, group.fields, language).problems);
   }, [form, group, language]);
 
-  /** Checks and sends; resolves to what went wrong, for the focus. */
+  /** Checks and sends the form; resolves to the outcome, which decides the focus; undefined while sending. */
   const submit = async (): Promise<Outcome['kind'] | undefined> => {
     if (busy.current || !form.current) return undefined;
     const entries = entriesOf(form.current);

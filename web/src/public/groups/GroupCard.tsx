@@ -12,7 +12,7 @@ import { PlacesLeft } from './PlacesLeft.tsx';
 
 type Props = { organization: PublicOrganization; group: PublicGroup };
 
-/** A group as a row of the timetable: what it is, when and where, and the way in. */
+/** A group as a row of the timetable: name, time and place, and the link to its form. */
 export function GroupCard({ organization, group }: Props) {
   const page = usePage();
   const localized = useLocalized();

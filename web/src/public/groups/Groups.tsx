@@ -93,7 +93,7 @@ export function Groups({ page: { organization, category, results, search: asked 
   );
 }
 
-/** A reload, the back button and a shared link show the same list. */
+/** Keeps the search in the address, so that a reload, the back button and a shared link show the same list. */
 function keepInAddress(query: string): void {
   const address = new URL(location.href);
   if ((address.searchParams.get('search') ?? '') === query) return;

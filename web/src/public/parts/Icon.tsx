@@ -28,7 +28,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-/** A decorative icon; what it means is said beside it. */
+/** A decorative icon, hidden from assistive technology; text beside it has the meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="i" viewBox="0 0 24 24" aria-hidden="true">

@@ -10,7 +10,7 @@ import { Mark } from '../parts/Mark.tsx';
 
 type T = Translate<KeyOf<typeof landingTexts>>;
 
-/** The front page: what Vpisnik promises, and a picture of it at work. */
+/** The front page: Vpisnik's promises, and a picture of it at work. */
 export function Landing({ t }: { t: T }) {
   const page = usePage();
   const other = page.languages.find((language) => language !== page.language);
@@ -78,7 +78,7 @@ export function Landing({ t }: { t: T }) {
   );
 }
 
-/** A picture of a group's register while applications come in; what it says is said in words elsewhere. */
+/** A decorative picture of a group's register with incoming applications; texts elsewhere have its content. */
 function Scene({ t }: { t: T }) {
   return (
     <div className="scene" aria-hidden="true">

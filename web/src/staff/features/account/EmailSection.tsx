@@ -16,7 +16,7 @@ import { useManagedElsewhere } from './use-managed-elsewhere.ts';
 
 type Wrong = { email?: MessageKey; password?: MessageKey };
 
-/** One's own e-mail address: it changes when a link that goes to the new one is confirmed. */
+/** Changes the user's e-mail address, after a confirmation by a link mailed to the new one. */
 export function EmailSection({ email: present }: { email: string }) {
   const { t } = useI18n();
   const api = useApi();

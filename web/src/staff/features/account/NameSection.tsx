@@ -15,7 +15,7 @@ import { Message } from '../../../ui/notice/Message.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
 import classes from './account.module.css';
 
-/** One's own name, as others read it. */
+/** Changes the user's displayed name. */
 export function NameSection({ name: saved }: { name: string }) {
   const { t } = useI18n();
   const api = useApi();

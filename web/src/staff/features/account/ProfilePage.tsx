@@ -9,7 +9,7 @@ import { EmailSection } from './EmailSection.tsx';
 import { LookSection } from './LookSection.tsx';
 import { NameSection } from './NameSection.tsx';
 
-/** One's own name, address, language and look. */
+/** Page of the user's own name, e-mail address, language and theme. */
 export function ProfilePage() {
   const { t } = useI18n();
   const api = useApi();

@@ -15,7 +15,7 @@ type ActivityToolbarProps = {
   onChange: (change: AddressChange<ActivitySearch>) => void;
 };
 
-/** Filters of the log: person, what happened, and days. */
+/** Filters of the log: user, action, and days. */
 export function ActivityToolbar({ filters, onChange }: ActivityToolbarProps) {
   const { t } = useI18n();
   const { user_id, action = [], from, to } = filters;

@@ -6,7 +6,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { notifyFailure } from '../../../ui/notice/notify.ts';
 import type { ActivitySearch } from './address.ts';
 
-/** Saves what the filters show as a file for spreadsheets. */
+/** Exports the filtered log as a file for spreadsheets. */
 export function ExportButton({ filters }: { filters: ActivitySearch }) {
   const { t } = useI18n();
   const api = useApi();

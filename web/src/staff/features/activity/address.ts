@@ -10,7 +10,7 @@ const dayIn = (value: unknown) => {
   return parsed.success ? parsed.data : undefined;
 };
 
-/** Reads the filters, however they were typed. */
+/** Reads the filters of an address; drops invalid ones. */
 export function parseActivitySearch(search: Record<string, unknown>): ActivitySearch {
   const user_id = idsIn(search.user_id)?.[0];
   const action = wordsIn(search.action, activityActions);

@@ -48,7 +48,7 @@ export function FeedRow({ kind, groupId, name, feed, url, onMade, onRevoked }: F
   });
   const section = useRef<HTMLElement>(null);
   const address = useRef<HTMLInputElement>(null);
-  // the button that was pressed is gone, and what it made is to be copied at once
+  // the pressed button unmounts; focuses the new address, ready to copy
   useEffect(() => {
     if (url) address.current?.focus();
   }, [url]);

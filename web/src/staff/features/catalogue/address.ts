@@ -5,7 +5,7 @@ import { useAddress } from '../../routing/use-address.ts';
 /** Address of a catalogue: the search, and the row open in the sheet (`new` for a new one). */
 export type CatalogueSearch = ListSearch & { edit?: string };
 
-/** Reads an address, however it was typed. */
+/** Reads the catalogue's part of an address; drops invalid values. */
 export function parseCatalogueSearch(search: Record<string, unknown>): CatalogueSearch {
   const edit = search.edit === 'new' ? 'new' : idsIn(search.edit)?.[0];
   return { ...parseListSearch(search), ...(edit && { edit }) };

@@ -27,7 +27,7 @@ export function useOrdering<Row extends CatalogueRow>({ noun, calls, nameOf }: C
   const { t, locale } = useI18n();
   const queryClient = useQueryClient();
   const refresh = useRefresh(calls);
-  // Says where a row has gone, for those who don't see it move.
+  // announces a row's new place to screen readers
   const [announced, setAnnounced] = useState('');
   const mutationKey = ['order', noun];
   const { mutate } = useMutation({

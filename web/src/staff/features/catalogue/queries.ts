@@ -61,7 +61,7 @@ export type Catalogue<Row> = {
 
 const CatalogueContext = createContext<Catalogue<unknown> | null>(null);
 
-/** Says to the cells and the sheet of a catalogue which one it is. */
+/** Provides the catalogue to its cells and sheet. */
 export const CatalogueProvider = CatalogueContext.Provider;
 
 /** The catalogue that is shown; the caller knows its rows. */

@@ -29,7 +29,7 @@ type ClosureFormProps = {
   onClose: () => void;
 };
 
-/** A single day has no last one of its own. */
+/** Request body; of a single day the last day is the first. */
 const wireOf = ({ name, start_date, end_date }: Values) => ({
   name,
   start_date: start_date ?? undefined,

@@ -38,7 +38,7 @@ async function saveChoice(
   }
 }
 
-/** Days without sessions: holidays and school breaks of the organisation's choice, and days of its own. */
+/** Days without sessions: the chosen holidays and school breaks, and days that the organisation adds. */
 export function ClosureSection({ organization }: { organization: Organization }) {
   const { t, locale } = useI18n();
   const api = useApi();

@@ -22,7 +22,7 @@ const christmas: ClosureDay = {
   changed: false,
 };
 
-/** Settings of an organisation whose calls are noted. */
+/** Opens the settings of an organisation and records its calls. */
 async function open(more: Answers['organizations'] = {}, rows: ClosureDay[] = [christmas]) {
   const calls: [string, unknown][] = [];
   const note = <Result,>(name: string, body: unknown, result: Result): Result => {

@@ -5,7 +5,7 @@ import type { NewPassword } from './use-new-password.ts';
 
 type NewPasswordFieldsProps = {
   form: NewPassword;
-  /** Ids of the two controls, for what jumps to them. */
+  /** Ids of the two controls, for links to them. */
   ids?: { password: string; repeated: string };
   label?: MessageKey;
   repeatLabel?: MessageKey;
@@ -14,7 +14,7 @@ type NewPasswordFieldsProps = {
 /** Ids of the fields of a new password. */
 export const newPasswordIds = { password: 'new-password', repeated: 'repeat-password' };
 
-/** A new password with its rule as a list that ticks itself off, and the same once more. */
+/** Fields for a new password and its repetition, with a checklist of its rules. */
 export function NewPasswordFields(props: NewPasswordFieldsProps) {
   const {
     form,

@@ -5,7 +5,7 @@ import { refusedFields } from '../../../lib/form/problems.ts';
 import type { MessageKey } from '../../../lib/text/i18n.ts';
 import type { Translate } from '../../../lib/text/translate.ts';
 
-/** Why something of the account area did not work, in a sentence that says what to do or how long to wait. */
+/** Sentence about a failed action of the account area that says what to do or how long to wait. */
 export function failureText(
   error: unknown,
   t: Translate<MessageKey>,

@@ -36,7 +36,7 @@ import { useIsPrinting } from './use-is-printing.ts';
 import { WeekGrid } from './WeekGrid.tsx';
 import { formatWeek, mondayOf, weeksBetween } from './week.ts';
 
-/** A week of sessions, and above it what waits to be done. */
+/** A week of sessions, with pending work above it. */
 export function DashboardPage() {
   const { locale } = useI18n();
   const { address: search, go } = useAddress(parseDashboardSearch);
@@ -258,7 +258,7 @@ function Sessions({ query: week, search, monday, now, view }: SessionsProps) {
   return (
     <>
       <WeekGrid key={monday} {...shown} />
-      {/* paper can't be pointed at: what stands side by side is too narrow for its place there */}
+      {/* overlapping sessions are too narrow for their place, and paper has no tooltips: lists them below */}
       {isPrinting && hasOverlaps(sessions) && (
         <div className={classes.below}>
           <Agenda from={monday} {...shown} now={never} />

@@ -42,7 +42,7 @@ export function layoutDay<S extends Timed>(sessions: readonly S[]): Placed<S>[] 
   return placed;
 }
 
-/** Whether sessions of a day have to stand side by side. */
+/** Whether sessions of a day overlap. */
 export function hasOverlaps(sessions: readonly (Timed & { date: string })[]): boolean {
   const days = Map.groupBy(sessions, ({ date }) => date);
   return [...days.values()].some((ofDay) => layoutDay(ofDay).some(({ lanes }) => lanes > 1));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is on its way to paper; what depends on it stands before paper is laid out. */
+/** Whether the page is being printed; renders the change before the print layout. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

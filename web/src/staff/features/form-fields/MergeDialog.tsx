@@ -12,7 +12,7 @@ import { notify } from '../../../ui/notice/notify.ts';
 import { useRefresh } from '../catalogue/use-refresh.ts';
 import classes from './form-fields.module.css';
 
-/** Lets another field take the place of this one: what would happen, or what stands in the way, is said before. */
+/** Replaces this field by another one; first shows the effects or the obstacles. */
 export function MergeDialog({ field, onClose }: { field: FormField; onClose: () => void }) {
   const { t, locale } = useI18n();
   const api = useApi();

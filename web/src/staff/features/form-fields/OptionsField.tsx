@@ -30,7 +30,7 @@ export function OptionsField({ form, language, savedValues }: OptionsFieldProps)
   const { options } = values;
   const error = errorAt(problems, 'options', t);
   const addId = controlId('options');
-  // Says where an option has gone, for those who don't see it move.
+  // announces an option's new place to screen readers
   const [announced, setAnnounced] = useState('');
   const set = (at: number, option: OptionValue) => change({ options: options.with(at, option) });
 

@@ -13,7 +13,7 @@ import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { slugOf } from '@vpisnik/contract/rules/slug';
 import { problemsOfBody } from '../../../lib/form/problems.ts';
 
-/** An option while it is edited; `key` only tells React which one it is. */
+/** An option while edited; `key` is its React key. */
 export type OptionValue = { key: string; value: string; name: Texts };
 
 export type FieldValues = {
@@ -32,7 +32,7 @@ let keys = 0;
 /** An option that is yet to be named. */
 export const newOption = (): OptionValue => ({ key: `new-${++keys}`, value: '', name: {} });
 
-/** The values of a saved field, or of one that is yet to be made. */
+/** Form values of a saved field, or of a new one. */
 export function valuesOf(field: FormField | null, languages: readonly Language[]): FieldValues {
   return {
     label: field?.label ?? '',
@@ -47,7 +47,7 @@ export function valuesOf(field: FormField | null, languages: readonly Language[]
   };
 }
 
-/** The values as they travel: options belong to a choice, and those of a field that is one no longer stay behind. */
+/** Request body; drops the options of a field that is no longer a choice. */
 export function wireOf({ options, ...values }: FieldValues): FormFieldInput {
   return {
     ...values,

@@ -8,7 +8,7 @@ export type GroupsSearch = {
   location_id?: string[];
   leader_id?: string[];
   active?: boolean;
-  /** Those that were put away; absent, they stay out of the list. */
+  /** Only archived groups; absent: all others. */
   archived?: true;
   /** Whether applications are accepted. */
   accepting?: boolean;
@@ -20,7 +20,7 @@ export type GroupsSearch = {
   sort?: '-name' | 'start_date' | '-start_date';
 };
 
-/** Reads the filters out of an address, however it was typed. */
+/** Reads the filters of an address; drops invalid ones. */
 export function parseGroupsSearch(search: Record<string, unknown>): GroupsSearch {
   const read = {
     search: searchIn(search.search),

@@ -1,6 +1,6 @@
 const dayLength = 24 * 60 * 60 * 1000;
 
-/** A calendar day (`YYYY-MM-DD`) some days later; none stays none, and what no calendar has becomes none. */
+/** The day (`YYYY-MM-DD`) `days` later; null for null and for days outside the calendar. */
 export function movedDay(day: string | null, days: number): string | null {
   if (day === null) return null;
   const moved = new Date(Date.parse(`${day}T00:00Z`) + days * dayLength);

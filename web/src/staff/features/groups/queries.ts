@@ -12,7 +12,7 @@ const pageSize = 25;
 
 const word = (flag: boolean): 'true' | 'false' => (flag ? 'true' : 'false');
 
-/** The list of groups, page by page; those put away only when they are asked for. */
+/** The list of groups, page by page; archived ones only by their filter. */
 export const groupListQuery = (api: Api, filters: GroupsSearch, language: Locale) => {
   const { active, accepting, free_places, archived = false, sort = 'name', ...same } = filters;
   const query = {
@@ -56,7 +56,7 @@ export const groupCountsQuery = (api: Api) =>
     },
   });
 
-/** One group for its editor. It is refetched only when asked: the form has a state of its own. */
+/** One group for its editor; stale at once, so that a newly opened editor refetches it. */
 export const groupQuery = (api: Api, id: string) =>
   queryOptions({ ...api.groups.get.options({ params: { id } }), staleTime: 0 });
 
@@ -108,7 +108,7 @@ export function rememberGroup(queryClient: QueryClient, api: Api, group: Group):
   void queryClient.invalidateQueries({ queryKey: api.sessions.list.key() });
 }
 
-/** The calls of a group that stand on their own, outside the editor's form; they reject with an `ApiError`. */
+/** Calls on a group outside the editor's form; they reject with an `ApiError`. */
 export function useGroupCalls() {
   const api = useApi();
   const queryClient = useQueryClient();

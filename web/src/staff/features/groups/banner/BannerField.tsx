@@ -14,7 +14,7 @@ import { BannerAddress } from './BannerAddress.tsx';
 import classes from './banner.module.css';
 import { type BannerWork, useBanner } from './use-banner.ts';
 
-// only who cuts a picture needs its tool
+// loads the crop tool only when it is used
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }));
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;

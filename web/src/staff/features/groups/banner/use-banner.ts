@@ -40,7 +40,7 @@ export function useBanner(onBanner: (id: string) => void) {
     setWork(idle);
   };
 
-  /** Runs one step; a later one, or stopping, makes what it answers count no more. */
+  /** Runs one step; a later step or a stop discards its result. */
   const run = async (at: 'file' | 'url' | 'crop', step: (init: CallInit) => Promise<void>): Promise<void> => {
     running.current?.abort();
     const mine = new AbortController();

@@ -19,7 +19,7 @@ const names = {
 
 const isNamed = (color: string): color is keyof typeof names => color in names;
 
-/** The group's colour: one of eight, or one of its own; says how well it stands out. */
+/** The group's colour: one of eight, or any other; shows its contrast. */
 export function ColorField() {
   const { t, locale } = useI18n();
   const { form, values, isLocked, errorAt } = useEditor();

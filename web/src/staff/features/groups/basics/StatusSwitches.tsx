@@ -18,7 +18,7 @@ export function StatusSwitches() {
     <div className={classes.switches}>
       <Switch
         label={t('modules.group.switches.active')}
-        // Mantine's label holds the description too, which is said after the name anyway.
+        // Mantine's label would include the description, which screen readers announce separately.
         aria-label={t('modules.group.switches.active')}
         description={hint(t('modules.group.switches.active_hint'))}
         checked={group.active}

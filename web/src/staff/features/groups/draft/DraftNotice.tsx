@@ -9,7 +9,7 @@ import classes from '../editor/editor.module.css';
 /** Time of the restored draft, and whether another user has saved the same fields since. */
 export type Restored = { when: string; conflicted: boolean };
 
-/** Says that unsaved changes of an earlier visit are back, and offers to throw them away. */
+/** Notice about restored unsaved changes, with a button that discards them. */
 export function DraftNotice({ restored, onDiscard }: { restored: Restored; onDiscard: () => void }) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();

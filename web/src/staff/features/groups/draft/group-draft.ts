@@ -62,7 +62,7 @@ function isDraft(draft: unknown): draft is GroupDraft {
   );
 }
 
-/** A draft of an older release of this page may hold something else under the same name. */
+/** Whether a draft's value has the type of the field's; a draft of an older release may differ. */
 function isAlike(now: unknown, kept: unknown): boolean {
   if (kept === null || now === null) return kept === null || typeof kept !== 'object';
   // a number of which the typing isn't done

@@ -65,7 +65,7 @@ function remember(key: string): void {
 /** Storage key of this tab's draft of a new group; null until it is locked. */
 export function useNewDraft(thing: string): string | null {
   const [key, setKey] = useState<string | null>(null);
-  // whose session ends meanwhile comes back to the same one
+  // keeps the first prefix: the end of a session changes the account in `thing`
   const [first] = useState(thing);
   useEffect(() => {
     let isOver = false;

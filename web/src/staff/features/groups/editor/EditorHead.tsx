@@ -15,7 +15,7 @@ import { standsSentence } from '../stands.ts';
 import { useGroupStatus } from '../use-group-status.ts';
 import { useEditor } from './editor-context.ts';
 
-/** The group's name, where it stands in one sentence, and what can be done with it as a whole. */
+/** The group's name, its state in one sentence, and the menu of actions on the whole group. */
 export function EditorHead() {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();

@@ -14,7 +14,7 @@ function bringIntoSight(tab: HTMLElement | null): void {
   strip.scrollLeft += left + width / 2 - (frame.left + frame.width / 2);
 }
 
-/** The editor's tabs; each is an address of its own, and one with errors says so. */
+/** The editor's tabs; each has its own address, and a mark if it has errors. */
 export function EditorTabs({
   active,
   withErrors,

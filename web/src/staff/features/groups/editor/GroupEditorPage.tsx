@@ -24,7 +24,7 @@ import { newValues, valuesOf } from './values.ts';
 
 const route = getRouteApi('/_app/groups/$group_id');
 
-/** The editor of one group; `new` in the address makes one. */
+/** The editor of one group; `new` in the address adds one. */
 export function GroupEditorPage() {
   const { group_id: id } = route.useParams();
   const api = useApi();

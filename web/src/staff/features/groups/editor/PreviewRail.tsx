@@ -100,7 +100,7 @@ function PreviewCard() {
   );
 }
 
-/** Says what a visitor reads: an application joins the queue while others wait, even if places are free. */
+/** Text about places as visitors read it: applications join the waiting list while others wait, even if places are free. */
 function placesText(
   { free, waiting }: { free: number; waiting: number },
   t: ReturnType<typeof useI18n>['t'],

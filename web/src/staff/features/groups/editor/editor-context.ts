@@ -35,7 +35,7 @@ const EditorContext = createContext<Editor | null>(null);
 /** Provides the editor's state to its tabs. */
 export const EditorProvider = EditorContext.Provider;
 
-/** The editor that a part of it belongs to. */
+/** The surrounding group editor. */
 export function useEditor(): Editor {
   const editor = use(EditorContext);
   if (!editor) throw new Error('useEditor needs an EditorProvider above it');

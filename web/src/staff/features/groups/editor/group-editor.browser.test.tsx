@@ -20,7 +20,7 @@ import { picture, sessionOf } from '../../../../../test/render.tsx';
 
 type Saves = { body: Record<string, unknown> }[];
 
-/** One group on a server that keeps what it is sent. */
+/** Answers of a server with one group, which keeps saved changes. */
 function answers(group: Group, saves: Saves = [], more: Answers['groups'] = {}): Answers {
   let now = group;
   return {

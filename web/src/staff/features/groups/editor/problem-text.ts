@@ -34,7 +34,7 @@ const messages: Partial<Record<string, MessageKey>> = {
   has_answers: 'modules.group.problems.has_answers',
 };
 
-/** The sentence at a field, which says what to do. */
+/** Sentence at a field that says what to do about its problem. */
 export function problemText(problem: Problem, t: T): string {
   const { path, code, limit = 0, message } = problem;
   if (message) return message;
@@ -46,7 +46,7 @@ export function problemText(problem: Problem, t: T): string {
   return own ? t(own, { max: limit }) : fieldErrorText(problem, t);
 }
 
-/** The id of the control that a path of the form belongs to. */
+/** Id of the control at a path of the form. */
 export const controlId = (path: string): string => `group-${path.replaceAll('.', '-')}`;
 
 /** Place of a problem: tab, language and question if any, control, and displayed name. */

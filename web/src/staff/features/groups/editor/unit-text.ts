@@ -15,7 +15,7 @@ import {
   slotOf,
 } from './values.ts';
 
-/** Names and values of what two people changed, in words. */
+/** Names and values of conflicting units, in words. */
 export function useUnitText(saved: Group, references: References) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();

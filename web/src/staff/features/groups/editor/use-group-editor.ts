@@ -40,7 +40,7 @@ export type GroupEditor = {
   answerOverfull: (goOn: boolean) => void;
 };
 
-/** The form over all tabs of the editor, and what a group asks or says when it is saved. */
+/** The form over all tabs of the editor, with the questions and notices of a save. */
 export function useGroupEditor(
   { group, values, mine, newest }: Initial,
   references: References,
@@ -54,7 +54,7 @@ export function useGroupEditor(
     resumed: { before: values, mine, newest },
     valuesOf: (row) => (row ? valuesOf(row) : newValues([])),
     comparable: wireOf,
-    // A published group has to stay complete; what it lacked before is left to the person who changes its texts.
+    // A published group must stay complete; gaps that it had before count only in texts that change.
     problemsOf: (now, before) =>
       problemsOf(now, references.formFields, before.row?.active ? before.values : undefined),
     send: async (now, fields, base) => {
@@ -94,7 +94,7 @@ export function useGroupEditor(
 
   const saveAsNew = async () => {
     if (saving) return;
-    // Rows of the old group are gone with it.
+    // Drops the ids of form rows, which were deleted with the old group.
     const fields = form.latest().fields.map(({ id: _, ...field }) => field);
     form.restart({ ...form.latest(), fields });
     await form.save();

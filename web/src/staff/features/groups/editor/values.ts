@@ -16,7 +16,7 @@ export type QuestionValue = {
   sensitive: boolean;
 };
 
-/** A question of the form; `key` only tells React which one it is. */
+/** A question of the form; `key` is its React key. */
 export type FieldValue = {
   key: string;
   id?: string;
@@ -47,7 +47,7 @@ export type GroupValues = Omit<Filled<GroupInput>, keyof Edited> & Edited;
 
 export type GroupField = keyof GroupValues;
 
-/** The values as they travel, without what only the editor needs. */
+/** Values of a request, without the editor's own fields. */
 export type GroupWire = Omit<GroupValues, 'schedule' | 'fields'> & {
   schedule: SlotValue[];
   fields: Omit<FieldValue, 'key'>[];
@@ -88,7 +88,7 @@ export const valuesOf = (group: Group): GroupValues =>
     email_settings: emailSettingsOf(group.email_settings),
   });
 
-/** Options belong to a choice; those of a question that is one no longer stay behind. */
+/** Drops the options of a question that is no longer a choice. */
 const asked = (question: QuestionValue | null) =>
   question && !isChoice(question.type) ? { ...question, options: [] } : question;
 

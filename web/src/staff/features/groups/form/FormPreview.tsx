@@ -17,7 +17,7 @@ export function FormPreview() {
   const { organization } = useSession();
   const banner_url = useBannerUrl();
   const frame = useRef<HTMLIFrameElement>(null);
-  // Counts how often the frame began to listen: a reloaded one has to be told again.
+  // Counts the frame's loads: a reloaded frame needs the content again.
   const [listening, setListening] = useState(0);
   const shown = useDeferredValue(values);
   useEffect(() => {

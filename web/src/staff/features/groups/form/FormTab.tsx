@@ -23,7 +23,7 @@ export function FormTab() {
   const { form, values, references, group, setOpenField, errorAt } = useEditor();
   const mayManage = useMay('groups.manage');
   const [removing, setRemoving] = useState<FieldValue | null>(null);
-  // Says where a question has gone or has been put, for those who don't see it.
+  // announces a question's new place to screen readers
   const [announced, announce] = useState('');
   const nameOf = (field: FieldValue) =>
     fieldName(field, { values, catalogue: references.formFields, t, locale });
@@ -32,7 +32,7 @@ export function FormTab() {
     const field = values.fields[from];
     if (!field || to < 0 || to >= values.fields.length) return;
     form.change(({ fields }) => ({ fields: reordered(fields, from, to) }));
-    // The button goes with its question, and so does the focus.
+    // the focus follows the button, which moves with its question
     focusSoon(controlId(`fields.${to}.${to < from ? 'up' : 'down'}`));
     say(field, to);
   };

@@ -13,7 +13,7 @@ type RemoveQuestionProps = {
   onCancel: () => void;
 };
 
-/** Says how many have answered a question, and what becomes of their answers, before it leaves the form. */
+/** Asks before removing a question, with the number of its answers and their fate. */
 export function RemoveQuestion({ groupId, field, name, onConfirm, onCancel }: RemoveQuestionProps) {
   const { t } = useI18n();
   const api = useApi();
@@ -32,7 +32,7 @@ export function RemoveQuestion({ groupId, field, name, onConfirm, onCancel }: Re
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      {/* While the count is on its way, and where it does not come, what holds for any number of answers. */}
+      {/* a text for any number of answers, while the count loads or has failed */}
       {!answers.isSuccess || answers.isFetching
         ? t('modules.group.form.remove_text')
         : count === 0

@@ -12,7 +12,7 @@ import { type FieldValue, type GroupValues, slotOf } from '../editor/values.ts';
 
 type Shown = {
   values: GroupValues;
-  /** The group as it is saved, for what the editor doesn't change. */
+  /** The saved group, for fields that the editor doesn't change. */
   group: Group | null;
   references: References;
   organization: SessionOrganization;
@@ -101,7 +101,7 @@ function publicOrganization(organization: SessionOrganization): PublicOrganizati
   };
 }
 
-/** A question as the form asks it; none for a field that is no longer in the catalogue. */
+/** A question as the public form shows it; undefined if its field is no longer in the catalogue. */
 function asked(field: FieldValue, { formFields }: References): PublicField | undefined {
   const source = field.question ?? formFields.find(({ id }) => id === field.form_field_id);
   if (!source) return undefined;

@@ -23,7 +23,7 @@ import { copyBody, copyProblems, proposedCopy } from './values.ts';
 
 type CopyGroupProps = { group: GroupSummary; onClose: () => void };
 
-/** Makes another group of one: as it is, or some weeks later for the next season. */
+/** Copies a group: as it is, or shifted by some weeks for the next season. */
 export function CopyGroup({ group, onClose }: CopyGroupProps) {
   const { t, locale } = useI18n();
   const name = groupName(group, locale);

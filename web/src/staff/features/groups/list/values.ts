@@ -16,10 +16,10 @@ export type CopyValues = {
   label: string;
 };
 
-/** A year in which every weekday stays what it was. */
+/** Weeks of a year's shift that keeps weekdays. */
 const yearOfWeeks = 52;
 
-/** A name and a label that are most likely free: those of the next season, or of another of the same. */
+/** Proposes a name and label that are probably free: for the next season, or for a second group of the same kind. */
 export function proposedCopy(
   group: Pick<GroupSummary, 'name' | 'label' | 'start_date'>,
   kind: CopyValues['kind'],
