@@ -241,7 +241,7 @@ describe('group cards', () => {
     expect(card({ places: 101, taken: 0 })).toContain('<b>101 prosto mesto</b>');
   });
 
-  it('show a queue, also where places are free but promised to those who wait', () => {
+  it('show a waiting list, also where free places are promised to waiting applicants', () => {
     const full = card({ places: 16, taken: 16, waiting: 4, enrolment: 'waitlist' });
     expect(full).toContain('<b>Zasedeno</b>, čakajo 4 osebe');
     const fair = card({ places: 16, taken: 15, waiting: 1, enrolment: 'waitlist' });

@@ -82,7 +82,7 @@ describe('the drafts of a device', () => {
     return store;
   }
 
-  it('are at the start those of who is signed in, unless they are too old', async () => {
+  it('are kept at the start if unexpired and of the signed-in user', async () => {
     const old = draftKey(maja.user?.id ?? '', 'zvezda', 'group.2');
     aged(hers, 13);
     aged(old, 15);

@@ -97,7 +97,7 @@ test('a field that both changed is asked about; each side can win its own field'
   expect(saved).toEqual({ name: 'Jazz', label: 'step' });
 });
 
-test('discarding in a conflict takes what they saved', async () => {
+test('discarding in a conflict takes their values', async () => {
   await renderUi(
     <Form
       send={() => {

@@ -9,7 +9,7 @@ const say = (error: unknown) => errorText(error, t, 'errors.group.save');
 const refused = (status: number, code: string) =>
   say(new ApiError(status, { type: 'about:blank', title: '', status, code } as ApiError['problem']));
 
-describe('what a failed action says', () => {
+describe('the text of a failed action', () => {
   it('is the meaning of the stable code', () => {
     expect(refused(409, 'group_full')).toBe('Skupina je polna.');
   });

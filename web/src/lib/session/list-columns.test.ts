@@ -32,7 +32,7 @@ function openAccount(columns: ListColumns = {}) {
   return account;
 }
 
-it('opens with what the account has, and is asked once', async () => {
+it('starts with the account’s columns, read once', async () => {
   const account = openAccount({ groups: { place: false } });
   const { store, load } = account.device();
   await Promise.all([load(), load()]);

@@ -80,7 +80,7 @@ const changed = ({ happened }: { happened: string[] }) =>
   expect.poll(() => happened.includes('change'), { interval: 5 }).toBe(true);
 
 describe('checking the session', () => {
-  it('tells who is signed in, and loads the initial data once', async () => {
+  it('returns the signed-in user, and loads the initial data once', async () => {
     const { session } = openTab();
     const state = await session.check();
     expect(state).toMatchObject({ user: { id: 'account-1' }, organization: { id: 'organization-1' } });
@@ -328,7 +328,7 @@ describe('a session that ends in the middle of an edit', () => {
     expect(happened).toEqual(['reset']);
   });
 
-  it('is not kept from who signs out, or is shut out', async () => {
+  it('does not keep the edit at a sign-out or a deactivation', async () => {
     for (const end of [
       (tab: Awaited<ReturnType<typeof openTab>>) => tab.session.signOut(),
       (tab: Awaited<ReturnType<typeof openTab>>) => tab.keeper.finish('account_inactive'),

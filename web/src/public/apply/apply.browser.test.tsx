@@ -100,7 +100,7 @@ describe('sending an application', () => {
     await expect.element(name()).toHaveValue('Ana '.repeat(60));
   });
 
-  it('shows what the server finds wrong at the fields', async () => {
+  it('shows the server’s errors at their fields', async () => {
     answerWith(
       refusal(422, 'invalid_fields', {
         errors: [{ path: `answers.${fields.guardian.id}`, code: 'invalid_characters' }],
@@ -342,7 +342,7 @@ describe('the form', () => {
     document.documentElement.lang = 'sl';
   });
 
-  it('warns about an age that the group is not meant for, and sends all the same', async () => {
+  it('warns about an age outside the group’s limits, but sends', async () => {
     const sent = answerWith(receipt());
     await openPage(applyPage({ fields: [fields.birth], start_date: '2099-09-15', age_from: 12, age_to: 16 }));
     await fillIn();

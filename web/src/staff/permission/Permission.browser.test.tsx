@@ -36,7 +36,7 @@ describe('the component', () => {
     </main>
   );
 
-  it('disables, hides or leaves alone what the role may not use', async () => {
+  it('disables, hides or leaves alone controls that the role may not use', async () => {
     await renderUi(controls, { session: sessionOf('GROUP_EDITOR_USER') });
     await expect.element(page.getByRole('button', { name: 'Ustvari' })).toBeDisabled();
     await expect.element(page.getByLabelText('Mesta')).toBeDisabled();
@@ -46,7 +46,7 @@ describe('the component', () => {
     await expectAccessible();
   });
 
-  it('changes nothing for who may', async () => {
+  it('changes nothing for a sufficient role', async () => {
     await renderUi(controls, { session: sessionOf('GROUP_ADMIN') });
     await expect.element(page.getByRole('button', { name: 'Ustvari' })).toBeEnabled();
     await expect.element(page.getByRole('button', { name: 'Izbriši' })).toBeEnabled();

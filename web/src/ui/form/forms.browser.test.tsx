@@ -24,7 +24,7 @@ function useFailing() {
   return { busy, begin: () => setBusy(true), fail: () => setBusy(false) };
 }
 
-describe('what waits for an answer', () => {
+describe('waiting for an answer', () => {
   it('keeps the focus of the dialog, whose keys work again when the answer was a refusal', async () => {
     const cancel = vi.fn();
     const confirm = vi.fn();

@@ -104,7 +104,7 @@ test('search and state are in the address; nothing found says so', async () => {
   expect(router.state.location.search).toEqual({});
 });
 
-test('what the list knows to be in use is offered to be deactivated at once', async () => {
+test('deleting a row known to be in use offers at once to deactivate it', async () => {
   const { screen } = await renderApp({ path: '/categories', answers: categories([categoryOf()]) });
   await screen.getByRole('button', { name: 'Dejanja: Balet' }).click();
   await screen.getByRole('menuitem', { name: 'Izbriši kategorijo' }).click();
@@ -112,7 +112,7 @@ test('what the list knows to be in use is offered to be deactivated at once', as
   await expect.element(refusal.getByRole('button', { name: 'Deaktiviraj' })).toBeVisible();
 });
 
-test('what came into use meanwhile is not deleted but deactivated, and that can be taken back', async () => {
+test('deleting a row that came into use meanwhile deactivates it, with undo', async () => {
   const changes: unknown[] = [];
   const { screen } = await renderApp({
     path: '/categories',
@@ -161,7 +161,7 @@ test('a shared link opens the sheet; leaving it with changes asks; one that is g
   await expect.element(gone.screen.getByText('Te kategorije ni več.')).toBeVisible();
 });
 
-test('the focus comes back to what opened the sheet', async () => {
+test('the focus returns to the control that opened the sheet', async () => {
   const { screen } = await renderApp({ path: '/categories', answers: categories([categoryOf()]) });
   const row = screen.getByRole('link', { name: 'Balet' });
   await row.click();
@@ -176,7 +176,7 @@ test('the focus comes back to what opened the sheet', async () => {
   await expect.element(menu).toHaveFocus();
 });
 
-test('what others saved is merged, and asked about where both changed the same', async () => {
+test('merges fields that others saved, and asks about those that both changed', async () => {
   const saves: Sent[] = [];
   const theirs = categoryOf({
     version: 2,

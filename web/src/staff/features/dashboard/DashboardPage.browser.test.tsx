@@ -115,7 +115,7 @@ describe('the week', () => {
     await expect.element(page.getByText('12:00', { exact: true })).toBeInTheDocument();
   });
 
-  it('says and shows with the focus what has no room beside others', async () => {
+  it('names and shows on focus the details that have no room beside other sessions', async () => {
     const long = { sl: 'Latinskoameriški plesi za začetnike' };
     const { answers } = serverOf(
       sessionAt('2026-09-16', '16:30', { group_name: long, location_name: 'Dvorana Šiška' }),
@@ -269,7 +269,7 @@ describe('the week narrowed', () => {
     await expect.poll(() => router.state.location.search).toEqual({ week: '2026-09-07', view: 'list' });
   });
 
-  it('says whose clock it goes by where that is not the device’s', async () => {
+  it('names the organisation’s time zone if it differs from the device’s', async () => {
     const { answers } = serverOf(sessionAt('2026-09-16', '17:00'));
     const organization = organizationOf({ time_zone: 'America/New_York' });
     await renderApp({ path: '/dashboard', answers, session: sessionOf('ORGANIZATION_ADMIN', organization) });
@@ -278,8 +278,8 @@ describe('the week narrowed', () => {
   });
 });
 
-describe('what waits to be done', () => {
-  it('leads an administrator to the oldest application and to who waits for a free place, and tells of debts', async () => {
+describe('the pending work', () => {
+  it('links an administrator to the oldest application and to the waiting list, and shows payments due', async () => {
     const { facts, answers } = serverOf();
     Object.assign(facts, {
       pending: 1,

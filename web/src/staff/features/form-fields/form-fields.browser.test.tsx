@@ -27,7 +27,7 @@ function answers(more: Answers['form_fields'] = {}): Answers {
   };
 }
 
-test('a duplicate is merged: what would happen is said first', async () => {
+test('a duplicate is merged after a summary of the effects', async () => {
   const sent: unknown[] = [];
   const { screen } = await renderApp({
     path: '/form-fields',
@@ -59,7 +59,7 @@ test('a duplicate is merged: what would happen is said first', async () => {
   expect(sent).toEqual([[twin.id, { into: shirt.id, version: twin.version, into_version: shirt.version }]]);
 });
 
-test('what stands in the way is said, and nothing can be confirmed', async () => {
+test('obstacles are listed, and a merge cannot be confirmed', async () => {
   const { screen } = await renderApp({
     path: '/form-fields',
     session,
@@ -132,7 +132,7 @@ test('a field tells which groups ask it, and the server’s word about its type 
     .toBeVisible();
 });
 
-test('options with the same name or value are told at the second of them', async () => {
+test('options with the same name or value show an error at the second', async () => {
   const choice = field(2, 'izkusnje', 'Izkušnje', {
     type: 'single_choice',
     languages: ['sl'],

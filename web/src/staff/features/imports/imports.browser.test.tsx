@@ -188,7 +188,7 @@ test('a column has one meaning', async () => {
 const meaning = (column: string) => ({ name: `Kaj je v stolpcu »${column}«` });
 const kept = 'Stolpci so izbrani, kot ste jih pustili.';
 
-test('what columns were chosen to be outlives a reload, and goes for the same columns brought again', async () => {
+test('a chosen mapping survives a reload, and applies to a new file with the same columns', async () => {
   const path = `/imports/groups?id=${sheet.id}`;
   const first = await renderApp({ path, answers: answers() });
   await first.screen.getByRole('combobox', meaning('Program')).selectOptions('Kategorija');
@@ -322,7 +322,7 @@ test('a finished import shows its report, and a deleted one says so', async () =
   await expect.element(gone.screen.getByRole('button', { name: 'Izberite datoteko' })).toBeVisible();
 });
 
-test('who may not add locations is led away', async () => {
+test('a role that may not add locations is redirected', async () => {
   const { router } = await renderApp({
     path: '/imports/locations',
     session: sessionOf('GROUP_ADMIN'),

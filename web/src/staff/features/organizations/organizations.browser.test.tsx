@@ -192,7 +192,7 @@ test('one is deleted only when its name is typed, and comes back on demand', asy
   expect(restored).toEqual([gone.id]);
 });
 
-test('the organisation acted for is said all the time; one that is gone is not chosen', async () => {
+test('the banner names the organisation acted for; a deleted one cannot be chosen', async () => {
   const { screen } = await renderApp({
     path: '/organizations',
     answers: answers(),

@@ -63,11 +63,11 @@ describe('filters of an address', () => {
 
 describe('reviewing one after another', () => {
   const ids = ['a', 'b', 'c'];
-  it('goes to the one before and after', () => {
+  it('finds the previous and next row', () => {
     expect(neighboursOf(ids, 1, 1)).toEqual({ previous: 'a', next: 'c' });
     expect(neighboursOf(ids, 2, 2)).toEqual({ previous: 'b', next: undefined });
   });
-  it('goes on with the row that took the place of one that left the list', () => {
+  it('continues with the row that replaced one that left the list', () => {
     expect(neighboursOf(['a', 'c'], -1, 1)).toEqual({ previous: 'a', next: 'c' });
   });
 });

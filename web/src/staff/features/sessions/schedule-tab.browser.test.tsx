@@ -215,7 +215,7 @@ test('a date is moved after an error at its field, and moved again', async () =>
   expect(exceptions).toMatchObject([{ kind: 'moved', new_start_time: '19:00' }]);
 });
 
-test('a date is moved to another place, with a warning of who has it then', async () => {
+test('a date is moved to another location, with a warning about its clash', async () => {
   const { answers, asked, exceptions } = serverOf();
   const hall = locationOf({ name: 'Dvorana Šiška' });
   const stage = locationOf({ id: idOf(22), name: 'Oder na trgu' });
@@ -240,7 +240,7 @@ test('a date is moved to another place, with a warning of who has it then', asyn
   expect(exceptions).toMatchObject([{ kind: 'moved', location_id: idOf(22) }]);
 });
 
-test('a closed day is worked on all the same, and a date is added', async () => {
+test('a session is kept on a closed day, and a date is added', async () => {
   const { answers, exceptions } = serverOf();
   await renderApp({ path, answers });
   await choose(/29\. 10\./, 'Izvedi kljub prostemu dnevu');
@@ -269,7 +269,7 @@ test('every date that was added is there: long before the first day, and long af
   await expect.element(row(/31\. 7\. 2027/)).toBeVisible();
 });
 
-test('slots are copied to other days, and what overlaps is said at once', async () => {
+test('slots are copied to other days, and overlaps are shown at once', async () => {
   const { answers, saves } = serverOf({ schedule: [{ day: 'tuesday', start_time: '17:30', duration: 75 }] });
   await renderApp({ path, answers });
   await page.getByRole('button', { name: 'Kopiraj termin torek, 17:30' }).click();
@@ -311,7 +311,7 @@ test('a place that is taken is a warning, and no wall', async () => {
   expect(asked[0]).toMatchObject({ group_id: idOf(1), location_id: idOf(21) });
 });
 
-test('who may only look sees the dates without buttons or advice, on a phone too', async () => {
+test('a viewer sees the dates without buttons or advice, on a phone too', async () => {
   await page.viewport(360, 780);
   const { answers } = serverOf();
   await renderApp({ path, answers, session: sessionOf('GROUP_VIEWER_USER') });

@@ -58,7 +58,7 @@ test('organisation and profile are saved by one bar in one call', async () => {
   expect(saves[0]).not.toHaveProperty('time_zone');
 });
 
-test('the country decides what a postal code and a VAT number look like, and the server about phones', async () => {
+test('the country decides the format of postal codes and VAT numbers, the server that of phones', async () => {
   const saves: Sent[] = [];
   const { screen } = await renderApp({
     path: '/settings',
@@ -103,7 +103,7 @@ test('the public pages have their address, and the code to embed them once a sit
   await expect.element(screen.getByRole('link', { name: /^Spletna mesta.*https/ })).toBeVisible();
 });
 
-test('a new label in addresses says first what becomes of the old ones', async () => {
+test('a new label in addresses first explains the fate of the old addresses', async () => {
   const { screen } = await renderApp({ path: '/settings', answers: answers([]) });
   const label = screen.getByRole('textbox', { name: 'Oznaka v naslovih' });
   await expect.element(label).toHaveValue('zvezda');
@@ -159,7 +159,7 @@ test('on a phone nothing sticks out', async () => {
   await page.viewport(1440, 900);
 });
 
-test('the owner’s address is handed over by a link; what waits is shown and can be taken back', async () => {
+test('a new owner confirms by a link; a pending change is shown and can be cancelled', async () => {
   const sent: unknown[] = [];
   let pending: { email: string; requested_by: string; requested_at: string } | null = null;
   const { screen } = await renderApp({

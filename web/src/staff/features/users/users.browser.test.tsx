@@ -286,7 +286,7 @@ describe('changing', () => {
   });
 });
 
-describe('what can’t be taken lightly', () => {
+describe('actions that ask first', () => {
   it.each([
     ['Deaktiviraj', 'Deaktiviraj račun', 'Račun ni več aktiven', { active: false }],
     ['Izbriši uporabnika', 'Izbriši uporabnika', 'Uporabnik je izbrisan', 'removed'],
@@ -339,7 +339,7 @@ describe('what can’t be taken lightly', () => {
       .toMatchTextContent(/To je edini aktivni skrbnik organizacije\./);
   });
 
-  it('says what the server refuses', async () => {
+  it('shows a refusal of the server', async () => {
     await open('/users', { remove: () => new Refusal({ status: 403, code: 'own_account' }) });
     await menuOf('Nina Bergant');
     await item('Izbriši uporabnika').click();

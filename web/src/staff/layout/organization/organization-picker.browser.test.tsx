@@ -110,7 +110,7 @@ test('the banner leaves the organisation, after a question about unsaved changes
   saved();
 });
 
-test('one that is gone is said to be, and is not offered again', async () => {
+test('a deleted organisation is reported and not offered again', async () => {
   recentOrganizations(localStorage).note({ id: idOf(9), name: 'Nekdanji klub' });
   const { router } = await open('/groups?search=x');
   await picker().click();

@@ -159,7 +159,7 @@ test('a file over the limit is not sent', async () => {
   await expect.element(screen.getByText(/^Slika je večja od 5 MB/)).toBeVisible();
 });
 
-test('a picture is fetched by its address; why it could not be stands at the address', async () => {
+test('a picture is fetched by its address; an error is shown at the address', async () => {
   const asked: string[] = [];
   const { screen } = await opened({
     fetch: ({ body }) => {

@@ -50,7 +50,7 @@ function answers(group: Group, saves: Saves = [], more: Answers['groups'] = {}):
 
 const path = `/groups/${idOf(1)}`;
 
-test('a bilingual group is built; what lacks in English is named, jumped to, and then saved', async () => {
+test('a bilingual group is built; the summary leads to missing English texts, and it is saved', async () => {
   const saves: Saves = [];
   const made = groupOf({ name: { sl: 'Šola salse', en: 'Salsa school' }, active: false });
   const { screen, router } = await renderApp({
@@ -604,7 +604,7 @@ test('saving a restored draft asks about fields that another user saved meanwhil
   await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
 });
 
-test('a group that is not complete in a language is not published, and the summary leads to what it lacks', async () => {
+test('a group with missing texts in a language is not published, and the summary leads to them', async () => {
   const draft = groupOf({ active: false, description: { sl: 'Za mlade.' } });
   const { screen } = await renderApp({
     path,

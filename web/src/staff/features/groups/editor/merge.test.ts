@@ -6,7 +6,7 @@ import { changedFields, mergeGroup, valuesOf } from './values.ts';
 const base = valuesOf(groupOf());
 
 describe('merging an earlier save', () => {
-  test('what only one side changed is kept from that side, language by language', () => {
+  test('keeps changes of one side, language by language', () => {
     const mine = { ...base, capacity: 18, name: { ...base.name, sl: 'Moderni ples I' } };
     const saved = groupOf({ name: { sl: 'Moderni ples', en: 'Modern dance I' }, when_full: 'close' });
     const { values, conflicts } = mergeGroup(base, mine, saved);
@@ -24,7 +24,7 @@ describe('merging an earlier save', () => {
     expect(conflicts).toEqual([]);
   });
 
-  test('what both changed is told, stays ours, and can be given up', () => {
+  test('lists units that both changed, keeps our value, and can take theirs', () => {
     const mine = { ...base, capacity: 18, label: 'moj' };
     const saved = groupOf({ capacity: 20, label: 'njihov' });
     const { values, conflicts } = mergeGroup(base, mine, saved);

@@ -9,8 +9,8 @@ import { bodyOf, changedFields, newValues, valuesOf } from './values.ts';
 
 // fixed days: days and times are rewritten, whenever that is
 
-describe('what the editor sends', () => {
-  test('only what changed, without what only the editor needs', () => {
+describe('the editor’s request', () => {
+  test('has only changed fields, without the editor’s own', () => {
     const before = valuesOf(groupOf());
     const after = { ...before, schedule: before.schedule.slice(1), capacity: null };
     expect(changedFields(before, after)).toEqual(['capacity', 'schedule']);

@@ -83,7 +83,7 @@ test('a question is dragged to its place', async () => {
   await expect.element(screen.getByText('Neshranjeno')).toBeVisible();
 });
 
-test('before a question goes, its answers are counted and what becomes of them is said', async () => {
+test('removing a question first counts its answers and explains their fate', async () => {
   const { saves, answers: given } = answers({
     answers: () => ({ results: [{ field_id: idOf(52), count: 3 }] }),
   });

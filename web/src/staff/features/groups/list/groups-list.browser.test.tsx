@@ -138,7 +138,7 @@ test('a further page that does not come says so, and can be asked for again', as
   await expect.element(screen.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('what an address says and the list cannot read goes nowhere', async () => {
+test('unknown parts of an address are not sent to the API', async () => {
   const asked: Asked[] = [];
   const { screen } = await renderApp({
     path: '/groups?sort=email&active=perhaps&category_id=none&view=x&from=2026-13-40&period=soon',

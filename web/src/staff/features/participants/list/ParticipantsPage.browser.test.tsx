@@ -110,7 +110,7 @@ describe('deciding', () => {
     expect(server.rows.get(spela.id)?.status).toBe('approved');
   });
 
-  it('goes on over a change that left the status alone, and stops at one that did not', async () => {
+  it('repeats a decision over a conflict that kept the status, and stops over one that changed it', async () => {
     const { server, answers } = participantServer(spela);
     const { setStatus } = answers.participants;
     const conflict = () =>
@@ -157,7 +157,7 @@ describe('the list', () => {
     expect(router.state.location.search).toEqual(search);
   });
 
-  it('reads several values from a shared address, and drops what it does not know', async () => {
+  it('reads several values from a shared address, and drops unknown ones', async () => {
     const { server, answers } = participantServer(spela);
     const path = `/participants?status=["pending","secret"]&group_id=["${idOf(1)}"]&sort=email`;
     await renderApp({ path, answers });
@@ -457,7 +457,7 @@ describe('the roster of a group', () => {
     locations: { list: () => ({ results: [], last_id: null }) },
   };
 
-  it('shows a viewer who is there, and nothing to decide, write or change', async () => {
+  it('shows a viewer the participants, without controls to decide, write or change', async () => {
     const { answers } = participantServer(participantOf({ staff_notes: 'Plača oče.' }));
     const session = sessionOf('GROUP_VIEWER_USER');
     await renderApp({ path, answers: { ...answers, ...references }, session });

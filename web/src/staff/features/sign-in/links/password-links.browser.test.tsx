@@ -171,7 +171,7 @@ describe('asking for a link', () => {
 describe('a change that is demanded', () => {
   const due = { ...sessionOf('GROUP_ADMIN'), mustChangePassword: true };
 
-  it('comes before everything else, and then one goes on to where one was going', async () => {
+  it('comes before everything else, and then leads to the requested page', async () => {
     const answers: Answers = {
       accounts: { changePassword: note },
       participants: { counts: () => new Refusal({ status: 404 }) },

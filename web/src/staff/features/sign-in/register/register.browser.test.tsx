@@ -81,7 +81,7 @@ describe('registering', () => {
     await expect.element(page.getByText(text)).not.toBeInTheDocument();
   });
 
-  it('says what the server refuses, and keeps everything when it fails', async () => {
+  it('shows refusals of the server, and keeps the form when it fails', async () => {
     const refusals = [
       new Refusal({
         status: 422,
@@ -188,7 +188,7 @@ describe('the activation link', () => {
     await expect.element(page.getByRole('button', { name: 'Aktiviram račun' })).toBeDisabled();
   });
 
-  it('goes on to the sign-in page where signing in wants more', async () => {
+  it('continues at the sign-in page if a further step is required', async () => {
     const done: string[] = [];
     await renderUi(
       <ApiProvider value={fakeApi({ accounts: { checkSignUp, confirmSignUp } })}>
