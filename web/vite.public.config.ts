@@ -33,6 +33,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             apply: 'src/public/apply.tsx',
             preview: 'src/public/preview.tsx',
             still: 'src/public/still.ts',
+            all_groups: 'src/public/styles/all-groups-page.css',
             landing: 'src/public/styles/landing.css',
             pages: 'src/public/styles/pages.css',
             icon: 'src/ui/mark.svg',

@@ -35,6 +35,7 @@ import { emailTypes } from './notification-templates.ts';
 import type { FieldError } from './rules/errors.ts';
 import { limits } from './rules/limits.ts';
 import { permissions } from './rules/permissions.ts';
+import { allGroupsWord } from './rules/public-addresses.ts';
 import type { Rank } from './rules/roles.ts';
 import { days, overlaps, type Slot } from './rules/schedule.ts';
 
@@ -79,8 +80,11 @@ const emailSetting = z.strictObject({
   recipient: z.enum(recipients),
 });
 
+/** A label that is no word of the organisation's own addresses. */
+const groupLabel = label.refine((word) => word !== allGroupsWord, { error: 'label_reserved' });
+
 const fields = {
-  label,
+  label: groupLabel,
   name: nameTexts,
   description: texts,
   price_text: nameTexts,
@@ -126,7 +130,7 @@ const statusBody = z
   .refine((body) => !(body.active && body.archived), { error: 'invalid_value', path: ['archived'] });
 
 const copyBody = z.strictObject({
-  label,
+  label: groupLabel,
   name: nameTexts,
   /** Days by which all dates of the copy are later; negative: earlier. */
   shift_days: z.int().min(-limits.shiftDays).max(limits.shiftDays).default(0),

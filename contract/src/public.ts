@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, language, languages, multiline, phone, search, textsReply, uuid } from './common.ts';
+import { email, flag, language, languages, multiline, phone, search, textsReply, uuid } from './common.ts';
 import { type FieldPurpose, fieldPurposes, fieldTypes, optionsReply, widgets } from './form-fields.ts';
 import { endpoint } from './kit.ts';
 import { answerValue, participantStatuses, personName } from './participants.ts';
@@ -35,7 +35,13 @@ const category = z.object({
   languages: z.array(z.enum(languages)),
 });
 
-const listedCategory = category.extend({ groups_count: z.number(), open_count: z.number() });
+const listedCategory = category.extend({
+  groups_count: z.number(),
+  open_count: z.number(),
+  /** Youngest and oldest that its groups are for; null where one of them has no such bound. */
+  age_from: z.number().nullable(),
+  age_to: z.number().nullable(),
+});
 export type PublicCategory = z.output<typeof listedCategory>;
 
 const card = {
@@ -65,6 +71,27 @@ const card = {
 };
 const listedGroup = z.object(card);
 export type PublicGroup = z.output<typeof listedGroup>;
+
+/** Where groups meet, to choose from. */
+const place = z.object({ id: z.string(), name: z.string() });
+export type PublicPlace = z.output<typeof place>;
+
+const groupFilters = z.strictObject({
+  /** Years of the person who would take part. */
+  age: z
+    .string()
+    .regex(/^\d{1,3}$/, { error: 'invalid_value' })
+    .transform(Number)
+    .pipe(z.int().max(150))
+    .optional(),
+  day: z.enum(days).optional(),
+  location_id: uuid.optional(),
+  /** Those where an application gets a place, now or once applications open. */
+  free_places: flag.optional(),
+  /** Pages have numbers, so that they can be linked; behind the last one comes the first. */
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+});
+export type GroupFilters = z.output<typeof groupFilters>;
 
 const asked = z.object({
   id: z.string(),
@@ -163,6 +190,23 @@ export const visitors = {
     params: z.strictObject({ org, id: uuid }),
     query: z.strictObject({ search }),
     reply: z.object({ organization, category, results: z.array(listedGroup) }),
+  }),
+  allGroups: endpoint({
+    ...visitor,
+    method: 'GET',
+    path: '/public/{org}/groups',
+    summary: 'Published groups of all categories by age, day, place and free places, open ones first',
+    params: z.strictObject({ org }),
+    query: groupFilters,
+    reply: z.object({
+      organization,
+      /** Places of all its groups, whatever the list is narrowed to. */
+      locations: z.array(place),
+      results: z.array(listedGroup),
+      total: z.number(),
+      /** The page that this is. */
+      page: z.number(),
+    }),
   }),
   group: endpoint({
     ...visitor,

@@ -1,5 +1,6 @@
 import type { PublicField, PublicGroup, PublicGroupPage, PublicOrganization } from '@vpisnik/contract/public';
 import type {
+  AllGroupsPage,
   ApplyPage,
   GroupsPage,
   PageAssets,
@@ -181,6 +182,30 @@ export function groupsPage(results: PublicGroup[] = [group()], search = ''): Gro
   return { kind: 'groups', organization, category, results, search };
 }
 
+const place = (number: number, name: string) => ({
+  id: `01990000-0000-7000-8000-0000000000d${number}`,
+  name,
+});
+const locations = [place(1, 'Dvorana Šiška'), place(2, 'Mala dvorana')];
+
+/** All groups; what narrows them is given. */
+export function allGroupsPage(
+  filters: Partial<AllGroupsPage['filters']> = {},
+  given: Partial<AllGroupsPage> = {},
+): AllGroupsPage {
+  const results = given.results ?? [group()];
+  return {
+    kind: 'all_groups',
+    organization,
+    locations,
+    results,
+    total: results.length,
+    filters: { page: 1, ...filters },
+    misread: false,
+    ...given,
+  };
+}
+
 /** Context of a rendered page. */
 export function context(given: Partial<PageContext> = {}): PageContext {
   return {
@@ -198,7 +223,13 @@ export function context(given: Partial<PageContext> = {}): PageContext {
 
 export const assets: PageAssets = {
   nonce: 'bm9uY2U=',
-  styles: { groups: '.groups{}', apply: '.apply{}', landing: '.landing{}', pages: '.pages{}' },
+  styles: {
+    groups: '.groups{}',
+    all_groups: '.finder{}',
+    apply: '.apply{}',
+    landing: '.landing{}',
+    pages: '.pages{}',
+  },
   fonts: ['/assets/latin.woff2'],
   icon: '/assets/mark.svg',
   scripts: {
@@ -222,7 +253,15 @@ export const everyPage: Record<string, PublicPage> = {
     kind: 'categories',
     organization,
     results: [
-      { ...category, label: 'moderni', languages: ['sl', 'en'], groups_count: 6, open_count: 4 },
+      {
+        ...category,
+        label: 'moderni',
+        languages: ['sl', 'en'],
+        groups_count: 6,
+        open_count: 4,
+        age_from: 6,
+        age_to: 16,
+      },
       {
         ...category,
         id: '01990000-0000-7000-8000-0000000000c2',
@@ -232,6 +271,8 @@ export const everyPage: Record<string, PublicPage> = {
         description: { sl: 'Klasična tehnika za otroke od petega leta.' },
         groups_count: 1,
         open_count: 0,
+        age_from: 5,
+        age_to: null,
       },
     ],
   },
@@ -303,6 +344,13 @@ export const everyPage: Record<string, PublicPage> = {
       location_address: null,
     }),
   ]),
+  all_groups: allGroupsPage(),
+  some_groups: allGroupsPage(
+    { age: 7, day: 'tuesday', location_id: locations[0]?.id, free_places: true, page: 2 },
+    { total: 60 },
+  ),
+  none_of_all: allGroupsPage({ age: 7, day: 'sunday' }, { results: [], misread: true }),
+  no_group_at_all: allGroupsPage({}, { results: [], locations: [] }),
   no_groups: groupsPage([]),
   nothing_found: groupsPage([group()], 'kitara'),
   open: applyPage(),

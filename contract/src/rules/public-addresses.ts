@@ -1,4 +1,4 @@
-/** Short addresses of public pages: `/{organization}` and `/{organization}/{group}`, both by label. */
+/** Short addresses of public pages: `/{organization}`, `/{organization}/{group}` by label, and `/{organization}/groups`. */
 
 /**
  * Words that no organisation may take as its label: each is the first part of an address of the server or of the staff
@@ -60,16 +60,22 @@ export const reservedLabels: readonly string[] = [
   'www',
 ];
 
+/** Stands in place of a group's label for the list of all groups; no group may take it. A check of the table has it too. */
+export const allGroupsWord = 'groups';
+
 type Labelled = { label: string };
 
 /** The programmes of an organisation. */
 export const programmesPath = (organization: Labelled) => `/${organization.label}`;
 
+/** All groups of an organisation. */
+export const allGroupsPath = (organization: Labelled) => `/${organization.label}/${allGroupsWord}`;
+
 /** A group with its application form. */
 export const applicationPath = (organization: Labelled, group: Labelled) =>
   `/${organization.label}/${group.label}`;
 
-/** Labels as an address names them; without a group it is the organisation's page. */
+/** Labels as an address names them; without a group it is the organisation's page, with `groups` its list of all groups. */
 export type PublicAddress = { organization: string; group: string | null };
 
 const slug = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;

@@ -2,10 +2,12 @@
 
 import type {
   ApplicationReceipt,
+  GroupFilters,
   PublicCategory,
   PublicGroup,
   PublicGroupPage,
   PublicOrganization,
+  PublicPlace,
 } from '../public.ts';
 import type { FormEntries } from './application-form.ts';
 import type { FieldError } from './errors.ts';
@@ -40,6 +42,29 @@ export type ApplyPage = {
   posted: PostedForm | null;
 };
 
+/** All groups of an organisation, narrowed by what the address asks for. */
+export type AllGroupsPage = {
+  kind: 'all_groups';
+  organization: PublicOrganization;
+  locations: PublicPlace[];
+  results: PublicGroup[];
+  total: number;
+  filters: GroupFilters;
+  /** Whether the address asks for something that is no filter's value. */
+  misread: boolean;
+};
+
+/** Filters of all groups as an address has them, without a question mark; the first page needs no number. */
+export function filtersQuery({ page, ...filters }: GroupFilters): string {
+  const set = Object.entries({ ...filters, ...(page > 1 && { page }) });
+  return new URLSearchParams(
+    set.flatMap(([name, value]) => (value === undefined || value === false ? [] : [[name, String(value)]])),
+  ).toString();
+}
+
+/** How many groups a page of all groups has. */
+export const groupsPerPage = 24;
+
 /** Pages with script of their own; the others are only rendered. */
 export type LivePage = GroupsPage | ApplyPage;
 
@@ -47,6 +72,7 @@ export type PublicPage =
   | LivePage
   | { kind: 'landing' }
   | { kind: 'preview' }
+  | AllGroupsPage
   | { kind: 'categories'; organization: PublicOrganization; results: PublicCategory[] }
   | { kind: 'legal'; document: LegalDocument; operator: Operator; version: string }
   | {
@@ -73,7 +99,7 @@ export type PageContext = {
 };
 
 /** Style sheets of the build, one a page. */
-export type StyleName = 'groups' | 'apply' | 'landing' | 'pages';
+export type StyleName = 'groups' | 'all_groups' | 'apply' | 'landing' | 'pages';
 /** Scripts of the build: of each live page, and of those that are only rendered. */
 export type ScriptName = LivePage['kind'] | 'preview' | 'still';
 

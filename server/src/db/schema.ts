@@ -711,6 +711,7 @@ export const groups = pgTable(
     index('groups_created').on(t.organization_id, t.created_at, t.id),
     index('groups_start').on(t.organization_id, sql`coalesce(start_date, 'infinity'::date)`, t.id),
     check('groups_label_check', isSlug(t.label)),
+    check('groups_label_reserved_check', sql`${t.label} <> 'groups'`),
     check('groups_languages_check', isLanguages(t.languages)),
     check(
       'groups_texts_check',

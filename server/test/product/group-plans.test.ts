@@ -105,6 +105,14 @@ describe('a page of the list of 10 000 groups reads few pages', () => {
   });
 });
 
+test('visitors who look for one among all of them read each once, whatever they ask for', async () => {
+  for (const query of ['', '?page=100', '?free_places=true', '?age=7&day=tuesday&free_places=true'])
+    expectFew(
+      await explain(site.pools.public, () => site.visitor.get(`/public/${organization_id}/groups${query}`)),
+      ALL,
+    );
+});
+
 test('pages show every group once, whatever they are sorted by', async () => {
   for (const sort of ['name', '-start_date']) {
     const seen = new Set<string>();

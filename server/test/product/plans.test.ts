@@ -20,6 +20,7 @@ let staff: Caller;
 let member: { id: string };
 let groups: { id: string; category_id: string }[];
 let someone: { id: string };
+let hall: { id: string };
 let full: { id: string; category_id: string };
 
 beforeAll(async () => {
@@ -28,7 +29,7 @@ beforeAll(async () => {
   organization_id = (await factories.organization()).id;
   member = await factories.member({ organization_id });
   staff = site.as(member);
-  const hall = await factories.location({ organization_id, max_participants: 60 });
+  hall = await factories.location({ organization_id, max_participants: 60 });
   const categories = await Promise.all([1, 2, 3, 4].map(() => factories.category({ organization_id })));
   groups = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>
@@ -240,6 +241,11 @@ describe('visitors read few pages', () => {
 
   test('of all categories, where the participants of every open group are counted', async () => {
     expectFew(await read('categories'), 4000);
+  });
+
+  test('of all groups and of those that filters leave', async () => {
+    for (const query of ['', '?page=3', '?free_places=true', '?age=7&day=tuesday', `?location_id=${hall.id}`])
+      expectFew(await read(`groups${query}`), 4000);
   });
 });
 

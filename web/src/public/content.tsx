@@ -16,9 +16,11 @@ import { Apply } from './apply/Apply.tsx';
 import type { Content } from './document.ts';
 import { Groups } from './groups/Groups.tsx';
 import { LiveApp } from './LiveApp.tsx';
-import { applyPath, categoriesPath, sitemapPath } from './links.ts';
+import { allGroupsPath, applyPath, categoriesPath, sitemapPath } from './links.ts';
 import { type LiveTexts, PageProvider, pageOf } from './page.tsx';
+import { AllGroups } from './still/AllGroups.tsx';
 import { Categories } from './still/Categories.tsx';
+import { chosenFilters } from './still/filters.ts';
 import { Landing } from './still/Landing.tsx';
 import { Legal } from './still/Legal.tsx';
 import { Unavailable } from './still/Unavailable.tsx';
@@ -99,6 +101,29 @@ export function contentOf(page: PublicPage, context: PageContext): Rendered {
         description: t('categories.description'),
         element: inPage(<Categories organization={organization} results={results} t={t} />),
         style: 'pages',
+      };
+    }
+    case 'all_groups': {
+      const { organization } = page;
+      const chosen = chosenFilters(page, language, t);
+      const named = { organization: organization.name };
+      return {
+        ...plain,
+        // one address for search engines: the others show some of the same
+        indexed: organization.search_indexing && chosen.length === 0 && page.filters.page === 1,
+        canonical: allGroupsPath(organization),
+        structured: structuredData(page, context),
+        sitemap: sitemapPath(organization),
+        title:
+          chosen.length > 0
+            ? t('all_groups.title_filtered', {
+                ...named,
+                filters: chosen.map(({ says }) => says).join(', '),
+              })
+            : t('all_groups.title', named),
+        description: t('all_groups.description'),
+        element: inPage(<AllGroups page={page} t={t} />),
+        style: 'all_groups',
       };
     }
     case 'legal': {

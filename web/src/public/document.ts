@@ -80,7 +80,10 @@ export function htmlDocument(content: Content, context: PageContext, assets: Pag
           sitemap ? link('sitemap', sitemap, ' type="application/xml"') : '',
           structured ? `<script type="application/ld+json">${inlineJson(structured)}</script>` : '',
         ].join('')
-      : meta('robots', 'noindex'),
+      : [
+          meta('robots', 'noindex'),
+          content.canonical ? link('canonical', linkToLanguage(address, language)) : '',
+        ].join(''),
     ...fonts.map((font) => link('preload', font, ' as="font" type="font/woff2" crossorigin')),
     link('icon', icon, ' type="image/svg+xml"'),
     `<style nonce="${nonce}">${style}</style>`,

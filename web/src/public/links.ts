@@ -1,5 +1,6 @@
-import { applicationPath, programmesPath } from '@vpisnik/contract/rules/public-addresses';
-import type { PageContext } from '@vpisnik/contract/rules/public-pages';
+import type { GroupFilters } from '@vpisnik/contract/public';
+import { allGroupsPath, applicationPath, programmesPath } from '@vpisnik/contract/rules/public-addresses';
+import { filtersQuery, type PageContext } from '@vpisnik/contract/rules/public-pages';
 
 type Organization = { id: string; label: string };
 
@@ -10,6 +11,8 @@ export const groupsPath = (organization: Organization, category: { id: string })
 /** Path of similar groups: those of the category, or all programmes when the category is inactive. */
 export const othersPath = (organization: Organization, category: { id: string; active: boolean }) =>
   category.active ? groupsPath(organization, category) : categoriesPath(organization);
+/** All groups of an organisation, without filters. */
+export { allGroupsPath };
 /** A group with its application form. */
 export const applyPath = applicationPath;
 
@@ -32,6 +35,12 @@ export function linkTo(
     ...(embed && { embed: '1' }),
   });
   return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** All groups that filters leave, with the page beginning where they are listed. */
+export function allGroupsLink(organization: Organization, filters: GroupFilters, place: Place): string {
+  const query = Object.fromEntries(new URLSearchParams(filtersQuery(filters)));
+  return `${linkTo(allGroupsPath(organization), place, query)}#found`;
 }
 
 /** An address in another language; keeps its other parts. */

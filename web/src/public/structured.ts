@@ -6,7 +6,7 @@ import { bestText } from '@vpisnik/contract/rules/texts';
 import { addressOf } from './contact.ts';
 import { applyPath, categoriesPath } from './links.ts';
 
-type Described = Extract<PublicPage, { kind: 'categories' | 'groups' | 'apply' }>;
+type Described = Extract<PublicPage, { kind: 'categories' | 'groups' | 'all_groups' | 'apply' }>;
 
 /** Structured data for search engines: https://schema.org/Organization and https://schema.org/Course. */
 export function structuredData(page: Described, context: PageContext): object {

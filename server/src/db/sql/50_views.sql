@@ -48,16 +48,24 @@ begin atomic
   where g.organization_id = app.organization_id() and g.id = any (ids);
 end;
 
+/* The same of all the organisation's groups. */
+create or replace function app.all_group_places()
+returns table (group_id uuid, places integer, taken integer, waiting integer)
+-- so many rows are not joined one by one
+language sql stable rows 10000 security definer set search_path = public, pg_temp
+begin atomic
+  select g.id, coalesce(g.capacity, l.max_participants), c.taken, c.waiting
+  from groups g
+  join group_counts c on c.organization_id = g.organization_id and c.group_id = g.id
+  left join locations l on l.organization_id = g.organization_id and l.id = g.location_id
+  where g.organization_id = app.organization_id();
+end;
+
 /* The organisation's groups that have a place free. */
 create or replace function app.groups_with_places() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
-  select g.id
-  from groups g
-  join group_counts c on c.organization_id = g.organization_id and c.group_id = g.id
-  left join locations l on l.organization_id = g.organization_id and l.id = g.location_id
-  where g.organization_id = app.organization_id()
-    and coalesce(c.taken < coalesce(g.capacity, l.max_participants), true);
+  select p.group_id from app.all_group_places() p where coalesce(p.taken < p.places, true);
 end;
 
 /*

@@ -128,6 +128,7 @@ grant execute on function app.enter(uuid, uuid, text), app.include_group(uuid) t
 grant execute on function app.enter_public(uuid) to app_public, app_system;
 grant execute on function app.enter_public_at(text, text) to app_public;
 grant execute on function app.group_places(uuid[]) to app_api, app_public;
+grant execute on function app.all_group_places() to app_public;
 grant execute on function app.groups_with_places(), app.bookings(uuid, uuid[], date, date) to app_api;
 
 do $loop$

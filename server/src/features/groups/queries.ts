@@ -1,10 +1,11 @@
-import { bestText, type Language } from '@vpisnik/contract/common';
+import { bestText } from '@vpisnik/contract/common';
 import type { contract } from '@vpisnik/contract/contract';
 import { emailTypes } from '@vpisnik/contract/notification-templates';
 import { enrolmentOf, localDay } from '@vpisnik/contract/rules/schedule';
 import { and, eq, getColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
+import { nameKey } from '../../db/name-key.ts';
 import { afterCursor, type Order, orderBy, pageOf } from '../../db/pages.ts';
 import {
   categories,
@@ -63,13 +64,6 @@ function orderOf({ sort, language }: Sort, source: 'groups' | 'page'): Order {
 }
 
 const columnOf = (sort: ListQuery['sort']) => sort.replace('-', '') as 'name' | 'start_date' | 'created_at';
-
-/** As the indexes `groups_name_sl` and `groups_name_en` have it; the languages are therefore no parameters. */
-function nameKey(name: SQL, language: Language): SQL {
-  const [first, second] = language === 'sl' ? ['sl', 'en'] : ['en', 'sl'];
-  return sql`coalesce(nullif(${name} ->> ${sql.raw(`'${first}'`)}, ''), ${name} ->> ${sql.raw(`'${second}'`)}, '')
-    collate "sl-x-icu"`;
-}
 
 type Page = { where?: SQL | undefined; sort?: Sort; limit?: number };
 

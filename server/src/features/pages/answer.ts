@@ -21,7 +21,7 @@ export function askedLanguage(
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { page, status, languages: offered, fallback, embedOrigins, preview }: Loaded,
+  { page, status, languages: offered, fallback, embedOrigins, query, preview }: Loaded,
   render: RenderPage,
   env: Pick<Env, 'publicUrl' | 'contactUrl'>,
   chosen?: Language,
@@ -30,7 +30,7 @@ export function sendPage(
   const known = chosen && offered.includes(chosen) ? chosen : undefined;
   const language = known ?? askedLanguage(request, offered) ?? fallback;
   const context: PageContext = {
-    path: pathOf(request),
+    path: [pathOf(request), query].filter(Boolean).join('?'),
     language,
     languages: [...offered],
     explicit: queryOf(request, 'lang') === language || known !== undefined,

@@ -60,6 +60,7 @@ export async function readWebBuild(dist: string): Promise<WebBuild | null> {
     assets: {
       styles: {
         groups: style('src/public/groups.tsx'),
+        all_groups: style('src/public/groups.tsx') + sheet('src/public/styles/all-groups-page.css'),
         apply: style('src/public/apply.tsx'),
         landing: sheet('src/public/styles/landing.css'),
         pages: sheet('src/public/styles/pages.css'),

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { visitors } from '@vpisnik/contract/public';
 import { errorStatus } from '@vpisnik/contract/rules/errors';
 import {
+  allGroupsPath,
+  allGroupsWord,
   applicationPath,
   type PublicAddress,
   programmesPath,
 } from '@vpisnik/contract/rules/public-addresses';
-import type { ApplyPage, PublicPage } from '@vpisnik/contract/rules/public-pages';
+import { type ApplyPage, filtersQuery, type PublicPage } from '@vpisnik/contract/rules/public-pages';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { type Language, languages } from '@vpisnik/contract/rules/texts';
 import type { z } from 'zod';
@@ -17,6 +19,7 @@ import { stripped } from '../../http/stripped.ts';
 import { parse } from '../../http/validation.ts';
 import { groupCalendar, hasMeetings, writtenDays } from '../calendar-feeds/public.ts';
 import {
+  publicAllGroups,
   publicCategories,
   publicGroup,
   publicGroups,
@@ -24,6 +27,7 @@ import {
   type VisitedOrganization,
 } from '../public/service.ts';
 import { loadDepartures } from '../sessions/departures.ts';
+import type { AskedGroups } from './group-filters.ts';
 import { selectPublishedGroups } from './queries.ts';
 import type { Listed } from './sitemap.ts';
 
@@ -36,6 +40,8 @@ export type Loaded<Page extends PublicPage = PublicPage> = {
   fallback: Language;
   /** Origins that may frame it. */
   embedOrigins: readonly string[];
+  /** The query of the address that belongs to what is shown, such as filters. */
+  query?: string;
   /** Shown in a frame of our own, where nothing can be sent. */
   preview?: true;
 };
@@ -63,18 +69,23 @@ async function categoriesPage(scope: PublicScope): Promise<Loaded> {
 export async function loadAddress(
   pools: Pools,
   address: PublicAddress,
+  asked: AskedGroups,
+  language: Language | undefined,
 ): Promise<Loaded | { movedTo: PublicAddress }> {
-  const what = address.group === null ? 'organization' : 'group';
+  const isOfAll = address.group === allGroupsWord;
+  const what = address.group === null || isOfAll ? 'organization' : 'group';
   let org: string | undefined;
   try {
-    const visit = await asVisitorAt(pools.public, address, (scope, groupId) => {
+    const labels = isOfAll ? { ...address, group: null } : address;
+    const visit = await asVisitorAt<Loaded>(pools.public, labels, (scope, groupId) => {
       org = scope.organizationId;
+      if (isOfAll) return allGroupsPage(scope, asked, language);
       return address.group === null ? categoriesPage(scope) : applyPage(scope, groupId);
     });
     if (!visit) return noOrganization();
-    const { at, result } = visit;
-    const isSame = at.organization === address.organization && at.group === address.group;
-    return isSame ? result : { movedTo: at };
+    const { organization, group } = visit.at;
+    if (organization === address.organization && group === labels.group) return visit.result;
+    return { movedTo: { organization, group: isOfAll ? allGroupsWord : group } };
   } catch (error) {
     return await orMissing(pools, org, what, error);
   }
@@ -96,6 +107,37 @@ export function loadGroups(
       ...languagesOf(data.organization),
     };
   });
+}
+
+/** All groups of an organisation, narrowed by what the address asks for. */
+export function loadAllGroups(
+  pools: Pools,
+  org: string,
+  asked: AskedGroups,
+  language: Language | undefined,
+): Promise<Loaded> {
+  return visited(pools, org, 'organization', (scope) => allGroupsPage(scope, asked, language));
+}
+
+async function allGroupsPage(
+  scope: PublicScope,
+  { filters: given, misread }: AskedGroups,
+  language: Language | undefined,
+): Promise<Loaded> {
+  const data = await publicAllGroups(scope, given, language);
+  const { page, ...shownData } = shown(visitors.allGroups, data);
+  // a place of before, or of somebody else
+  const isPlace = data.locations.some(({ id }) => id === given.location_id);
+  const { location_id, ...others } = given;
+  if (location_id !== undefined && !isPlace)
+    return allGroupsPage(scope, { filters: others, misread: true }, language);
+  const filters = { ...given, page };
+  return {
+    page: { kind: 'all_groups', ...shownData, filters, misread },
+    status: 200,
+    ...languagesOf(data.organization),
+    query: filtersQuery(filters),
+  };
 }
 
 /** A group with its form; one that has ended is gone, but still says what it was. */
@@ -159,6 +201,7 @@ export function loadSitemap(pools: Pools, org: string): Promise<Listed[]> {
     const groups = await selectPublishedGroups(scope);
     return [
       { path: programmesPath(organization), languages },
+      { path: allGroupsPath(organization), languages },
       ...results.map((one) => ({ path: `/public/${id}/categories/${one.id}/groups`, languages })),
       ...groups.map((one) => ({ path: applicationPath(organization, one), languages: one.languages })),
     ];

@@ -71,7 +71,8 @@ describe('programmes and groups', () => {
       [`${own}/categories/?lang=en`, `${own}/categories?lang=en`],
       [`${own}/groups/${group.id}/apply/`, `${own}/groups/${group.id}/apply`],
       [`${own}/groups/${group.id}`, `${own}/categories`],
-      [`${own}/groups?embed=1`, `${own}/categories?embed=1`],
+      [`${own}/groups/?embed=1`, `${own}/groups?embed=1`],
+      [`${own}/group?embed=1`, `${own}/categories?embed=1`],
       ['/privacy-policy/', '/privacy-policy'],
     ] as const) {
       const { status, headers } = await open(address);
@@ -156,12 +157,14 @@ describe('what can not be shown has a page of its own', () => {
     const pathsOf = (id: string) => [
       `/public/${id}/categories`,
       `/public/${id}/categories/${group.category_id}/groups`,
+      `/public/${id}/groups`,
       `/public/${id}/groups/${group.id}/apply`,
       `/public/${id}/groups/${group.id}/calendar.ics`,
       `/public/${id}/sitemap.xml`,
       `/api/public/organizations/${id}`,
       `/api/public/${id}/categories`,
       `/api/public/${id}/categories/${group.category_id}/groups`,
+      `/api/public/${id}/groups`,
       `/api/public/${id}/groups/${group.id}`,
       url.replace(organization_id, id),
     ];

@@ -21,10 +21,12 @@ import { applyWithForm, formLanguage } from './application.ts';
 import { readWebBuild, type WebBuild } from './build.ts';
 import { publicFiles } from './files.ts';
 import { type FormBody, readFormBody } from './form-body.ts';
+import { askedGroups } from './group-filters.ts';
 import {
   fixedPage,
   type Loaded,
   loadAddress,
+  loadAllGroups,
   loadApply,
   loadCategories,
   loadGroups,
@@ -114,6 +116,13 @@ function publicPages(pages: FastifyInstance, { env, pools }: Services, build: We
   pages.get<{ Params: Place }>('/public/:org/categories', async (request, reply) =>
     send(request, reply, await loadCategories(pools, request.params.org)),
   );
+  const askedOf = (request: FastifyRequest) => askedGroups((name) => queryOf(request, name));
+  pages.get<{ Params: Place }>('/public/:org/groups', async (request, reply) => {
+    const { org } = request.params;
+    return send(request, reply, await loadAllGroups(pools, org, askedOf(request), askedLanguage(request)));
+  });
+  const loadAt = (request: FastifyRequest, address: PublicAddress) =>
+    loadAddress(pools, address, askedOf(request), askedLanguage(request));
   pages.get<{ Params: Place }>('/public/:org/categories/:id/groups', async (request, reply) => {
     const search = queryOf(request, 'search').slice(0, limits.search);
     return send(request, reply, await loadGroups(pools, request.params, search, askedLanguage(request)));
@@ -139,9 +148,9 @@ function publicPages(pages: FastifyInstance, { env, pools }: Services, build: We
   pages.post<{ Params: PublicAddress; Body: FormBody | undefined }>(
     '/:organization(^(?!api$)[a-z0-9-]+$)/:group(^[a-z0-9-]+$)',
     async (request, reply) => {
-      const loaded = await loadAddress(pools, request.params);
+      const loaded = await loadAt(request, request.params);
       // the label may have changed while the form was filled in
-      const present = 'movedTo' in loaded ? await loadAddress(pools, loaded.movedTo) : loaded;
+      const present = 'movedTo' in loaded ? await loadAt(request, loaded.movedTo) : loaded;
       return applyWith(request, reply, 'movedTo' in present ? noOrganization() : present);
     },
   );
@@ -153,7 +162,7 @@ function publicPages(pages: FastifyInstance, { env, pools }: Services, build: We
     const address = publicAddressOf(meant);
     if (!address) return send(request, reply, noOrganization());
     if (meant !== path) return leadTo(request, reply, meant);
-    const loaded = await loadAddress(pools, address);
+    const loaded = await loadAt(request, address);
     if (!('movedTo' in loaded)) return send(request, reply, loaded);
     const { organization, group } = loaded.movedTo;
     const present = `/${[organization, group].filter(Boolean).join('/')}${searchOf(request)}`;
@@ -170,5 +179,5 @@ function publicPages(pages: FastifyInstance, { env, pools }: Services, build: We
 }
 
 /** Whether the path has more parts than any public address: the staff app leads from there to its dashboard. */
-const isDeeperThanPublic = (path: string) => path.split('/').length > 3;
+const isDeeperThanPublic = (path: string) => !path.startsWith('//') && path.split('/').length > 3;
 const isFile = (path: string) => path.slice(path.lastIndexOf('/')).includes('.');

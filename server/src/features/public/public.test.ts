@@ -59,7 +59,12 @@ describe('the organisation', () => {
     const { id } = await factories.organization({ active: false });
     const group = await factories.group({ organization_id: id });
     expect((await visitor.get(`/public/organizations/${id}`)).body.active).toBe(false);
-    for (const path of ['categories', `categories/${group.category_id}/groups`, `groups/${group.id}`])
+    for (const path of [
+      'categories',
+      `categories/${group.category_id}/groups`,
+      'groups',
+      `groups/${group.id}`,
+    ])
       expect(await visitor.get(`/public/${id}/${path}`)).toMatchObject({
         status: 403,
         body: { code: 'organization_disabled' },
@@ -88,6 +93,26 @@ describe('categories', () => {
       ],
     });
   });
+});
+
+test('categories say from the youngest to the oldest that their groups are for', async () => {
+  const { category, group } = site.factories;
+  const ages = async (...bounds: [number | null, number | null][]) => {
+    const { id } = await category({ organization_id });
+    for (const [age_from, age_to] of bounds)
+      await group({ organization_id, category_id: id, age_from, age_to });
+    return id;
+  };
+  const children = await ages([6, 8], [4, 5], [9, 16]);
+  const adults = await ages([18, null], [16, 30]);
+  const all = await ages([6, 8], [null, null]);
+  const { body } = await site.visitor.get<{ results: { id: string }[] }>(
+    `/public/${organization_id}/categories`,
+  );
+  const of = (id: string) => body.results.find((one) => one.id === id);
+  expect(of(children)).toMatchObject({ age_from: 4, age_to: 16 });
+  expect(of(adults)).toMatchObject({ age_from: 16, age_to: null });
+  expect(of(all)).toMatchObject({ age_from: null, age_to: null });
 });
 
 describe('groups of a category', () => {

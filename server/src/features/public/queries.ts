@@ -85,7 +85,8 @@ const enrolling = {
   waiting: sql<number>`places.waiting`,
 };
 
-const card = {
+/** What cards of groups show; joined to it are `places` of the group and its location. */
+export const card = {
   ...enrolling,
   id: groups.id,
   label: groups.label,
@@ -110,7 +111,7 @@ const card = {
 };
 
 /** Published groups; row-level security hides the others, the condition lets an index find them. */
-function published(organizationId: string | Placeholder, filter: SQL | undefined): SQL | undefined {
+export function published(organizationId: string | Placeholder, filter: SQL | undefined): SQL | undefined {
   return and(eq(groups.organization_id, organizationId), eq(groups.active, true), filter);
 }
 
@@ -120,18 +121,24 @@ function placesOf(matching: SQL | undefined): SQL {
 }
 
 const itsPlaces = sql`places.group_id = ${groups.id}`;
-const itsLocation = and(
+/** Joins a group's location. */
+export const itsLocation = and(
   eq(locations.organization_id, groups.organization_id),
   eq(locations.id, groups.location_id),
 );
 
 /** May still be going on in every zone of the world; the exact day is the caller's to check. */
-const notLongEnded = or(isNull(groups.end_date), gte(groups.end_date, sql`current_date - 1`));
+export const notLongEnded = or(isNull(groups.end_date), gte(groups.end_date, sql`current_date - 1`));
 
 const enrolments = steadyStatement((tx, value: (name: 'organization') => Placeholder) => {
   const matching = published(value('organization'), notLongEnded);
   return tx
-    .select({ category_id: groups.category_id, ...enrolling })
+    .select({
+      category_id: groups.category_id,
+      age_from: groups.age_from,
+      age_to: groups.age_to,
+      ...enrolling,
+    })
     .from(groups)
     .innerJoin(placesOf(matching), itsPlaces)
     .where(matching);

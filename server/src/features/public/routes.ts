@@ -2,7 +2,13 @@ import type { contract } from '@vpisnik/contract/contract';
 import { acceptedLanguage } from '../../http/language.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { apply } from './apply.ts';
-import { publicCategories, publicGroup, publicGroups, publicOrganization } from './service.ts';
+import {
+  publicAllGroups,
+  publicCategories,
+  publicGroup,
+  publicGroups,
+  publicOrganization,
+} from './service.ts';
 
 /** What visitors may read, and the one thing they may do. */
 export const visitorRoutes: Handlers<typeof contract.visitors> = {
@@ -13,6 +19,8 @@ export const visitorRoutes: Handlers<typeof contract.visitors> = {
       search: query.search,
       language: acceptedLanguage(request.headers['accept-language']),
     }),
+  allGroups: ({ scope, query, request }) =>
+    publicAllGroups(scope, query, acceptedLanguage(request.headers['accept-language'])),
   group: ({ scope, params }) => publicGroup(scope, params.id),
   apply: ({ scope, params, body, request }) =>
     apply(scope, params.id, request.headers['idempotency-key']?.toString(), body),

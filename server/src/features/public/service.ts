@@ -1,6 +1,7 @@
 /** What visitors see: one organisation's published groups, nothing personal but the names of those who lead them. */
 import type { Language } from '@vpisnik/contract/common';
 import type {
+  GroupFilters,
   PublicCategory,
   PublicGroup,
   PublicGroupPage,
@@ -15,6 +16,7 @@ import type { PublicScope } from '../../db/scope.ts';
 import { AppError, found } from '../../errors.ts';
 import type { Choice } from '../closures/known.ts';
 import { type Question, selectQuestions } from '../participants/questions.ts';
+import { selectAllGroups, selectPlaces } from './all-groups.ts';
 import {
   selectCards,
   selectCategories,
@@ -50,12 +52,13 @@ const categoriesPage = derived(
   (categories: Categories, groups: Enrolments, row: OrganizationRow, at: number) => {
     const organization = activeOrganizationOf(row);
     const standing = groups
-      .map((group) => ({ category_id: group.category_id, enrolment: standingOf(group, organization, at) }))
+      .map((group) => ({ ...group, enrolment: standingOf(group, organization, at) }))
       .filter(({ enrolment }) => enrolment !== 'ended');
     const results = categories.map((category) => {
       const its = standing.filter((group) => group.category_id === category.id);
       return {
-        ...(category as Omit<PublicCategory, 'groups_count' | 'open_count'>),
+        ...(category as Omit<PublicCategory, 'groups_count' | 'open_count' | 'age_from' | 'age_to'>),
+        ...agesOf(its),
         groups_count: its.length,
         open_count: its.filter(({ enrolment }) => takesApplications(enrolment)).length,
       };
@@ -95,11 +98,36 @@ const groupsPage = derived(
       .sort((a, b) => orders[a.enrolment] - orders[b.enrolment] || byName(nameOf(a), nameOf(b)));
     return {
       organization,
-      category: category as Omit<PublicCategory, 'groups_count' | 'open_count'>,
+      category: category as Omit<PublicCategory, 'groups_count' | 'open_count' | 'age_from' | 'age_to'>,
       results,
     };
   },
 );
+
+/**
+ * A page of the published groups of all categories that filters leave: those one can apply to first, then by name in
+ * `language` (else the organisation's default). Behind the last page comes the first.
+ */
+export async function publicAllGroups(
+  scope: PublicScope,
+  filters: GroupFilters,
+  language: Language | undefined,
+) {
+  const [row, locations] = await Promise.all([selectOrganization(scope), selectPlaces(scope)]);
+  const organization = activeOrganizationOf(row);
+  const pageAt = (page: number) =>
+    selectAllGroups(scope, { ...filters, page }, language ?? organization.default_language);
+  const asked = await pageAt(filters.page);
+  const isBehind = asked.length === 0 && filters.page > 1;
+  const cards = isBehind ? await pageAt(1) : asked;
+  const results = standingCards(cards, found(row), wholeSecond());
+  return { organization, locations, results, total: cards[0]?.total ?? 0, page: isBehind ? 1 : filters.page };
+}
+
+const standingCards = derived((cards: FoundCards, row: OrganizationRow, at: number) => {
+  const organization = activeOrganizationOf(row);
+  return cards.map(({ total: _, ...group }) => withStanding(group, organization, at) as PublicGroup);
+});
 
 /** A published group with the questions of its form, also a closed, full or ended one. */
 export async function publicGroup(
@@ -157,6 +185,7 @@ type Categories = Awaited<ReturnType<typeof selectCategories>>;
 type Enrolments = Awaited<ReturnType<typeof selectEnrolments>>;
 type Category = NonNullable<Awaited<ReturnType<typeof selectCategory>>>;
 type Cards = Awaited<ReturnType<typeof selectCards>>;
+type FoundCards = Awaited<ReturnType<typeof selectAllGroups>>;
 type GroupRow = NonNullable<Awaited<ReturnType<typeof selectGroup>>>;
 
 /** The present second as milliseconds: pages of the same one can be the same. */
@@ -190,6 +219,22 @@ function standingOf(group: Enrolling, { time_zone }: PublicOrganization, at: num
 
 function withStanding<Group extends Enrolling>(group: Group, organization: PublicOrganization, at: number) {
   return { ...group, enrolment: standingOf(group, organization, at) };
+}
+
+/** From the youngest to the oldest that any of the groups is for; null where one of them has no such bound. */
+function agesOf(all: Pick<Enrolments[number], 'age_from' | 'age_to'>[]) {
+  const bound = (ages: (number | null)[], outermost: (...ages: number[]) => number) =>
+    ages.length === 0 || ages.includes(null) ? null : outermost(...(ages as number[]));
+  return {
+    age_from: bound(
+      all.map(({ age_from }) => age_from),
+      Math.min,
+    ),
+    age_to: bound(
+      all.map(({ age_to }) => age_to),
+      Math.max,
+    ),
+  };
 }
 
 const takesApplications = (enrolment: Enrolment) => enrolment === 'open' || enrolment === 'waitlist';

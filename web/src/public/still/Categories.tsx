@@ -1,8 +1,10 @@
 import type { PublicCategory, PublicOrganization } from '@vpisnik/contract/public';
-import { groupsPath, linkTo } from '../links.ts';
+import { formatAges } from '@vpisnik/contract/rules/format';
+import { allGroupsPath, groupsPath, linkTo } from '../links.ts';
 import { useLocalized, usePage } from '../page.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Layout } from '../parts/Layout.tsx';
+import { AgeFinder } from './GroupFinder.tsx';
 import type { StillTranslate } from './translate.ts';
 
 type Props = { organization: PublicOrganization; results: PublicCategory[]; t: StillTranslate };
@@ -11,11 +13,14 @@ type Props = { organization: PublicOrganization; results: PublicCategory[]; t: S
 export function Categories({ organization, results, t }: Props) {
   const page = usePage();
   const localized = useLocalized();
+  const groups = results.reduce((sum, { groups_count }) => sum + groups_count, 0);
+  const isAged = results.some(({ age_from, age_to }) => age_from !== null || age_to !== null);
   return (
     <Layout organization={organization}>
       <main className="categories" id="content">
         <h1>{organization.name}</h1>
         {results.length > 0 && <p className="lead">{t('categories.lead')}</p>}
+        {isAged && <AgeFinder organization={organization} t={t} />}
         <ul className="rows">
           {results.map((category) => (
             <li key={category.id}>
@@ -24,6 +29,7 @@ export function Categories({ organization, results, t }: Props) {
                   <a href={linkTo(groupsPath(organization, category), page)} {...localized(category.name)} />
                 </h2>
                 <p {...localized(category.description)} />
+                <Ages category={category} t={t} />
               </div>
               <p className="count">
                 {t('categories.groups', { count: category.groups_count })}
@@ -38,6 +44,18 @@ export function Categories({ organization, results, t }: Props) {
               <Icon name="chevron-right" />
             </li>
           ))}
+          {groups > 0 && (
+            <li>
+              <div>
+                <h2>
+                  <a href={linkTo(allGroupsPath(organization), page)}>{t('all_groups.heading')}</a>
+                </h2>
+                <p>{t('all_groups.lead')}</p>
+              </div>
+              <p className="count">{t('categories.groups', { count: groups })}</p>
+              <Icon name="chevron-right" />
+            </li>
+          )}
         </ul>
         {results.length === 0 && (
           <div className="nothing">
@@ -50,4 +68,10 @@ export function Categories({ organization, results, t }: Props) {
       </main>
     </Layout>
   );
+}
+
+function Ages({ category, t }: { category: PublicCategory; t: StillTranslate }) {
+  const { language } = usePage();
+  const ages = formatAges(category.age_from, category.age_to, language);
+  return ages && <p className="ages">{t('categories.ages', { ages })}</p>;
 }

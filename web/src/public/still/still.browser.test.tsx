@@ -1,4 +1,6 @@
 import '../styles/landing.css';
+import '../styles/groups-page.css';
+import '../styles/all-groups-page.css';
 import '../styles/pages.css';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
