@@ -22,11 +22,16 @@ test('a half-filled form survives a reload, and can be thrown away', async ({ ph
   await visitor.getByRole('textbox', { name: 'Zdravstvene posebnosti' }).fill('Alergija na orehe');
   await expect(visitor.getByText('Osnutek je shranjen v tem brskalniku.')).toBeVisible();
   await visitor.reload();
-  await expect(visitor.getByText('Nadaljujete shranjeni osnutek.')).toBeVisible();
+  await expect(
+    visitor.getByText('Obnovili smo vaš osnutek. Občutljive odgovore vpišite znova.'),
+  ).toBeVisible();
   await expect(visitor.getByRole('textbox', { name: nameField })).toHaveValue('Zala Čuk');
   await expect(visitor.getByRole('textbox', { name: 'E-pošta' })).toHaveValue('zala.cuk@posta.test');
-  // drafts omit sensitive answers
+  // drafts omit sensitive answers, and the field says so
   await expect(visitor.getByRole('textbox', { name: 'Zdravstvene posebnosti' })).toHaveValue('');
+  await expect(visitor.getByRole('textbox', { name: 'Zdravstvene posebnosti' })).toHaveAccessibleDescription(
+    /Tega odgovora ne shranjujemo\. Če ste ga že vpisali, ga vpišite znova\.$/,
+  );
   await visitor.getByRole('button', { name: 'Zavrzi osnutek' }).click();
   await expect(visitor.getByRole('textbox', { name: nameField })).toHaveValue('');
   await visitor.reload();
@@ -73,7 +78,7 @@ test('an earlier applicant is told of their application and keeps the place in t
   await visitor.goto(school.formOf('Jazz za odrasle'));
   await typeName(visitor, 'neza golob');
   await visitor.getByRole('textbox', { name: 'E-pošta' }).fill('neza.golob@mail.test');
-  await visitor.getByRole('button', { name: 'Oddaj prijavo na čakalno vrsto' }).click();
+  await visitor.getByRole('button', { name: 'Oddaj prijavo v čakalno vrsto' }).click();
   await expect(visitor.getByRole('heading', { level: 1, name: 'Prijava je v čakalni vrsti' })).toBeFocused();
   const mail = await mailWith('neza.golob@mail.test', 'Vašo prijavo že imamo: Neža Golob, Jazz za odrasle');
   expect(mail.text).toContain(await referenceOn(visitor));

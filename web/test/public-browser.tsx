@@ -1,5 +1,6 @@
 import '../src/public/styles/apply-page.css';
 import '../src/public/styles/groups-page.css';
+import type { PublicGroupPage } from '@vpisnik/contract/public';
 import type { LivePage, PageContext } from '@vpisnik/contract/rules/public-pages';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import { type ReactNode, useEffect } from 'react';
@@ -89,6 +90,11 @@ export function answerWith(...answers: (Response | 'offline' | (() => Promise<Re
 /** A refusal of the API. */
 export function refusal(status: number, code: string, more: object = {}): Response {
   return Response.json({ type: 'about:blank', title: code, status, code, ...more }, { status });
+}
+
+/** A group as it is by now. */
+export function groupNow(group: PublicGroupPage): Response {
+  return Response.json({ organization: {}, group });
 }
 
 /** An accepted application. */

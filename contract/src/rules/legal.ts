@@ -2,7 +2,7 @@
  * Versions of the privacy notice, named after the day each came into force, newest first. An application keeps the version
  * that was shown, and older ones are accepted from forms that were open during a change.
  */
-export const privacyVersions = ['2026-11-01'] as const;
+export const privacyVersions = ['2026-11-22', '2026-11-01'] as const;
 
 /** The version that forms link to. */
 export const privacyVersion = privacyVersions[0];

@@ -88,6 +88,25 @@ it.each([
   expect(document).toContain(`<li><span class="num">${said}</span><span>Oder na trgu</span></li>`);
 });
 
+it('the next two changes are shown, the others on demand', () => {
+  const change = (day: number) => ({
+    date: `2026-11-0${day}`,
+    start_time: '17:30',
+    duration: 60,
+    state: 'cancelled' as const,
+    reason: {},
+    moved_from: null,
+    other_location_name: null,
+  });
+  const withChanges = (count: number) =>
+    html(applyPage({ changes: [1, 2, 3, 4].slice(0, count).map(change) }));
+  expect(withChanges(2)).not.toContain('<details');
+  const [soon, later = ''] = withChanges(4).split('<summary>Še 2 spremembi</summary>');
+  expect(soon).toContain('2. 11. 2026');
+  expect(soon).not.toContain('3. 11. 2026');
+  expect(later).toContain('4. 11. 2026');
+});
+
 describe('search engines', () => {
   const quiet = { ...groupsPage().organization, search_indexing: false };
 
@@ -103,6 +122,17 @@ describe('search engines', () => {
       expect(html(page)).toContain('<meta name="robots" content="noindex">');
       expect(html(page)).not.toContain('ld+json');
     }
+  });
+
+  it('know one address of all groups, whatever they are narrowed to', () => {
+    const all = html(everyPage.all_groups as PublicPage);
+    const some = html(everyPage.some_groups as PublicPage);
+    for (const document of [all, some])
+      expect(document).toContain('<link rel="canonical" href="https://vpisnik.test/zvezda/groups?lang=sl">');
+    expect(all).toContain('"@type":"ItemList"');
+    expect(all).not.toContain('noindex');
+    expect(some).toContain('noindex');
+    expect(some).not.toContain('ld+json');
   });
 
   it('and people find their way back from a group whose category is not listed', () => {

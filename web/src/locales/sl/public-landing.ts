@@ -30,13 +30,13 @@ export const landingTexts = {
     receive: 'Prejmite prijave',
     receive_text: 'Obrazec deluje na telefonu, brez registracije. Potrdilo po e-pošti pošljemo sami.',
     decide: 'Odločite se z enim klikom',
-    decide_text: 'Potrdite, zavrnite ali uvrstite na čakalno vrsto. Udeleženec odgovor prejme takoj.',
+    decide_text: 'Potrdite, zavrnite ali uvrstite v čakalno vrsto. Udeleženec odgovor prejme takoj.',
   },
   facts: {
     heading: 'Za plesne šole, klube, glasbene šole in tabore',
     places: 'Število mest vedno drži',
     places_text:
-      'Ko se za zadnje mesto hkrati prijavita dve osebi, ga dobi ena, druga se uvrsti na čakalno vrsto.',
+      'Ko se za zadnje mesto hkrati prijavita dve osebi, ga dobi ena, druga se uvrsti v čakalno vrsto.',
     questions: 'Vprašanja po vaši meri',
     questions_text: 'Vsaka skupina ima svoj obrazec in svojo barvo.',
     calendar: 'Urnik v koledarju',
@@ -50,6 +50,6 @@ export const landingTexts = {
     terms: 'Pogoji uporabe',
     privacy: 'Varstvo podatkov',
     processing: 'Obdelava podatkov',
-    contact: 'Stik',
+    contact: 'Pišite nam',
   },
 };

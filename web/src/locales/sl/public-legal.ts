@@ -127,7 +127,7 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
             'varnost in preprečevanje zlorab: zakoniti interes (člen 6(1)(f)),',
             'računovodske evidence organizacije: zakonska obveznost (člen 6(1)(c)).',
           ],
-          'Brez obveznih podatkov prijave ni mogoče obravnavati. O prijavi vedno odloča človek; samodejnega odločanja s pravnimi učinki ni. Vrstni red na čakalni vrsti določa čas prijave.',
+          'Brez obveznih podatkov prijave ni mogoče obravnavati. O prijavi vedno odloča človek; samodejnega odločanja s pravnimi učinki ni. Vrstni red v čakalni vrsti določa čas prijave.',
         ],
       },
       {
@@ -154,7 +154,7 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
       {
         heading: 'Uporabniki računov',
         blocks: [
-          'Če Vpisnik uporabljate kot član ekipe organizacije, ponudnik obdeluje vaše ime, e-poštni naslov, zaščiteno obliko gesla in dvostopenjskega preverjanja, jezik, vloge, prijave v naprave, koledarje, na katere ste naročeni, in dnevnik sprememb. Podlaga je izvajanje pogodbe z organizacijo in zakoniti interes za varnost. Ob izbrisu računa ostane v zgodovini sprememb le ime.',
+          'Če Vpisnik uporabljate kot član ekipe organizacije, ponudnik obdeluje vaše ime, e-poštni naslov, zaščiteno obliko gesla in dvostopenjskega preverjanja, jezik, vloge, naprave z odprtim računom, koledarje, na katere ste naročeni, in dnevnik sprememb. Podlaga je izvajanje pogodbe z organizacijo in zakoniti interes za varnost. Ob izbrisu računa ostane v zgodovini sprememb le ime.',
         ],
       },
       {
@@ -163,7 +163,8 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
           'Javne strani ne uporabljajo piškotkov in ne nalagajo vsebin drugih ponudnikov. Brskalnik v vaši napravi shrani:',
           [
             'izbrani jezik, da vam ga lahko ponudimo ob naslednjem obisku,',
-            'osnutek prijave v odprtem zavihku, brez občutljivih odgovorov; izbriše se ob oddaji, ko zavihek zaprete ali po 24 urah.',
+            'osnutek prijave v odprtem zavihku, brez občutljivih odgovorov; izbriše se ob oddaji, ko zavihek zaprete ali po 24 urah,',
+            'ime in številko oddane prijave v odprtem zavihku, da po osvežitvi strani vidite, da je oddana; izbriše se, ko zavihek zaprete.',
           ],
           'Ob vstopu v račun se uporabijo piškotki, ki so nujni za varen vstop.',
         ],

@@ -48,10 +48,14 @@ export function ApplicationForm({ page, group, form, application }: Props) {
       ? null
       : t('apply.age_warning', { ages: suitable, age: t('apply.age_years', { count: age }) });
 
+  const hasSensitive = group.fields.some(({ sensitive }) => sensitive);
   const draft = drafted && (
     <p className="draft">
       <Icon name="device-floppy" />
-      <span>{t(origin === 'draft' ? 'draft.restored' : 'draft.kept')}</span>
+      <span>
+        {t(origin === 'draft' ? 'draft.restored' : 'draft.kept')}
+        {origin === 'draft' && hasSensitive && ` ${t('draft.restored_sensitive')}`}
+      </span>
       <button type="button" aria-label={t('draft.discard_name')} onClick={application.discard}>
         {t('draft.discard')}
       </button>
@@ -151,6 +155,7 @@ export function ApplicationForm({ page, group, form, application }: Props) {
               field={field}
               entries={entries}
               problem={textOf(answerName(field))}
+              restored={origin === 'draft'}
               warning={asksBirth(field) ? warning : null}
               onPicked={application.changed}
             />

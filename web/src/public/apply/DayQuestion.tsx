@@ -50,6 +50,7 @@ export function DayQuestion({ asked, label, given, warning, ofBirth, onPicked }:
             {asked.hint && <>{asked.hint} </>}
             {t('apply.day_hint', example)}
             {asked.sensitive && <> {t('apply.sensitive')}</>}
+            {asked.unsaved && <> {t('draft.unsaved')}</>}
           </>
         }
         required={asked.required ?? false}

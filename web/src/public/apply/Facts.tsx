@@ -64,6 +64,11 @@ type Moved = {
   at: string;
 };
 
+type Change = PublicGroupPage['changes'][number];
+
+/** How many changes are shown at once. */
+const SOON = 2;
+
 /** Lists single dates that depart from the schedule. */
 function Changes({ group }: { group: PublicGroupPage }) {
   const { t, language } = usePage();
@@ -75,32 +80,38 @@ function Changes({ group }: { group: PublicGroupPage }) {
     if (day !== date) return t('group.moved', { at, from: formatDay(day, language) });
     return time === start_time ? at : t('group.moved', { at, from: formatTime(time, language) });
   };
+  const item = ({ date, start_time, state, moved_from, other_location_name, reason }: Change) => {
+    const said = localized(reason);
+    const at = `${formatDay(date, language)}, ${formatTime(start_time, language)}`;
+    return (
+      <li key={`${date} ${start_time}`}>
+        <span className="num">
+          {state === 'cancelled' || state === 'closed' ? (
+            <>
+              <s>{at}</s> {t('group.cancelled')}
+            </>
+          ) : moved_from ? (
+            movedText({ date, start_time, moved_from, at })
+          ) : (
+            t(state === 'held' ? 'group.held' : 'group.added', { at })
+          )}
+        </span>
+        {other_location_name && <span>{other_location_name}</span>}
+        {said.children && <span {...said} />}
+      </li>
+    );
+  };
+  const rest = group.changes.slice(SOON);
   return (
     <Fact icon="alert-circle">
       {t('group.changes')}
-      <ul className="changes">
-        {group.changes.map(({ date, start_time, state, moved_from, other_location_name, reason }) => {
-          const said = localized(reason);
-          const at = `${formatDay(date, language)}, ${formatTime(start_time, language)}`;
-          return (
-            <li key={`${date} ${start_time}`}>
-              <span className="num">
-                {state === 'cancelled' || state === 'closed' ? (
-                  <>
-                    <s>{at}</s> {t('group.cancelled')}
-                  </>
-                ) : moved_from ? (
-                  movedText({ date, start_time, moved_from, at })
-                ) : (
-                  t(state === 'held' ? 'group.held' : 'group.added', { at })
-                )}
-              </span>
-              {other_location_name && <span>{other_location_name}</span>}
-              {said.children && <span {...said} />}
-            </li>
-          );
-        })}
-      </ul>
+      <ul className="changes">{group.changes.slice(0, SOON).map(item)}</ul>
+      {rest.length > 0 && (
+        <details className="more">
+          <summary>{t('group.more_changes', { count: rest.length })}</summary>
+          <ul className="changes">{rest.map(item)}</ul>
+        </details>
+      )}
     </Fact>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LiveKey } from '../page.tsx';
 import { usePage } from '../page.tsx';
 import { Icon } from '../parts/Icon.tsx';
@@ -28,6 +28,7 @@ export function FailureNotice({ failure, retry }: Props) {
     window.addEventListener('online', listen);
     return () => window.removeEventListener('online', listen);
   }, []);
+  const notice = useInView();
   if (failure.kind === 'busy' && retry) return <Busy seconds={failure.seconds} retry={retry} />;
   const key: LiveKey =
     failure.kind === 'busy'
@@ -38,17 +39,27 @@ export function FailureNotice({ failure, retry }: Props) {
           : 'failures.full_closed'
         : texts[failure.kind];
   return (
-    <p className="failure" role="alert">
+    <p ref={notice} className="failure" role="alert">
       <Icon name="alert-circle" />
       {t(key)}
     </p>
   );
 }
 
+/** Brings a notice into view when it appears: it stands above a button that is at the end of the window. */
+function useInView() {
+  const notice = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return notice;
+}
+
 /** Counts down and retries automatically. */
 function Busy({ seconds, retry }: { seconds: number; retry: () => void }) {
   const { t } = usePage();
   const [left, setLeft] = useState(seconds);
+  const notice = useInView();
   const tick = useEffectEvent(() => {
     if (left > 1) setLeft(left - 1);
     else retry();
@@ -58,7 +69,7 @@ function Busy({ seconds, retry }: { seconds: number; retry: () => void }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <p className="failure" role="timer">
+    <p ref={notice} className="failure" role="timer">
       <Icon name="clock" />
       {t('failures.busy', { count: left })}
     </p>

@@ -9,6 +9,8 @@ export type Asked = {
   hint?: ReactNode;
   required?: boolean;
   sensitive?: boolean;
+  /** A draft came back without this answer, which is never saved. */
+  unsaved?: boolean;
   problem?: string | undefined;
 };
 
@@ -16,8 +18,10 @@ export type Asked = {
 export const idOf = (name: string) => `f-${name}`;
 
 /** Attributes that tie a control to its hint and its mistake. */
-export function describedBy({ name, hint, sensitive, problem }: Asked) {
-  const ids = [hint && 'hint', sensitive && 'sensitive', problem && 'error'].filter(Boolean);
+export function describedBy({ name, hint, sensitive, unsaved, problem }: Asked) {
+  const ids = [hint && 'hint', sensitive && 'sensitive', unsaved && 'unsaved', problem && 'error'].filter(
+    Boolean,
+  );
   return {
     'aria-describedby': ids.map((part) => `${idOf(name)}-${part}`).join(' ') || undefined,
     'aria-invalid': problem ? (true as const) : undefined,
@@ -58,8 +62,8 @@ export function OptionalMark({ asked: { required } }: { asked: Asked }) {
   return required ? null : <span className="opt"> {t('apply.optional')}</span>;
 }
 
-/** Hint, remark about sensitive answers, and the mistake. */
-export function Remarks({ asked: { name, hint, sensitive, problem } }: { asked: Asked }) {
+/** Hint, remarks about sensitive answers, and the mistake. */
+export function Remarks({ asked: { name, hint, sensitive, unsaved, problem } }: { asked: Asked }) {
   const { t } = usePage();
   const id = idOf(name);
   return (
@@ -73,6 +77,11 @@ export function Remarks({ asked: { name, hint, sensitive, problem } }: { asked: 
         <p className="hint secret" id={`${id}-sensitive`}>
           <Icon name="lock" />
           {t('apply.sensitive')}
+        </p>
+      )}
+      {unsaved && (
+        <p className="warn" id={`${id}-unsaved`}>
+          {t('draft.unsaved')}
         </p>
       )}
       {problem && <Mistake id={`${id}-error`} text={problem} />}

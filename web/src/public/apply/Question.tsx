@@ -10,13 +10,15 @@ type Props = {
   /** Initial entries of the form. */
   entries: FormEntries;
   problem: string | undefined;
+  /** Whether the form is a draft that came back. */
+  restored: boolean;
   /** Warning below a date of birth that doesn't suit the group. */
   warning: string | null;
   onPicked: () => void;
 };
 
 /** A question of the group, with the widget that it was given. */
-export function Question({ field, entries, problem, warning, onPicked }: Props) {
+export function Question({ field, entries, problem, restored, warning, onPicked }: Props) {
   const localized = useLocalized();
   const { required, sensitive, options } = field;
   const name = answerName(field);
@@ -29,6 +31,7 @@ export function Question({ field, entries, problem, warning, onPicked }: Props) 
     hint: hint.children && <span {...hint} />,
     required,
     sensitive,
+    unsaved: restored && sensitive,
     problem,
   };
   const control = { id: idOf(name), name, required, ...describedBy(asked) };

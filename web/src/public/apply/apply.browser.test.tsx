@@ -1,7 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/axe.ts';
-import { answerWith, openPage, receipt, refusal, servePage } from '../../../test/public-browser.tsx';
+import {
+  answerWith,
+  groupNow,
+  openPage,
+  receipt,
+  refusal,
+  servePage,
+} from '../../../test/public-browser.tsx';
 import { applyPage, everyPage, fields } from '../../../test/public-pages.ts';
 
 // fixed days: a version of a text is called so
@@ -175,7 +182,8 @@ describe('sending an application', () => {
     await fillIn();
     await send().click();
     await expect.element(text('Prijava je oddana')).toBeVisible();
-    expect(sent[1]?.key).not.toBe(sent[0]?.key);
+    const [first, , second] = sent;
+    expect(second?.key).not.toBe(first?.key);
   });
 
   it('waits and tries again by itself when too many apply at once', async () => {
@@ -198,27 +206,29 @@ describe('sending an application', () => {
     await send().click();
     await expect.element(text('Zadnje mesto je pravkar oddano.')).toBeVisible();
     await expect.element(name()).toHaveValue('Špela Žnidaršič');
-    await page.getByRole('button', { name: 'Oddaj prijavo na čakalno vrsto' }).click();
+    await page.getByRole('button', { name: 'Oddaj prijavo v čakalno vrsto' }).click();
     await expect.element(page.getByRole('heading', { name: 'Prijava je v čakalni vrsti' })).toBeVisible();
     expect(sent.map(({ body }) => body.accept_waitlist)).toEqual([false, true]);
   });
 
-  it('says so when a full group keeps no waiting list, or has closed', async () => {
+  it('says so when a full group has no waiting list, or has closed', async () => {
     answerWith(refusal(409, 'group_full'), refusal(409, 'applications_closed'));
     await openPage(small());
     await fillIn();
     await send().click();
-    await expect.element(text('skupina ne vodi čakalne vrste')).toBeVisible();
+    await expect.element(text('skupina nima čakalne vrste')).toBeVisible();
     await send().click();
     await expect.element(text('Skupina ne sprejema več prijav')).toBeVisible();
     await expect.element(name()).toHaveValue('Špela Žnidaršič');
   });
 
   it('starts the form for another person with the contact data alone', async () => {
-    const sent = answerWith(receipt());
-    await openPage(
-      applyPage({ fields: [fields.guardian, fields.experience, fields.photos, fields.guardianPhone] }),
-    );
+    const form = applyPage({
+      fields: [fields.guardian, fields.experience, fields.photos, fields.guardianPhone],
+    });
+    const sent = answerWith(receipt(), groupNow({ ...form.group, taken: 15 }), receipt());
+    await openPage(form);
+    await expect.element(text('2 prosti mesti')).toBeVisible();
     await fillIn();
     await field('Ime in priimek starša ali skrbnika').fill('Barbara Žnidaršič');
     await field('Telefon skrbnika').fill('031 777 188');
@@ -233,6 +243,8 @@ describe('sending an application', () => {
     await expect.element(field('Telefon skrbnika')).toHaveValue('031 777 188');
     await expect.element(field('Eno ali dve leti')).not.toBeChecked();
     await expect.element(field('Dovolim fotografiranje')).not.toBeChecked();
+    // the first one has taken a place
+    await expect.element(text('1 prosto mesto')).toBeVisible();
     await name().fill('Žan Žnidaršič');
     await send().click();
     await expect.element(text('Prijava je oddana')).toBeVisible();
@@ -253,12 +265,15 @@ describe('a half-filled form', () => {
     first.container.remove();
 
     await openPage({ ...form, idempotency_key: 'key-of-the-second-form' });
-    const told = text('Nadaljujete shranjeni osnutek.');
+    const told = text('Obnovili smo vaš osnutek. Občutljive odgovore vpišite znova.');
     await expect.element(told).toBeVisible();
     const follows = told.element().compareDocumentPosition(name().element());
     expect(follows, 'it is told before the form').toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await expect.element(name()).toHaveValue('Špela');
     await expect.element(field('Zdravstvene posebnosti')).toHaveValue('');
+    await expect
+      .element(field('Zdravstvene posebnosti'))
+      .toHaveAccessibleDescription(/Tega odgovora ne shranjujemo\./);
     await expect.element(birth()).toHaveValue('24.03.2013');
     await expect.element(field('Eno ali dve leti')).toBeChecked();
 
@@ -268,7 +283,9 @@ describe('a half-filled form', () => {
     await expect.element(text('Prijava je oddana')).toBeVisible();
     // still the same form: had the first attempt arrived, this would not be a second application
     expect(sent[0]?.key).toBe('key-of-the-first-form');
-    expect(sessionStorage).toHaveLength(0);
+    expect({ ...sessionStorage }).toEqual({
+      [`vpisnik.sent.${form.group.id}`]: '[{"name":"Špela","reference":"ZV2K4M7Q"}]',
+    });
   });
 
   it('shows its days as the language of the page writes them', async () => {

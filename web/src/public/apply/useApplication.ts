@@ -9,6 +9,7 @@ import { keptForAnother } from './again.ts';
 import { unsuitableAge } from './age.ts';
 import { clearDraft, loadDraft, saveDraft, withDays } from './draft.ts';
 import { type Failure, newKey, type Outcome, outcomeOf, send } from './send.ts';
+import { keepSent } from './sent.ts';
 
 /** Initial entries of the form; a new `round` remounts its controls. */
 type Beginning = {
@@ -62,7 +63,13 @@ export function useApplication(
   useEffect(() => {
     attempt.current.started = Date.now();
     if (posted) {
-      if (posted.receipt) clearDraft(group.id);
+      if (posted.receipt) {
+        clearDraft(group.id);
+        keepSent(group.id, {
+          name: entryOf(posted.entries, 'name'),
+          reference: posted.receipt.reference,
+        });
+      }
       return;
     }
     const draft = loadDraft(group.id);
@@ -113,6 +120,7 @@ export function useApplication(
     setSending(false);
     if (outcome.kind === 'sent') {
       clearDraft(group.id);
+      keepSent(group.id, { name: filled.name, reference: outcome.receipt.reference });
       setSent({ receipt: outcome.receipt, name: filled.name, entries });
     } else if (outcome.kind === 'invalid') setErrors(outcome.errors);
     else setFailure(outcome);

@@ -1,0 +1,63 @@
+import '../styles/apply-page.css';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../test/axe.ts';
+import { answerWith, groupNow, openPage, receipt } from '../../../test/public-browser.tsx';
+import { applyPage } from '../../../test/public-pages.ts';
+
+const form = applyPage({ fields: [] });
+const name = () => page.getByRole('textbox', { name: 'Ime in priimek udeleženca' });
+const text = (words: string) => page.getByText(words);
+
+async function sendFor(person: string) {
+  await name().fill(person);
+  await page.getByRole('textbox', { name: 'E-pošta' }).fill('barbara@example.com');
+  await page.getByRole('button', { name: 'Oddaj prijavo' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Prijava je oddana' })).toBeVisible();
+}
+
+it('a reload says which applications were sent from this tab, and keeps nothing else of them', async () => {
+  answerWith(receipt(), groupNow(form.group), receipt({ reference: 'K7M2Q9XA' }));
+  const first = await openPage(form);
+  await sendFor('Špela Žnidaršič');
+  await page.getByRole('button', { name: 'Prijavi še eno osebo' }).click();
+  await expect.element(text('Prijava na ime Špela Žnidaršič je oddana (št. ZV2K4M7Q).')).toBeVisible();
+  await sendFor('Žan Žnidaršič');
+  first.container.remove();
+
+  await openPage(form);
+  await expect.element(text('Prijava na ime Špela Žnidaršič je oddana (št. ZV2K4M7Q).')).toBeVisible();
+  await expect.element(text('Prijava na ime Žan Žnidaršič je oddana (št. K7M2Q9XA).')).toBeVisible();
+  await expect.element(name()).toHaveValue('');
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('barbara');
+  await expectAccessible();
+});
+
+it('makes nothing of rubbish', async () => {
+  sessionStorage.setItem(`vpisnik.sent.${form.group.id}`, '{"name":');
+  await openPage(form);
+  await expect.element(name()).toBeVisible();
+  await expect.element(text('je oddana')).not.toBeInTheDocument();
+});
+
+it('the form for another person says at once when the first one took the last place', async () => {
+  answerWith(receipt(), groupNow({ ...form.group, taken: 16, enrolment: 'full' }));
+  await openPage(form);
+  await sendFor('Špela Žnidaršič');
+  await page.getByRole('button', { name: 'Prijavi še eno osebo' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Vsa mesta so oddana' })).toBeVisible();
+});
+
+it('a notice about a failed sending is in view', async () => {
+  await page.viewport(360, 740);
+  answerWith('offline');
+  await openPage(form);
+  await name().fill('Špela Žnidaršič');
+  await page.getByRole('textbox', { name: 'E-pošta' }).fill('barbara@example.com');
+  const send = page.getByRole('button', { name: 'Oddaj prijavo' });
+  send.element().scrollIntoView({ block: 'end' });
+  await send.click();
+  const notice = page.getByRole('alert');
+  await expect.element(notice).toBeVisible();
+  await expect.poll(() => notice.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(740);
+});
