@@ -359,7 +359,7 @@ describe('a form sent without script', () => {
     });
     expect(status).toBe(200);
     expect(html).toContain('value="barbara@example.com"');
-    expect(html).toContain('Kontaktne podatke smo prepisali');
+    expect(html).toContain('Kontaktne podatke smo prenesli');
     expect(await rowsOf(group)).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { privacyVersion } from '@vpisnik/contract/rules/legal';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 
@@ -255,7 +256,7 @@ describe('a group', () => {
       waiting: 0,
       enrolment: 'open',
       category: { id: category_id },
-      privacy_version: '2026-11-01',
+      privacy_version: privacyVersion,
       fields: [
         {
           id: first.id,

@@ -33,8 +33,7 @@ export function Apply({ page }: { page: ApplyPage }) {
   // a posted form stays even if the group has closed meanwhile, so that no answer is lost
   const open = takesApplications(group) || page.posted !== null;
   return (
-    <ApplyFrame organization={organization} group={group}>
-      <SentBefore groupId={group.id} />
+    <ApplyFrame organization={organization} group={group} notice={<SentBefore groupId={group.id} />}>
       {open ? (
         <ApplicationForm page={page} group={group} form={form} application={application} />
       ) : group.enrolment === 'not_yet' ? (

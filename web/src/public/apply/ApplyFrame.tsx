@@ -8,10 +8,16 @@ import { Layout } from '../parts/Layout.tsx';
 import { BannerRibbons } from '../parts/Ribbons.tsx';
 import { Facts } from './Facts.tsx';
 
-type Props = { organization: PublicOrganization; group: PublicGroupPage; children: ReactNode };
+type Props = {
+  organization: PublicOrganization;
+  group: PublicGroupPage;
+  /** Told before everything else. */
+  notice?: ReactNode;
+  children: ReactNode;
+};
 
 /** A group's banner, name, text and facts around its form, or around the notice that replaces the form. */
-export function ApplyFrame({ organization, group, children }: Props) {
+export function ApplyFrame({ organization, group, notice, children }: Props) {
   const here = usePage();
   const localized = useLocalized();
   return (
@@ -22,6 +28,7 @@ export function ApplyFrame({ organization, group, children }: Props) {
         <BannerRibbons color={group.background_color} />
       )}
       <main className="apply" id="content">
+        {notice}
         <div className="head">
           <a className="back" href={linkTo(othersPath(organization, group.category), here)}>
             <Icon name="chevron-left" />
