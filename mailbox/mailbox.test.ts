@@ -103,7 +103,7 @@ test('takes no mail that it cannot keep, and goes on', async () => {
   expect(subjects(await mails())).toEqual(['Žiga 😀']);
 });
 
-test('shows what is no mail as it came', async () => {
+test('shows data that is no mail as it came', async () => {
   mkdirSync(dir);
   const nested = Array.from(
     { length: 300 },

@@ -116,7 +116,7 @@ test.each(['Maja Novak', 'dr. Novak', 'St. Topp', 'A.I.Simon', 'Maja.Communist']
   (text) => expect(linkPattern.test(text)).toBe(false),
 );
 
-test('lets no text turn around what is shown beside it', () => {
+test('removes characters that reorder the text beside them', () => {
   expect(line(40).parse('Maja \u202egnp.exe\u202c')).toBe('Maja gnp.exe');
   expect(multiline(40).parse('prva\u2067\ndruga\u2069')).toBe('prva\ndruga');
   expect(line(40).parse('Ples\u2028Bcc: vsi')).toBe('Ples Bcc: vsi');

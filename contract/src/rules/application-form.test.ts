@@ -21,7 +21,7 @@ const person: FormEntries = [
 const read = (entries: FormEntries, fields: PublicField[] = [], language: 'sl' | 'en' = 'sl') =>
   readApplicationForm(entries, fields, language);
 
-test('reads what was filled in, trimmed', () => {
+test('reads the filled fields, trimmed', () => {
   expect(read([...person, ['phone', ''], ['notes', ' hvala ']])).toEqual({
     filled: {
       name: 'Špela Žnidaršič',

@@ -81,7 +81,7 @@ test.each([
   ['<b>', 'GB'],
 ])('postal code %s does not fit %s', (code, country) => expect(codeOf(code, country)).toEqual(refused));
 
-test('countries have names, and what is none keeps what it says', () => {
+test('countries have names, and an unknown code is returned unchanged', () => {
   expect(countries).toHaveLength(249);
   expect(countryName('SI', 'sl')).toBe('Slovenija');
   expect(countryName('SI', 'en')).toBe('Slovenia');

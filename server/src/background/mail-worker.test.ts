@@ -278,7 +278,7 @@ describe('an application', () => {
     expect(await rows(organization_id)).toMatchObject([{ email_type: 'application_received_notification' }]);
   });
 
-  test('of somebody without an address, or of another organisation, mails nobody', async () => {
+  test('of a participant without an address, or of another organisation, sends no mail', async () => {
     const { id, organization_id } = await create.participant({ email: null });
     const foreign = await create.participant();
     await asStaff(organization_id, async (tx) => {
@@ -562,7 +562,7 @@ describe('a mail to the staff', () => {
     expect(server.taken).toHaveLength(4);
   });
 
-  test('does not reach somebody who was deactivated while it waited', async () => {
+  test('does not reach a user deactivated while it waited', async () => {
     const { id, organization_id, group_id } = await create.participant({ email: null });
     const leader = await create.member({ organization_id, role: 'GROUP_EDITOR_USER', leads: [group_id] });
     await asStaff(organization_id, (tx) => enqueueApplicationMails(tx, id, 'application'));

@@ -14,7 +14,7 @@ class CountingSocket extends GatheringSocket {
   }
 }
 
-test('what is written in one go, also after a promise that has come, leaves as one piece', async () => {
+test('writes of one tick, also after a resolved promise, leave as one piece', async () => {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 test.each(['api', 'public', 'system'] as const)(
-  'nobody of %s waits long for a row that somebody else holds, or for an answer at all',
+  'connections of %s limit waits for a lock and for a statement',
   async (role) => {
     const { rows } = await pools[role].query(
       `select name, setting::integer from pg_settings where name in ('lock_timeout', 'statement_timeout') order by name`,

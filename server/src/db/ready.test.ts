@@ -50,7 +50,7 @@ test('says what to do about a database without tables', async () => {
   await expect(look({ databaseSystemUrl: empty })).rejects.toThrow('run npm run db:migrate');
 });
 
-test('production refuses accounts whose password everybody knows; the demo lives of them', async () => {
+test('production refuses accounts with the demo’s password; the demo needs them', async () => {
   const owner = new pg.Client(database.env.databaseUrl);
   await owner.connect();
   await owner.query(`insert into accounts (email, name) values ('owner@zvezda.test', 'Maja')`);

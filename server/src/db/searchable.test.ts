@@ -37,7 +37,7 @@ async function seen(pool: pg.Pool, settings: Record<string, string>): Promise<st
   }
 }
 
-test('a search sees the organisation and the groups that its transaction has entered, and nobody otherwise', async () => {
+test('a search finds only the organisation and groups that its transaction has entered', async () => {
   const [ana, eva, zoja] = people;
   const organization_id = ana?.organization_id ?? '';
   const { api } = site.pools;
@@ -56,7 +56,7 @@ test('visitors can’t search for people', async () => {
   );
 });
 
-test('somebody limited to a group finds nobody else', async () => {
+test('a user limited to a group finds only its participants', async () => {
   const [ana] = people;
   const { organization_id = '', group_id = '' } = ana ?? {};
   const viewer = await site.factories.member({ organization_id, role: 'GROUP_ADMIN', groups: [group_id] });

@@ -99,7 +99,7 @@ test('answers of a steady statement are the same frozen array until a row change
   });
 });
 
-test('what a steady statement reads is still limited by whom it is read for', async () => {
+test('a steady statement is still limited by the scope of its transaction', async () => {
   const all = steadyStatement((tx, value: Value) =>
     tx
       .select({ id: organizations.id })
@@ -114,7 +114,7 @@ test('what a steady statement reads is still limited by whom it is read for', as
   });
 });
 
-test('what is derived is made anew when any argument is another one', () => {
+test('a derived value is computed again when any argument changes', () => {
   let made = 0;
   const sum = derived((rows: readonly number[], plus: number) => {
     made += 1;

@@ -123,7 +123,7 @@ describe('a picture on the web', () => {
     });
   });
 
-  test('comes from whom the certificate names', () =>
+  test('comes from the host that the certificate names', () =>
     refused('https://other.example/picture', 'url_unreachable'));
 });
 
@@ -184,7 +184,7 @@ describe('nothing is sent', () => {
   });
 });
 
-test('a certificate that nobody vouches for is refused on the internet', async () => {
+test('an untrusted certificate is refused on the internet', async () => {
   const { ca: _, ...network } = site.network;
   await expect(fetchPicture('https://pictures.test/picture', network)).rejects.toMatchObject({
     extra: { errors: [{ code: 'url_unreachable' }] },

@@ -172,7 +172,7 @@ describe('without credentials', () => {
     }
   });
 
-  test('and without a role the start says what is missing', async () => {
+  test('and without a role the start names the missing variables', async () => {
     const starting = requireReadyStorage(
       openStorage({ ...inBucket(), filesCredentials: undefined }),
       () => {},
@@ -203,14 +203,14 @@ describe('when the server', () => {
     expect(reported).toEqual(["S3 can't be reached: ECONNREFUSED"]);
   });
 
-  test('never answers, nobody waits for ever', async () => {
+  test('never answers, requests time out', async () => {
     const storage = hurried();
     bucket.send = () => {};
     for (const call of [...calls(storage), storage.check])
       await expect(call()).rejects.toThrow("S3 can't be reached: TimeoutError");
   });
 
-  test('answers a byte at a time, nobody waits for ever', async () => {
+  test('answers a byte at a time, requests time out', async () => {
     const storage = hurried();
     bucket.objects.set('files/a', large);
     bucket.send = (response, { status, body }) => {

@@ -144,7 +144,7 @@ describe.each(walk.filter(({ endpoint }) => endpoint.scope === 'visitor'))('$nam
     expect((await send(app.visitor, step, call)).status).toBe(step.endpoint.status ?? 200);
   });
 
-  test('knows only what is of the organisation', async () => {
+  test('knows only rows of the organisation', async () => {
     const unknown = crypto.randomUUID();
     const call = { ...(await withId(step, world)), ...fullBody(step, world) };
     expect((await send(app.visitor, step, { ...call, org: unknown })).status).toBe(404);
@@ -171,7 +171,7 @@ describe.each(walk.filter(({ endpoint }) => endpoint.scope === 'visitor'))('$nam
 });
 
 describe.each(walk.filter(({ endpoint }) => endpoint.scope === 'open'))('$name', (step) => {
-  test('asks for no token, and takes no code that nobody was sent', async () => {
+  test('needs no token, and refuses a code that was never sent', async () => {
     const answer = await send(app.visitor, step, fullBody(step, world));
     if (answer.status >= 300) expect(answer).toMatchObject({ status: 400, body: { code: 'code_invalid' } });
   });
@@ -209,7 +209,7 @@ describe.each(tenant)('$name', (step) => {
     });
   });
 
-  test("refuses another organisation's header to everybody else", async () => {
+  test("refuses another organisation's header to all other callers", async () => {
     const headers = { 'x-organization-id': foreign.organization_id };
     const call = { ...(await withId(step, foreign)), ...fullBody(step, foreign), headers };
     expect(await send(as('ORGANIZATION_ADMIN'), step, call)).toMatchObject({

@@ -95,7 +95,7 @@ describe('a page of the list of 10 000 groups reads few pages', () => {
     expectFew(await read('/groups?limit=25&with_total=true'), ALL);
   });
 
-  test('of somebody whose groups are limited', async () => {
+  test('of a user limited to some groups', async () => {
     const viewer = await site.factories.member({
       organization_id,
       role: 'GROUP_VIEWER_USER',

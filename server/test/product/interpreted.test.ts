@@ -247,7 +247,7 @@ describe('the log', () => {
   let process: AppProcess;
   afterAll(() => process?.kill());
 
-  test('has one line for each answer and nothing of what was sent, whichever way it came', async () => {
+  test('has one line for each answer and none of the sent values', async () => {
     process = await startAppProcess(site.env, { LOG_LEVEL: 'trace', SMTP_URL: smtp.url });
     const { organization_id, id } = await site.factories.group();
     const path = `${process.origin}/api/public/${organization_id}/groups/${id}/participants`;

@@ -68,7 +68,7 @@ test('staff publish a group; a visitor applies and is told; staff are told and d
     .toEqual(['sent', 'sent', 'sent']);
 });
 
-test('what is kept for a while only goes, and nothing else', async () => {
+test('deletes expired rows, and nothing else', async () => {
   const { id } = await site.factories.organization();
   const keep = (key: string, age: string) =>
     site.rows(

@@ -249,7 +249,7 @@ describe('visitors read few pages', () => {
   });
 });
 
-test('a list of fifty pages never shows anybody twice', async () => {
+test('a list of fifty pages never repeats a row', async () => {
   const seen = new Set<string>();
   let last_id: string | null = null;
   let pages = 0;

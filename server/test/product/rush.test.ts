@@ -65,7 +65,7 @@ async function kept({ id }: Group): Promise<Row[]> {
 }
 
 describe(`${PEOPLE} people at two processes want ${PLACES} places`, () => {
-  test('of a group with a waiting list: the first are in, the others wait in order, everybody gets one mail', async () => {
+  test('of a group with a waiting list: the first are in, the others wait in order, each gets one mail', async () => {
     const group = await create.group({ capacity: PLACES });
     const answers = await rush(group);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));

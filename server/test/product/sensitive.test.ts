@@ -141,7 +141,7 @@ async function readBy({ organization_id, group, other, id }: World): Promise<str
   );
 }
 
-test('ranks 1 and 2 read what is not sensitive: the walk would find an answer', async () => {
+test('ranks 1 and 2 read answers that are not sensitive: the walk would find one', async () => {
   for (const read of await readBy(await answered())) {
     expect(read).toContain(secret);
     expect(read).toContain(renewed);

@@ -136,7 +136,7 @@ describe('privileges', () => {
       )
     ).map((row) => row.name);
 
-  it('of visitors end at what is published', async () => {
+  it('of visitors end at published rows', async () => {
     expect(await readable('app_public')).toEqual([
       'categories',
       'closures',
@@ -272,7 +272,7 @@ describe('rows', () => {
     },
   );
 
-  it('of a group count from the moment somebody leads it', async () => {
+  it('of a group are visible to its leader at once', async () => {
     const { organization_id, inside } = await school();
     const leader = await app.factories.member({
       organization_id,
@@ -285,7 +285,7 @@ describe('rows', () => {
     });
   });
 
-  it('of another organisation are not there for anybody', async () => {
+  it('of another organisation are invisible to every role', async () => {
     const { organization_id } = await school();
     await school();
     const owner = await app.factories.member({ organization_id });

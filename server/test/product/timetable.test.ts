@@ -177,7 +177,7 @@ describe('exceptions and closed days', () => {
     );
   });
 
-  test('leave one session at a time: the schedule’s gives way to what was put at its very time, and to nothing else', () => {
+  test('leave one session at a time: a scheduled one is replaced only by one put at exactly its time', () => {
     fc.assert(
       fc.property(withExceptions, fc.boolean(), ({ slots, from, to, exceptions }, isClosed) => {
         const closures = isClosed ? [{ start_date: from, end_date: to, name: { sl: 'Zaprto' } }] : [];

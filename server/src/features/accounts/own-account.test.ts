@@ -188,7 +188,7 @@ describe('a new password that an administrator demands', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is asked for with the same answer for everybody', async () => {
+  test('is requested with the same answer for every address', async () => {
     const { email } = await app.createAccount();
     for (const address of [email, 'nobody@example.com']) {
       const answer = await open('/password-resets', { email: address });
@@ -256,7 +256,7 @@ describe('a change of the address', () => {
     expect(answers.map(({ status }) => status)).toEqual([400, 400]);
   });
 
-  test('loses against whoever took the address in the meantime', async () => {
+  test('loses against another account that took the address in the meantime', async () => {
     const [{ id }, other] = [await app.createAccount(), await app.createAccount()];
     const code = await issueCode(app.system, id, 'email_change', 3600, { email: other.email });
     const answer = await open('/email-changes/confirm', { code });

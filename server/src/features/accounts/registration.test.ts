@@ -107,7 +107,7 @@ describe('registration', () => {
     expect(await accountOf(body.email)).toBeUndefined();
   });
 
-  test('gives way to the next one of the same address until somebody confirms', async () => {
+  test('is replaced by the next one of the same address until one is confirmed', async () => {
     const first = form();
     await signUp(first);
     const [mail] = await app.mailsTo(first.email);
@@ -176,7 +176,7 @@ describe('registration', () => {
     expect(await accountOf(invited.email)).toMatchObject({ id: member.id });
   });
 
-  test('by somebody else with the same address is not confirmed by who reads the mail', async () => {
+  test('by a stranger with the same address is not confirmed by the mailbox’s owner', async () => {
     const owners = form();
     await signUp(owners);
     await app.mailsTo(owners.email);
@@ -260,7 +260,7 @@ describe('concealed accounts', () => {
 });
 
 describe('the activation link', () => {
-  test('says what is wrong with it', async () => {
+  test('says why it is refused', async () => {
     const body = form();
     await signUp(body);
     // a code that is made when its mail leaves would void the test's own
@@ -299,7 +299,7 @@ describe('the activation link', () => {
     expect(outcomes.sort()).toEqual(['activated', ...Array(4).fill('already_active')].sort());
   });
 
-  test('is sent again, with the same answer for everybody and three times an hour', async () => {
+  test('is sent again, with the same answer for every address, three times an hour', async () => {
     const body = form();
     await signUp(body);
     for (const email of [body.email, body.email, body.email, body.email, 'nobody@example.com']) {

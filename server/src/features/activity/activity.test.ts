@@ -71,7 +71,7 @@ describe('the trail', () => {
     expect((await app.as(below).get('/activity/export.csv')).status).toBe(403);
   });
 
-  test.each(['api', 'system'] as const)('is changed and removed by nobody as %s', async (role) => {
+  test.each(['api', 'system'] as const)('can’t be changed or deleted as %s', async (role) => {
     await write('sign_in');
     for (const statement of [
       'update activity_log set actor = $1',
@@ -80,7 +80,7 @@ describe('the trail', () => {
       await expect(app.pools[role].query(statement, ['x'])).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('tells that somebody acted for the organisation, each write and one look an hour', async () => {
+  test('logs an ADMIN acting for the organisation: each write and one read an hour', async () => {
     const admin = await app.factories.member({ role: 'ADMIN', name: 'Petra Vodnik' });
     const acting = app.as(admin, organization_id);
     await acting.get('/groups');

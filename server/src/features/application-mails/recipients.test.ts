@@ -92,7 +92,7 @@ test('inactive and unconfirmed users get none; then the active administrators do
   expect(await recipients(at)).toEqual(['skrbnik@c.test']);
 });
 
-test('with nobody left it goes to the address of the organisation, in its language', async () => {
+test('without recipients it goes to the organisation’s address, in its language', async () => {
   const organization = await create.organization({ owner_email: 'info@d.test', default_language: 'en' });
   const group = await create.group({ organization_id: organization.id });
   const mail = { organization_id: organization.id, group_id: group.id, email_type };

@@ -38,7 +38,7 @@ const valuesOf = (text: string, name: string) =>
   eventsOf(text).map((event) => String(event.getFirstPropertyValue(name)));
 
 describe('a calendar behind a secret address', () => {
-  test('shows the published groups of its kind, and nobody who applied', async () => {
+  test('shows the published groups of its kind, and no participants', async () => {
     const led = await app.factories.group({ organization_id, name: { sl: 'Jazz' }, schedule: [tuesday] });
     await app.factories.group({ organization_id, name: { sl: 'Balet' }, schedule: [tuesday] });
     await app.factories.group({
@@ -112,7 +112,7 @@ describe('a calendar behind a secret address', () => {
     expect((await fetchFeed(path)).status).toBe(404);
   });
 
-  test('is nobody else’s to see or to revoke', async () => {
+  test('can be seen and revoked only by its owner', async () => {
     await subscribe(staff, 'mine');
     const colleague = app.as(await app.factories.member({ organization_id }));
     expect((await colleague.api.calendar_feeds.list()).results).toEqual([]);
@@ -140,7 +140,7 @@ describe('a calendar behind a secret address', () => {
     async (file) => expect((await fetchFeed(`/feeds/${file}`)).body.code).toBe('not_found'),
   );
 
-  test('is not written over and over for whoever asks without end', async () => {
+  test('limits repeated requests', async () => {
     const path = await subscribe(staff, 'organization');
     const answers = await Promise.all(Array.from({ length: 14 }, () => fetchFeed(path)));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(12).fill(200), 429, 429]);

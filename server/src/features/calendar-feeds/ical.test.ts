@@ -145,7 +145,7 @@ describe('a calendar', () => {
     expect(text).toContain(`DTEND;TZID=Europe/Ljubljana:${sunday.replaceAll('-', '')}T033000`);
   });
 
-  test('says what is left out, which session was moved and how often it has changed', async () => {
+  test('has EXDATE, RECURRENCE-ID and SEQUENCE', async () => {
     const group = {
       schedule: [{ day: 'tuesday' as const, start_time: '17:30', duration: 75 }],
       start_date: '2026-09-15',
@@ -182,7 +182,7 @@ describe('a calendar', () => {
     expect(new Set(lines.filter((line) => line.startsWith('UID:'))).size).toBe(1);
   });
 
-  describe('of a date that crosses the edge of what is written', () => {
+  describe('of a date moved across the edge of the written days', () => {
     const tuesdays = { schedule: [{ day: 'tuesday' as const, start_time: '17:30', duration: 60 }] };
     const moved = (date: string, new_date: string): SessionException => ({
       id: 'm',

@@ -94,7 +94,7 @@ async function ordered(...labels: string[]) {
   return { ...caller, id, move, order };
 }
 
-test('a category is put before or after another one, and nobody who edits one is disturbed', async () => {
+test('a category is put before or after another one, without raising the version that an editor holds', async () => {
   const { api, id, move, order } = await ordered('a', 'b', 'c', 'd');
   const before = await api.categories.get({ params: { id: id('b') } });
   await move('d', 'before', 'a');
@@ -110,7 +110,7 @@ test('a category is put before or after another one, and nobody who edits one is
   expect(renamed.version).toBe(version + 1);
 });
 
-test('a category is put nowhere near what is not there', async () => {
+test('a category can’t be put beside an unknown one', async () => {
   const { id, move, order } = await ordered('a', 'b');
   const stranger = await app.factories.category();
   expect(await move('a', 'after', stranger.id)).toMatchObject({

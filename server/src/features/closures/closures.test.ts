@@ -121,7 +121,7 @@ describe('school breaks', () => {
     ]);
   });
 
-  test('what is changed of the winter week of one region leaves the other’s as it is', async () => {
+  test('a change of one region’s winter break leaves the other’s as it is', async () => {
     await app.factories.group({ organization_id, schedule: daily });
     await choose({ public_holidays: false, school_breaks: 'east' });
     const body = { name: { sl: 'Zimske počitnice' }, start_date: '2027-02-15', end_date: '2027-02-15' };
@@ -229,7 +229,7 @@ describe('a closure of one’s own', () => {
     });
   });
 
-  test('is seen by everybody on the staff, and changed by administrators', async () => {
+  test('is seen by all staff, and changed by administrators', async () => {
     await staff.api.closures.create({ body: closure });
     const viewer = app.as(
       await app.factories.member({ organization_id, role: 'GROUP_VIEWER_USER', groups: [] }),

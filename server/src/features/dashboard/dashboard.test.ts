@@ -40,7 +40,7 @@ test('what waits to be done: applications, free places and payments past their d
   });
 });
 
-test('is only what is in scope, and money only from group administrators on', async () => {
+test('counts only groups in scope, and shows money only from group administrators on', async () => {
   const { organization_id, jazz, full } = await school();
   const facts = async (role: 'GROUP_VIEWER_USER' | 'GROUP_ADMIN', group: { id: string }) => {
     const member = await app.factories.member({ organization_id, role, groups: [group.id] });

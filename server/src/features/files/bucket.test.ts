@@ -108,7 +108,7 @@ test('a deleted organisation’s pictures are hidden, back when it is restored, 
 });
 
 describe('while the bucket is away', () => {
-  test('pictures are answered by a 503 that nobody keeps, and are there when it is back', async () => {
+  test('pictures are answered by an uncached 503, and are there when it is back', async () => {
     const { banner } = await brought(await editor());
     bucket.leave();
     const answer = await open(banner.url);
@@ -147,7 +147,7 @@ describe('while the bucket is away', () => {
   });
 });
 
-test('a picture whose file somebody took away is not found, and can’t be cut', async () => {
+test('a picture whose file was deleted is not found, and can’t be cropped', async () => {
   const staff = await editor();
   const { id, url } = (await staff.upload()).body;
   bucket.objects.clear();

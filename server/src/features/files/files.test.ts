@@ -146,7 +146,7 @@ describe.each(Object.entries(kinds))('with files in %s:', (_kind, start) => {
     });
   });
 
-  describe('pictures that nobody uses', () => {
+  describe('unused pictures', () => {
     const age = (ids: string[]) =>
       app.rows(`update files set created_at = now() - interval '25 hours' where id = any ($1)`, [ids]);
     const clean = () => purgeFiles(app.pools.system, openStorage(app.env));
@@ -264,7 +264,7 @@ describe('wherever files are:', () => {
     });
   });
 
-  describe('what is kept of a picture', () => {
+  describe('a stored picture', () => {
     const kept = async (bytes: Buffer, type = 'image/jpeg') => {
       const { upload } = await editor();
       const { body, status } = await upload(bytes, type);

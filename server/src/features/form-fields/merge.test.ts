@@ -47,7 +47,7 @@ const widget = (type: string) => (type === 'single_choice' ? 'radio' : 'text');
 const option = (value: string, sl: string, en = sl) => ({ value, name: { sl, en } });
 const choice = (...options: ReturnType<typeof option>[]): Given => ({ type: 'single_choice', options });
 
-test('groups ask the other field instead, and what was answered stays as it was given', async () => {
+test('groups ask the other field instead, and answers stay as given', async () => {
   const { api, organization_id, from, into, plan, merge, group } = await twins({
     from: { sensitive: true, purpose: 'address' },
   });
@@ -184,7 +184,7 @@ describe('is refused, and says why,', () => {
     ]);
   });
 
-  test('into itself, or into what is not there', async () => {
+  test('into itself, or into an unknown field', async () => {
     const { merge, from } = await twins();
     expect(await merge({ into: from.id, into_version: from.version })).toMatchObject({
       status: 422,

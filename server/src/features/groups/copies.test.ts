@@ -135,7 +135,7 @@ describe('copying', () => {
     expect(await app.rows(fields, [organization_id])).toHaveLength(4);
   });
 
-  it('belongs to whoever made it, also where groups are limited', async () => {
+  it('gives the copy to a creator limited to some groups', async () => {
     const { organization_id, params } = await season();
     const limited = await app.factories.member({ organization_id, role: 'GROUP_ADMIN', groups: [params.id] });
     const { api } = app.as(limited);

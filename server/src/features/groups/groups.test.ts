@@ -142,7 +142,7 @@ describe('changing', () => {
     expect((await patch(`/groups/${id}`, { name: {}, version })).status).toBe(422);
   });
 
-  it('clears what is sent as null and leaves the rest', async () => {
+  it('clears fields sent as null and leaves the rest', async () => {
     const { api, body } = await school();
     const created = await api.groups.create({
       body: { ...body, capacity: 12, end_date: '2027-06-01', apply_from: '2026-09-01T08:00:00+02:00' },
@@ -186,7 +186,7 @@ describe('changing', () => {
     expect(answers.map((one) => one.status).sort()).toEqual([200, 409, 409, 409]);
   });
 
-  it('keeps everybody when places become fewer', async () => {
+  it('keeps all participants when places become fewer', async () => {
     const { api, body, organization_id } = await school();
     const { id } = await api.groups.create({ body: { ...body, capacity: 3 } });
     for (const status of ['approved', 'pending', 'waitlisted'])
@@ -201,7 +201,7 @@ describe('changing', () => {
     });
   });
 
-  it('keeps what was deactivated, but takes no more of it', async () => {
+  it('keeps references to deactivated rows, but accepts no new ones', async () => {
     const { api, patch, body, category, organization_id } = await school();
     const location = await app.factories.location({ organization_id, max_participants: 9 });
     const field = await app.factories.formField({ organization_id });
@@ -279,7 +279,7 @@ describe('the form', () => {
     }
   });
 
-  it('keeps the type of an own question that somebody has answered, and whatever else of it may change', async () => {
+  it('keeps the type of an own question that has answers; the rest may change', async () => {
     const { api, patch, body, organization_id } = await school();
     const { id, fields } = await api.groups.create({
       body: { ...body, fields: [own('Ena', 'One'), own('Dve', 'Two')] },
@@ -358,7 +358,7 @@ test('only a complete group is published', async () => {
   expect((await patch(`/groups/${id}/status`, {})).status).toBe(422);
 });
 
-test('a group is deleted as long as nobody applied', async () => {
+test('a group is deleted unless it has participants', async () => {
   const { api, body, organization_id } = await school();
   const { id } = await api.groups.create({ body: { ...body, fields: [own('Ena', 'One')] } });
   const person = await app.factories.participant({ organization_id, group_id: id, status: 'inactive' });

@@ -29,7 +29,7 @@ async function school() {
   return { organization_id, api, add, names };
 }
 
-test('groups with a free place are those whose limit is not reached, whoever waits', async () => {
+test('groups with a free place are those below their limit, even with a waiting list', async () => {
   const { organization_id, add, names } = await school();
   const hall = await app.factories.location({ organization_id, max_participants: 1 });
   const [full, hallFull, one] = [
@@ -126,7 +126,7 @@ test('by first day, undated ones last, page by page both ways', async () => {
   expect(await walk('-start_date')).toEqual(upwards.toReversed());
 });
 
-test('what is put away is listed when it is asked for', async () => {
+test('archived groups are listed on request', async () => {
   const { api, add, names } = await school();
   const old = await add('A lanska', { active: false });
   await add('B letošnja');

@@ -149,7 +149,7 @@ describe('two at once', () => {
     }
   });
 
-  it('answers 404 to whoever saves what is deleted meanwhile, and writes nothing', async () => {
+  it('answers 404 to a save of a group deleted meanwhile, and writes nothing', async () => {
     const { organization_id, patch, path, params, ...staff } = await draft();
     const [deleted, saved] = await Promise.all([
       staff.delete(path),

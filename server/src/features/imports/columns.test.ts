@@ -225,7 +225,7 @@ it('what stands on several lines or turns the text around it becomes what a form
   });
 });
 
-it('a price is what is written, and a number alone is money', async () => {
+it('a price keeps its text, and a number alone is money', async () => {
   const { run, groupAt } = await school();
   const { outcome } = await run(
     'Ime;Name (English);Kategorija;Cena;Price (English)\nEna;One;Balet;45,5;45.50\nDve;Two;Balet;45;1.200 €\n',

@@ -58,7 +58,7 @@ describe('groups', () => {
     });
   });
 
-  it('that are wrong say where and why, and keep nobody else from coming in', async () => {
+  it('with errors say where and why, and don’t block the others', async () => {
     const { run, api, organization_id } = await school();
     await app.factories.category({ organization_id, name: { sl: 'Balet' } });
     await app.factories.category({ organization_id, name: { sl: 'Zaprto' }, active: false });
@@ -146,7 +146,7 @@ describe('groups', () => {
     expect(results[0]?.category_name).toEqual({ sl: 'Balet', en: 'Balet' });
   });
 
-  it('of somebody limited become theirs, and bring no categories along', async () => {
+  it('of a limited user come into their scope, without creating categories', async () => {
     const { run, api, organization_id } = await school('GROUP_ADMIN', []);
     await app.factories.category({ organization_id, name: { sl: 'Balet' } });
     await app.factories.group({ organization_id, label: 'skrita' });
@@ -333,7 +333,7 @@ describe('a file', () => {
     });
   });
 
-  it('of 2 MB and one byte is refused, and so is what is no file', async () => {
+  it('of 2 MB and one byte is refused, and so is a body that is no file', async () => {
     expect((await read('a'.repeat(2_000_001))).status).toBe(413);
     const { post } = await school();
     expect((await post('/imports?kind=groups&file_name=x', { rows: [] })).status).toBe(415);

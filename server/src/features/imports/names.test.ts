@@ -106,7 +106,7 @@ describe('a category that is made along', () => {
     expect(preview.missing).toEqual({ categories: [], locations: [] });
   });
 
-  it('is made once by two imports at once, and by nobody who may not', async () => {
+  it('is created once by two parallel imports, and only by users who may', async () => {
     const { upload, member, organization_id } = await importingSchool(app);
     const helper = await importingSchool(app, { role: 'GROUP_ADMIN', organization_id });
     const files = [
@@ -155,7 +155,7 @@ describe('a category that is made along', () => {
   });
 });
 
-it('a category that somebody deletes at that moment is missed by its own rows alone', async () => {
+it('a category deleted at that moment fails only its own rows', async () => {
   const { upload, member, organization_id } = await importingSchool(app);
   const { id } = await app.factories.category({ organization_id, name: { sl: 'Balet' } });
   await app.factories.category({ organization_id, name: { sl: 'Jazz' } });

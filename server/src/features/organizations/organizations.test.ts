@@ -54,7 +54,7 @@ test('knows an organisation by its id, however that is written', async () => {
   expect((await app.as(admin, shouted).get('/groups')).status).toBe(200);
 });
 
-test('searches organisations by what is typed, signs included', async () => {
+test('searches organisations by the typed text, wildcards taken literally', async () => {
   await app.factories.organization({ name: 'Klub' });
   const admin = app.as(await app.factories.member({ role: 'ADMIN' }));
   const found = async (search: string) =>

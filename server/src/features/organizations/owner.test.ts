@@ -61,7 +61,7 @@ test('a proposal is shown until it is confirmed or taken back, and a newer one r
   expect(rows).toEqual([{ actor: other.name }]);
 });
 
-test('somebody whom links were sent to too often is not sent another', async () => {
+test('the fourth request for the same address is refused', async () => {
   const email = `often${count}@example.com`;
   for (let time = 0; time < 3; time += 1) expect((await request(email)).status).toBe(204);
   expect(await request(email)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
@@ -74,7 +74,7 @@ test('it does not when who asked may do so no more', async () => {
   expect((await confirm(code)).status).toBe(400);
 });
 
-test('it is nobody else’s, and never changes with the settings', async () => {
+test('other organisations can’t request it, and settings never change it', async () => {
   const stranger = app.as(await app.factories.member());
   expect((await stranger.post(`/organizations/${id}/owner-changes`, { email: 'a@example.com' })).status).toBe(
     404,

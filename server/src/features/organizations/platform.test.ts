@@ -83,7 +83,7 @@ describe('an organisation that an ADMIN adds', () => {
     expect((await boss.get<{ results: unknown[] }>('/notification-templates')).body.results).toHaveLength(3);
   });
 
-  test('needs an address that nobody has; a registration that was never confirmed is in no one’s way', async () => {
+  test('needs a free address; replaces an unconfirmed registration of it', async () => {
     const before = (await list('?limit=200')).results.length;
     expect(await admin.post('/organizations', body({ owner_email: owner.email }))).toMatchObject({
       status: 409,
@@ -118,7 +118,7 @@ describe('an organisation that an ADMIN adds', () => {
 });
 
 describe('the list', () => {
-  test('shows what was counted last, and nothing before that', async () => {
+  test('shows the last count, and nothing before the first', async () => {
     const group = await app.factories.group({ organization_id: id });
     for (let at = 0; at < 3; at += 1)
       await app.factories.participant({ organization_id: id, group_id: group.id });
@@ -224,7 +224,7 @@ describe('an organisation that is deleted', () => {
     expect((await restore()).body).toMatchObject({ active: false, delete_after: null });
   });
 
-  test('is restored or removed, never both, whoever comes first', async () => {
+  test('is restored or removed, never both, in either order', async () => {
     await remove();
     const answers = await Promise.all([restore(), restore(), remove(), restore()]);
     expect(answers.filter(({ status }) => status >= 500)).toEqual([]);

@@ -50,7 +50,7 @@ test.each([
   ]);
 });
 
-test('a profile is right as a whole, and says at each field what is not', async () => {
+test('a profile is validated as a whole, with an error at each wrong field', async () => {
   expect(
     await problemsOf({ country: 'SI', postal_code: '10000', vat_id: 'SI12345678', phone_number: '' }),
   ).toEqual([
@@ -69,7 +69,7 @@ test('a profile is right as a whole, and says at each field what is not', async 
   ]);
 });
 
-test('what was there before is not held against whoever changes something else', async () => {
+test('old values don’t block a change of other fields', async () => {
   const { id } = await app.factories.organization({ profile: { postal_code: 'stara', city: 'Ljubljana' } });
   const owner = app.as(await app.factories.member({ organization_id: id }));
   const path = `/organizations/${id}/profile`;

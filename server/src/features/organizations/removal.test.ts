@@ -104,7 +104,7 @@ describe('an organisation whose thirty days are over', () => {
     expect((await app.as(gone.owner).get('/organizations/me')).status).toBe(401);
   });
 
-  test('is nobody’s while it is being removed, and goes on after each interruption', async () => {
+  test('can’t be entered during the removal, which continues after each interruption', async () => {
     const { id, owner } = await fillOrganization(app);
     await remove(id);
     await passTime(id);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await site.close();
 });
 
-test('a calendar has the meetings in the language asked for, and only of what is published', async () => {
+test('a calendar has the meetings of published groups, in the requested language', async () => {
   const slot = { day: 'tuesday', start_time: '17:30', duration: 60 } as const;
   const group = await site.factories.group({ schedule: [slot], name: { sl: 'Balet', en: 'Ballet' } });
   const path = `/public/${group.organization_id}/groups/${group.id}/calendar.ics`;
@@ -40,7 +40,7 @@ test('a calendar has the meetings in the language asked for, and only of what is
   );
 });
 
-test('a sitemap names what is published in each of its languages, unless the organisation stays out of it', async () => {
+test('a sitemap lists published pages in each language, unless the organisation opts out', async () => {
   const { id: organization_id } = await site.factories.organization();
   const shown = await site.factories.group({ organization_id, languages: ['sl'] });
   const hidden = await site.factories.group({ organization_id, active: false });

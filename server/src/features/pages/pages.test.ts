@@ -37,7 +37,7 @@ async function open(url: string, headers: Record<string, string> = {}) {
 const daysAway = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
 
 describe('programmes and groups', () => {
-  test('show what is published, with its data for the script', async () => {
+  test('show published rows, with their data for the script', async () => {
     const category = await site.factories.category({ organization_id, name: { sl: 'Balet', en: 'Ballet' } });
     const name = { sl: 'Šolski balet', en: 'School ballet' };
     await site.factories.group({ organization_id, category_id: category.id, name });
@@ -63,7 +63,7 @@ describe('programmes and groups', () => {
     expect([status, headers.location]).toEqual([302, `/public/${organization_id}/categories`]);
   });
 
-  test('are found behind a slash too many; what is no page below an organisation leads to its programmes', async () => {
+  test('are found with a trailing slash; unknown pages of an organisation lead to its programmes', async () => {
     const group = await site.factories.group({ organization_id });
     const own = `/public/${organization_id}`;
     for (const [address, there] of [
@@ -405,7 +405,7 @@ describe('a form sent without script', () => {
     expect(await rowsOf(group)).toEqual([]);
   });
 
-  test('is refused when it is no form, or one that nobody typed', async () => {
+  test('is refused when it is no form, or far too large', async () => {
     const group = await site.factories.group({ organization_id });
     const url = `/public/${organization_id}/groups/${group.id}/apply`;
     const json = { 'content-type': 'application/json' };
@@ -415,7 +415,7 @@ describe('a form sent without script', () => {
     expect((await web.inject({ method: 'POST', url })).statusCode).toBe(422);
   });
 
-  test('shows what was sent as text, whatever it holds', async () => {
+  test('shows sent values as text, markup included', async () => {
     const group = await site.factories.group({ organization_id });
     const { html } = await post(
       group,

@@ -37,7 +37,7 @@ test('other data, another address and another second are other pages', () => {
   expect(render).toHaveBeenCalledTimes(3);
 });
 
-test('what somebody sent is never kept', () => {
+test('a page with a sent form is never cached', () => {
   const noon = context('12:00:00');
   for (const nonce of ['one', 'two']) renderPage(form('Balet', 'a', { entries: [] }), noon, nonce);
   expect(render).toHaveBeenCalledTimes(2);

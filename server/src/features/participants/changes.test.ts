@@ -30,7 +30,7 @@ const question = (type: string, name: string, more = {}) => ({
   question: { type, name: { sl: name }, description: {}, options: [], sensitive: false, ...more },
 });
 
-describe('staff add somebody', () => {
+describe('staff add a participant', () => {
   const person = (given: object) => ({ name: 'Žiga 😀', language: 'sl', ...given });
 
   test('with everything, and the person gets a confirmation unless it is unticked', async () => {
@@ -105,8 +105,8 @@ describe('staff add somebody', () => {
   });
 });
 
-describe('staff change somebody', () => {
-  test('field by field, keeping what is not named', async () => {
+describe('staff change a participant', () => {
+  test('field by field, keeping the others', async () => {
     const { group, groupField, participant } = site.factories;
     const { id: group_id } = await group({ organization_id });
     const of = { organization_id, group_id };
@@ -227,8 +227,8 @@ describe('staff change somebody', () => {
   });
 });
 
-describe('staff delete somebody', () => {
-  test('with mails and what was never paid', async () => {
+describe('staff delete a participant', () => {
+  test('with mails and unpaid payments', async () => {
     const { participant, payment, mail } = site.factories;
     const { id, group_id } = await participant({ organization_id });
     for (const status of ['pending', 'failed', 'cancelled', 'expired'])

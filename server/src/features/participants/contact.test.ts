@@ -66,7 +66,7 @@ test('the guardian is a child’s contact, in the list and in the roster', async
   ).toEqual([{ guardian_name: null, guardian_phone: null }, contact]);
 });
 
-test('a telephone is found by its digits, whoever’s it is and however either was typed', async () => {
+test('a participant’s or guardian’s phone is found by its digits, in any notation', async () => {
   await add({ name: 'Nekdo', phone: '031 777 188' });
   await add({ name: 'Otrok', guardianPhone: '+386 (0)51/888-299' });
   await add({ name: 'Sosed', phone: '0039 340 1234567' });
@@ -96,7 +96,7 @@ test('a guardian is found by name, and the palette finds what the list finds', a
   expect(results.map(({ name }) => name)).toEqual(['Ajda']);
 });
 
-test('what is sensitive neither shows nor is found', async () => {
+test('sensitive answers are neither shown nor found', async () => {
   const secret = await childrensGroup(true);
   const admin = site.as(await site.factories.member({ organization_id: secret.organization_id }));
   const made = await add(

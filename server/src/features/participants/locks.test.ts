@@ -46,7 +46,7 @@ test('a participant is deleted while a mail about them is given to its recipient
   expect(await site.rows('select from mails where participant_id = $1', [id])).toEqual([]);
 });
 
-test('a participant with payments is deleted while somebody moves them to another group', async () => {
+test('a participant with payments is deleted during a move to another group', async () => {
   const target = await site.factories.group({ organization_id });
   const people = await Promise.all(
     Array.from({ length: 10 }, () => site.factories.participant({ organization_id, group_id: group.id })),

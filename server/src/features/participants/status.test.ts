@@ -48,7 +48,7 @@ describe('a decision', () => {
     }
   });
 
-  test('tells nobody when it is unticked, when there is no address, and when the group sends no such mail', async () => {
+  test('sends no mail when unticked, without an address, and when the group sends no such mail', async () => {
     const quiet = await add('pending');
     await decide(quiet, 'approved', { notify: false });
     const unreachable = await add('pending', { email: null });
@@ -94,7 +94,7 @@ describe('a decision', () => {
     expect((await decide(id, 'rejected', { version: 1 })).status).toBe(200);
   });
 
-  test('cannot bring somebody back who has applied anew meanwhile', async () => {
+  test('can’t restore a participant who has applied again meanwhile', async () => {
     const { id: group_id } = await site.factories.group({ organization_id });
     const same = { group_id, email: 'maja@example.com', name: 'Maja' };
     const old = await add('rejected', same);
@@ -192,7 +192,7 @@ describe('undo', () => {
     });
   });
 
-  test('restores what was in a group with more people than places, in whatever order decisions are undone', async () => {
+  test('restores places in an overbooked group, in whatever order decisions are undone', async () => {
     const { id: group_id } = await site.factories.group({ organization_id, capacity: 1 });
     const people = await Promise.all(
       ['approved', 'pending', 'approved', 'pending'].map((status) => add(status, { group_id })),
@@ -204,7 +204,7 @@ describe('undo', () => {
     expect(await Promise.all(statuses)).toEqual(['approved', 'pending', 'approved', 'pending']);
   });
 
-  test('gives no more places than were taken: what somebody got meanwhile stays theirs', async () => {
+  test('gives no more places than were taken: a place given meanwhile stays taken', async () => {
     const { id: group_id } = await site.factories.group({ organization_id, capacity: 1 });
     const [first, waiting] = [await add('approved', { group_id }), await add('waitlisted', { group_id })];
     await add('approved', { group_id });
@@ -213,7 +213,7 @@ describe('undo', () => {
     expect((await undo(first, body.version)).body.code).toBe('group_full');
   });
 
-  test('is over when somebody is moved to another group', async () => {
+  test('is refused after a move to another group', async () => {
     const [from, to] = [
       await site.factories.group({ organization_id }),
       await site.factories.group({ organization_id }),
@@ -224,7 +224,7 @@ describe('undo', () => {
     expect((await undo(id, moved.body.version)).body.code).toBe('undo_too_late');
   });
 
-  test('does not take a place that somebody else has by now', async () => {
+  test('does not take a place that another participant has by now', async () => {
     const { id: group_id } = await site.factories.group({ organization_id, capacity: 1 });
     const id = await add('approved', { group_id });
     const { body } = await decide(id, 'rejected');

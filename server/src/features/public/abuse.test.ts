@@ -135,7 +135,7 @@ test('a key that was used for one body opens no other', async () => {
 });
 
 describe('an address that is made up', () => {
-  test('is not believed from whoever is no proxy', async () => {
+  test('is ignored unless it comes from a proxy', async () => {
     const direct = await createTestApp();
     try {
       const group = await direct.factories.group();

@@ -157,7 +157,7 @@ describe('the same person', () => {
     expect(await site.rows('select id from reapplications where participant_id = $1', [id])).toEqual([]);
   });
 
-  test('is told nothing about what was decided', async () => {
+  test('learns nothing of the decision', async () => {
     const to = await site.factories.group({ organization_id });
     const sent = application();
     await apply(to, sent);
@@ -165,7 +165,7 @@ describe('the same person', () => {
     expect((await apply(to, sent)).body.status).toBe('pending');
   });
 
-  test('is answered like a stranger when the group is full by now, so that nobody finds out who has applied', async () => {
+  test('is answered like a stranger when the group is full by now, so that no application is revealed', async () => {
     for (const when_full of ['close', 'waitlist'] as const) {
       const to = await site.factories.group({ organization_id, capacity: 1, when_full });
       const sent = application();

@@ -94,7 +94,7 @@ describe('refused, with nothing written', () => {
     expect(await kept(to)).toEqual([]);
   });
 
-  test('what is no JSON, no object, of another type, or too big', async () => {
+  test('bodies that are no JSON, no object, of another type, or too big', async () => {
     const to = await site.factories.group({ organization_id });
     const type = (value: string) => ({ 'content-type': value });
     for (const [status, code, body, headers] of [
@@ -149,7 +149,7 @@ describe('refused, with nothing written', () => {
     expect(await kept(to)).toEqual([]);
   });
 
-  test('the lock decides, not what was true when the form was read', async () => {
+  test('the state under the lock decides, not that of the form’s display', async () => {
     // straight to the function that visitors may call, as a request does that waited for the lock meanwhile
     const ask = async (given: object, today = '2026-01-01') => {
       const to = await site.factories.group({ organization_id, ...given });

@@ -139,7 +139,7 @@ describe('robots', () => {
     expect(await kept(to)).toEqual([]);
   });
 
-  test('and people who are faster than anybody are asked to try again in a moment', async () => {
+  test('and applications sent too fast are asked to try again in a moment', async () => {
     const to = await site.factories.group({ organization_id });
     const sent = application({ filled_ms: 1499 });
     const { status, headers } = await apply(to, sent, 'one-and-the-same');
@@ -196,7 +196,7 @@ describe('places', () => {
     expect([status, body.code, body.errors]).toEqual([409, 'group_full', undefined]);
   });
 
-  test('freed while somebody waits are not for whoever comes next', async () => {
+  test('freed while others wait don’t go to the next application', async () => {
     const to = await site.factories.group({ organization_id, capacity: 5 });
     await site.factories.participant({ organization_id, group_id: to.id, status: 'waitlisted' });
     expect((await apply(to, application())).body.code).toBe('group_full');

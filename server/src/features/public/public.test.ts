@@ -74,7 +74,7 @@ describe('the organisation', () => {
 });
 
 describe('categories', () => {
-  test('come in their order with what is published and what is open counted', async () => {
+  test('come in their order with counts of published and open groups', async () => {
     const { category, group } = site.factories;
     const second = await category({ organization_id, position: 2 });
     const first = await category({ organization_id, position: 1, name: { sl: 'Balet' } });

@@ -148,7 +148,7 @@ describe('at the same moment', () => {
     expect(rows).toHaveLength(80);
   });
 
-  test('people apply while staff reject and lower the capacity: nobody gets in beyond it from then on', async () => {
+  test('people apply while staff reject and lower the capacity: none gets in beyond it from then on', async () => {
     const group = await site.factories.group({ organization_id, capacity: 30 });
     const early = await Promise.all(
       Array.from({ length: 10 }, () =>

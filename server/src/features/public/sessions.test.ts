@@ -47,7 +47,7 @@ test('cancelled dates and closed days are told of and skipped', async () => {
   ]);
 });
 
-test('a moved date is told of where it is now, also when it was to be beyond what is told', async () => {
+test('a moved session is listed at its new date, even if its old one is beyond the listed days', async () => {
   const { factories } = site;
   const group = await factories.group({ organization_id, schedule: weekly(week(0)), start_date: week(1) });
   const of = { organization_id, group_id: group.id, date: week(20), start_time: '17:00' };
@@ -90,7 +90,7 @@ test('a date that is added before the first day comes first', async () => {
   expect(changes).toMatchObject([{ date: week(2), state: 'added' }]);
 });
 
-test('what departs in other groups, and what is over, is not told', async () => {
+test('changes of other groups and past ones are not listed', async () => {
   const { factories } = site;
   const schedule = weekly(week(0));
   const group = await factories.group({ organization_id, schedule });

@@ -94,7 +94,7 @@ describe('a date that departs from the schedule', () => {
     expect(await week('2026-08-24', '2026-08-30')).toEqual([{ at: '2026-08-29 10:00 90', state: 'added' }]);
   });
 
-  test('takes place on a closed day when somebody says so', async () => {
+  test('takes place on a closed day if marked as held', async () => {
     const held = { kind: 'held', ...about };
     expect(await add(held)).toMatchObject({
       status: 422,
@@ -264,7 +264,7 @@ describe('when the schedule changes', () => {
   const reschedule = (schedule: object[], version = 1) =>
     staff.patch(`/groups/${group.id}`, { schedule, version });
 
-  test('what was decided follows a slot to its new time', async () => {
+  test('exceptions follow a slot to its new time', async () => {
     await add({ kind: 'cancelled', ...about, reason: { sl: 'Nastop' } });
     const later = { day: 'tuesday', start_time: '18:00', duration: 60 };
     expect((await reschedule([later, { day: 'thursday', start_time: '17:30', duration: 60 }])).status).toBe(
@@ -276,7 +276,7 @@ describe('when the schedule changes', () => {
     ]);
   });
 
-  test('what was moved stays where people were told, also when its slot is gone, and may be moved on', async () => {
+  test('a moved session stays at its new time when its slot is removed, and may be moved on', async () => {
     const { body } = await add({ kind: 'moved', ...about, ...elsewhere });
     expect((await reschedule([])).status).toBe(200);
     expect(await week()).toEqual([{ at: '2026-09-12 10:00 90', state: 'moved' }]);
@@ -285,7 +285,7 @@ describe('when the schedule changes', () => {
     expect(await week()).toEqual([{ at: '2026-09-12 11:00 90', state: 'moved' }]);
   });
 
-  test('what was moved stays also when another slot comes to the time that its own had', async () => {
+  test('a moved session stays when another slot takes the time of its own', async () => {
     const thursday = { day: 'thursday', start_time: '17:30', duration: 60 };
     const tuesday = (start_time: string) => ({ day: 'tuesday', start_time, duration: 60 });
     await add({ kind: 'moved', ...about, ...elsewhere, reason: { sl: 'Nastop' } });
@@ -374,7 +374,7 @@ describe('when the schedule changes', () => {
     });
   });
 
-  test('dates that are over bind nobody', async () => {
+  test('past dates don’t restrict a change', async () => {
     await add({ kind: 'added', new_date: '2026-09-14', new_start_time: '20:00', new_duration: 60 });
     expect((await reschedule([{ day: 'monday', start_time: '20:00', duration: 60 }])).status).toBe(200);
   });

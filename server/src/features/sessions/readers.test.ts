@@ -112,7 +112,7 @@ describe('a date that was added on a closed day at the very time of the schedule
     };
   }
 
-  test('is the meeting of that day for everybody, when the day is open after all', async () => {
+  test('is the meeting of that day in all views, when the day is open after all', async () => {
     const day = week(1);
     const next = addDays(day, 7);
     const { group, hall, exceptionId, lift } = await lifted(day);
@@ -147,7 +147,7 @@ describe('a date that was added on a closed day at the very time of the schedule
 });
 
 describe('a date that was added to a group which ended long ago', () => {
-  test('is told of by everybody who tells of dates', async () => {
+  test('is shown by all views of dates', async () => {
     const day = week(2);
     const hall = await site.factories.location({ organization_id });
     const over = {

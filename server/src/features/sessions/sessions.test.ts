@@ -229,7 +229,7 @@ describe('what a schedule would clash with', () => {
     expect(JSON.stringify(results)).not.toMatch(new RegExp(`${jazz.id}|${swing.id}|Skriv`));
   });
 
-  test('is what was moved into the place from elsewhere, and not what was moved out of it', async () => {
+  test('is a session moved into the place from elsewhere, and not one moved out of it', async () => {
     const { organization_id, location, jazz, clashes } = await hall();
     const other = await app.factories.location({ organization_id });
     const swing = await app.factories.group({ organization_id, schedule: [slot('friday', '18:00')] });
@@ -280,14 +280,14 @@ describe('what a schedule would clash with', () => {
     expect(await on(day, [slot('friday', '18:00')])).toEqual([]);
   });
 
-  test('is nobody of another organisation', async () => {
+  test('is never with another organisation', async () => {
     const { location, leader } = await hall();
     const stranger = app.as(await app.factories.member());
     const body = { location_id: location.id, leader_ids: [leader.id], schedule: [slot('tuesday', '17:30')] };
     expect((await stranger.post('/sessions/clashes', body)).body).toEqual({ results: [] });
   });
 
-  test('is what was moved there, and not what was moved away', async () => {
+  test('is a session moved there, and not one moved away', async () => {
     const { organization_id, jazz, clashes } = await hall();
     await app.factories.sessionException({
       organization_id,

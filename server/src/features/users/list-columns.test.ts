@@ -16,7 +16,7 @@ const columnsOf = async (member: Member) => (await app.as(member).get('/users/me
 const choose = (member: Member, list_columns: unknown) => app.as(member).patch('/users/me', { list_columns });
 
 test.each(['GROUP_VIEWER_USER', 'ORGANIZATION_ADMIN', 'ADMIN'] as const)(
-  'are the same wherever one is signed in, and nobody else’s, as %s',
+  'are the same in all sign-ins of an account, and separate for each, as %s',
   async (role) => {
     const member = () => app.factories.member({ organization_id, role });
     const [one, other] = [await member(), await member()];

@@ -235,7 +235,7 @@ describe('an invitation', () => {
     expect(await app.rows('select from accounts where email = $1', [body.email])).toEqual([]);
   });
 
-  test("is refused with another organisation's group, and nobody is left behind", async () => {
+  test("is refused with another organisation's group, and leaves no row", async () => {
     const body = invitation({ authorized_groups: [group.id, foreign.id] });
     expect(await me().post('/users', body)).toMatchObject({
       status: 422,
@@ -244,7 +244,7 @@ describe('an invitation', () => {
     expect(await app.rows('select from accounts where email = $1', [body.email])).toEqual([]);
   });
 
-  test('of an address that somebody has, here or elsewhere, is refused', async () => {
+  test('of a taken address, here or elsewhere, is refused', async () => {
     const elsewhere = await app.factories.member();
     for (const { email } of [owner, elsewhere])
       expect(await me().post('/users', invitation({ email: email.toUpperCase() }))).toMatchObject({
@@ -325,7 +325,7 @@ describe('a change', () => {
       expect(answer.status).toBe(404);
   });
 
-  test('of somebody whose last group was deleted is refused only where it is about their groups', async () => {
+  test('of a user whose last group was deleted is refused only if it concerns their groups', async () => {
     const limited = await member({ role: 'GROUP_VIEWER_USER', groups: [group.id] });
     await app.rows('delete from membership_groups where account_id = $1', [limited.id]);
     expect((await change(limited, { name: 'Nina Rozman' })).status).toBe(200);
@@ -353,7 +353,7 @@ describe('a change', () => {
 describe('the last administrator', () => {
   const admin = async () => app.as(await app.factories.member({ role: 'ADMIN' }), organization_id);
 
-  test('stays, whoever tries', async () => {
+  test('stays, whichever caller tries', async () => {
     // an invited administrator doesn't count
     await member({ confirmed: false });
     const refused = { status: 409, body: { code: 'last_administrator' } };
@@ -406,7 +406,7 @@ test('a deleted user’s identity goes, and the name stays on what happened', as
   ]);
 });
 
-test('leaders who have left stay to be filtered for as long as they lead, each for whoever sees that group', async () => {
+test('former staff stay in the filter of leaders while they lead, for users who see that group', async () => {
   const other = await app.factories.group({ organization_id });
   const nina = await member({ role: 'GROUP_ADMIN', name: 'Nina', groups: [], leads: [group.id] });
   const left = await member({ name: 'Ana', active: false, leads: [group.id] });

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a token that nobody was given', () => {
+describe('a forged token', () => {
   type Forged = {
     header?: Partial<JWTHeaderParameters>;
     claims?: object;
@@ -227,7 +227,7 @@ describe('a code', () => {
   });
 });
 
-describe('nobody is sent elsewhere', () => {
+describe('redirects stay on our site', () => {
   const elsewhere = () => [
     'https://evil.test/auth/callback',
     'https://evil.test',
@@ -371,7 +371,7 @@ describe('pages of other sites', () => {
     expect(stop.searchParams.get('code')).toBeTruthy();
   });
 
-  it('sign nobody out: that form has a secret of the session', async () => {
+  it('can’t sign an account out: that form has a secret of the session', async () => {
     const { browser } = await app.signIn(victim.email);
     await browser.fetch('/oidc/session/end');
     for (const xsrf of ['', 'guessed']) {
@@ -403,7 +403,7 @@ describe('pages of other sites', () => {
   });
 });
 
-describe('a session that somebody has prepared', () => {
+describe('a session prepared by an attacker', () => {
   const copy = (browser: Browser) => {
     const other = openBrowser(app.origin);
     for (const [name, value] of browser.cookies) other.cookies.set(name, value);
@@ -429,7 +429,7 @@ describe('a session that somebody has prepared', () => {
     return (await openid.authorizationCodeGrant(app.relyingParty, stop, checks)).claims()?.sub;
   }
 
-  it('is not the one in which somebody is signed in afterwards', async () => {
+  it('is not the one signed in afterwards', async () => {
     const attacker = openBrowser(app.origin);
     await app.begin(attacker);
     const theirs = copy(attacker);

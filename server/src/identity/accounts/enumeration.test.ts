@@ -22,12 +22,12 @@ beforeEach(() => app.system.query('delete from rate_limits'));
 afterEach(() => vi.restoreAllMocks());
 
 const kinds: [kind: string, email: () => Promise<string>][] = [
-  ['nobody’s', async () => `nobody${Math.random()}@test.si`],
-  ['somebody’s', async () => (await app.createAccount()).email],
-  ['of somebody who has not confirmed it', async () => (await app.createAccount({ confirmed: false })).email],
-  ['of somebody deactivated', async () => (await app.createAccount({ active: false })).email],
+  ['unknown', async () => `nobody${Math.random()}@test.si`],
+  ['of an account', async () => (await app.createAccount()).email],
+  ['of an unconfirmed account', async () => (await app.createAccount({ confirmed: false })).email],
+  ['of a deactivated account', async () => (await app.createAccount({ active: false })).email],
   [
-    'of somebody invited',
+    'of an unconfirmed account without a password',
     async () => (await app.createAccount({ confirmed: false, withoutPassword: true })).email,
   ],
   ['of a platform ADMIN', async () => (await app.createAccount({ admin: true })).email],

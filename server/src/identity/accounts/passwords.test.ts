@@ -9,7 +9,7 @@ it('hashes with argon2id, 64 MiB, three passes', async () => {
   expect(await hashPassword('Vpisnik-2026!', 'known')).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
 });
 
-it('does the same work for nobody as for somebody, and says no', async () => {
+it('does the same work without an account, and says no', async () => {
   const hash = await hashPassword('Vpisnik-2026!', 'known');
   const costOf = (sealed: unknown) => String(sealed).split('$').slice(0, 4);
   vi.mocked(argon2.verify).mockClear();
@@ -19,7 +19,7 @@ it('does the same work for nobody as for somebody, and says no', async () => {
   expect(compared).toEqual([costOf(hash), costOf(hash)]);
 });
 
-it('answers everybody when many come at once', async () => {
+it('answers all when many come at once', async () => {
   const hash = await hashPassword('Vpisnik-2026!', 'known');
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, i) => verifyPassword(hash, i % 2 ? 'Vpisnik-2026!' : 'a guess', 'known')),
@@ -27,7 +27,7 @@ it('answers everybody when many come at once', async () => {
   expect(answers).toEqual(Array.from({ length: 12 }, (_, i) => i % 2 === 1));
 });
 
-it('lets nobody wait for longer than they would stay', async () => {
+it('limits the queue of each lane', async () => {
   const works: (() => void)[] = [];
   vi.mocked(argon2.verify).mockImplementation(
     () => new Promise((resolve) => works.push(() => resolve(false))),
@@ -51,7 +51,7 @@ it('lets nobody wait for longer than they would stay', async () => {
   expect(await verifyPassword(null, 'a guess', 'known')).toBe(false);
 });
 
-it('lets strangers wait for one another, and nobody else for them', async () => {
+it('lets strangers wait for one another, and known browsers not for them', async () => {
   const works: { password: string; end: () => void }[] = [];
   vi.mocked(argon2.verify).mockImplementation(
     (_hash, password) =>

@@ -71,7 +71,7 @@ const linksOf = async (accountId: string) =>
     ])
   ).rows;
 
-test('somebody is known by a verified address first and by the subject from then on', async () => {
+test('an account is found by a verified address first and by the subject from then on', async () => {
   const { id, email } = await identity.createAccount();
   const subject = newSubject();
   const claims = { email: email.toUpperCase(), email_verified: true };
@@ -134,7 +134,7 @@ test('strangers and unverified addresses are refused, each in its own words', as
   expect(await linksOf(id)).toEqual([]);
 });
 
-test('an address that was given to somebody else opens nobody else’s account', async () => {
+test('an address reassigned to another subject opens no account', async () => {
   const { id, email } = await identity.createAccount();
   const claims = { email, email_verified: true };
   const subject = newSubject();
@@ -228,7 +228,7 @@ test('an answer counts once, with its own state and in the browser that asked', 
   expect((await comeBack(browser, callback)).search).toBe('?error=interaction_expired');
 });
 
-test('a code that was issued to somebody else’s request is refused', async () => {
+test('a code issued to another request is refused', async () => {
   const { email } = await identity.createAccount();
   const attacker = await goOut({ subject: newSubject(), claims: { email, email_verified: true } });
   const victim = await goOut({ subject: newSubject(), claims: {} });
@@ -295,7 +295,7 @@ test('registration and passwords belong to the provider', async () => {
   expect(await post('/password-resets', { email: 'ana@test.si' })).toBe('managed_by_provider');
 });
 
-test('nobody who signs in there changes a password here, or is told to', async () => {
+test('accounts of the provider can’t and needn’t change a password here', async () => {
   const { id, email } = await identity.createAccount({ role: 'ORGANIZATION_ADMIN' });
   const other = await identity.createAccount({ role: 'GROUP_ADMIN' });
   const claims = { email, email_verified: true };

@@ -179,7 +179,7 @@ describe('a passkey', () => {
     expect((await step(again, '', { code: own.codes[0] })).status).toBe(200);
   });
 
-  test('needs no fingerprint: the password was the other factor; but somebody must be there', async () => {
+  test('needs no user verification, since the password was the other factor, but user presence', async () => {
     const own = await enrolled({ verified: false });
     const flow = await asked(own.email);
     expect(flow.options).toMatchObject({ userVerification: 'preferred' });
@@ -251,7 +251,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('what is not the answer of the passkey that was asked', () => {
+describe('a wrong answer to the challenge', () => {
   const flaws: [what: string, flaws: Flaws][] = [
     ['comes from another site', { origin: 'https://evil.test' }],
     ['comes from another port', { origin: 'http://localhost:1' }],
@@ -261,7 +261,7 @@ describe('what is not the answer of the passkey that was asked', () => {
     ['has a signature of somebody else', { signature: Buffer.alloc(70, 1) }],
   ];
 
-  test.each(flaws)('%s gets nobody in, and costs the challenge', async (_what, flaw) => {
+  test.each(flaws)('%s is refused, and uses up the challenge', async (_what, flaw) => {
     const { email, key } = await enrolled();
     const flow = await asked(email);
     expect(await step(flow, '/passkey', { passkey: key.get(flow.options, flaw) })).toMatchObject(refused);
@@ -371,7 +371,7 @@ describe('what is not the answer of the passkey that was asked', () => {
 });
 
 describe('half signed in', () => {
-  test('nobody sets up a factor of their own beside one that is on', async () => {
+  test('can’t set up a factor beside an existing one', async () => {
     const { email } = await enrolled();
     const flow = await identity.attempt(email);
     expect((await step(flow, '/setup')).body.code).toBe('conflict');

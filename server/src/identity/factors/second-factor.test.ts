@@ -180,7 +180,7 @@ test('a browser is known once the second factor was right, not by the password a
   expect([...browser.cookies.keys()].filter((name) => name.endsWith('device'))).toEqual([]);
 });
 
-test('the step belongs to the browser whose password was right, and to nobody else', async () => {
+test('the step belongs only to the browser whose password was right', async () => {
   const { email, secret } = await enrolled();
   const code = appCode(secret);
   const begun = await identity.begin();
@@ -243,7 +243,7 @@ test('a platform ADMIN needs one in production', async () => {
   expect([answer.status, answer.body.code]).toEqual([403, 'second_factor_setup_required']);
 });
 
-test('whoever runs the installation lets a platform ADMIN back in who lost everything', async () => {
+test('the operator recovers a platform ADMIN who lost all factors', async () => {
   const { id, email } = await identity.createAccount({ admin: true });
   const own = await caller(id);
   const { body: setup } = await own.post('/setup', { current_password: password });

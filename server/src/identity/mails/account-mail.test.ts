@@ -62,7 +62,7 @@ describe('the outbox', () => {
     await stateOf(admin.email).toMatchObject({ state: 'sent' });
   });
 
-  test('sends nothing to nobody, nor to who was shut out', async () => {
+  test('sends nothing to unknown or deactivated accounts', async () => {
     const inactive = await app.factories.member({ active: false });
     for (const address of ['nobody@example.com', inactive.email]) {
       await send('password_reset', address);
@@ -81,7 +81,7 @@ describe('the outbox', () => {
     expect(JSON.stringify([rows, jobs])).not.toContain(codeIn(mail));
   });
 
-  test('tells who is invited, and who has an account, what is right for them', async () => {
+  test('sends invitations and notices to existing accounts by the state at sending', async () => {
     const invited = await app.factories.invitation();
     await send('activation', invited.email);
     expect((await app.mailsTo(invited.email))[0]?.subject).toMatch(/^Povabilo v organizacijo/);
@@ -132,7 +132,7 @@ describe('the outbox', () => {
     expect([await count(organization_id), await count(old.id)]).toEqual([50, 55]);
   });
 
-  test('what was held leaves when an hour has passed, the oldest first', async () => {
+  test('held mails leave when an hour has passed, the oldest first', async () => {
     const invited = await app.factories.invitation();
     for (let at = 0; at < 4; at += 1)
       await bomb('invitation', invited.email, {

@@ -41,12 +41,12 @@ describe('the sign-in step', () => {
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
   });
 
-  it('says that nobody has this address', async () => {
+  it('says that no account has this address', async () => {
     const { answer, body } = await app.attempt('nobody@test.si');
     expect([answer.status, body.code]).toEqual([401, 'user_not_found']);
   });
 
-  it('conceals that nobody has this address when told to', async () => {
+  it('conceals that no account has this address if configured', async () => {
     const concealing = await app.start({ publicUrl: app.origin, identityConcealAccounts: true });
     const flow = await app.begin();
     const url = `${concealing.address}/api/auth/interactions/${flow.uid}`;
@@ -178,7 +178,7 @@ describe('guessing', () => {
     expect(answer.status).toBe(429);
   });
 
-  it('counts nobody who got in against the others of an office', async () => {
+  it('doesn’t count successful sign-ins against the others of an office', async () => {
     await app.system.query('delete from rate_limits');
     const { email } = await app.createAccount();
     expect((await app.attempt(email)).answer.status).toBe(200);

@@ -79,7 +79,7 @@ describe('signing in with an OpenID client that we did not write', () => {
     await expect(renew(tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  it('refuses the token endpoint to whoever lacks the client secret', async () => {
+  it('refuses the token endpoint without the client secret', async () => {
     const { email } = await app.createAccount();
     const { checks, callback } = await app.authorize(email);
     const answer = await fetch(`${app.origin}/oidc/token`, {
@@ -112,7 +112,7 @@ describe('signing in with an OpenID client that we did not write', () => {
     expect(await whoami.json()).toMatchObject({ accountId: id });
   });
 
-  it('lets another person in where somebody is signed in already', async () => {
+  it('lets another account sign in where one is signed in already', async () => {
     const { browser } = await signedIn();
     const next = await app.createAccount();
     const flow = await app.begin(browser, { prompt: 'login' });
