@@ -50,7 +50,7 @@ export interface Env {
   filesCredentials: S3Credentials | undefined;
   /** A hosted identity provider behind ours, if there is one. */
   oidc: { issuer: string; clientId: string; clientSecret: string; trustEmail: boolean } | undefined;
-  /** Where /login sends people straight away, if anywhere. */
+  /** URL to which /login redirects at once, if set. */
   externalLoginUrl: string | undefined;
   /** Whether error texts at sign-in hide if an account exists. */
   identityConcealAccounts: boolean;
@@ -59,7 +59,7 @@ export interface Env {
   metricsToken: string | undefined;
   /** Where the footer's contact link leads. */
   contactUrl: string;
-  /** Who runs this installation, for the legal pages. */
+  /** The installation's operator, for the legal pages. */
   operator: { name: string; address: string; email: string };
 }
 

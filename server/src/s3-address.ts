@@ -1,7 +1,7 @@
 /** Where files are in S3: `s3://bucket/folder?region=…&endpoint=…&path_style=…`. */
 export type S3Address = {
   bucket: string;
-  /** What all keys begin with: empty, or ending in a slash. */
+  /** Prefix of all keys: empty, or ending in a slash. */
   prefix: string;
   region: string;
   /** Of a service other than Amazon's. */

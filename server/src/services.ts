@@ -4,7 +4,7 @@ import type { Env } from './env.ts';
 import type { Network } from './files/fetch-picture.ts';
 import type { Storage } from './files/stored.ts';
 
-/** What features may need beside their scope. */
+/** Dependencies of features besides their scope. */
 export type Services = {
   env: Env;
   pools: Pools;
@@ -13,6 +13,6 @@ export type Services = {
   log?: FastifyBaseLogger;
   /** Instead of the internet, in tests. */
   network?: Network;
-  /** Where the built web is, instead of `web/dist`, in tests. */
+  /** Folder of the built web in tests, instead of `web/dist`. */
   webFolder?: string;
 };

@@ -7,7 +7,7 @@ import { markAccountMail, releaseHeldAccountMails } from '../identity/mails/acco
 import { deliverAccountMail } from '../identity/mails/account-worker.ts';
 import { createMailTransport, type Log, MailDelayed, type MailEnv } from '../mail/transport.ts';
 
-/** What a job carries; mail about an account has no organisation. */
+/** Data of a job; mail about an account has no organisation. */
 type MailJob = MailKey | { organization_id: null; id: string };
 
 /** Mails that one fetch takes, all sent at once: one slow mail server must not let the others' jobs expire. */

@@ -7,7 +7,7 @@ const MOST_CHARACTERS = 4_000_000;
 const answers = new Map<string, { answer: Answer; size: number }>();
 let total = 0;
 
-/** Where the last answer to a named statement with these values is kept. */
+/** Memory of the last answer to a named statement with these values. */
 export function memoryOf(name: string, values: readonly unknown[]): Memory {
   const question = JSON.stringify([name, ...values]);
   return {

@@ -73,7 +73,7 @@ export const accounts = pgTable(
     terms_language: text(),
     terms_accepted_at: instant('terms_accepted_at'),
     last_sign_in_at: instant('last_sign_in_at'),
-    /** Which columns of which list they have shown or hidden; the others are as the list has them. */
+    /** List columns that the account has shown or hidden; others keep the list's default. */
     list_columns: jsonb().$type<Record<string, Record<string, boolean>>>().notNull().default({}),
     ...edited(),
   },
@@ -101,7 +101,7 @@ export const account_codes = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     purpose: text().notNull(),
     code_hash: bytea().notNull().unique('account_codes_hash_key'),
-    /** What the code changes when it is used, for instance the new address. */
+    /** Data of the change that the code confirms, for instance the new address. */
     data: jsonb().$type<Record<string, string>>().notNull().default({}),
     expires_at: instant('expires_at').notNull(),
     used_at: instant('used_at'),
@@ -130,7 +130,7 @@ export const account_mails = pgTable(
     id: id().primaryKey(),
     kind: text().notNull(),
     to_address: text().notNull(),
-    /** Whose mail it is; null when that is found by the address at sending, so that asking takes equally long for all. */
+    /** Recipient; null = resolved by the address at sending, so that requests take equally long for all. */
     account_id: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
     data: jsonb().$type<Record<string, string>>().notNull().default({}),
     state: text().notNull().default('queued'),
@@ -161,7 +161,7 @@ export const account_mails = pgTable(
   ],
 );
 
-/** Who an account is at a hosted identity provider, whose subjects stay when names and addresses change. */
+/** Identities of accounts at a hosted provider, by subject, which stays when names and addresses change. */
 export const account_identities = pgTable(
   'account_identities',
   {
@@ -254,7 +254,7 @@ export const known_devices = pgTable(
   (t) => [primaryKey({ columns: [t.account_id, t.token_hash] }), index('known_devices_used').on(t.used_at)],
 );
 
-/** What the OpenID provider stores: sessions, grants, codes, tokens. */
+/** The OpenID provider's storage: sessions, grants, codes, tokens. */
 export const oidc_payloads = pgTable(
   'oidc_payloads',
   {
@@ -512,7 +512,7 @@ export const form_fields = pgTable(
     description: texts(),
     required: boolean().notNull().default(false),
     sensitive: boolean().notNull().default(false),
-    /** What the answer is, where a form does something with it; null for an answer like any other. */
+    /** Special meaning of the answer to the application; null for an ordinary one. */
     purpose: text(),
     options: jsonb().$type<Options>().notNull().default([]),
     position: integer().notNull().default(0),

@@ -70,10 +70,10 @@ type Entered = {
   group_ids: string[];
 };
 
-/** Who is asking, as the token says. */
+/** Account and sign-in of a verified token. */
 export type Bearer = { accountId: string; signInId: string | null };
 
-/** What a call needs of the person who makes it. */
+/** Requirements of a call on its caller. */
 export type Demand = {
   rank: Rank;
   organization: boolean;

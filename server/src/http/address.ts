@@ -32,12 +32,12 @@ export function networksOf(address: string): VisitorNetwork[] {
   });
 }
 
-/** What limits count as one visitor: the smallest network of an address. */
+/** The network that limits count as one visitor: the smallest of an address. */
 export function networkOf(address: string): string {
   return networksOf(address)[0]?.network ?? address;
 }
 
-/** What one party can easily have of addresses, to share something fairly: a /24 of IPv4, the largest network of IPv6. */
+/** The network that one party can easily hold, for fair sharing: a /24 of IPv4, the largest network of IPv6. */
 export function blockOf(address: string): string {
   const network = networksOf(address).at(-1)?.network ?? address;
   return network.includes(':') ? network : network.split('.').slice(0, 3).join('.');
@@ -49,7 +49,7 @@ const maskOf = (bits: number) => (bits >= 16 ? 0xffff : bits <= 0 ? 0 : (0xffff 
 const groupsOf = (part: string) =>
   part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
 
-/** What stands in the table of limits for an address or an e-mail; neither is kept there. */
+/** Hash that stands for an address or an e-mail in the table of limits, which stores neither. */
 export function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

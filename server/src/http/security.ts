@@ -42,7 +42,7 @@ export function pagePolicy({
   ].join('; ');
 }
 
-/** What no page of ours uses, nor any script that gets into one. */
+/** Browser features denied to all pages, and so to injected scripts. */
 const unused = [
   ...['accelerometer', 'autoplay', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer'],
   ...['microphone', 'midi', 'payment', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],

@@ -30,7 +30,7 @@ export async function installJobs(databaseUrl: string): Promise<void> {
   if (problems[0]) throw problems[0];
 }
 
-/** What the queue reports while it runs: trouble with the database, slow queries, backlogs. */
+/** Reports of the running queue: database errors, slow queries, backlogs. */
 export type JobsLog = { error(error: Error): void; warning(message: string): void };
 
 /**
@@ -58,7 +58,7 @@ export async function startJobs(
   return boss;
 }
 
-/** The same sign-in at the address of the database itself. */
+/** Replaces host and port by those of the database itself, past a pooler. */
 function atDirectHost(url: string, directUrl: string): string {
   const address = new URL(url);
   const direct = new URL(directUrl);

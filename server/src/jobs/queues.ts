@@ -5,7 +5,7 @@ import type { Queue } from 'pg-boss';
  * is kept in the queue. Jobs of `mail` are made by a trigger (`60_mail.sql`), which copies these options.
  */
 export const queues = {
-  /** What could not be sent although it was tried for a day. */
+  /** Mails that failed after a day of tries. */
   mail_dead: { retryLimit: 20, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, notify: true },
   /** One mail. Tries after 15 s, 30 s, 1 min … 1 h, about a day in all; a try takes at most half a minute. */
   mail: {
@@ -42,7 +42,7 @@ export const queues = {
   },
 } satisfies Record<string, Omit<Queue, 'name'>>;
 
-/** What runs by the clock: queue → cron expression, in UTC. */
+/** Scheduled jobs: queue → cron expression, in UTC. */
 export const schedules: { queue: keyof typeof queues; cron: string }[] = [
   { queue: 'mail_release', cron: '*/5 * * * *' },
   { queue: 'purge', cron: '17 * * * *' },

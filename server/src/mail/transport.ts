@@ -25,15 +25,15 @@ export type OutgoingMail = {
 /** A mail's words, ready for the transport. */
 export type RenderedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text'>;
 
-/** What sending needs of the configuration. */
+/** Settings for sending. */
 export type MailEnv = {
   smtpUrl: string;
   mailFrom: string;
   publicUrl: string;
-  /** Who answers replies to mail that is no organisation's. */
+  /** Reply-To of mails without an organisation. */
   operator: { email: string };
 };
-/** What background work needs of a logger. */
+/** The part of a logger that background work uses. */
 export type Log = {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;

@@ -5,7 +5,7 @@ export type DemoAccount = {
   email: string;
   name: string;
   role: Role;
-  /** What the demo prints beside the address; the others are there to lead groups. */
+  /** Text that the demo prints beside the address; accounts without it only lead groups. */
   says?: string;
   /** Sees groups that they lead and these, by label; without it all. */
   groups?: string[];

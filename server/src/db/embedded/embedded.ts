@@ -7,7 +7,7 @@ import { findFreePorts } from '../../ports.ts';
 import { isAlive } from '../../processes.ts';
 import { type Cluster, openCluster, run } from './embedded-cluster.ts';
 
-/** What to start, and where. */
+/** Options of the embedded cluster. */
 export interface EmbeddedOptions {
   /** Directory that holds the cluster; made when missing. */
   dir: string;

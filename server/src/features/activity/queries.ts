@@ -25,7 +25,7 @@ export async function listActivity(
   return rows;
 }
 
-/** How many lines match. */
+/** Number of matching entries. */
 export async function countActivity(scope: Scope, filters: Filters): Promise<number> {
   const { rows } = await scope.tx.execute<{ total: number }>(
     sql`select count(*)::integer as total from activity_log where ${matching(scope, filters)}`,

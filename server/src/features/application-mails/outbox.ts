@@ -9,7 +9,7 @@ import { applicantMailsPerHour, youngApplicantMails } from '../../mail/limits.ts
 import { oneLine } from '../../mail/safe-text.ts';
 import { isDeliverable, staffRecipients } from './recipients.ts';
 
-/** What a job of the queue carries. */
+/** Data of a job in the queue. */
 export type MailKey = { organization_id: string; id: string };
 
 export type Mail = typeof mails.$inferSelect;
@@ -202,7 +202,7 @@ async function obstacleOf(
   return (rows[0]?.day ?? 0) >= daily ? 'daily_limit' : null;
 }
 
-/** How many mails of a type went to an address within the hour, those on their way included. */
+/** SQL: number of mails of a type to an address within the hour, queued ones included. */
 function leftLastHour(address: SQL, type: SQL) {
   return sql`
     select count(*) from mails recent
@@ -210,7 +210,7 @@ function leftLastHour(address: SQL, type: SQL) {
       and (recent.sent_at > now() - interval '1 hour' or recent.state = 'sending')`;
 }
 
-/** How many mails to applicants the staff of a young organisation have caused within the day; none for an older one. */
+/** SQL: number of mails to applicants that a young organisation's staff caused within the day; 0 for an older one. */
 function leftLastDay(organization: SQL) {
   return sql`
     select count(*) from mails recent

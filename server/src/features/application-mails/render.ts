@@ -39,7 +39,7 @@ export type MailData = {
   details: Fact[];
   /** Whether the recipient may decide about the application; of staff who only read, false. */
   may_decide: boolean;
-  /** Where staff open the application; null in an applicant's mail. */
+  /** Link to the application for staff; null in an applicant's mail. */
   link: string | null;
   /** The installation's own address, behind the word Vpisnik. */
   home: string;

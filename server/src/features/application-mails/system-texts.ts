@@ -2,10 +2,10 @@ import type { EmailType } from '@vpisnik/contract/notification-templates';
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
 import type { TemplateTranslation } from './template.ts';
 
-/** What the duplicate's mail says instead; the rest is the confirmation's. */
+/** Texts of the duplicate's mail that differ from the confirmation's. */
 type DuplicateTexts = Pick<TemplateTranslation, 'subject' | 'header_text' | 'main_message'>;
 
-/** What a mail says instead by the status that it tells. */
+/** Texts that differ by the status. */
 type TextsByStatus = Record<ParticipantStatus, Pick<TemplateTranslation, 'subject' | 'header_text'>>;
 
 /** The system's wording of every mail in one language. */

@@ -34,7 +34,7 @@ export type TemplateSections = { status: boolean; next_steps: boolean; details: 
 
 export const allSections: TemplateSections = { status: true, next_steps: true, details: true, support: true };
 
-/** What a template may mention; the spec's list. */
+/** Placeholders of a template; the spec's list. */
 export const placeholders = ['group_name', 'participant_name'] as const;
 
 export type Placeholder = (typeof placeholders)[number];

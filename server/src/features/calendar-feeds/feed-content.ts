@@ -9,7 +9,7 @@ import { type KnownFeed, selectCalendarGroups, selectCalendarOrganization } from
 import { type CalendarGroup, type CalendarOptions, earliestOf, horizonOf } from './ical.ts';
 import { placesOf } from './places.ts';
 
-/** What a feed holds, and a hash that changes when any of it does. */
+/** Content of a feed, with a hash that changes with it. */
 export type FeedContent = {
   groups: CalendarGroup[];
   options: Omit<CalendarOptions, 'stamp' | 'sequence'>;

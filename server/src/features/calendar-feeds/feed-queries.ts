@@ -15,7 +15,7 @@ const own = (scope: Scope, more?: SQL) =>
     more,
   );
 
-/** One's own feeds, of a limited user those of groups in scope. */
+/** Lists the caller's feeds; for a limited user those of groups in scope. */
 export async function listFeeds(scope: Scope, more?: SQL): Promise<CalendarFeed[]> {
   const rows = await scope.tx
     .select({ id, kind, group_id, created_at, fetched_at, group_name: groups.name })

@@ -11,7 +11,7 @@ const TOKEN_BYTES = 32;
 /** SHA-256 of a token; only that is stored. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** One's own secret calendar addresses. */
+/** Routes of the caller's secret calendar addresses. */
 export function calendarFeedRoutes({ env }: Pick<Services, 'env'>): Handlers<typeof contract.calendar_feeds> {
   return {
     list: async ({ scope }) => ({ results: await listFeeds(scope) }),

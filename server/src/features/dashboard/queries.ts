@@ -74,7 +74,7 @@ async function selectOverdue(scope: Scope): Promise<DashboardFacts['overdue']> {
   return { count: rows[0]?.count ?? 0, amount: rows[0]?.amount ?? '0', currency };
 }
 
-/** What waits to be done in the groups in scope. */
+/** Pending applications, groups that can offer places, and overdue payments in the groups in scope. */
 export async function selectFacts(scope: Scope): Promise<DashboardFacts> {
   const [waiting, offering, overdue] = await Promise.all([
     selectPending(scope),

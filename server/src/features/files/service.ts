@@ -10,7 +10,7 @@ import type { Storage } from '../../files/stored.ts';
 import type { InScope } from '../../http/mount.ts';
 import { announceFile, confirmFile, selectFile } from './queries.ts';
 
-/** What bringing a picture needs beside the picture. */
+/** Dependencies of storing a picture. */
 export type Around = { inScope: InScope<Scope>; storage: Storage; log: FastifyBaseLogger };
 
 type Facts = { source_url?: string; original_id?: string; crop?: Crop };
@@ -71,7 +71,7 @@ async function keep(around: Around, kind: Picture['kind'], drawn: Drawn, facts: 
   });
 }
 
-/** What the storage says is for the log. */
+/** Logs the storage's error and answers storage_failed without its details. */
 function refuse({ log }: Around, error: Error): never {
   log.error({ err: error }, 'storage');
   throw new AppError('storage_failed');

@@ -23,7 +23,7 @@ type Row = InferSelectModel<typeof form_fields>;
 type Facts = Pick<Row, 'id' | 'type' | 'languages' | 'purpose' | 'sensitive' | 'options'>;
 type Obstacle = MergePlan['obstacles'][number];
 
-/** What merging a field into another one would do, and what stands in its way. Nothing is changed. */
+/** Previews a merge of a field into another: its effects and obstacles. Changes nothing. */
 export async function planMerge(scope: Scope, id: string, into: string): Promise<MergePlan> {
   const from = await formFieldCatalogue.get(scope, id);
   const target = await formFieldCatalogue.get(scope, into).catch(unknownTarget);

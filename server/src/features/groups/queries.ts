@@ -141,7 +141,7 @@ export async function selectGroup(scope: Scope, id: string) {
   return { ...group, participants_count, leader_ids, fields, email_settings };
 }
 
-/** How many participants of a group have answered each of its questions, also those that it asks no longer. */
+/** Counts answers to each question of a group, also to removed ones. */
 export async function countAnswers(scope: Scope, groupId: string) {
   const answer = sql`answer ->> 'field_id'`;
   const { rows } = await scope.tx.execute<{ field_id: string; count: number }>(sql`

@@ -1,4 +1,4 @@
-/** What would become of each row of a spreadsheet: pure, so that the preview and the import can't disagree. */
+/** Decides the outcome of each row of a spreadsheet; pure, so that preview and import agree. */
 import { categories } from '@vpisnik/contract/categories';
 import { fieldErrorsOf } from '@vpisnik/contract/field-errors';
 import { groups } from '@vpisnik/contract/groups';
@@ -89,7 +89,7 @@ export function missingOf(rows: readonly Judged[]): { categories: string[]; loca
 /** As much of a value as is told; half of a character can't be kept. */
 const shortened = (value: string) => value.slice(0, 200).toWellFormed();
 
-/** What a spreadsheet shows where it could not calculate. */
+/** Error values of spreadsheet formulas. */
 const failedFormula = /^#(?:REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/;
 
 /** Validates a row; returns its problems, or the parsed body if there are none. */

@@ -27,7 +27,7 @@ const own = (scope: Scope, id: string) =>
     eq(imports.created_by, scope.accountId),
   );
 
-/** One's own spreadsheet; undefined when there is none of this id. */
+/** Selects the caller's upload; undefined if there is none with this id. */
 export async function selectImport(scope: Scope, id: string) {
   const rows = await scope.tx.select().from(imports).where(own(scope, id));
   return rows[0];

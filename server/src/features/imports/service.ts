@@ -31,7 +31,7 @@ import { insertRows } from './writes.ts';
 type Asked = { mapping: ImportMapping; create_missing: boolean };
 type Kept = Awaited<ReturnType<typeof insertImport>>;
 
-/** How many values of a column help to know it again. */
+/** Sample values shown per column. */
 const SAMPLES = 3;
 
 function requireRank(scope: Scope, kind: ImportKind): void {
@@ -53,7 +53,7 @@ export async function keepImport(
   });
 }
 
-/** One's own spreadsheet. */
+/** Returns the caller's upload. */
 export async function readImport(scope: Scope, id: string): Promise<Import> {
   return described(scope, found(await selectImport(scope, id)));
 }
@@ -76,7 +76,7 @@ async function described(scope: Scope, kept: Kept): Promise<Import> {
   };
 }
 
-/** What would become of each row. */
+/** Previews the outcome of each row. */
 export async function previewImport(scope: Scope, id: string, asked: Asked): Promise<ImportOutcome> {
   const kept = found(await selectImport(scope, id));
   const { rows } = await judged(scope, kept, asked);

@@ -1,4 +1,4 @@
-/** What columns are called: in the templates that we offer, and in the files that people bring. */
+/** Names of columns: in our templates, and in users' files. */
 import type { ImportField, ImportKind } from '@vpisnik/contract/imports';
 import { fold } from '@vpisnik/contract/rules/slug';
 import { type Language, languages } from '@vpisnik/contract/rules/texts';

@@ -24,7 +24,7 @@ import { seedOrganization } from './starter.ts';
 
 type NewOrganization = z.output<typeof calls.create.body>;
 
-/** What a platform ADMIN does with whole organisations; each act is written into the organisation's trail. */
+/** A platform ADMIN's actions on whole organisations, each recorded in the organisation's activity log. */
 export function platformOf(system: Pool) {
   /** Runs a change of an organisation with its row locked. */
   const inOrganizationTransaction = <T>(

@@ -30,7 +30,7 @@ const own = (scope: Scope, ...filters: (SQL | undefined)[]) =>
     ...filters,
   );
 
-/** What a list may be narrowed by; instants are `[from, before)`. */
+/** Filters of a list; instants are `[from, before)`. */
 export type Filters = {
   search?: string | undefined;
   status?: ParticipantStatus[] | undefined;
@@ -105,7 +105,7 @@ const holds = ({ text, isPhone }: SearchedWord) => {
   return sql`${participants.search} like '%' || regexp_replace(${sought}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 };
 
-/** Who has a payment that was to be made before a day, whether or not it is marked as expired yet. */
+/** Participants with a payment due before a day, marked as expired or not. */
 const owing = ({ tx, organizationId }: Scope, day: string) =>
   inArray(
     participants.id,
@@ -221,7 +221,7 @@ function selectElsewhere(scope: Scope, id: string) {
     .orderBy(desc(participants.application_date), asc(participants.id));
 }
 
-/** How many participants have each status, and since when the first pending one waits for a decision. */
+/** Counts participants by status, with the time of the oldest pending application. */
 export async function countByStatus(scope: Scope, groupId: string | undefined) {
   return await scope.tx
     .select({

@@ -57,7 +57,7 @@ function boundsOf(from: string | undefined, to: string | undefined, timeZone: st
   };
 }
 
-/** How many participants in scope, or in one group, have each status. */
+/** Counts participants in scope, or in one group, by status. */
 export async function counts(scope: Scope, groupId: string | undefined) {
   if (groupId !== undefined) await requireGroup(scope, groupId);
   const rows = await countByStatus(scope, groupId);

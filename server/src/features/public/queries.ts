@@ -28,7 +28,7 @@ const organization = steadyStatement((tx, value: (name: 'organization') => Place
     .where(eq(organizations.id, value('organization'))),
 );
 
-/** What visitors may know of the organisation; undefined when there is none of this id. */
+/** Selects the organisation's public columns; undefined if there is none with this id. */
 export async function selectOrganization({ tx, organizationId }: PublicScope) {
   const rows = await organization(tx, { organization: organizationId });
   return rows[0];
@@ -181,7 +181,7 @@ const target = steadyStatement((tx, value: Named) => {
     .where(published(value('organization'), eq(groups.id, value('id'))));
 });
 
-/** What an application to a published group is checked against before its places are decided. */
+/** Selects a published group's form and settings, to check an application before its place is decided. */
 export async function selectTarget({ tx, organizationId }: PublicScope, id: string) {
   const rows = await target(tx, { organization: organizationId, id });
   return rows[0];

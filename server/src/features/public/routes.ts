@@ -10,7 +10,7 @@ import {
   publicOrganization,
 } from './service.ts';
 
-/** What visitors may read, and the one thing they may do. */
+/** Visitors' routes: reading published rows, and applying. */
 export const visitorRoutes: Handlers<typeof contract.visitors> = {
   organization: ({ scope }) => publicOrganization(scope),
   categories: ({ scope }) => publicCategories(scope),

@@ -1,4 +1,4 @@
-/** What visitors see: one organisation's published groups, nothing personal but the names of those who lead them. */
+/** Data for visitors: one organisation's published groups, without personal data but the leaders' names. */
 import type { Language } from '@vpisnik/contract/common';
 import type {
   GroupFilters,

@@ -105,7 +105,7 @@ async function locationProblem(
 
 type Scheduled = Parameters<typeof sessionsBetween>[0];
 
-/** What an exception is about must be in the schedule, and not given way already; holding it needs a closed day. */
+/** Error if the session is not in the schedule or is replaced, or if a held one is not on a closed day. */
 async function sessionProblem(
   scope: Scope,
   groupId: string,

@@ -70,7 +70,7 @@ async function selectMeeting(scope: Scope, { from, to, group_id, active = true }
     );
 }
 
-/** Where a session is that is not where its group is. */
+/** Location of a session that is not at its group's. */
 function whereOf({ other_location_id, exception_id }: PlannedSession, { exceptions }: WrittenDepartures) {
   if (other_location_id === null) return undefined;
   const location_name = exceptions.find(({ id }) => id === exception_id)?.location_name ?? null;

@@ -108,7 +108,7 @@ export async function lockStaff({ client, organizationId }: TenantSystem): Promi
   await client.query('select from organizations where id = $1 for no key update', [organizationId]);
 }
 
-/** How many administrators who can work the organisation has beside one of its staff. */
+/** Counts the active, confirmed administrators besides one user. */
 export async function countOtherAdministrators(
   { client, organizationId }: TenantSystem,
   id: string,
@@ -122,7 +122,7 @@ export async function countOtherAdministrators(
   return rows[0]?.count ?? 0;
 }
 
-/** Of these groups, how many are the organisation's. */
+/** Counts how many of these groups are the organisation's. */
 export async function countGroups(
   { client, organizationId }: TenantSystem,
   groups: readonly string[],

@@ -2,7 +2,7 @@ import { type Role, rankOf } from '@vpisnik/contract/rules/roles';
 import type { User } from '@vpisnik/contract/users';
 import { AppError, invalidFields } from '../../errors.ts';
 
-/** Who acts. */
+/** The caller. */
 export type Actor = { accountId: string; role: Role };
 
 /** Role and scope of a user, on which the rules depend. */

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 /** Seconds allowed for answering with a passkey. */
 export const TOUCH = 5 * 60;
 
-/** What a challenge is for: making a passkey, or signing in with one. */
+/** Purpose of a challenge: creating a passkey, or signing in with one. */
 export type ChallengePurpose = 'PasskeySetup' | 'PasskeyUse';
 
 /** Account of a challenge and where it may be answered: an interaction's step, or a sign-in. */

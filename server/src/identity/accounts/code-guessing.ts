@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import { enqueueAccountMail } from '../mails/account-outbox.ts';
 import { createGuessing } from './guessing.ts';
 
-/** Who tries a code in the sign-in step, with the right password already given. */
+/** The account and browser of an attempt with a code, after the right password. */
 export interface CodeGuesser {
   accountId: string;
   /** The token of a browser that has signed in with this account before, second factor and all. */

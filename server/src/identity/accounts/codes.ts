@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 
-/** What a code may be used for, and nothing else. */
+/** Purposes of codes; a code is valid for one only. */
 export type CodePurpose = 'activation' | 'password_reset' | 'email_change' | 'owner_change' | 'device';
 
 /** Seconds that a code is good for, from the moment its mail leaves. */
@@ -16,7 +16,7 @@ const codeLife: Record<CodePurpose, number> = {
 /** Why a code is refused: it never was, or was used, or it is too late. */
 export type CodeRefusal = 'code_invalid' | 'code_expired';
 
-/** Whose code it is, and what it changes. */
+/** Account of a redeemed code, and the data of the change. */
 export interface Redeemed {
   accountId: string;
   data: Record<string, string>;

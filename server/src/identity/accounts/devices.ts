@@ -23,7 +23,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a user agent says about a device, in names that people know it by. */
+/** Browser and operating system of a user agent, by their common names. */
 export function deviceOf(userAgent: string): Device {
   const named = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
   return { browser: named(browsers), system: named(systems) };

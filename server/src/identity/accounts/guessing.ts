@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { fingerprint, networkOf, networksOf } from '../../http/address.ts';
 
-/** How many attempts are free before each further one waits twice as long. */
+/** Free attempts, after which each further one doubles the wait. */
 interface Allowance {
   free: number;
 }
@@ -18,7 +18,7 @@ const perVisitor = 100;
 /** Attempts on one account from everywhere, after which a browser that is not known must show that it reads the mail. */
 const everywhere = 50;
 
-/** Who tries: a network address, and the token of a browser that the account knows. */
+/** Origin of an attempt: the network address, and the token of a known browser. */
 export interface Guesser {
   email: string;
   address: string;

@@ -12,7 +12,7 @@ const LIFE = 3600;
 /** How the platform ADMIN came to be. */
 export type AdminOutcome = 'created' | 'recovered';
 
-/** What came of it; `factorReset` when a second factor was taken away. */
+/** Result; `factorReset` if second factors were removed. */
 export interface InvitedAdmin {
   outcome: AdminOutcome;
   link: string;

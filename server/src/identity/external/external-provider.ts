@@ -1,14 +1,14 @@
 import * as openid from 'openid-client';
 import type { Env } from '../../env.ts';
 
-/** Where the hosted provider sends people back to; it must be registered there. */
+/** Path of the callback; it must be registered at the hosted provider. */
 export const CALLBACK_PATH = '/api/auth/external/callback';
 
 const HOUR_MS = 3_600_000;
 /** Seconds that the hosted provider may take for an answer, well below what browsers wait. */
 const PATIENCE = 10;
 
-/** What must match when the hosted provider answers. */
+/** Values that the hosted provider's answer is checked against. */
 export interface ExternalChecks {
   state: string;
   nonce: string;
@@ -31,7 +31,7 @@ export interface ExternalProvider {
   begin(): Promise<{ url: URL; checks: ExternalChecks }>;
   /** Exchanges the callback's code. Throws when the answer is a refusal or does not match. */
   finish(callback: URL, checks: ExternalChecks): Promise<ExternalIdentity>;
-  /** Where the browser signs out of it; undefined when it offers no such page. */
+  /** URL that signs the browser out at the provider; undefined if it has none. */
   signOutUrl(idToken: string): Promise<URL | undefined>;
 }
 

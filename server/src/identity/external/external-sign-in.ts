@@ -11,7 +11,7 @@ import { findExternalAccount } from './external-accounts.ts';
 import { CALLBACK_PATH, type ExternalChecks, type ExternalProvider } from './external-provider.ts';
 import type { ExternalSignOut } from './external-sign-out.ts';
 
-/** What signing in through a hosted provider needs to know. */
+/** Dependencies of signing in through a hosted provider. */
 export interface ExternalSignInOptions {
   provider: Provider;
   publicUrl: string;

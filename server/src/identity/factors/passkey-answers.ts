@@ -5,7 +5,7 @@ import type { NewPasskey, UsedPasskey } from '@vpisnik/contract/second-factor';
 /** EdDSA, ES256 and RS256 (COSE): what today's keys sign with. */
 export const supportedAlgorithmIDs = [-8, -7, -257];
 
-/** What an answer must be made for. */
+/** Challenge, origin and relying party that an answer must match. */
 interface Expected {
   origin: string;
   rpId: string;

@@ -11,7 +11,7 @@ import { supportedAlgorithmIDs, verifiedNew, verifiedUse } from './passkey-answe
 /** Limit of passkeys per account. */
 const MOST = 20;
 
-/** What a browser is handed, as WebAuthn writes it in JSON. */
+/** Options of a WebAuthn ceremony, in their JSON form. */
 export type CeremonyOptions = { [name: string]: unknown };
 
 interface Stored {
@@ -51,7 +51,7 @@ export function createPasskeys({
 
   return {
     /**
-     * What the browser makes a passkey from; the challenge waits in its place.
+     * Creates the options for a new passkey and stores their challenge.
      *
      * @throws {AppError} conflict when there are too many, or none can be made here
      */
@@ -108,7 +108,7 @@ export function createPasskeys({
       });
     },
 
-    /** What the browser asks one of the account's passkeys for; the challenge waits in its place. */
+    /** Creates the options for signing in with one of the account's passkeys and stores their challenge. */
     async ask(place: Place): Promise<CeremonyOptions> {
       const id = requireRpId();
       const passkeys = await listOf(system, place.accountId);

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { SystemClient } from '../../db/scope.ts';
 
-/** How many recovery codes there are, and of how many characters: 80 bits each. */
+/** Number of recovery codes, and characters of each: 80 bits. */
 const CODES = 10;
 const CODE_LENGTH = 16;
 /** Without those that are easily taken for one another. */

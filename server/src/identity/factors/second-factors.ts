@@ -9,7 +9,7 @@ import { factorChanges, requiredFactor } from './factor-changes.ts';
 import { createPasskeys, rpIdOf } from './passkeys.ts';
 import { plainCode, redeemRecoveryCode, replaceRecoveryCodes } from './recovery-codes.ts';
 
-/** Which second factors an account has, and whether its role must have one. */
+/** An account's second factors, and whether its role requires one. */
 export interface SecondFactorState {
   enabled: boolean;
   required: boolean;
@@ -18,7 +18,7 @@ export interface SecondFactorState {
   recovery_codes_left: number;
 }
 
-/** What an authenticator app needs: the secret to type, and the address for a QR code. */
+/** Set-up of an authenticator app: the secret to type, and the URI for a QR code. */
 export interface Setup {
   secret: string;
   uri: string;
@@ -61,7 +61,7 @@ export function createSecondFactors(options: SecondFactorOptions) {
 
   return {
     passkeys: createPasskeys({ system, publicUrl, inFactorTransaction }),
-    /** What can be set up at this installation. */
+    /** Kinds of factors that can be set up at this installation. */
     kinds: (rpIdOf(publicUrl) ? ['app', 'passkey'] : ['app']) as FactorKind[],
 
     async state(accountId: string): Promise<SecondFactorState> {

@@ -3,13 +3,13 @@ import { changeSigningKeys, loadKeys, type SecretKeys } from './keys.ts';
 import { createSealer, sealedAs } from './seal.ts';
 import { replaced, rotated } from './signing-keys.ts';
 
-/** What became of the keys. */
+/** Result of a run: changes of the signing keys and resealed secrets. */
 export interface Kept {
   /** Whether signing keys came or went. */
   changed: boolean;
-  /** How many secrets an older SECRET_KEY had sealed, which now the newest seals. */
+  /** Number of secrets resealed from an older SECRET_KEY to the newest. */
   resealed: number;
-  /** How many secrets none of the keys opens; what they are good for has to be set up again. */
+  /** Number of secrets that no key opens; their owners must set them up again. */
   lost: number;
 }
 

@@ -6,11 +6,11 @@ export interface Sealer {
   seal(name: string, text: string): string;
   /** Opens a sealed text; `stale` says that an older key opened it and that it should be sealed anew. */
   open(name: string, sealed: string): { text: string; stale: boolean };
-  /** The same, undefined for what none of the keys opens. */
+  /** Opens a text; undefined if none of the keys fits. */
   tryOpen(name: string, sealed: string): { text: string; stale: boolean } | undefined;
 }
 
-/** What texts outside the platform's own keys are bound to when they are sealed. */
+/** Names that sealed texts outside the platform's own keys are bound to. */
 export const sealedAs = {
   /** An account's secret of its authenticator app. */
   authenticator: (accountId: string) => `totp ${accountId}`,

@@ -6,7 +6,7 @@ import { findInvitation, findInvitationOf, issueInvitationCode } from '../accoun
 import type { AccountMail, AccountMailKind } from './account-outbox.ts';
 import type { AccountMailFacts } from './account-texts.ts';
 
-/** What a mail about an account is rendered from, as it is at this moment. */
+/** Input for rendering a mail about an account, read at sending. */
 export type AccountMailContent = { kind: AccountMailKind; language: Language; facts: AccountMailFacts };
 
 type Person = {
@@ -27,7 +27,7 @@ const purposes: Partial<Record<AccountMailKind, { purpose: CodePurpose; path: st
   owner_change: { purpose: 'owner_change', path: '/owner-change' },
 };
 
-/** Where a mail leads that needs no code. */
+/** Paths of links without a code, by kind of mail. */
 const pages: Partial<Record<AccountMailKind, string>> = {
   app_added: '/account/security',
   app_removed: '/account/security',

@@ -109,13 +109,13 @@ async function obstacleOf(
   return (rows[0]?.day ?? 0) >= limits.daily ? 'daily_limit' : '';
 }
 
-/** How many mails of a kind left to an address within the hour, those on their way included. */
+/** SQL: number of mails of a kind to an address within the hour, queued ones included. */
 const leftLastHour = (address: string, kind: string) => `
   select count(*) from account_mails recent
   where recent.to_address = ${address} and recent.kind = ${kind} and recent.state <> 'held'
     and coalesce(recent.sent_at, recent.send_after) > now() - interval '1 hour'`;
 
-/** How many mails a young organisation has caused within the day; none for an older one. */
+/** SQL: number of mails that a young organisation caused within the day; 0 for an older one. */
 const leftLastDay = (organization: string) => `
   select count(*) from account_mails recent
   join organizations young on young.id = ${organization}::uuid

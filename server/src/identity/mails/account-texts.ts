@@ -2,7 +2,7 @@ import type { Language } from '@vpisnik/contract/rules/texts';
 import type { AccountMailKind } from './account-outbox.ts';
 import { organizationMails } from './organization-texts.ts';
 
-/** What the words may speak of; all but the links is other people's text. */
+/** Facts that the texts may mention; all but the links are untrusted text. */
 export type AccountMailFacts = {
   name: string;
   organization: string;
@@ -22,7 +22,7 @@ export type AccountWords = {
   subject: string;
   title: string;
   paragraphs: string[];
-  /** What the button says; without it there is none. */
+  /** Label of the button; without it there is none. */
   action?: string;
   /** Until when the link works, and what to do if one did not ask for it. */
   notes: string[];
@@ -36,7 +36,7 @@ type Texts = {
   mails: Record<AccountMailKind, AccountWords>;
 };
 
-/** What to do about a change of the factors that one did not make. */
+/** Advice for a change of factors that the recipient did not make. */
 const notYours = {
   sl: 'Če to niste bili vi, nekdo pozna vaše geslo: takoj ga spremenite in se obrnite na skrbnika svoje organizacije.',
   en: 'If this was not you, somebody knows your password: change it at once and contact the administrator of your organisation.',

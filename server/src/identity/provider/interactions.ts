@@ -20,7 +20,7 @@ const body = z.strictObject({
   device_code: z.string().min(1).max(100).optional(),
 });
 
-/** What the sign-in step needs to know. */
+/** Dependencies of the sign-in step. */
 export interface InteractionOptions {
   provider: Provider;
   publicUrl: string;

@@ -47,7 +47,7 @@ export function cookieName(
   return `${isSecure(publicUrl) ? prefix : ''}vpisnik_${name}`;
 }
 
-/** What the provider is made from. */
+/** Dependencies of the provider. */
 export interface ProviderOptions {
   publicUrl: string;
   keys: IdentityKeys;

@@ -7,7 +7,7 @@ import { stateOrigin } from './mount.ts';
 import { CLIENT_ID, endGrants, PROVIDER_PATH } from './provider.ts';
 import { sessionCookies } from './session-cookies.ts';
 
-/** What the token mediator needs to know. */
+/** Dependencies of the token mediator. */
 export interface SessionOptions {
   provider: Provider;
   system: Pool;

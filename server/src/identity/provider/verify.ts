@@ -3,7 +3,7 @@ import { createLocalJWKSet, errors, type JWK, type JWTPayload, jwtVerify } from 
 import { publicKeys } from '../keys/keys.ts';
 import { AUDIENCE, issuerOf } from './provider.ts';
 
-/** Whose token it is, from which sign-in, and until when (epoch seconds). */
+/** Account, sign-in and expiry (epoch seconds) of a verified token. */
 export interface VerifiedToken {
   accountId: string;
   signInId: string | null;

@@ -132,7 +132,7 @@ function decoded(file: Buffer): string {
   }
 }
 
-/** What separates most cells of the first lines, outside of quotes. */
+/** Guesses the separator by the first lines, outside of quotes. */
 function separatorOf(text: string): string {
   const start = text.slice(0, 20_000).replaceAll(/"(?:[^"]|"")*"/g, '');
   const first = start.split(/\r?\n/).find((line) => line.trim() !== '') ?? '';

@@ -53,7 +53,7 @@ function entriesOf(zip: Buffer, wanted: (name: string) => boolean, most: number)
   return entries;
 }
 
-/** What one entry of the central directory holds; sizes that it claims are not believed. */
+/** Inflates one entry of the central directory, ignoring its declared sizes. */
 function inflated(zip: Buffer, central: number, most: number): Buffer {
   const method = zip.readUInt16LE(central + 10);
   const packed = zip.readUInt32LE(central + 20);
