@@ -27,7 +27,7 @@ const ofAddress = z.strictObject({ email });
 
 const signIn = z.object({
   id: z.string(),
-  /** What the device called itself, as far as it is known: a browser's and a system's name. */
+  /** Browser and operating system of the device, as far as known. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   created_at: z.string(),

@@ -6,7 +6,7 @@ import type { FieldError } from './rules/errors.ts';
 import { permissions } from './rules/permissions.ts';
 import { type Language, languages } from './rules/texts.ts';
 
-/** Whose winter break counts: that of the east or of the west of Slovenia. */
+/** School breaks that apply: none, or with the winter break of Slovenia's east or west. */
 export const schoolBreaks = ['none', 'east', 'west'] as const;
 
 /** The names under which holidays and breaks are known, for instance `holiday:2026-12-25`, `break:2026-27:winter-east`. */

@@ -113,7 +113,7 @@ export const listQuery = {
 export const search = line(limits.search).optional();
 export const params = z.strictObject({ id: uuid });
 export const statusBody = z.strictObject({ active: z.boolean(), version: version.optional() });
-/** Where a row goes in a list that is ordered by hand: right before another one, or right after it. */
+/** Target of a move in a list ordered by hand: directly before or after another row. */
 export const moveBody = z.strictObject({ to: uuid, side: z.enum(['before', 'after']) });
 export type Move = z.output<typeof moveBody>;
 

@@ -1,4 +1,4 @@
-/** What a schema refused, as the fields' errors that travel in a problem: the server and the forms say the same. */
+/** Field errors of a problem from zod issues; server and forms share them. */
 import type { z } from 'zod';
 import type { FieldError } from './rules/errors.ts';
 
@@ -43,7 +43,7 @@ function errorsOf(issue: z.core.$ZodIssue): FieldError[] {
 const isNoInteger = ({ expected, input }: z.core.$ZodIssueInvalidType) =>
   (expected === 'int' || expected === 'number') && (typeof input === 'number' || typeof input === 'string');
 
-/** Of a value that may be of several kinds: what its own kind says; nothing of what the other kinds want. */
+/** Issues of a union: those of the branch that matches the value's type, not of the others. */
 function fittingBranch({ errors, input }: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] {
   const wrongKind = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type' && issue.path.length === 0;
   const branch = errors.find((issues) => !issues.some(wrongKind));

@@ -13,9 +13,9 @@ const reply = z.object({
   kind: z.enum(['original', 'banner']),
   /** Size in storage, in bytes. */
   bytes: z.number(),
-  /** Where a picture that was given by its address came from. */
+  /** URL that the picture was fetched from. */
   source_url: z.string().nullable(),
-  /** What a banner was cut from, and which part of it. */
+  /** Original of a banner, and the part cropped from it. */
   original: z.object(picture).nullable(),
   crop: crop.nullable(),
   created_at: z.string(),

@@ -39,7 +39,7 @@ export const fieldTypes = [
 ] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
-/** What an answer is, where the form does something with it, and the types that can hold such an answer. */
+/** Special meanings of answers to the application, each with the field types that can hold it. */
 export const fieldPurposes = {
   date_of_birth: ['date'],
   guardian_name: ['text'],
@@ -72,7 +72,7 @@ export const widgetsOf: Record<FieldType, readonly [Widget, ...Widget[]]> = {
 
 export const isChoice = (type: string): boolean => type === 'single_choice' || type === 'multiple_choice';
 
-/** Where a list says something that it has said before. */
+/** Indices of repeated values. */
 const repeated = (list: readonly string[]): number[] =>
   list.flatMap((one, at) => (list.indexOf(one) < at ? [at] : []));
 
@@ -158,7 +158,7 @@ const mergePlan = z.object({
   /** Groups that will ask the other field instead, and those that ask both and will keep the other one. */
   groups_count: z.number(),
   both_count: z.number(),
-  /** What the other field gains: options, and that its answers are sensitive. */
+  /** Changes of the other field: added options, and whether its answers become sensitive. */
   added_options: optionsReply,
   becomes_sensitive: z.boolean(),
   obstacles: z.array(obstacle),

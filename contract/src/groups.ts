@@ -50,7 +50,7 @@ export const groupColors = [
   '#616161',
 ] as const;
 
-/** Where a day is in a group's time. */
+/** Position of a day relative to a group's dates. */
 export const periods = ['current', 'upcoming', 'past'] as const;
 
 export const recipients = ['organization_owner', 'group_leaders', 'both'] as const;
@@ -344,7 +344,7 @@ export const groups = {
       archived: flag.optional(),
       /** Whether a place is free; a group without a limit always has one. */
       free_places: flag.optional(),
-      /** Where today is in the groups' time; one without dates always runs. */
+      /** Position of today relative to the group's dates; a group without dates is current. */
       period: several(z.enum(periods)).optional(),
       /** Groups that meet between these days, or could. */
       from: day.optional(),

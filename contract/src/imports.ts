@@ -6,7 +6,7 @@ import { limits } from './rules/limits.ts';
 import { permissions } from './rules/permissions.ts';
 import type { Rank } from './rules/roles.ts';
 
-/** What can be imported, with the fields that a column may hold; the first ones identify a row. */
+/** Kinds of imports, with the fields that a column may hold; the first ones identify a row. */
 export const importFields = {
   groups: [
     'name_sl',
@@ -82,7 +82,7 @@ const row = z.object({
   title: z.string(),
   /** `ready` becomes `created` when the import runs. */
   status: z.enum(['ready', 'created', 'duplicate', 'error']),
-  /** Of a row that is ready or created they are remarks. */
+  /** Warnings, if the row is ready or created. */
   problems: z.array(problem),
   id: z.string().nullable(),
 });
@@ -104,7 +104,7 @@ const reply = z.object({
   rows: z.number(),
   /** A guess by the columns' names. */
   mapping,
-  /** What became of it; null until it has run. */
+  /** Outcome of the import; null until it has run. */
   report: outcome.nullable(),
   created_at: z.string(),
 });

@@ -37,7 +37,7 @@ export type Endpoint = {
   /** Content type of a reply that is a text and not JSON. */
   file?: 'text/csv';
   status?: 200 | 201 | 202;
-  /** How many calls one address may make in a minute; more answer 429 with Retry-After. */
+  /** Calls per minute allowed to one address; further ones answer 429 with Retry-After. */
   perMinute?: number;
 };
 
@@ -64,9 +64,9 @@ type Sent<E extends Endpoint> = (E['params'] extends z.ZodObject
   (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown) &
   (E['upload'] extends object ? { file: Blob } : unknown);
 
-/** What a caller passes: path parameters, query, and body or file, as they travel. */
+/** Input of a call: path parameters, query, and body or file, before parsing. */
 export type Input<E extends Endpoint> = { [K in keyof Sent<E>]: Sent<E>[K] };
-/** What a caller gets. */
+/** Reply of a call. */
 export type Output<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : undefined;
 
 /** How a call is made; `transport` stands in for `fetch`, for instance to tell how much of a file is sent. */

@@ -91,7 +91,7 @@ const listed = reply.extend({
 });
 export type ListedOrganization = z.output<typeof listed>;
 
-/** What organisations are filtered by. */
+/** States for filtering organisations. */
 export const organizationStates = ['active', 'inactive', 'deleted'] as const;
 
 /** Days for which an organisation that was deleted can be restored. */
@@ -233,7 +233,7 @@ export const organizations = {
     reply: z
       .object({
         email: z.string(),
-        /** Who asked for it, by name. */
+        /** Name of the requester. */
         requested_by: z.string(),
         requested_at: z.string(),
       })

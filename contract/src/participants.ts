@@ -27,7 +27,7 @@ import { permissions } from './rules/permissions.ts';
 export const participantStatuses = ['pending', 'approved', 'waitlisted', 'rejected', 'inactive'] as const;
 export type ParticipantStatus = (typeof participantStatuses)[number];
 
-/** Where a participant may go from each status. */
+/** Statuses that each status may change to. */
 export const participantMoves: Record<ParticipantStatus, readonly ParticipantStatus[]> = {
   pending: ['approved', 'rejected', 'waitlisted', 'inactive'],
   approved: ['waitlisted', 'rejected', 'inactive'],
@@ -64,7 +64,7 @@ const answerReply = z.object({
   value: z.union([z.string(), z.array(z.string()), z.boolean()]),
   text: z.string(),
   sensitive: z.boolean(),
-  /** What the answer is, where something is done with it; null for any other. */
+  /** Special meaning of the answer to the application; null for an ordinary one. */
   purpose: z.string().nullish(),
 });
 export type Answer = z.output<typeof answerReply>;

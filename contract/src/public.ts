@@ -99,7 +99,7 @@ const asked = z.object({
   widget: z.enum(widgets),
   required: z.boolean(),
   sensitive: z.boolean(),
-  /** What the answer is, where the form does something with it. */
+  /** Special meaning of the answer to the application. */
   purpose: z.enum(Object.keys(fieldPurposes) as [FieldPurpose, ...FieldPurpose[]]).nullable(),
   name: textsReply,
   description: textsReply,
@@ -115,7 +115,7 @@ const dated = z.object({
   state: z.enum(sessionStates),
   reason: textsReply,
   moved_from: z.object({ date: z.string(), start_time: z.string() }).nullable(),
-  /** Where it is when that is not where the group is. */
+  /** Location, if it is not the group's. */
   other_location_name: z.string().nullable(),
 });
 

@@ -14,7 +14,7 @@ const fresh = {
   new_date: day.nullable(),
   new_start_time: startTime.nullable(),
   new_duration: duration.nullable(),
-  /** Where it is then; null where the group is. */
+  /** Location at the new time; null for the group's. */
   location_id: uuid.nullable(),
 };
 
@@ -27,7 +27,7 @@ const createBody = z.strictObject({
   new_start_time: fresh.new_start_time.default(null),
   new_duration: fresh.new_duration.default(null),
   location_id: fresh.location_id.default(null),
-  /** What people are told, visitors too. */
+  /** Public text about the change. */
   reason: nameTexts.default({}),
 });
 

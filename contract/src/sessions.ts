@@ -25,7 +25,7 @@ const session = z.object({
   moved_from: z.object({ date: z.string(), start_time: z.string() }).nullable(),
   location_id: z.string().nullable(),
   location_name: z.string().nullable(),
-  /** The same location when it is not the group's. */
+  /** Location, if it is not the group's. */
   other_location_id: z.string().nullable(),
   leaders: z.array(person),
   places: z.number().nullable(),
@@ -38,7 +38,7 @@ export type Session = z.output<typeof session>;
 const MAX_SESSION_DAYS = 62;
 
 const clash = z.object({
-  /** Which slot of the schedule in question, from 0. */
+  /** Index of the slot in the draft's schedule, from 0. */
   slot: z.number(),
   /** The other group; null if the caller may not see it. */
   group_id: z.string().nullable(),

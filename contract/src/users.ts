@@ -85,7 +85,7 @@ const user = z.object({
   /** Until when the link of the last invitation works or worked; null until its mail has left, and for all others. */
   invitation_expires_at: z.string().nullable(),
   last_sign_in_at: z.string().nullable(),
-  /** What role and scope give, for display. */
+  /** Permissions of role and scope, for display. */
   permissions: z.array(z.string()),
 });
 export type User = z.output<typeof user>;

@@ -3,7 +3,7 @@
 /** A banner's size in pixels, and the widths it is served in. */
 export const bannerSize = { width: 1200, height: 300, widths: [400, 800, 1200] } as const;
 
-/** What a picture must at least measure, so that a banner can be cut from it. */
+/** Smallest picture that a banner can be cropped from, in pixels. */
 export const smallestPicture = { width: 200, height: 50 } as const;
 
 const bannerFile = /^(?<path>.*)-1200\.webp$/;

@@ -12,9 +12,9 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Where a group's colour stands as a mark: the surface of lists and calendars in both themes. */
+/** Surfaces of lists and calendars in both themes, on which a group's colour is a mark. */
 const surfaces = { light: '#ffffff', dark: '#1a1d15' };
-/** What WCAG asks of a mark that means something. */
+/** Contrast that WCAG 1.4.11 requires of meaningful graphics. */
 const ENOUGH = 3;
 
 /** A colour as a mark on a dark surface: 70 % of it in white, as in `GroupMark.module.css`. */

@@ -1,6 +1,6 @@
 /** A byte order mark: spreadsheets take a file without one for another encoding. */
 const MARK = '\ufeff';
-/** What a spreadsheet would run as a formula, some of them also behind a space or in wide signs. */
+/** Text that spreadsheets run as a formula, in some also after a space or with full-width characters. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const number = /^-?\d+([.,]\d+)?$/;
 

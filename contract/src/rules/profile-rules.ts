@@ -12,7 +12,7 @@ const postalCodes: Record<HomeCountry, RegExp> = {
   IT: /^\d{5}$/,
 };
 
-/** Where an organisation is whose profile doesn't say: here. */
+/** An organisation's country; Slovenia by default. */
 export const profileCountry = ({ country }: Profile) => country || 'SI';
 
 function isPostalCode(code: string, country: string): boolean {

@@ -1,4 +1,4 @@
-/** What the server hands to the renderer of the public pages, and the page to its own script. */
+/** Data that the server passes to the renderer of public pages, and a page to its script. */
 
 import type {
   ApplicationReceipt,
@@ -13,7 +13,7 @@ import type { FormEntries } from './application-form.ts';
 import type { FieldError } from './errors.ts';
 import type { Language } from './texts.ts';
 
-/** Who runs this installation, as the legal pages name them. */
+/** The installation's operator, for the legal pages. */
 export type Operator = { name: string; address: string; email: string };
 
 export type LegalDocument = 'terms' | 'privacy' | 'processing';
@@ -103,7 +103,7 @@ export type StyleName = 'groups' | 'all_groups' | 'apply' | 'landing' | 'pages';
 /** Scripts of the build: of each live page, and of those that are only rendered. */
 export type ScriptName = LivePage['kind'] | 'preview' | 'still';
 
-/** What a rendered document refers to or carries. */
+/** Assets of a rendered document, linked or inlined. */
 export type PageAssets = {
   nonce: string;
   /** Style sheets as text, for the first view. */
@@ -114,11 +114,11 @@ export type PageAssets = {
   scripts: Record<ScriptName, { src: string; preload: Record<Language, string[]> }>;
 };
 
-/** What the page's script reads from the document. */
+/** Data in the document for the page's script. */
 export type PageData = { page: LivePage; context: PageContext };
 
 /**
- * What the frame of a form's preview and the editor around it tell each other: the frame that it listens, which
+ * Messages between the frame of a form's preview and the editor around it: the frame tells that it listens, which
  * language was asked for in it and that the keys for saving were pressed there, the editor what to show.
  */
 export type PreviewNews =
@@ -126,7 +126,7 @@ export type PreviewNews =
   | { preview: 'save' }
   | { preview: 'language'; language: Language };
 export type PreviewOrder = { preview: 'show'; page: ApplyPage; context: PageContext };
-/** Where the frame is. */
+/** Path of the frame. */
 export const previewPath = '/preview/application';
 
 /** The built renderer, as the server imports it: a whole HTML document. */

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 export const exceptionKinds = ['cancelled', 'moved', 'held', 'added'] as const;
 
-/** What departs from the weekly schedule on one date; days `YYYY-MM-DD`, times "HH:MM", duration in minutes. */
+/** A departure from the weekly schedule on one date; days `YYYY-MM-DD`, times "HH:MM", duration in minutes. */
 export type SessionException = {
   id: string;
   /** `held` takes place although the organisation is closed. */
@@ -31,7 +31,7 @@ export type SessionException = {
 /** Days on which the organisation is closed, both inclusive. */
 export type Closure = { start_date: string; end_date: string; name: Texts };
 
-/** What keeps sessions from simply following the schedule. */
+/** Departures from the weekly schedule. */
 export type Departures = { exceptions: readonly SessionException[]; closures: readonly Closure[] };
 
 /** How a session came about: by the schedule, by an exception, or not at all (`cancelled`, `closed`). */
@@ -103,7 +103,7 @@ export function remaining(planned: PlannedSession[]): PlannedSession[] {
 
 const beginningOf = ({ date, start_time }: PlannedSession) => `${date} ${start_time}`;
 
-/** The same sessions with those of the schedule that give way, for who judges whether a time is free. */
+/** Sessions between two days, including scheduled ones that a moved or added one replaces; for checking whether a time is free. */
 export function plannedBetween(
   group: Scheduled,
   from: string,
@@ -144,7 +144,7 @@ function plannedOf(
   return { ...session, state: 'closed', reason: closure.name };
 }
 
-/** Where an exception puts a session; null for one that leaves it where it is, or away. */
+/** The session that an exception moves or adds; null for other kinds. */
 function elsewhere(exception: SessionException): PlannedSession | null {
   const { id, kind, date, start_time, new_date, new_start_time, new_duration, location_id, reason } =
     exception;

@@ -9,7 +9,7 @@ const doubling = (digits: readonly number[]) =>
     0,
   );
 
-/** Of each country the form of a number without its prefix, and whether its check digit is right. */
+/** Per country: the pattern of a number without its prefix, and its check digit rule. */
 const numbers: Record<HomeCountry, { form: RegExp; isRight: (digits: number[]) => boolean }> = {
   SI: {
     form: /^[1-9]\d{7}$/,
