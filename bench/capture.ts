@@ -6,7 +6,7 @@ import type { Site } from './stage.ts';
 
 export type Statement = { text: string; values: unknown[] };
 
-/** What a request sends to the database beside begin and commit, and what it is answered with. */
+/** Runs a request and records its statements, without begin and commit, and its reply. */
 export async function capture(
   { env }: Site,
   pool: 'api' | 'public',

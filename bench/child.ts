@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What a child answers a question with. */
+/** A child's answer: its port, and processor time used. */
 type Answer = { port: number; cpu: number };
 
 /** A server in a process of its own. */

@@ -16,12 +16,12 @@ export type Site = {
   owner: pg.Pool;
   organizationId: string;
   groupIds: string[];
-  /** Who administers the organisation, with an access token of theirs. */
+  /** The administrator's address, with an access token. */
   email: string;
   token: string;
 };
 
-/** What every case gets. What it starts goes onto `parts`, which the case disposes of. */
+/** Databases that every case gets. A case puts whatever it starts onto `parts`. */
 export type Stage = {
   /** 1 000 000 participants of 20 organisations, 100 000 of them in the first. */
   large: Site;
@@ -88,7 +88,7 @@ async function openDatabase(
   return url;
 }
 
-/** What the cases need of an organisation, by its number in the order of seeding. */
+/** Opens an organisation's site, by its number in the order of seeding. */
 async function openSite(parts: AsyncDisposableStack, url: URL, number: number): Promise<Site> {
   const env = readEnv({ DATABASE_URL: url.href }, 'test');
   const owner = new pg.Pool({ connectionString: url.href, max: 4 });

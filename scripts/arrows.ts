@@ -8,7 +8,7 @@ export interface Source {
   text: string;
 }
 
-/** Which imports must not be; `to` sees a path of ours or the name of a package. */
+/** A forbidden import; `to` matches one of our paths or the name of a package. */
 interface Arrow {
   says: string;
   from: RegExp;
@@ -89,7 +89,7 @@ export function findViolations(sources: Source[]): string[] {
   );
 }
 
-/** What a file imports, as paths from the root or names of packages; `values` leaves imports of types alone out. */
+/** Imports of a file, as paths from the root or names of packages; `values` leaves out type-only imports. */
 export function importsOf({ path, text }: Source, values = false): string[] {
   const statements = text.matchAll(
     /^\s*(?:import|export)\s+(type\s+)?(?:[\w*{][^'"`;=()]*?\bfrom\s*)?['"]([^'"]+)['"]/gm,

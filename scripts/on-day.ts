@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { run } from './run.ts';
 
-/** Where both schools of the demo are. */
+/** Time zone of the demo's organisations. */
 const zone = 'Europe/Ljubljana';
 const usage = `Usage: npm run on-day -- 2027-02-28[T23:55] [command …]
 

@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('../', import.meta.url));
 /** How a program ended. */
 export interface Ended {
   code: number | null;
-  /** What it said, when that was not shown at once. */
+  /** Its output, unless shown at once. */
   said: string;
 }
 

@@ -32,7 +32,7 @@ export function countVitest(file: string, code: number | null): Counts {
   };
 }
 
-/** The same for Playwright; a test that passed at the second try is not one that works. */
+/** Counts of a Playwright run; a test that passed only on retry counts as failed. */
 export function countPlaywright(file: string, code: number | null): Counts {
   const report = read<PlaywrightReport>(file);
   if (!report) return { passed: 0, failed: 1 };

@@ -69,7 +69,7 @@ function mediansOf(views: View[]): View {
   };
 }
 
-/** What a telephone in a village gets. */
+/** Slow 4G: latency in milliseconds, throughput in bytes per second. */
 export const slow4g = {
   offline: false,
   latency: 562,
@@ -120,7 +120,7 @@ const tell = `(() => {
   };
 })()`;
 
-/** The same content without what makes it more than that. */
+/** Removes scripts and module preloads from a page. */
 function withoutScript(html: string): string {
   return html.replace(/<link rel="modulepreload"[^>]*>/g, '').replace(/<script[^>]*>.*?<\/script>/gs, '');
 }

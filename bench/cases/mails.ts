@@ -46,7 +46,7 @@ export const mails: Case = {
   },
 };
 
-/** How many mails have left, once there are so many. */
+/** Waits until at least so many mails have left; returns their number. */
 async function sent({ owner, organizationId }: Site, least: number): Promise<number> {
   for (;;) {
     const { rows } = await owner.query<{ sent: number }>(

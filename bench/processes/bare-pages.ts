@@ -10,7 +10,7 @@ import { answerParent, options } from './serve.ts';
 export type BarePage = {
   databaseUrl: string;
   statements: { text: string; values: unknown[] }[];
-  /** What it answers; without it, the rows of `rowsOf` as JSON. */
+  /** Body of the answer; by default the rows of `rowsOf` as JSON. */
   body?: string;
   /** The statement whose rows are the answer, and its columns. */
   rowsOf?: { statement: number; columns: string[] };

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /**
- * What to send. In `request`, `{n}` is the number of the request in eight digits, `{h}` and `{l}` its two halves, and `{0}`, `{1}` …
+ * A load to send. In `request`, `{n}` is the number of the request in eight digits, `{h}` and `{l}` its two halves, and `{0}`, `{1}` …
  * the values of the targets, which take turns.
  */
 export type Load = {
@@ -17,7 +17,7 @@ export type Load = {
   from?: number;
 };
 
-/** What came back. */
+/** Results of a load. */
 export type Loaded = {
   completed: number;
   seconds: number;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the parent handed over, in the file that the first argument names. */
+/** Reads the parent's options from the file named by the first argument. */
 export function options<T>(): T {
   return JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as T;
 }
