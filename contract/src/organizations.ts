@@ -57,6 +57,8 @@ const reply = z.object({
   /** First part of its public addresses. */
   label: z.string(),
   owner_email: z.string(),
+  /** Where visitors can write: on the public pages, and where answers to mails go; null publishes none. */
+  contact_email: z.string().nullable(),
   default_language: z.enum(languages),
   languages: z.array(z.enum(languages)),
   time_zone: z.string(),
@@ -197,6 +199,7 @@ export const organizations = {
       .strictObject({
         id: uuid,
         name,
+        contact_email: email.nullable(),
         label: organizationLabel,
         default_language: language,
         languages: languageList,

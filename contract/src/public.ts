@@ -16,6 +16,7 @@ const organization = z.object({
   languages: z.array(z.enum(languages)),
   time_zone: z.string(),
   active: z.boolean(),
+  /** Empty when the organisation publishes none. */
   email: z.string(),
   phone_number: z.string(),
   /** Without the country. */

@@ -33,6 +33,7 @@ export function organizationOf(fields: Partial<Organization> = {}): Organization
     name: 'Plesna šola Zvezda',
     label: 'zvezda',
     owner_email: 'owner@zvezda.test',
+    contact_email: null,
     default_language: 'sl',
     languages: ['sl', 'en'],
     time_zone: 'Europe/Ljubljana',

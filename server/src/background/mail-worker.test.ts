@@ -144,7 +144,8 @@ describe('an application', () => {
     });
     const organization = await create.organization({
       name: 'Plesna šola Zvezda',
-      owner_email: 'info@zvezda.test',
+      owner_email: 'lastnica@zvezda.test',
+      contact_email: 'info@zvezda.test',
       profile: {
         address: 'Tržaška cesta 12',
         postal_code: '1000',
@@ -229,6 +230,16 @@ describe('an application', () => {
     expect(notice.text).toContain(link);
     expect(notice.html).toContain(link.replace('&', '&amp;'));
     expect(JSON.stringify([notice.text, notice.html])).not.toContain('spela@example.com');
+  });
+
+  test('has answers go to the owner while no address is published', async () => {
+    const server = await smtp();
+    const { id } = await create.organization({ owner_email: 'lastnica@zvezda.test' });
+    const participant = await apply({ organization_id: id });
+    await asStaff(id, (tx) => enqueueApplicationMails(tx, participant.id, 'application'));
+    await work(server.url);
+    await settled(id, 'sent');
+    expect(server.taken[0]).toMatch(/^Reply-To: .*<lastnica@zvezda\.test>/m);
   });
 
   test('that is rolled back sends nothing', async () => {

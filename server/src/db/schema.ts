@@ -305,6 +305,8 @@ export const organizations = pgTable(
     /** First part of its public addresses; a trigger proposes one from the name where none is given. */
     label: text().notNull().default(''),
     owner_email: text().notNull(),
+    /** Where the public pages and the mails say that one can write; null publishes none. */
+    contact_email: text(),
     default_language: text().notNull().default('sl'),
     languages: text().array().notNull().default(['sl', 'en']),
     time_zone: text().notNull().default('Europe/Ljubljana'),
@@ -332,6 +334,7 @@ export const organizations = pgTable(
     index('organizations_search').using('gin', sql`app.fold(name || ' ' || owner_email) gin_trgm_ops`),
     index('organizations_delete_after').on(t.delete_after).where(sql`${t.delete_after} is not null`),
     check('organizations_currency_check', sql`${t.currency} ~ '^[A-Z]{3}$'`),
+    check('organizations_contact_email_check', sql`${t.contact_email} like '%_@_%'`),
     check('organizations_name_check', sql`length(btrim(${t.name})) between 1 and 200`),
     check('organizations_delete_after_check', sql`not (${t.active} and ${t.delete_after} is not null)`),
   ],

@@ -168,6 +168,7 @@ export const zmaj: DemoOrganization = {
     name: 'NK Zmaj',
     label: 'zmaj',
     owner_email: 'owner@zmaj.test',
+    contact_email: 'info@zmaj.test',
     default_language: 'sl',
     languages: ['sl'],
     setup_completed: true,

@@ -9,6 +9,7 @@ export const zvezda: DemoOrganization = {
     name: 'Plesna šola Zvezda',
     label: 'zvezda',
     owner_email: 'owner@zvezda.test',
+    contact_email: 'info@zvezda.test',
     default_language: 'sl',
     languages: ['sl', 'en'],
     setup_completed: true,

@@ -122,6 +122,7 @@ const samples: Record<string, Record<string, Sample>> = {
     confirm_name: either('Plesna šola', 'NK Zmaj'),
     owner_name: either('Špela Žnidaršič', ''),
     owner_email: () => `${crypto.randomUUID()}@example.com`,
+    contact_email: () => `${crypto.randomUUID()}@example.com`,
     currency: either('EUR', 'CHF'),
     email: () => `${crypto.randomUUID()}@example.com`,
     id: (world) => world.organization_id,

@@ -88,7 +88,7 @@ grant select, insert on activity_log, idempotency_keys to app_api;
 grant select on reapplications, staff, staff_and_invited to app_api;
 
 -- app_public: visitors read published rows, column by column
-grant select (id, name, label, default_language, languages, time_zone, currency, active, embed_origins, profile, owner_email,
+grant select (id, name, label, default_language, languages, time_zone, currency, active, embed_origins, profile, contact_email,
   search_indexing, public_holidays, school_breaks)
   on organizations to app_public;
 grant select (organization_id, source, name, start_date, end_date, active) on closures to app_public;

@@ -42,7 +42,8 @@ export async function deliverApplicationMail(
     await transport.send({
       ...rendered,
       fromName: organization.name,
-      replyTo: organization.owner_email,
+      // without a published address, an answer must still reach people
+      replyTo: organization.contact_email ?? organization.owner_email,
       to: mail.to_address,
       language: mail.language,
       messageId: mail.message_id,

@@ -17,6 +17,7 @@ export type Mail = typeof mails.$inferSelect;
 const organizationColumns = {
   name: organizations.name,
   owner_email: organizations.owner_email,
+  contact_email: organizations.contact_email,
   default_language: organizations.default_language,
   time_zone: organizations.time_zone,
   profile: organizations.profile,

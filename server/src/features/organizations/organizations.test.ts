@@ -46,6 +46,18 @@ test('changes the parts of a profile that are sent and keeps the others', async 
   expect(body.profile).toEqual({ city: 'Ljubljana', phone_number: '' });
 });
 
+test('keeps an address for questions in lower case, and takes it back', async () => {
+  expect(await change({ contact_email: 'info' })).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'contact_email', code: 'invalid_email' }] },
+  });
+  expect(await change({ contact_email: ' Info@Sola.si ' })).toMatchObject({
+    status: 200,
+    body: { contact_email: 'info@sola.si' },
+  });
+  expect(await change({ contact_email: null })).toMatchObject({ body: { contact_email: null } });
+});
+
 test('knows an organisation by its id, however that is written', async () => {
   const shouted = organization_id.toUpperCase();
   expect((await staff.get(`/organizations/${shouted}`)).status).toBe(200);

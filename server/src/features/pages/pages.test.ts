@@ -187,7 +187,7 @@ describe('what can not be shown has a page of its own', () => {
   });
 
   test('an inactive organisation says so kindly, with its address', async () => {
-    const { id } = await site.factories.organization({ active: false, owner_email: 'info@zvezda.example' });
+    const { id } = await site.factories.organization({ active: false, contact_email: 'info@zvezda.example' });
     const group = await site.factories.group({ organization_id: id });
     for (const path of ['categories', `categories/${group.category_id}/groups`, `groups/${group.id}/apply`]) {
       const { status, html } = await open(`/public/${id}/${path}`);

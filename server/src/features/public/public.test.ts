@@ -22,7 +22,8 @@ describe('the organisation', () => {
     const { id } = await site.factories.organization({
       name: 'Plesna šola Žar',
       label: 'plesna-sola-zar',
-      owner_email: 'info@zar.example',
+      owner_email: 'lastnica@zar.example',
+      contact_email: 'info@zar.example',
       profile: {
         address: 'Celovška 72',
         postal_code: '1000',
@@ -47,6 +48,13 @@ describe('the organisation', () => {
       country: { sl: 'Slovenija', en: 'Slovenia' },
       search_indexing: true,
     });
+  });
+
+  test('publishes no address that it did not choose: not its owner’s', async () => {
+    const { id } = await site.factories.organization({ owner_email: 'lastnica@zar.example' });
+    const { body } = await site.visitor.get(`/public/organizations/${id}`);
+    expect(body.email).toBe('');
+    expect(JSON.stringify(body)).not.toContain('lastnica');
   });
 
   test('unknown: 404; inactive: said so, and its pages are closed', async () => {

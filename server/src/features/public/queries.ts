@@ -14,7 +14,7 @@ const publicOrganization = {
   time_zone: organizations.time_zone,
   active: organizations.active,
   profile: organizations.profile,
-  owner_email: organizations.owner_email,
+  contact_email: organizations.contact_email,
   search_indexing: organizations.search_indexing,
   embed_origins: organizations.embed_origins,
   public_holidays: organizations.public_holidays,

@@ -192,12 +192,12 @@ type GroupRow = NonNullable<Awaited<ReturnType<typeof selectGroup>>>;
 const wholeSecond = () => Math.floor(Date.now() / 1000) * 1000;
 
 const organizationOf = derived((row: OrganizationRow): VisitedOrganization => {
-  const { profile, owner_email, ...organization } = row;
+  const { profile, contact_email, ...organization } = row;
   const city = [profile.postal_code, profile.city].filter(Boolean).join(' ');
   const country = (language: Language) => countryName(profile.country ?? '', language);
   return {
     ...(organization as typeof organization & Pick<PublicOrganization, 'default_language' | 'languages'>),
-    email: owner_email,
+    email: contact_email ?? '',
     phone_number: profile.phone_number ?? '',
     address: [profile.company_name, profile.address, city].filter(Boolean).join(', '),
     country: profile.country ? { sl: country('sl'), en: country('en') } : {},

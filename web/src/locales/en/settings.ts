@@ -23,6 +23,7 @@ export const settings = {
   },
   fields: {
     name: 'Organisation name',
+    contact_email: 'E-mail for questions',
     languages: 'Languages offered',
     default_language: 'Default language',
     time_zone: 'Time zone',
@@ -44,6 +45,8 @@ export const settings = {
     vat_id: 'VAT number',
     phone_number: 'Phone',
   },
+  contact_email_hint:
+    'Everyone sees it on the public pages, and replies to mails go to it. If you leave it empty, the pages show no address and replies go to the owner’s.',
   locale: {
     title: 'Language and time',
     text: 'The languages, the clock and the currency you work in.',

@@ -19,7 +19,8 @@ export const setup = {
   },
   profile: {
     title: 'Where you are',
-    text: 'Applicants see the address and the phone on the form and in mails.',
+    text: 'Everyone sees the address and the phone: on the public pages and in mails.',
+    own_email: 'Use {{email}}',
   },
   location: {
     title: 'The first location',

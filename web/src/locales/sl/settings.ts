@@ -22,6 +22,7 @@ export const settings = {
   },
   fields: {
     name: 'Ime organizacije',
+    contact_email: 'E-pošta za vprašanja',
     languages: 'Ponujeni jeziki',
     default_language: 'Privzeti jezik',
     time_zone: 'Časovni pas',
@@ -43,6 +44,8 @@ export const settings = {
     vat_id: 'Davčna številka',
     phone_number: 'Telefon',
   },
+  contact_email_hint:
+    'Vidijo jo vsi na javnih straneh, nanjo gredo odgovori na sporočila. Če je ne vpišete, na straneh ni naslova, odgovori pa gredo na naslov lastnika.',
   locale: {
     title: 'Jezik in čas',
     text: 'V katerih jezikih, po kateri uri in v kateri valuti delate.',

@@ -19,7 +19,8 @@ export const setup = {
   },
   profile: {
     title: 'Kje ste',
-    text: 'Naslov in telefon vidijo prijavljeni na obrazcu in v sporočilih.',
+    text: 'Naslov in telefon vidijo vsi: na javnih straneh in v sporočilih.',
+    own_email: 'Vpiši {{email}}',
   },
   location: {
     title: 'Prva lokacija',

@@ -44,8 +44,28 @@ export function ProfileSection({ form }: { form: FieldsOf<SettingsValues> }) {
         <FieldPair>
           <ProfileInput form={form} field="phone_number" />
         </FieldPair>
+        <ContactEmail form={form} />
       </div>
     </SettingsSection>
+  );
+}
+
+/** Where visitors can write; empty is a choice too, so the field says what follows from it. */
+function ContactEmail({ form }: { form: FieldsOf<SettingsValues> }) {
+  const { t } = useI18n();
+  const { text } = useControls(form);
+  return (
+    <TextInput
+      {...text('contact_email')}
+      type="email"
+      autoComplete="email"
+      label={
+        <>
+          {t('modules.settings.fields.contact_email')} <Optional />
+        </>
+      }
+      description={t('modules.settings.contact_email_hint')}
+    />
   );
 }
 

@@ -58,6 +58,27 @@ test('organisation and profile are saved by one bar in one call', async () => {
   expect(saves[0]).not.toHaveProperty('time_zone');
 });
 
+test('an address for questions is published by choice and taken back by clearing it', async () => {
+  const saves: Sent[] = [];
+  const { screen } = await renderApp({ path: '/settings', answers: answers(saves) });
+  const field = screen.getByRole('textbox', { name: /^E-pošta za vprašanja/ });
+  await expect.element(field).toHaveValue('');
+  await expect.element(field).toHaveAccessibleDescription(/odgovori pa gredo na naslov lastnika/);
+  const save = screen.getByRole('button', { name: /^Shrani/ });
+  await field.fill('info');
+  await save.click();
+  await screen.getByRole('link', { name: /^E-pošta za vprašanja – Vpišite e-poštni naslov/ }).click();
+  await expect.element(field).toHaveFocus();
+  await field.fill('info@zvezda.test');
+  await save.click();
+  await expect.poll(() => saves.length).toBe(1);
+  await field.fill('');
+  await save.click();
+  await expect
+    .poll(() => saves)
+    .toMatchObject([{ contact_email: 'info@zvezda.test' }, { contact_email: null }]);
+});
+
 test('the country decides the format of postal codes and VAT numbers, the server that of phones', async () => {
   const saves: Sent[] = [];
   const { screen } = await renderApp({

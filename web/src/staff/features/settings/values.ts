@@ -19,6 +19,8 @@ export type ProfileField = (typeof profileFields)[number];
 
 export type SettingsValues = {
   name: string;
+  /** Empty publishes none. */
+  contact_email: string;
   /** First part of the public addresses. */
   label: string;
   languages: Language[];
@@ -34,9 +36,10 @@ export type SettingsValues = {
 /** The settings of an organisation as the form edits them. */
 export function valuesOf(organization: Organization): SettingsValues {
   const { name, label, languages, default_language, time_zone, currency } = organization;
-  const { search_indexing, embed_origins, profile } = organization;
+  const { contact_email, search_indexing, embed_origins, profile } = organization;
   return {
     name,
+    contact_email: contact_email ?? '',
     label,
     languages: [...languages],
     default_language,
@@ -62,7 +65,11 @@ function originsOf(typed: string): string[] {
 }
 
 /** Request body of the form. */
-const wireOf = (values: SettingsValues) => ({ ...values, embed_origins: originsOf(values.embed_origins) });
+const wireOf = (values: SettingsValues) => ({
+  ...values,
+  contact_email: values.contact_email.trim() || null,
+  embed_origins: originsOf(values.embed_origins),
+});
 
 /**
  * Everything that is wrong with the form, by the contract's own schemas and rules; whether a phone number is one, the

@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type Organization, organizations } from '@vpisnik/contract/organizations';
 import { changedProfileProblems } from '@vpisnik/contract/rules/profile-rules';
 import { useApi } from '../../../lib/api.ts';
 import { useEntityForm } from '../../../lib/form/entity-form.ts';
 import { problemsOfBody } from '../../../lib/form/problems.ts';
-import { useSessionStore } from '../../../lib/session/context.ts';
+import { useSession, useSessionStore } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { FieldPair } from '../../../ui/form/FormSection.tsx';
 import { useControls, useFormWords } from '../../../ui/form/form-words.ts';
@@ -14,21 +14,25 @@ import { StepForm } from './StepForm.tsx';
 
 const fields = ['address', 'postal_code', 'city', 'phone_number'] as const;
 type Field = (typeof fields)[number];
-type Values = { profile: Record<Field, string> };
+type Values = { profile: Record<Field, string>; contact_email: string };
+
+const contactOf = ({ contact_email }: Pick<Values, 'contact_email'>) => contact_email.trim() || null;
 
 /** Step with the organisation's address and contacts for public pages and mails. */
 export function ProfileStep({ organization, onDone }: StepProps) {
   const { t } = useI18n();
   const api = useApi();
   const store = useSessionStore();
+  const own = useSession().user?.email;
   const form = useEntityForm<Values, Organization>({
     initial: organization,
     valuesOf: (row) => {
       const { address = '', postal_code = '', city = '', phone_number = '' } = row?.profile ?? {};
-      return { profile: { address, postal_code, city, phone_number } };
+      const contact_email = row?.contact_email ?? '';
+      return { profile: { address, postal_code, city, phone_number }, contact_email };
     },
-    problemsOf: ({ profile }) =>
-      problemsOfBody(organizations.update.body, { profile, version: 1 }, [
+    problemsOf: ({ profile, ...values }) =>
+      problemsOfBody(organizations.update.body, { profile, contact_email: contactOf(values), version: 1 }, [
         ...(['address', 'city'] as const).flatMap((field) =>
           profile[field].trim() ? [] : [{ path: `profile.${field}`, code: 'required' }],
         ),
@@ -36,11 +40,19 @@ export function ProfileStep({ organization, onDone }: StepProps) {
       ]).map((problem) =>
         problem.path === 'profile.phone_number' ? { ...problem, code: 'invalid_phone' } : problem,
       ),
-    send: ({ profile }, _fields, base) =>
-      api.organizations.update({ body: { profile, version: base?.version ?? organization.version } }),
+    send: ({ profile, ...values }, _fields, base) =>
+      api.organizations.update({
+        body: {
+          profile,
+          contact_email: contactOf(values),
+          version: base?.version ?? organization.version,
+        },
+      }),
   });
-  const { summary } = useFormWords(form.values, (_, part) =>
-    t(`modules.settings.profile.${fields.find((one) => one === part) ?? 'title'}`),
+  const { summary } = useFormWords(form.values, (field, part) =>
+    field === 'contact_email'
+      ? t('modules.settings.fields.contact_email')
+      : t(`modules.settings.profile.${fields.find((one) => one === part) ?? 'title'}`),
   );
   const { text } = useControls(form);
   const saved = () => {
@@ -88,6 +100,29 @@ export function ProfileStep({ organization, onDone }: StepProps) {
         type="tel"
         autoComplete="tel"
       />
+      <div>
+        <TextInput
+          {...text('contact_email')}
+          label={
+            <>
+              {t('modules.settings.fields.contact_email')} <Optional />
+            </>
+          }
+          description={t('modules.settings.contact_email_hint')}
+          type="email"
+          autoComplete="email"
+        />
+        {own && !form.values.contact_email && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            mt={4}
+            onClick={() => form.change({ contact_email: own })}
+          >
+            {t('modules.setup.profile.own_email', { email: own })}
+          </Button>
+        )}
+      </div>
     </StepForm>
   );
 }

@@ -112,6 +112,13 @@ test('five short steps lead from nothing to a link, and the guide is done', asyn
 
   await next.click();
   await expect.element(screen.getByRole('region', { name: 'Obrazec ima 2 napaki' })).toHaveFocus();
+  // proposed, and published only when it is chosen
+  const contact = screen.getByRole('textbox', { name: /^E-pošta za vprašanja/ });
+  await expect.element(contact).toHaveValue('');
+  const proposal = screen.getByRole('button', { name: /^Vpiši .*@/ });
+  await proposal.click();
+  await expect.element(contact).toHaveValue('maja@zvezda.test');
+  await expect.element(proposal).not.toBeInTheDocument();
   await screen.getByRole('textbox', { name: 'Naslov' }).fill('Tržaška cesta 12');
   await screen.getByRole('textbox', { name: /^Poštna številka/ }).fill('10000');
   await screen.getByRole('textbox', { name: 'Kraj' }).fill('Ljubljana');

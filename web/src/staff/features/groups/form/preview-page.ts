@@ -94,7 +94,7 @@ function publicOrganization(organization: SessionOrganization): PublicOrganizati
     time_zone,
     active,
     search_indexing,
-    email: organization.owner_email,
+    email: organization.contact_email ?? '',
     phone_number: profile.phone_number ?? '',
     address: address.filter(Boolean).join(', '),
     country: {},

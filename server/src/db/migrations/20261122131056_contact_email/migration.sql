@@ -1,0 +1,2 @@
+ALTER TABLE "organizations" ADD COLUMN "contact_email" text;--> statement-breakpoint
+ALTER TABLE "organizations" ADD CONSTRAINT "organizations_contact_email_check" CHECK ("contact_email" like '%_@_%');
