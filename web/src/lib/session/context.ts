@@ -27,6 +27,8 @@ export type SessionState = {
   /** The user's organisation, or the one an ADMIN acts for. */
   organization: SessionOrganization | null;
   role: Role | null;
+  /** Why the organisation could not be loaded; none is known then, which is not the same as having chosen none. */
+  organizationError?: unknown;
   /** An administrator demands a new password; nothing else can be done until it is set. */
   mustChangePassword?: boolean;
   /** The session expired during an edit, which waits for the same user to sign in again. */

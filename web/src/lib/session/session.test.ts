@@ -113,6 +113,10 @@ describe('checking the session', () => {
     const state = await session.check();
     expect(state.user?.id).toBe('account-1');
     expect(state.organization).toBeNull();
+    expect(state.organizationError).toBeDefined();
+    server.offline = false;
+    expect(await session.reload()).toMatchObject({ organization: { id: 'organization-1' } });
+    expect(session.get()).not.toHaveProperty('organizationError');
     expect(happened.sort()).toEqual([
       'The choice of columns could not be loaded',
       'The organisation could not be loaded',

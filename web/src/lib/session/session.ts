@@ -50,6 +50,7 @@ export function createSession(options: SessionOptions): SessionStore {
   let initial: Promise<SessionOrganization | null> | undefined;
   let initialFor: string | null = null;
   let mustChangePassword = false;
+  let organizationError: unknown;
   const listeners = new Set<() => void>();
 
   function set(next: SessionState): void {
@@ -74,6 +75,7 @@ export function createSession(options: SessionOptions): SessionStore {
     }
     initialFor = actingFor;
     mustChangePassword = false;
+    organizationError = undefined;
     initial ??= api.organizations.me().catch((error) => {
       initial = undefined;
       if (error instanceof ApiError && error.code === 'password_change_required') {
@@ -85,6 +87,7 @@ export function createSession(options: SessionOptions): SessionStore {
         return loadInitial();
       }
       log('The organisation could not be loaded', error);
+      organizationError = error;
       return null;
     });
     return initial;
@@ -100,9 +103,16 @@ export function createSession(options: SessionOptions): SessionStore {
       !state.lapsed &&
       state.user?.idToken === user.idToken &&
       state.organization === organization &&
+      state.organizationError === organizationError &&
       Boolean(state.mustChangePassword) === mustChangePassword;
     if (!isSame)
-      set({ user, organization, role: user.role, ...(mustChangePassword && { mustChangePassword }) });
+      set({
+        user,
+        organization,
+        role: user.role,
+        ...(mustChangePassword && { mustChangePassword }),
+        ...(organizationError !== undefined && { organizationError }),
+      });
     return state;
   }
 

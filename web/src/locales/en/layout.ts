@@ -17,6 +17,8 @@ export const layout = {
     security: 'Password and security',
     sign_out_everywhere: 'Sign out everywhere',
     no_organization: 'No organisation chosen',
+    unknown_organization: 'Organisation',
+    organization_failed: 'The organisation could not be loaded.',
     inactive: 'The organisation is not active.',
     acting_for: 'You are acting for the organisation “{{name}}”.',
     leave: 'Leave the organisation',

@@ -19,6 +19,8 @@ export const layout = {
     security: 'Geslo in varnost',
     sign_out_everywhere: 'Odjava povsod',
     no_organization: 'Organizacija ni izbrana',
+    unknown_organization: 'Organizacija',
+    organization_failed: 'Podatkov organizacije ni bilo mogoče naložiti.',
     inactive: 'Organizacija ni aktivna.',
     acting_for: 'Urejate v imenu organizacije »{{name}}«.',
     leave: 'Zapusti organizacijo',
@@ -98,7 +100,7 @@ export const layout = {
   failure: {
     title: 'Tega zaslona ni mogoče prikazati',
     text: 'Prišlo je do nepričakovane napake. Vaši shranjeni podatki so varni.',
-    retry: 'Poskusite znova',
+    retry: 'Poskusi znova',
     home: 'Na pregled',
     update_title: 'Na voljo je nova različica',
     update_text: 'Vpisnik je bil posodobljen. Osvežite stran in nadaljujte.',

@@ -56,6 +56,6 @@ export const ui = {
   language_tabs: { label: 'Jezik besedil', complete: 'izpolnjeno', failed: 'ima napako' },
   query: {
     failed: 'Podatkov ni mogoče prikazati',
-    retry: 'Poskusite znova',
+    retry: 'Poskusi znova',
   },
 };

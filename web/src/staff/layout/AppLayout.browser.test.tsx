@@ -7,6 +7,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
+import { ApiError } from '@vpisnik/contract/kit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -212,6 +213,25 @@ describe('an organisation', () => {
     await open('/groups', sessionOf('ORGANIZATION_ADMIN', deleted));
     await expect.element(page.getByText(/bo 14\. 10\. 2026 izbrisana z vsemi podatki/)).toBeVisible();
     await expectAccessible(document);
+  });
+
+  it('that failed to load says so and can be loaded again', async () => {
+    const failed = { ...sessionOf('ORGANIZATION_ADMIN', null), organizationError: new ApiError(500) };
+    const { store } = await open('/groups', failed);
+    const banner = page
+      .getByRole('status')
+      .filter({ hasText: 'Podatkov organizacije ni bilo mogoče naložiti.' });
+    await expect.element(banner).toBeVisible();
+    await expect.element(page.getByText('Organizacija ni izbrana')).not.toBeInTheDocument();
+    await expectAccessible(document);
+    await picture('organization-failed');
+    store.reload = async () => {
+      store.set(sessionOf('ORGANIZATION_ADMIN'));
+      return store.get();
+    };
+    await page.getByRole('button', { name: 'Poskusi znova' }).click();
+    await expect.element(banner).not.toBeInTheDocument();
+    await expect.element(page.getByRole('complementary').getByText('Plesna šola Zvezda')).toBeVisible();
   });
 
   it('is chosen by a platform ADMIN, and a banner always names it', async () => {

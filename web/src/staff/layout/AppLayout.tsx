@@ -11,6 +11,7 @@ import { SearchButton } from './commands/SearchButton.tsx';
 import classes from './layout.module.css';
 import { ActingBanner } from './organization/ActingBanner.tsx';
 import { ActingQuestion } from './organization/ActingQuestion.tsx';
+import { MissingBanner } from './organization/MissingBanner.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { LapsedSession } from './session/LapsedSession.tsx';
@@ -78,6 +79,7 @@ export function AppLayout() {
         </Drawer>
         <div className={classes.main}>
           <ActingBanner />
+          <MissingBanner />
           <main className={classes.page} id="vsebina" tabIndex={-1}>
             <Outlet />
           </main>

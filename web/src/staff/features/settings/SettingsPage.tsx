@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Api, useApi } from '../../../lib/api.ts';
 import { readConfig } from '../../../lib/config.ts';
-import { useSession } from '../../../lib/session/context.ts';
+import { useSession, useSessionStore } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
@@ -26,7 +26,8 @@ const settingsQuery = (api: Api, id: string) =>
 /** The organisation's settings: what it is called, its languages and zone, and its profile. */
 export function SettingsPage() {
   const { t } = useI18n();
-  const { organization } = useSession();
+  const store = useSessionStore();
+  const { organization, organizationError } = useSession();
   const id = organization?.id ?? '';
   const query = useQuery({ ...settingsQuery(useApi(), id), enabled: organization !== null });
   return (
@@ -46,7 +47,10 @@ export function SettingsPage() {
           </div>
         </>
       ) : query.isError || !organization ? (
-        <QueryFailed error={query.error} onRetry={query.refetch} />
+        <QueryFailed
+          error={query.error ?? organizationError}
+          onRetry={organization ? query.refetch : store.reload}
+        />
       ) : (
         <div role="status" aria-label={t('layout.pending')}>
           <SkeletonRows />

@@ -6,7 +6,7 @@ import { OrganizationPicker } from './OrganizationPicker.tsx';
 /** Name of the organisation at the top of the sidebar; a platform ADMIN changes it here. */
 export function OrganizationTile({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useI18n();
-  const { organization, role } = useSession();
+  const { organization, organizationError, role } = useSession();
   const city = organization?.profile?.city;
   const content = (
     <>
@@ -14,7 +14,10 @@ export function OrganizationTile({ onNavigate }: { onNavigate?: () => void }) {
         {organization?.name.trim().charAt(0).toUpperCase() ?? '–'}
       </span>
       <span className={classes.orgName}>
-        {organization?.name ?? t('layout.default_authenticated.no_organization')}
+        {organization?.name ??
+          t(
+            `layout.default_authenticated.${organizationError === undefined ? 'no_organization' : 'unknown_organization'}`,
+          )}
         {city && <small className={classes.second}>{city}</small>}
       </span>
     </>

@@ -143,7 +143,7 @@ test('a refused picture is explained at the field and can be replaced', async ()
   await choose('unlucky');
   await expect.element(screen.getByText(/^Ni povezave s strežnikom/)).toBeVisible();
   // the file is still at hand
-  await screen.getByRole('button', { name: 'Poskusite znova' }).click();
+  await screen.getByRole('button', { name: 'Poskusi znova' }).click();
   await expect.element(screen.getByRole('dialog', { name: 'Izrez za pasico' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(screen.getByRole('button', { name: 'Izberite sliko' })).toHaveFocus();

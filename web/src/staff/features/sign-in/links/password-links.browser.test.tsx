@@ -110,9 +110,9 @@ describe('the page of a password link', () => {
     await open(path, {
       checkPasswordReset: () => (isDown ? new Refusal({ status: 0 }) : undefined),
     });
-    await expect.element(page.getByRole('button', { name: 'Poskusite znova' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Poskusi znova' })).toBeVisible();
     isDown = false;
-    await page.getByRole('button', { name: 'Poskusite znova' }).click();
+    await page.getByRole('button', { name: 'Poskusi znova' }).click();
     await expect.element(page.getByLabelText('Novo geslo', { exact: true })).toBeVisible();
   });
 });
