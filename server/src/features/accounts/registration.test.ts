@@ -61,10 +61,11 @@ describe('registration', () => {
     });
     const [started] = await app.rows(
       `select (select count(*)::integer from form_fields where organization_id = $1) as fields,
-         (select count(*)::integer from notification_templates where organization_id = $1) as templates`,
+         (select count(*)::integer from notification_templates where organization_id = $1) as templates,
+         (select languages from organizations where id = $1) as languages`,
       [account?.organization_id],
     );
-    expect(started).toEqual({ fields: 6, templates: 3 });
+    expect(started).toEqual({ fields: 6, templates: 3, languages: ['sl'] });
 
     const [mail] = await app.mailsTo('nova@vrtnica.example');
     expect(mail?.subject).toBe('Potrdite svoj e-poštni naslov');

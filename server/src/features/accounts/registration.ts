@@ -110,7 +110,7 @@ async function createOrganization(client: SystemClient, body: SignUp, passwordHa
   const { organization_name, name, email, language } = body;
   const { rows } = await client.query<{ id: string; default_language: string }>(
     `with organization as (
-       insert into organizations (name, owner_email, default_language) values ($1, $2, $3)
+       insert into organizations (name, owner_email, default_language, languages) values ($1, $2, $3, array[$3])
        returning id, default_language
      ), account as (
        insert into accounts (

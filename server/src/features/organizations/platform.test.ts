@@ -62,6 +62,8 @@ describe('an organisation that an ADMIN adds', () => {
         name: 'Glasbena šola Črnuče',
         owner_email: `spela${count}@example.com`,
         setup_completed: false,
+        languages: ['en'],
+        contact_email: null,
       },
     });
     const [mail] = await app.mailsTo(`spela${count}@example.com`);

@@ -48,7 +48,8 @@ export function platformOf(system: Pool) {
       asSystem(system, async (client) => {
         const { owner_name, owner_email, name, default_language } = body;
         const { rows } = await client.query<{ id: string }>(
-          'insert into organizations (name, owner_email, default_language) values ($1, $2, $3) returning id',
+          `insert into organizations (name, owner_email, default_language, languages)
+           values ($1, $2, $3, array[$3]) returning id`,
           [name, owner_email, default_language],
         );
         const id = rows[0]?.id ?? '';

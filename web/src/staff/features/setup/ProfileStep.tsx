@@ -1,4 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { type Language, languages } from '@vpisnik/contract/common';
 import { type Organization, organizations } from '@vpisnik/contract/organizations';
 import { changedProfileProblems } from '@vpisnik/contract/rules/profile-rules';
 import { useApi } from '../../../lib/api.ts';
@@ -14,7 +15,7 @@ import { StepForm } from './StepForm.tsx';
 
 const fields = ['address', 'postal_code', 'city', 'phone_number'] as const;
 type Field = (typeof fields)[number];
-type Values = { profile: Record<Field, string>; contact_email: string };
+type Values = { profile: Record<Field, string>; contact_email: string; languages: Language[] };
 
 const contactOf = ({ contact_email }: Pick<Values, 'contact_email'>) => contact_email.trim() || null;
 
@@ -29,32 +30,42 @@ export function ProfileStep({ organization, onDone }: StepProps) {
     valuesOf: (row) => {
       const { address = '', postal_code = '', city = '', phone_number = '' } = row?.profile ?? {};
       const contact_email = row?.contact_email ?? '';
-      return { profile: { address, postal_code, city, phone_number }, contact_email };
+      const { languages = [] } = row ?? {};
+      return {
+        profile: { address, postal_code, city, phone_number },
+        contact_email,
+        languages: [...languages],
+      };
     },
-    problemsOf: ({ profile, ...values }) =>
-      problemsOfBody(organizations.update.body, { profile, contact_email: contactOf(values), version: 1 }, [
-        ...(['address', 'city'] as const).flatMap((field) =>
-          profile[field].trim() ? [] : [{ path: `profile.${field}`, code: 'required' }],
-        ),
-        ...changedProfileProblems(organization.profile, profile),
-      ]).map((problem) =>
+    problemsOf: ({ profile, languages, ...values }) =>
+      problemsOfBody(
+        organizations.update.body,
+        { profile, languages, contact_email: contactOf(values), version: 1 },
+        [
+          ...(['address', 'city'] as const).flatMap((field) =>
+            profile[field].trim() ? [] : [{ path: `profile.${field}`, code: 'required' }],
+          ),
+          ...changedProfileProblems(organization.profile, profile),
+        ],
+      ).map((problem) =>
         problem.path === 'profile.phone_number' ? { ...problem, code: 'invalid_phone' } : problem,
       ),
-    send: ({ profile, ...values }, _fields, base) =>
+    send: ({ profile, languages, ...values }, _fields, base) =>
       api.organizations.update({
         body: {
           profile,
+          languages,
           contact_email: contactOf(values),
           version: base?.version ?? organization.version,
         },
       }),
   });
   const { summary } = useFormWords(form.values, (field, part) =>
-    field === 'contact_email'
-      ? t('modules.settings.fields.contact_email')
+    field !== 'profile'
+      ? t(`modules.settings.fields.${field}`)
       : t(`modules.settings.profile.${fields.find((one) => one === part) ?? 'title'}`),
   );
-  const { text } = useControls(form);
+  const { text, control } = useControls(form);
   const saved = () => {
     onDone();
     void store.reload();
@@ -100,6 +111,25 @@ export function ProfileStep({ organization, onDone }: StepProps) {
         type="tel"
         autoComplete="tel"
       />
+      <Checkbox.Group
+        {...control('languages')}
+        tabIndex={-1}
+        label={t('modules.settings.fields.languages')}
+        description={t('modules.settings.locale.languages_hint')}
+        onChange={(chosen) => form.change({ languages: languages.filter((one) => chosen.includes(one)) })}
+      >
+        <Group gap={20} mt={6}>
+          {languages.map((one) => (
+            <Checkbox
+              key={one}
+              value={one}
+              label={t(`layout.languages.${one}`)}
+              // the language of the public pages where a visitor's is not offered; the settings change it
+              disabled={one === organization.default_language}
+            />
+          ))}
+        </Group>
+      </Checkbox.Group>
       <div>
         <TextInput
           {...text('contact_email')}

@@ -41,7 +41,7 @@ const categoryOf = (name: string): Category => ({
 
 /** Answers of a new school, which keep created rows and record each call in `sent`. */
 function school(sent: [call: string, body: Sent][], given: Partial<Organization> = {}) {
-  let organization = organizationOf({ setup_completed: false, profile: {}, ...given });
+  let organization = organizationOf({ setup_completed: false, profile: {}, languages: ['sl'], ...given });
   const made = { locations: [] as Location[], categories: [] as Category[], groups: [] as string[] };
   const note = (call: string, body: unknown) => sent.push([call, body as Sent]);
   const answers: Answers = {
@@ -112,6 +112,11 @@ test('five short steps lead from nothing to a link, and the guide is done', asyn
 
   await next.click();
   await expect.element(screen.getByRole('region', { name: 'Obrazec ima 2 napaki' })).toHaveFocus();
+  // one language until another is chosen, so that nothing asks for a second one
+  await expect.element(screen.getByRole('checkbox', { name: 'Slovenščina' })).toBeDisabled();
+  await expect.element(screen.getByRole('checkbox', { name: 'Slovenščina' })).toBeChecked();
+  await expect.element(screen.getByRole('checkbox', { name: 'Angleščina' })).not.toBeChecked();
+  await screen.getByRole('checkbox', { name: 'Angleščina' }).click();
   // proposed, and published only when it is chosen
   const contact = screen.getByRole('textbox', { name: /^E-pošta za vprašanja/ });
   await expect.element(contact).toHaveValue('');
@@ -158,6 +163,7 @@ test('five short steps lead from nothing to a link, and the guide is done', asyn
     'status',
     'organization',
   ]);
+  expect(sent[0]?.[1]).toMatchObject({ languages: ['sl', 'en'], contact_email: 'maja@zvezda.test' });
   expect(sent[3]?.[1]).toEqual({ label: 'balet-2', languages: ['sl'], name: { sl: 'Balet' } });
   expect(sent[4]?.[1]).toMatchObject({
     label: 'balet-za-odrasle',
