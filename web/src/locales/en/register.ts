@@ -27,7 +27,9 @@ export const register = {
     password: 'Password',
     submit: 'Activate and sign in',
     wrong_password:
-      'This is not the password of this registration. If you don’t know it, set a new one: the link comes to the same address, and activates the account too.',
+      'This is not the password you chose when you registered. Show it with the eye and check capital letters, y and z, and spaces. If you registered more than once with this address, the last password counts. If you don’t know it, set a new one.',
+    wrong_password_capitals:
+      'This is not the password you chose when you registered. Caps Lock is on: turn it off and try again.',
     not_you:
       'Did you not register? Close this page. A registration that is not confirmed is deleted after seven days.',
     pending: 'Activating the account',

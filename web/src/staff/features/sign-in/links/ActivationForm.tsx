@@ -23,6 +23,7 @@ export function ActivationForm(props: ActivationFormProps) {
   const { t } = useI18n();
   const input = useRef<HTMLInputElement>(null);
   const [isMissing, setMissing] = useState(false);
+  const [hasCapitals, setCapitals] = useState(false);
   const isWrong = !isPending && refusedFields(error).some(({ path }) => path === 'password');
 
   useEffect(() => {
@@ -39,9 +40,11 @@ export function ActivationForm(props: ActivationFormProps) {
     else input.current?.focus();
   }
 
-  const failure = isWrong
-    ? t('modules.register.activation.wrong_password')
-    : error && !isPending && failureText(error, t, 'errors.activation.failed');
+  const failure = error && !isPending && !isWrong && failureText(error, t, 'errors.activation.failed');
+  const problem =
+    (isMissing && t('errors.fields.required')) ||
+    (isWrong &&
+      t(`modules.register.activation.${hasCapitals ? 'wrong_password_capitals' : 'wrong_password'}`));
   return (
     <AccountPage title={t('layout.titles.activation')} failure={failure}>
       <p>{t('modules.register.activation.text', { organization: organization_name, email })}</p>
@@ -54,7 +57,8 @@ export function ActivationForm(props: ActivationFormProps) {
             name="password"
             label={t('modules.register.activation.password')}
             autoComplete="current-password"
-            error={isMissing && t('errors.fields.required')}
+            error={problem}
+            onKeyUp={(event) => setCapitals(event.getModifierState('CapsLock'))}
           />
           <Link to="/reset-password" state={{ email }} className={classes.forgot}>
             {t('modules.sign_in.forgot')}
