@@ -14,7 +14,8 @@ function hasProtocol(...protocols: string[]) {
   return (value: string) => URL.canParse(value) && protocols.includes(new URL(value).protocol);
 }
 
-const loopback = ['localhost', '127.0.0.1', '[::1]'];
+/** Names of this machine for itself, as a URL's `hostname` has them. */
+export const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 function isPublicUrl(value: string): boolean {
   if (!hasProtocol('https:', 'http:')(value)) return false;

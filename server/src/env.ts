@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { mailtoOf } from '@vpisnik/contract/rules/limits';
 import { z } from 'zod';
-import { type LogLevel, type Rules, rules, type VariableName } from './env-rules.ts';
+import { type LogLevel, loopback, type Rules, rules, type VariableName } from './env-rules.ts';
 import { PlainError } from './plain-error.ts';
 import type { S3Credentials } from './s3-address.ts';
 
@@ -146,7 +146,7 @@ function contradictions(given: Record<string, string>, mode: Mode): string[] {
 
 /** An address that isn't one is named by its own rule. */
 function leadsHere(url: string): boolean {
-  return !URL.canParse(url) || ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+  return !URL.canParse(url) || loopback.includes(new URL(url).hostname);
 }
 
 function compose(values: Values, mode: Mode, embedded: boolean): Env {

@@ -11,12 +11,12 @@ const out = 'https://login.example.org/club';
 let app: FastifyInstance;
 afterEach(() => app.close());
 
-async function open(url: string, variables: Record<string, string> = {}) {
+async function open(url: string, variables: Record<string, string> = {}, host = 'localhost') {
   app = Fastify();
   await registerSecurity(app);
   const env = readEnv(variables, 'test');
   app.get('/*', (_request, reply) => sendStaffPage(reply, '<meta content="{{config}}">', env));
-  return app.inject({ url });
+  return app.inject({ url, headers: { host } });
 }
 
 test.each(['/login', '/login?redirect=/groups'])('%s leads straight to the external login', async (url) => {
@@ -51,6 +51,24 @@ test.each([
   const [response] = await once(request({ host: '127.0.0.1', port, path, agent: false }).end(), 'response');
   response.resume();
   expect(response.statusCode).toBeLessThan(500);
+});
+
+test.each([
+  ['127.0.0.1:4000', '/login?redirect=%2Fgroups', 'http://localhost:4000/login?redirect=%2Fgroups'],
+  ['[::1]:4000', '//evil.example/x', 'http://localhost:4000/evil.example/x'],
+])('opened as %s it leads to the configured origin, where sign-in works', async (host, url, there) => {
+  const { statusCode, headers } = await open(url, { PUBLIC_URL: 'http://localhost:4000' }, host);
+  expect([statusCode, headers.location, headers['cache-control']]).toEqual([307, there, 'no-store']);
+});
+
+test.each([
+  ['the configured name', 'localhost:4000', 'http://localhost:4000'],
+  ['another port', '127.0.0.1:4001', 'http://localhost:4000'],
+  ['a name in the network', 'studio.local:4000', 'http://localhost:4000'],
+  ['a proxy that asks by an address', '127.0.0.1:4000', 'https://vpisnik.example'],
+  ['no name', 'a b', 'http://localhost:4000'],
+])('asked by %s it answers', async (_what, host, PUBLIC_URL) => {
+  expect((await open('/login', { PUBLIC_URL }, host)).statusCode).toBe(200);
 });
 
 test('other pages, and installations without an external login, show the app', async () => {

@@ -1,7 +1,10 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../../env.ts';
+import { loopback } from '../../env-rules.ts';
 import { pathOf } from '../../http/paths.ts';
 import { pagePolicy } from '../../http/security.ts';
+
+type Config = Pick<Env, 'contactUrl' | 'externalLoginUrl' | 'oidc' | 'publicUrl'>;
 
 /**
  * Sends the staff app, which finds out by itself what its address shows. Only the sign-in page may be somewhere else; it
@@ -11,8 +14,10 @@ import { pagePolicy } from '../../http/security.ts';
 export function sendStaffPage(
   reply: FastifyReply,
   page: string,
-  { contactUrl, externalLoginUrl, oidc }: Pick<Env, 'contactUrl' | 'externalLoginUrl' | 'oidc'>,
+  { contactUrl, externalLoginUrl, oidc, publicUrl }: Config,
 ): FastifyReply {
+  const home = otherName(reply.request, publicUrl);
+  if (home) return reply.header('cache-control', 'no-store').redirect(home, 307);
   const query = reply.request.query as object;
   const isOurs = ['uid', 'notice', 'error', 'password', 'iss'].some((name) => Object.hasOwn(query, name));
   if (externalLoginUrl && pathOf(reply.request) === '/login' && !isOurs)
@@ -31,6 +36,20 @@ export function sendStaffPage(
       'content-security-policy': pagePolicy({ nonce: reply.nonce, styleAttributes: true }),
     })
     .send(html);
+}
+
+/**
+ * The same address under the configured name of this machine; null when it is asked by that name. Cookies, passkeys and
+ * the sign-in belong to one origin: a demo opened as 127.0.0.1 could sign nobody in. Other hosts are left alone, since a
+ * proxy may ask by any name.
+ */
+function otherName({ host, url }: FastifyRequest, publicUrl: string): string | null {
+  const { host: own, hostname, port, origin } = new URL(publicUrl);
+  if (host === own || !loopback.includes(hostname) || !URL.canParse(`http://${host}`)) return null;
+  const asked = new URL(`http://${host}`);
+  if (!loopback.includes(asked.hostname) || asked.port !== port) return null;
+  // another site's address would begin with a second slash
+  return origin + url.replace(/^[/\\]+/, '/');
 }
 
 const escapeAttribute = (text: string) =>
