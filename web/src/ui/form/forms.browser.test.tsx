@@ -138,6 +138,30 @@ describe('an editor', () => {
     expect(page.getByRole('region', { name: 'Neshranjene spremembe' }).query()).toBe(null);
   });
 
+  it('keeps what Tab reaches above its bar', async () => {
+    const names = Array.from({ length: 30 }, (_, at) => `Polje ${at + 1}`);
+    await renderUi(
+      <form>
+        {names.map((name) => (
+          <TextInput key={name} label={name} />
+        ))}
+        <SaveBar dirty saving={false} onSave={() => {}} onDiscard={() => {}} />
+      </form>,
+    );
+    const bar = page.getByRole('region', { name: 'Neshranjene spremembe' }).element();
+    await expect
+      .poll(() => document.documentElement.style.getPropertyValue('--bar-lift'))
+      .toBe(`${(bar as HTMLElement).offsetHeight + 16}px`);
+    for (const name of names) {
+      await userEvent.tab();
+      const field = page.getByRole('textbox', { name, exact: true });
+      await expect.element(field).toHaveFocus();
+      expect(field.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(
+        bar.getBoundingClientRect().top,
+      );
+    }
+  });
+
   it('asks before it is left with changes', async () => {
     const { router } = await renderUi(
       <main>
