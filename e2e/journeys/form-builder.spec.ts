@@ -17,6 +17,7 @@ test('a form is built while its preview shows what an applicant will see, and on
   await page.goto(`/groups/${school.groupId(group)}?tab=form`);
   const preview = page.frameLocator('iframe');
   await expect(preview.getByRole('heading', { level: 1, name: group })).toBeVisible();
+  await expect(page.locator('[aria-busy]:has(> iframe)')).toHaveAttribute('aria-busy', 'false');
 
   await test.step('a field is found, added and dragged to the top', async () => {
     await page.getByRole('button', { name: 'Dodaj polje' }).click();

@@ -40,13 +40,27 @@ export function FormPreview() {
   return (
     <aside className={classes.preview} aria-label={t('modules.group.preview.label')}>
       <h2>{t('modules.group.preview.title')}</h2>
-      <iframe
-        ref={frame}
-        className={classes.phone}
-        src={previewPath}
-        title={t('modules.group.preview.frame')}
-      />
+      <div className={classes.phone} aria-busy={listening === 0}>
+        <iframe ref={frame} src={previewPath} title={t('modules.group.preview.frame')} />
+        {listening === 0 && <PageSkeleton />}
+      </div>
       <p className={classes.hint}>{t('modules.group.preview.hint')}</p>
     </aside>
+  );
+}
+
+/** The shape of the page over its empty frame. */
+function PageSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-hidden>
+      <i data-tall />
+      {Array.from({ length: 5 }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the fields are all alike
+        <span key={at}>
+          <i />
+          <i data-field />
+        </span>
+      ))}
+    </div>
   );
 }

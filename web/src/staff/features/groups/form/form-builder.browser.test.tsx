@@ -50,6 +50,23 @@ function answers(more: Answers['groups'] = {}): { saves: { fields?: unknown }[];
 
 const shown = () => [...document.querySelectorAll('ol b')].map((name) => name.textContent);
 
+test('the preview has the shape of a form until its page listens', async () => {
+  const { answers: given } = answers();
+  const { screen } = await renderApp({ path, answers: given });
+  const preview = screen.getByRole('complementary', { name: 'Predogled prijavnega obrazca' });
+  const phone = () => preview.element().querySelector('[aria-busy]');
+  await expect.poll(() => phone()?.getAttribute('aria-busy')).toBe('true');
+  await picture('form-preview-pending');
+  const frame = preview.element().querySelector('iframe')?.contentWindow ?? undefined;
+  const listening = new MessageEvent('message', {
+    data: { preview: 'listening' },
+    origin: window.location.origin,
+    source: frame,
+  });
+  window.dispatchEvent(listening);
+  await expect.poll(() => phone()?.getAttribute('aria-busy')).toBe('false');
+});
+
 test('questions change places by buttons, which say where each went and keep the focus', async () => {
   const { saves, answers: given } = answers();
   const { screen } = await renderApp({ path, answers: given });
