@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconDots, IconEye } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { groupName } from '@vpisnik/contract/groups';
@@ -13,16 +14,19 @@ import { type GroupAct, GroupActs } from '../GroupActs.tsx';
 import { GroupMenuItems } from '../GroupMenuItems.tsx';
 import { standsSentence } from '../stands.ts';
 import { useGroupStatus } from '../use-group-status.ts';
+import classes from './editor.module.css';
 import { useEditor } from './editor-context.ts';
+import type { EditorTab } from './problem-text.ts';
 
 /** The group's name, its state in one sentence, and the menu of actions on the whole group. */
-export function EditorHead() {
+export function EditorHead({ tab }: { tab: EditorTab }) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
   const { group, form, refuse } = useEditor();
   const back = { to: '/groups', label: t('modules.group.groups') } as const;
   const { organization } = useSession();
   const navigate = useNavigate();
+  const isPhone = useMediaQuery('(max-width: 37.49em)', false, { getInitialValueInEffect: false });
   const { change } = useGroupStatus();
   const [act, setAct] = useState<GroupAct | null>(null);
   if (!group) {
@@ -35,30 +39,31 @@ export function EditorHead() {
     );
   }
   const name = groupName(group, locale);
+  const stands = (
+    <>
+      <Enrolment group={group} />
+      <span>{standsSentence(group, { t, locale, timeZone })}</span>
+    </>
+  );
+  const isShort = isPhone && tab === 'participants';
+  const preview = organization &&
+    group.active && {
+      component: 'a' as const,
+      href: applicationLink(organization, group),
+      target: '_blank',
+      rel: 'noopener',
+      leftSection: <IconEye size={18} stroke={1.75} aria-hidden />,
+      children: t('modules.group.actions.preview'),
+    };
   return (
     <>
       <PageHeader
         title={name}
         back={back}
-        state={
-          <>
-            <Enrolment group={group} />
-            <span>{standsSentence(group, { t, locale, timeZone })}</span>
-          </>
-        }
+        state={isShort ? undefined : stands}
         actions={
           <>
-            {organization && group.active && (
-              <Button
-                component="a"
-                href={applicationLink(organization, group)}
-                target="_blank"
-                rel="noopener"
-                leftSection={<IconEye size={18} stroke={1.75} aria-hidden />}
-              >
-                {t('modules.group.actions.preview')}
-              </Button>
-            )}
+            {preview && !isShort && <Button {...preview} />}
             <Menu>
               <Menu.Target>
                 <ActionIcon variant="default" aria-label={t('modules.group.actions.more')}>
@@ -66,6 +71,8 @@ export function EditorHead() {
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
+                {isShort && <Menu.Label className={classes.stands}>{stands}</Menu.Label>}
+                {isShort && preview && <Menu.Item {...preview} />}
                 <GroupMenuItems
                   group={group}
                   onStatus={(status) => change(group, status, { onDone: form.receive, onIncomplete: refuse })}

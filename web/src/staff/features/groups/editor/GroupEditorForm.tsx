@@ -126,7 +126,7 @@ export function GroupEditorForm({ initial, latest, references, draftKey }: Group
   const several = values.languages.length > 1;
   return (
     <EditorProvider value={provided}>
-      <EditorHead />
+      <EditorHead tab={tab} />
       <EditorTabs active={tab} withErrors={tabsWithErrors} />
       <div
         className={classes.columns}

@@ -56,6 +56,7 @@ function Print({ groupId }: { groupId: string }) {
   const { t } = useI18n();
   return (
     <Button
+      className={classes.print}
       leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
       renderRoot={(props) => <Link to="/groups/$group_id/roster" params={{ group_id: groupId }} {...props} />}
     >
