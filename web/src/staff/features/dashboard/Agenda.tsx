@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { bestText } from '@vpisnik/contract/common';
 import { formatTime, weekdayName } from '@vpisnik/contract/rules/format';
-import { days, endTime, minutesOf } from '@vpisnik/contract/rules/schedule';
+import { days, endTime } from '@vpisnik/contract/rules/schedule';
 import { takesPlace } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
 import { useI18n } from '../../../lib/text/i18n.ts';
@@ -12,7 +12,7 @@ import { useDepartureWords } from '../sessions/departure-words.ts';
 import classes from './agenda.module.css';
 import { useClashWords } from './clash-words.ts';
 import type { SessionClash } from './queries.ts';
-import { daysOf } from './week.ts';
+import { daysOf, hasEnded } from './week.ts';
 
 type AgendaProps = {
   monday: string;
@@ -38,15 +38,7 @@ export function Agenda({ monday, from, sessions, clashes, now }: AgendaProps) {
           <ol>
             {ofDay.map((session) => (
               <li key={`${session.group_id} ${session.start_time} ${session.exception_id}`}>
-                <Row
-                  session={session}
-                  clashes={clashes.get(session) ?? []}
-                  isPast={
-                    day < now.day ||
-                    (day === now.day &&
-                      minutesOf(session.start_time) + session.duration <= minutesOf(now.time))
-                  }
-                />
+                <Row session={session} clashes={clashes.get(session) ?? []} isPast={hasEnded(session, now)} />
               </li>
             ))}
           </ol>

@@ -155,6 +155,35 @@ describe('the week', () => {
     await expect.poll(() => router.state.location.href).toBe(`/groups/${idOf(1)}?tab=participants`);
   });
 
+  it('has the sessions above the filters on a phone, and the next one when the week is over', async () => {
+    await page.viewport(360, 780);
+    const { asked, answers } = serverOf(
+      sessionAt('2026-09-15', '17:00'),
+      sessionAt('2026-09-17', '18:00', { state: 'cancelled' }),
+      sessionAt('2026-09-29', '18:00', { state: 'cancelled' }),
+      sessionAt('2026-10-01', '18:30', { group_name: { sl: 'Jazz' } }),
+      sessionAt('2026-10-05', '17:00', { group_name: { sl: 'Balet' } }),
+    );
+    await renderApp({ path: '/dashboard', answers });
+    const next = page.getByRole('link', { name: /18:30.*Jazz/ });
+    await expect.element(next).toBeVisible();
+    await expect.element(page.getByText('Ta teden je za vami. Naslednji termin:')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: /Četrtek, 1\. 10\./ })).toBeVisible();
+    expect(page.getByText('Balet').query()).toBe(null);
+    expect(asked.at(-1)).toEqual({ from: '2026-09-21', to: '2026-10-11' });
+    const filter = page.getByRole('button', { name: 'Lokacija' }).element();
+    expect(filter.getBoundingClientRect().top).toBeGreaterThan(next.element().getBoundingClientRect().bottom);
+    await expectAccessible(document);
+    await picture('agenda-next');
+  });
+
+  it('says that the week is over where nothing is near', async () => {
+    await page.viewport(360, 780);
+    const { answers } = serverOf(sessionAt('2026-09-15', '17:00'));
+    await renderApp({ path: '/dashboard', answers });
+    await expect.element(page.getByText('Do konca tedna ni več terminov.')).toBeVisible();
+  });
+
   it('goes by the zone of the organisation, not of the device', async () => {
     vi.setSystemTime(new Date('2026-09-20T22:30:00Z'));
     const { asked, answers } = serverOf();

@@ -195,10 +195,13 @@ function Week({ search, monday, now, view }: WeekProps) {
     // the filters and what they offer stay while the next week comes
     placeholderData: (before) => before,
   });
+  const filters = <SessionFilterBar sessions={week.data?.results ?? []} />;
   return (
     <>
-      <SessionFilterBar sessions={week.data?.results ?? []} />
+      {view !== 'phone' && filters}
       <Sessions query={week} search={search} monday={monday} now={now} view={view} />
+      {/* on a phone what is next comes first */}
+      {view === 'phone' && <div className={classes.filters}>{filters}</div>}
     </>
   );
 }
@@ -253,7 +256,7 @@ function Sessions({ query: week, search, monday, now, view }: SessionsProps) {
     );
   }
   const shown = { monday, sessions, clashes, now };
-  if (view === 'phone') return <PhoneAgenda key={monday} {...shown} />;
+  if (view === 'phone') return <PhoneAgenda key={monday} search={search} {...shown} />;
   if (view === 'list') return <Agenda from={monday} {...shown} />;
   return (
     <>

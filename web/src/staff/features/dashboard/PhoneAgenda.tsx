@@ -1,25 +1,34 @@
+import { addDays } from '@vpisnik/contract/rules/dates';
 import { weekdayName } from '@vpisnik/contract/rules/format';
 import { days as weekdays } from '@vpisnik/contract/rules/schedule';
+import { takesPlace } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
 import { useState } from 'react';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { Agenda } from './Agenda.tsx';
 import classes from './agenda.module.css';
+import { NextSession } from './NextSession.tsx';
 import type { SessionClash } from './queries.ts';
-import { daysOf } from './week.ts';
+import type { DashboardSearch } from './address.ts';
+import { daysOf, hasEnded } from './week.ts';
 
 type PhoneAgendaProps = {
   monday: string;
   sessions: readonly Session[];
   clashes: ReadonlyMap<Session, SessionClash[]>;
   now: { day: string; time: string };
+  /** What the sessions are narrowed by. */
+  search: DashboardSearch;
 };
 
 /** A strip of days above the agenda, which begins with today and may begin with any other day. */
-export function PhoneAgenda({ monday, sessions, clashes, now }: PhoneAgendaProps) {
+export function PhoneAgenda({ monday, sessions, clashes, now, search }: PhoneAgendaProps) {
   const { t, locale } = useI18n();
   const days = daysOf(monday);
   const [from, setFrom] = useState(days.includes(now.day) ? now.day : monday);
+  const isOver =
+    days.includes(now.day) &&
+    !sessions.some((one) => one.date >= now.day && !hasEnded(one, now) && takesPlace(one));
   return (
     <>
       <nav className={classes.strip} aria-label={t('modules.dashboard.days')}>
@@ -40,7 +49,10 @@ export function PhoneAgenda({ monday, sessions, clashes, now }: PhoneAgendaProps
           );
         })}
       </nav>
-      <Agenda monday={monday} from={from} sessions={sessions} clashes={clashes} now={now} />
+      {(!isOver || sessions.some(({ date }) => date >= from)) && (
+        <Agenda monday={monday} from={from} sessions={sessions} clashes={clashes} now={now} />
+      )}
+      {isOver && <NextSession monday={addDays(monday, 7)} search={search} />}
     </>
   );
 }

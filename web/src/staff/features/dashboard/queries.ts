@@ -13,6 +13,14 @@ export const weekQuery = (api: Api, monday: string, active: boolean) =>
     }),
   );
 
+/** The sessions of three weeks from a Monday on: as many as holidays may leave empty. */
+export const soonQuery = (api: Api, monday: string, active: boolean) =>
+  queryOptions(
+    api.sessions.list.options({
+      query: { from: monday, to: addDays(monday, 20), ...(!active && { active: 'false' as const }) },
+    }),
+  );
+
 /** Pending work; new applications show within a minute. */
 export const factsQuery = (api: Api) =>
   queryOptions({ ...api.dashboard.facts.options(), refetchInterval: 60_000 });

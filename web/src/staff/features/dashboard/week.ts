@@ -1,5 +1,6 @@
 import { addDays } from '@vpisnik/contract/rules/dates';
-import { dayOf, days } from '@vpisnik/contract/rules/schedule';
+import { dayOf, days, minutesOf } from '@vpisnik/contract/rules/schedule';
+import type { Session } from '@vpisnik/contract/sessions';
 import { formatTag, type Locale } from '../../../lib/text/locale.ts';
 
 /** The Monday of a day's week, both `YYYY-MM-DD`. */
@@ -11,6 +12,12 @@ export const daysOf = (monday: string): string[] => Array.from({ length: 7 }, (_
 /** Weeks from one Monday to another; negative when `to` is earlier. */
 export const weeksBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / (7 * 86_400_000);
+
+/** Whether a session is over at a moment of the organisation's clock. */
+export const hasEnded = (
+  { date, start_time, duration }: Pick<Session, 'date' | 'start_time' | 'duration'>,
+  now: { day: string; time: string },
+): boolean => date < now.day || (date === now.day && minutesOf(start_time) + duration <= minutesOf(now.time));
 
 /** A week as a title: `14.–20. september 2026`, `28. september – 4. oktober 2026`. */
 export function formatWeek(monday: string, locale: Locale): string {

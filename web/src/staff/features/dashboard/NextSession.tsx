@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { takesPlace } from '@vpisnik/contract/rules/timetable';
+import { useApi } from '../../../lib/api.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
+import { Agenda } from './Agenda.tsx';
+import classes from './agenda.module.css';
+import { filteredSessions, soonQuery } from './queries.ts';
+import type { DashboardSearch } from './address.ts';
+import { mondayOf } from './week.ts';
+
+type NextSessionProps = {
+  /** The Monday from which it is looked for. */
+  monday: string;
+  search: DashboardSearch;
+};
+
+const noClashes = new Map();
+/** Everything shown is ahead. */
+const before = { day: '', time: '00:00' };
+
+/** The first day with sessions after a week that is over; says so when none is near. */
+export function NextSession({ monday, search }: NextSessionProps) {
+  const { t } = useI18n();
+  const soon = useQuery(soonQuery(useApi(), monday, search.active !== false));
+  if (soon.isPending)
+    return (
+      <div role="status" aria-label={t('ui.list.loading')}>
+        <SkeletonRows rows={1} />
+      </div>
+    );
+  const ahead = filteredSessions(soon.data?.results ?? [], search).filter(takesPlace);
+  const [first] = ahead.sort((a, b) => a.date.localeCompare(b.date));
+  if (!first) return <p className={classes.none}>{t('modules.dashboard.no_more')}</p>;
+  return (
+    <div className={classes.next}>
+      <p className={classes.none}>{t('modules.dashboard.next_is')}</p>
+      <Agenda
+        monday={mondayOf(first.date)}
+        from={first.date}
+        sessions={ahead.filter(({ date }) => date === first.date)}
+        clashes={noClashes}
+        now={before}
+      />
+    </div>
+  );
+}
