@@ -57,7 +57,7 @@ export function GroupsCell({ row, filter }: { row: CatalogueRow; filter?: 'categ
   const text = t('modules.catalogue.groups', { count: row.groups_count });
   if (!filter) return text;
   return (
-    <Link className={classes.link} to="/groups" search={{ [filter]: [row.id] }}>
+    <Link className={classes.link} to="/groups" search={{ [filter]: [row.id], every_period: true }}>
       {text}
     </Link>
   );

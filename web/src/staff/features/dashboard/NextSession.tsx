@@ -4,9 +4,9 @@ import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { Agenda } from './Agenda.tsx';
+import type { DashboardSearch } from './address.ts';
 import classes from './agenda.module.css';
 import { filteredSessions, soonQuery } from './queries.ts';
-import type { DashboardSearch } from './address.ts';
 import { mondayOf } from './week.ts';
 
 type NextSessionProps = {

@@ -6,10 +6,10 @@ import type { Session } from '@vpisnik/contract/sessions';
 import { useState } from 'react';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { Agenda } from './Agenda.tsx';
+import type { DashboardSearch } from './address.ts';
 import classes from './agenda.module.css';
 import { NextSession } from './NextSession.tsx';
 import type { SessionClash } from './queries.ts';
-import type { DashboardSearch } from './address.ts';
 import { daysOf, hasEnded } from './week.ts';
 
 type PhoneAgendaProps = {

@@ -1,5 +1,8 @@
 import { periods } from '@vpisnik/contract/groups';
 import { dayIn, flagIn, idsIn, searchIn, wordsIn } from '../../../lib/address.ts';
+import type { AddressChange } from '../../routing/use-address.ts';
+
+type Period = (typeof periods)[number];
 
 /** Address of the list of groups; unknown parts are dropped. */
 export type GroupsSearch = {
@@ -13,7 +16,9 @@ export type GroupsSearch = {
   /** Whether applications are accepted. */
   accepting?: boolean;
   free_places?: boolean;
-  period?: (typeof periods)[number][];
+  period?: Period[];
+  /** Also those that are over, which otherwise only a search or a filter of time finds. */
+  every_period?: true;
   /** First and last day of the time in which they meet. */
   from?: string;
   to?: string;
@@ -32,6 +37,7 @@ export function parseGroupsSearch(search: Record<string, unknown>): GroupsSearch
     accepting: flagIn(search.accepting),
     free_places: flagIn(search.free_places),
     period: wordsIn(search.period, periods),
+    every_period: flagIn(search.every_period) || undefined,
     from: dayIn(search.from),
     to: dayIn(search.to),
     sort: wordsIn(search.sort, ['-name', 'start_date', '-start_date'])?.[0],
@@ -39,5 +45,34 @@ export function parseGroupsSearch(search: Record<string, unknown>): GroupsSearch
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-/** Whether anything narrows the list. */
-export const isFiltered = ({ sort: _, ...filters }: GroupsSearch): boolean => Object.keys(filters).length > 0;
+/** Whether anything narrows the list beyond what it shows by itself. */
+export const isFiltered = ({ sort: _, every_period: __, ...filters }: GroupsSearch): boolean =>
+  Object.keys(filters).length > 0;
+
+/** What the list shows by itself: what is worked with. */
+export const usualPeriods: readonly Period[] = ['current', 'upcoming'];
+
+/** The periods that are listed; undefined for all. Whoever searches or asks for days looks for older groups too. */
+export function listedPeriods({
+  period,
+  every_period,
+  archived,
+  search,
+  from,
+  to,
+}: GroupsSearch): readonly Period[] | undefined {
+  if (period) return period;
+  return every_period || archived || search || from || to ? undefined : usualPeriods;
+}
+
+/** How an address says which periods are listed. */
+export function periodChange(
+  chosen: readonly Period[],
+): AddressChange<Pick<GroupsSearch, 'period' | 'every_period'>> {
+  const isEvery = chosen.length === 0 || chosen.length === periods.length;
+  const isUsual = chosen.length === usualPeriods.length && usualPeriods.every((one) => chosen.includes(one));
+  return {
+    period: isEvery || isUsual ? undefined : [...chosen],
+    every_period: isEvery ? true : undefined,
+  };
+}

@@ -5,7 +5,9 @@ import { limits } from '@vpisnik/contract/rules/limits';
 import { type Api, useApi } from '../../../lib/api.ts';
 import { wholeQuery } from '../../../lib/pages-query.ts';
 import type { Locale } from '../../../lib/text/locale.ts';
-import type { GroupsSearch } from './address.ts';
+
+import { type GroupsSearch, listedPeriods } from './address.ts';
+
 import type { StatusChange } from './use-group-status.ts';
 
 const pageSize = 25;
@@ -14,9 +16,19 @@ const word = (flag: boolean): 'true' | 'false' => (flag ? 'true' : 'false');
 
 /** The list of groups, page by page; archived ones only by their filter. */
 export const groupListQuery = (api: Api, filters: GroupsSearch, language: Locale) => {
-  const { active, accepting, free_places, archived = false, sort = 'name', ...same } = filters;
+  const {
+    active,
+    accepting,
+    free_places,
+    archived = false,
+    sort = 'name',
+    every_period: _,
+    ...same
+  } = filters;
+  const period = listedPeriods(filters);
   const query = {
     ...same,
+    ...(period && { period: [...period] }),
     ...(active !== undefined && { active: word(active) }),
     ...(accepting !== undefined && { accepting: word(accepting) }),
     ...(free_places !== undefined && { free_places: word(free_places) }),
@@ -40,19 +52,20 @@ export const groupCountsQuery = (api: Api) =>
   queryOptions({
     queryKey: [...api.groups.list.key(), 'counts'],
     queryFn: async ({ signal }) => {
-      const count = async (query: { archived: 'true' | 'false'; active?: 'true' }) => {
+      const count = async (query: { archived: 'true' | 'false'; active?: 'true'; period?: ['past'] }) => {
         const { total = 0 } = await api.groups.list(
           { query: { ...query, limit: 1, with_total: 'true' } },
           { signal },
         );
         return total;
       };
-      const [all, published, archived] = await Promise.all([
+      const [all, published, past, archived] = await Promise.all([
         count({ archived: 'false' }),
         count({ archived: 'false', active: 'true' }),
+        count({ archived: 'false', period: ['past'] }),
         count({ archived: 'true' }),
       ]);
-      return { all, published, archived };
+      return { all, published, past, archived };
     },
   });
 

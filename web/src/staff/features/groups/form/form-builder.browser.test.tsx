@@ -57,7 +57,7 @@ test('the preview has the shape of a form until its page listens', async () => {
   const phone = () => preview.element().querySelector('[aria-busy]');
   await expect.poll(() => phone()?.getAttribute('aria-busy')).toBe('true');
   await picture('form-preview-pending');
-  const frame = preview.element().querySelector('iframe')?.contentWindow ?? undefined;
+  const frame = preview.element().querySelector('iframe')?.contentWindow ?? null;
   const listening = new MessageEvent('message', {
     data: { preview: 'listening' },
     origin: window.location.origin,

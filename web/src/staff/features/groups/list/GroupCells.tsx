@@ -8,13 +8,15 @@ import { Places } from '../../../../ui/marks/Places.tsx';
 import { WeekStrip } from '../../../../ui/marks/WeekStrip.tsx';
 import { datesText } from '../dates-text.ts';
 import classes from '../groups.module.css';
+import { seasonOf } from '../season.ts';
 
 type CellProps = { group: GroupSummary };
 
-/** Colour, name and category. */
+/** Colour, name, category, and the season, which tells groups of one name apart. */
 export function NameCell({ group }: CellProps) {
   const { locale } = useI18n();
   const [name, category] = [bestText(group.name, locale), bestText(group.category_name, locale)];
+  const season = seasonOf(group);
   return (
     <div className={classes.name}>
       <i
@@ -28,6 +30,7 @@ export function NameCell({ group }: CellProps) {
         </Link>
         <span className={classes.second} lang={category.language}>
           {category.text}
+          {season && <span className="num"> · {season}</span>}
         </span>
       </div>
     </div>

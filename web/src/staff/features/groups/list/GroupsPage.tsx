@@ -16,6 +16,7 @@ import { useAddress } from '../../../routing/use-address.ts';
 import { ImportLink } from '../../imports/ImportLink.tsx';
 import { type GroupsSearch, isFiltered, parseGroupsSearch } from '../address.ts';
 import { groupCountsQuery, groupListQuery } from '../queries.ts';
+import { CopySeasonButton } from './CopySeasonButton.tsx';
 import { DatesCell, NameCell, PendingCell, PlaceCell, PlacesCell, ScheduleCell } from './GroupCells.tsx';
 import { EnrolmentMenu, GroupRowMenu } from './GroupRowMenu.tsx';
 import { GroupsToolbar } from './GroupsToolbar.tsx';
@@ -31,13 +32,21 @@ export function GroupsPage() {
   });
   const counts = useQuery(groupCountsQuery(api)).data;
   // the empty state has the same buttons
-  const isEmpty = !isFiltered(filters) && list.data?.pages[0]?.results.length === 0;
+  const isEmpty = counts?.all === 0 && !isFiltered(filters) && list.data?.pages[0]?.results.length === 0;
   const { columns, picker } = useColumnChoice('groups', useColumns());
 
   const fact = counts && counts.all + counts.archived > 0 && (
     <>
       {t('modules.group.list.fact_groups', { count: counts.all })},{' '}
       {t('modules.group.list.fact_published', { count: counts.published })}
+      {counts.past > 0 && (
+        <>
+          {' · '}
+          <Link to="/groups" search={{ period: ['past'] }}>
+            {t('modules.group.list.fact_past', { count: counts.past })}
+          </Link>
+        </>
+      )}
       {counts.archived > 0 && !filters.archived && (
         <>
           {' · '}
@@ -57,6 +66,7 @@ export function GroupsPage() {
           !isEmpty && (
             <>
               <ImportLink kind="groups" />
+              <CopySeasonButton />
               <NewGroup />
             </>
           )
@@ -71,11 +81,16 @@ export function GroupsPage() {
         onSort={({ by, descending }) => go({ sort: sortTo(by, descending) })}
         toolbar={<GroupsToolbar filters={filters} onChange={go} end={picker} />}
         narrowed={
-          isFiltered(filters)
+          isFiltered(filters) || (counts?.all ?? 0) > 0
             ? {
                 search: filters.search,
                 title: t('modules.group.list.no_results_title'),
-                onClear: () => set(filters.sort ? { sort: filters.sort } : {}),
+                onClear: () =>
+                  set({
+                    ...(filters.sort && { sort: filters.sort }),
+                    // nothing to take away: what is left out are the groups that are over
+                    ...(!isFiltered(filters) && { every_period: true }),
+                  }),
               }
             : undefined
         }

@@ -5,29 +5,33 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { DateInput } from '../../../../ui/date/DateInput.tsx';
 import chip from '../../../../ui/table/ListToolbar.module.css';
 import type { AddressChange } from '../../../routing/use-address.ts';
-import type { GroupsSearch } from '../address.ts';
+import { type GroupsSearch, listedPeriods, periodChange, usualPeriods } from '../address.ts';
 import { datesText } from '../dates-text.ts';
 import classes from '../groups.module.css';
 
 type PeriodChipProps = {
-  filters: Pick<GroupsSearch, 'period' | 'from' | 'to'>;
+  filters: GroupsSearch;
   onChange: (change: AddressChange<GroupsSearch>) => void;
 };
 
 /** When a group runs: now, later, before, or between two days. */
 export function PeriodChip({ filters, onChange }: PeriodChipProps) {
   const { t, locale } = useI18n();
-  const { period = [], from = null, to = null } = filters;
+  const { from = null, to = null } = filters;
+  const period = listedPeriods(filters) ?? [];
+  const isUsual = usualPeriods.length === period.length && usualPeriods.every((one) => period.includes(one));
   const label = t('modules.group.list.filter_period');
   const days = datesText({ start_date: from, end_date: to }, { t, locale });
   const chosen = [
-    ...period.map((one) => t(`modules.group.list.period_${one}`)),
+    ...(isUsual
+      ? [t('modules.group.list.period_usual')]
+      : period.map((one) => t(`modules.group.list.period_${one}`))),
     ...(days === null ? [] : [days]),
   ];
   const [first, ...more] = chosen;
   const toggle = (one: (typeof periods)[number]) => {
     const next = period.includes(one) ? period.filter((other) => other !== one) : [...period, one];
-    onChange({ period: next.length > 0 ? next : undefined });
+    onChange(periodChange(next));
   };
   return (
     <span className={chip.chip} data-on={first ? true : undefined}>
@@ -78,7 +82,7 @@ export function PeriodChip({ filters, onChange }: PeriodChipProps) {
       {first && (
         <UnstyledButton
           className={chip.chipClear}
-          onClick={() => onChange({ period: undefined, from: undefined, to: undefined })}
+          onClick={() => onChange({ ...periodChange([]), from: undefined, to: undefined })}
           aria-label={t('ui.list.clear_filter', { label })}
         >
           <IconX size={15} stroke={2} />

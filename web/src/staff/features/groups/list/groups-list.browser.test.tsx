@@ -19,6 +19,8 @@ const old = summaryOf({
   archived_at: '2026-07-01T08:00:00Z',
 });
 
+const every = ['current', 'upcoming', 'past'];
+
 type Asked = Record<string, unknown>;
 
 /** The list over some groups; the second page comes when it is asked for. */
@@ -30,10 +32,13 @@ function answers(groups: GroupSummary[], asked: Asked[] = []): Answers {
         const query_ = query as Asked;
         if (query_.limit !== '1') asked.push(query_);
         const found = groups.filter(
-          ({ name, active, archived_at }) =>
+          ({ name, active, archived_at, end_date }) =>
             (!query_.search || name.sl?.includes(String(query_.search))) &&
             String(archived_at !== null) === query_.archived &&
-            (query_.active === undefined || String(active) === query_.active),
+            (query_.active === undefined || String(active) === query_.active) &&
+            [query_.period ?? every]
+              .flat()
+              .includes(end_date && end_date < '2026-01-01' ? 'past' : 'current'),
         );
         const from = query_.last_id ? 1 : 0;
         const paged = found.length > 2;
@@ -146,7 +151,14 @@ test('unknown parts of an address are not sent to the API', async () => {
   });
   await expect.element(screen.getByRole('link', { name: 'Hip hop mladi' })).toBeVisible();
   expect(asked).toEqual([
-    { archived: 'false', sort: 'name', language: 'sl', limit: '25', with_total: 'true' },
+    {
+      period: ['current', 'upcoming'],
+      archived: 'false',
+      sort: 'name',
+      language: 'sl',
+      limit: '25',
+      with_total: 'true',
+    },
   ]);
 });
 
@@ -169,7 +181,7 @@ test('without a connection a search says so, and is answered when it is back', a
     await search.click();
     await userEvent.keyboard('Hip');
     await expect.element(screen.getByText(/^Ni povezave s strežnikom/)).toBeVisible();
-    await expect.element(screen.getByRole('button', { name: 'Poskusite znova' })).toBeVisible();
+    await expect.element(screen.getByRole('button', { name: 'Poskusi znova' })).toBeVisible();
     await expect.element(search).toHaveFocus();
   } finally {
     isDown = false;
@@ -480,3 +492,76 @@ test.each([640, 1280])(
     await page.viewport(1440, 900);
   },
 );
+
+test('groups that are over stay out of the list until they are asked for or searched', async () => {
+  const over = summaryOf({
+    id: idOf(5),
+    name: { sl: 'Jazz' },
+    start_date: '2024-09-03',
+    end_date: '2025-06-19',
+  });
+  const { screen, router } = await renderApp({ path: '/groups', answers: answers([hipHop, over]) });
+  await expect.element(screen.getByRole('link', { name: 'Hip hop mladi' })).toBeVisible();
+  await expect.element(screen.getByText('· 2026/27')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: 'Obdobje: Potekajo in prihodnje' })).toBeVisible();
+  const jazz = screen.getByRole('link', { name: 'Jazz' });
+  expect(jazz.query()).toBe(null);
+  await screen.getByRole('link', { name: '1 končana' }).click();
+  await expect.element(jazz).toBeVisible();
+  await expect.element(screen.getByText('· 2024/25')).toBeVisible();
+  expect(router.state.location.search).toEqual({ period: ['past'] });
+  await screen.getByRole('button', { name: 'Odstrani filter: Obdobje' }).click();
+  await expect.element(screen.getByRole('link', { name: 'Hip hop mladi' })).toBeVisible();
+  await expect.element(jazz).toBeVisible();
+  expect(router.state.location.search).toEqual({ every_period: true });
+  await router.navigate({ to: '/groups', search: { search: 'Jazz' } });
+  await expect.element(screen.getByRole('link', { name: 'Hip hop mladi' })).not.toBeInTheDocument();
+  await expect.element(jazz).toBeVisible();
+});
+
+test('the groups of a new season are copied in one sheet, and those that could not be are left to try again', async () => {
+  const sent: Asked[] = [];
+  const endless = summaryOf({ id: idOf(6), name: { sl: 'Vadba' }, start_date: null, end_date: null });
+  const all = answers([hipHop, endless, summaryOf({ id: idOf(7), name: { sl: 'Jazz' }, label: 'jazz' })]);
+  let isDown = true;
+  const { screen } = await renderApp({
+    path: '/groups',
+    answers: {
+      ...all,
+      groups: {
+        list: () => ({
+          results: [hipHop, endless, summaryOf({ id: idOf(7), name: { sl: 'Jazz' }, label: 'jazz' })],
+          last_id: null,
+          total: 3,
+        }),
+        copy: ({ params, body }) => {
+          if (params.id === idOf(7) && isDown) return new Refusal({ status: 0 });
+          if (body.label === `${hipHop.label}-2027`) return new Refusal({ status: 409, code: 'label_taken' });
+          sent.push(body);
+          return groupOf({ id: idOf(8) });
+        },
+      },
+    },
+  });
+  await screen.getByRole('button', { name: 'Nova sezona' }).click();
+  const sheet = screen.getByRole('dialog', { name: 'Skupine nove sezone' });
+  await expect.element(sheet.getByRole('checkbox', { name: 'Hip hop mladi' })).toBeChecked();
+  // one that never ends goes on by itself
+  await expect.element(sheet.getByRole('checkbox', { name: 'Vadba' })).not.toBeChecked();
+  await expect
+    .element(sheet.getByText('15. 9. 2026 – 17. 6. 2027 → 14. 9. 2027 – 15. 6. 2028').first())
+    .toBeVisible();
+  await expectAccessible(document);
+  await picture('copy-season');
+  await sheet.getByRole('button', { name: 'Ustvari 2 kopiji' }).click();
+  await expect.element(screen.getByText('1 kopija je ustvarjena')).toBeVisible();
+  await expect.element(sheet.getByText(/^1 skupine ni bilo mogoče kopirati/)).toBeVisible();
+  await expect.element(sheet.getByRole('checkbox', { name: 'Hip hop mladi' })).not.toBeChecked();
+  isDown = false;
+  await sheet.getByRole('button', { name: 'Ustvari 1 kopijo' }).click();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(sent).toMatchObject([
+    { label: `${hipHop.label}-2027-2`, shift_days: 364, name: hipHop.name },
+    { label: 'jazz-2027', shift_days: 364 },
+  ]);
+});

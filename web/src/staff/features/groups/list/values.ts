@@ -17,7 +17,7 @@ export type CopyValues = {
 };
 
 /** Weeks of a year's shift that keeps weekdays. */
-const yearOfWeeks = 52;
+export const yearOfWeeks = 52;
 
 /** Proposes a name and label that are probably free: for the next season, or for a second group of the same kind. */
 export function proposedCopy(
