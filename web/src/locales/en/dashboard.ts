@@ -30,6 +30,7 @@ export const dashboard = {
   waiting_other: '{{count}} people waiting',
   more_groups_one: 'and {{count}} more group',
   more_groups_other: 'and {{count}} more groups',
+  next: 'Next session',
   next_is: 'This week is over. Next session:',
   no_more: 'No more sessions until the end of the week.',
   empty_title: 'No sessions this week',

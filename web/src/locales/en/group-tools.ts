@@ -23,7 +23,7 @@ export const groupTools = {
     weeks_hint: 'With 52 weeks the days of the week stay the same.',
     groups: 'Groups',
     none: 'Choose at least one group.',
-    moved: '{{before}} → {{after}}',
+    moved: '{{before}} becomes {{after}}',
     undated: 'Without a first or last day',
     confirm_one: 'Create {{count}} copy',
     confirm_other: 'Create {{count}} copies',

@@ -222,8 +222,8 @@ export const group = {
     capacity: 'Empty means no limit.',
     capacity_location_one: 'Empty means the limit of the location: {{count}} place.',
     capacity_location_other: 'Empty means the limit of the location: {{count}} places.',
-    taken_one: '{{count}} is taken.',
-    taken_other: '{{count}} are taken.',
+    taken_one: '{{count}} place is taken.',
+    taken_other: '{{count}} places are taken.',
     below_taken:
       'This is less than the places taken ({{taken}}). Everybody enrolled stays, but no place will be free for new applications.',
     zone: 'The time is in the time zone {{zone}}.',

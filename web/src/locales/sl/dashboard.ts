@@ -48,6 +48,7 @@ export const dashboard = {
   more_groups_two: 'in še {{count}} skupini',
   more_groups_few: 'in še {{count}} skupine',
   more_groups_other: 'in še {{count}} skupin',
+  next: 'Naslednji termin',
   next_is: 'Ta teden je za vami. Naslednji termin:',
   no_more: 'Do konca tedna ni več terminov.',
   empty_title: 'V tem tednu ni terminov',

@@ -23,7 +23,7 @@ export const groupTools = {
     weeks_hint: 'Z 52 tedni ostanejo dnevi v tednu isti.',
     groups: 'Skupine',
     none: 'Izberite vsaj eno skupino.',
-    moved: '{{before}} → {{after}}',
+    moved: '{{before}} postane {{after}}',
     undated: 'Brez začetka ali konca',
     confirm_one: 'Ustvari {{count}} kopijo',
     confirm_two: 'Ustvari {{count}} kopiji',

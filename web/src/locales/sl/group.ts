@@ -436,7 +436,7 @@ export const group = {
     questions_other: '{{count}} vprašanj: {{names}}',
   },
   banner: {
-    choose: 'Izberite sliko',
+    choose: 'Izberi sliko',
     drop: 'ali jo povlecite sem',
     hint: 'JPG, PNG ali GIF do 5 MB, najbolje 1200 × 300 pik.',
     url: 'Spletni naslov slike',

@@ -16,7 +16,7 @@ export const importing = {
       'Naložite preglednico, v kateri je vsaka kategorija v svoji vrstici. Pred uvozom boste videli, kaj bo nastalo iz katere vrstice.',
     lead_locations:
       'Naložite preglednico, v kateri je vsaka lokacija v svoji vrstici. Pred uvozom boste videli, kaj bo nastalo iz katere vrstice.',
-    choose: 'Izberite datoteko',
+    choose: 'Izberi datoteko',
     drop: 'ali jo povlecite sem',
     hint: 'XLSX ali CSV do 2 MB in največ {{rows}} vrstic. V prvi vrstici naj bodo imena stolpcev.',
     sending: 'Datoteka se nalaga',

@@ -5,7 +5,7 @@ import classes from './FileDrop.module.css';
 type FileDropProps = {
   /** The id of the button, to which an error summary leads. */
   id?: string;
-  /** Label of the button: `Izberite sliko`. */
+  /** Label of the button: `Izberi sliko`. */
   choose: string;
   /** Text beside the button: `ali jo povlecite sem`. */
   drop: string;

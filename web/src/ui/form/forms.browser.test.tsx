@@ -141,7 +141,8 @@ describe('an editor', () => {
   it('keeps what Tab reaches above its bar', async () => {
     const names = Array.from({ length: 30 }, (_, at) => `Polje ${at + 1}`);
     await renderUi(
-      <form>
+      // as the page leaves room below
+      <form style={{ paddingBottom: 24 }}>
         {names.map((name) => (
           <TextInput key={name} label={name} />
         ))}

@@ -21,16 +21,18 @@ type AgendaProps = {
   sessions: readonly Session[];
   clashes: ReadonlyMap<Session, SessionClash[]>;
   now: { day: string; time: string };
+  /** Where another agenda is beside it. */
+  label?: string;
 };
 
 /** The sessions of a week day by day, one below the other. */
-export function Agenda({ monday, from, sessions, clashes, now }: AgendaProps) {
+export function Agenda({ monday, from, sessions, clashes, now, label }: AgendaProps) {
   const { t } = useI18n();
   const days = daysOf(monday)
     .map((day, at) => ({ day, at, ofDay: sessions.filter(({ date }) => date === day) }))
     .filter(({ day, ofDay }) => day >= from && ofDay.length > 0);
   return (
-    <section className={classes.agenda} aria-label={t('modules.dashboard.agenda')}>
+    <section className={classes.agenda} aria-label={label ?? t('modules.dashboard.agenda')}>
       {days.length === 0 && <p className={classes.none}>{t('modules.dashboard.no_more')}</p>}
       {days.map(({ day, at, ofDay }) => (
         <div key={day}>

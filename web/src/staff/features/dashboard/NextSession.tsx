@@ -36,6 +36,7 @@ export function NextSession({ monday, search }: NextSessionProps) {
     <div className={classes.next}>
       <p className={classes.none}>{t('modules.dashboard.next_is')}</p>
       <Agenda
+        label={t('modules.dashboard.next')}
         monday={mondayOf(first.date)}
         from={first.date}
         sessions={ahead.filter(({ date }) => date === first.date)}

@@ -17,7 +17,7 @@ export type GroupsSearch = {
   accepting?: boolean;
   free_places?: boolean;
   period?: Period[];
-  /** Also those that are over, which otherwise only a search or a filter of time finds. */
+  /** Lists past groups too. */
   every_period?: true;
   /** First and last day of the time in which they meet. */
   from?: string;
@@ -49,10 +49,10 @@ export function parseGroupsSearch(search: Record<string, unknown>): GroupsSearch
 export const isFiltered = ({ sort: _, every_period: __, ...filters }: GroupsSearch): boolean =>
   Object.keys(filters).length > 0;
 
-/** What the list shows by itself: what is worked with. */
+/** The periods listed by default. */
 export const usualPeriods: readonly Period[] = ['current', 'upcoming'];
 
-/** The periods that are listed; undefined for all. Whoever searches or asks for days looks for older groups too. */
+/** The periods that are listed; undefined for all. A search and a filter of days find older groups too. */
 export function listedPeriods({
   period,
   every_period,

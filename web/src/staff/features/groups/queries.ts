@@ -47,7 +47,7 @@ export const groupListQuery = (api: Api, filters: GroupsSearch, language: Locale
   });
 };
 
-/** Numbers of groups, of published ones among them, and of archived ones besides. */
+/** Numbers of groups, of published and past ones among them, and of archived ones besides. */
 export const groupCountsQuery = (api: Api) =>
   queryOptions({
     queryKey: [...api.groups.list.key(), 'counts'],

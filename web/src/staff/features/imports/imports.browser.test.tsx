@@ -319,7 +319,7 @@ test('a finished import shows its report, and a deleted one says so', async () =
   });
   await expect.element(gone.screen.getByRole('heading', { name: 'Te datoteke ni več' })).toBeVisible();
   await gone.screen.getByRole('button', { name: 'Izberi drugo datoteko' }).click();
-  await expect.element(gone.screen.getByRole('button', { name: 'Izberite datoteko' })).toBeVisible();
+  await expect.element(gone.screen.getByRole('button', { name: 'Izberi datoteko' })).toBeVisible();
 });
 
 test('a role that may not add locations is redirected', async () => {

@@ -146,7 +146,7 @@ test('a refused picture is explained at the field and can be replaced', async ()
   await screen.getByRole('button', { name: 'Poskusi znova' }).click();
   await expect.element(screen.getByRole('dialog', { name: 'Izrez za pasico' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await expect.element(screen.getByRole('button', { name: 'Izberite sliko' })).toHaveFocus();
+  await expect.element(screen.getByRole('button', { name: 'Izberi sliko' })).toHaveFocus();
 });
 
 test('a file over the limit is not sent', async () => {
@@ -196,7 +196,7 @@ test('a banner is cut anew from where it was, and taken away', async () => {
     .toBeVisible();
   await dialog.getByRole('button', { name: 'Prekliči' }).click();
   await screen.getByRole('button', { name: 'Odstrani', exact: true }).click();
-  await expect.element(screen.getByRole('button', { name: 'Izberite sliko' })).toHaveFocus();
+  await expect.element(screen.getByRole('button', { name: 'Izberi sliko' })).toHaveFocus();
   await screen.getByRole('button', { name: /^Shrani/ }).click();
   await expect.element(screen.getByText('Skupina je shranjena', { exact: true })).toBeVisible();
   expect(asked.saves).toEqual([{ banner_id: null, banner_alt: {}, version: 1 }]);

@@ -72,6 +72,7 @@ function SeasonForm({ groups, onTouched, onClose, onDone }: SeasonFormProps) {
   const [chosen, setChosen] = useState(groups.filter((one) => one.end_date).map(({ id }) => id));
   const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map());
   const [made, setMade] = useState<number | null>(null);
+  const [created, setCreated] = useState(0);
   const [refusals, setRefusals] = useState(0);
   const days = (numberOf(weeks) ?? 0) * 7;
   const isWrong = typeof weeks !== 'number' || Math.abs(days) > limits.shiftDays;
@@ -96,9 +97,12 @@ function SeasonForm({ groups, onTouched, onClose, onDone }: SeasonFormProps) {
     setMade(null);
     void queryClient.invalidateQueries({ queryKey: api.groups.list.key() });
     const count = chosen.length - reasons.size;
-    if (count > 0) notify({ message: 'modules.group_tools.seasons.done', values: { count } });
-    if (reasons.size === 0) return onDone();
-    // what was made is not made twice
+    if (reasons.size === 0) {
+      notify({ message: 'modules.group_tools.seasons.done', values: { count } });
+      return onDone();
+    }
+    // in the sheet, whose buttons a notification would cover
+    setCreated(count);
     setChosen([...reasons.keys()]);
     setFailed(reasons);
   };
@@ -109,7 +113,14 @@ function SeasonForm({ groups, onTouched, onClose, onDone }: SeasonFormProps) {
         message: `${t(`modules.group_tools.seasons.${field}`)} – ${message}`,
       }))}
       refusals={refusals}
-      failure={failed.size > 0 ? t('modules.group_tools.seasons.failed', { count: failed.size }) : null}
+      failure={
+        [
+          failed.size > 0 && created > 0 && `${t('modules.group_tools.seasons.done', { count: created })}.`,
+          failed.size > 0 && t('modules.group_tools.seasons.failed', { count: failed.size }),
+        ]
+          .filter(Boolean)
+          .join(' ') || null
+      }
       saving={made !== null}
       submit={
         made === null
@@ -151,6 +162,8 @@ function SeasonForm({ groups, onTouched, onClose, onDone }: SeasonFormProps) {
               key={group.id}
               value={group.id}
               label={groupName(group, locale)}
+              // Mantine's label holds the description too, which is said after the name anyway
+              aria-label={groupName(group, locale)}
               description={datesAfter(group, days)}
               error={failed.get(group.id)}
             />

@@ -320,8 +320,8 @@ test('a group is published and closed in its row, and an incomplete one says whe
 test('time, places and leaders narrow the list, and the order may follow the calendar', async () => {
   const asked: Asked[] = [];
   const { screen, router } = await renderApp({ path: '/groups', answers: answers([hipHop], asked) });
-  await screen.getByRole('button', { name: 'Obdobje' }).click();
-  await screen.getByRole('checkbox', { name: 'Potekajo zdaj' }).click();
+  await screen.getByRole('button', { name: 'Obdobje: Potekajo in prihodnje' }).click();
+  await screen.getByRole('checkbox', { name: 'Še se niso začele' }).click();
   await screen.getByRole('textbox', { name: 'Od dne' }).fill('01.09.2026');
   await userEvent.keyboard('{Tab}');
   await expectAccessible(document);
@@ -549,13 +549,14 @@ test('the groups of a new season are copied in one sheet, and those that could n
   // one that never ends goes on by itself
   await expect.element(sheet.getByRole('checkbox', { name: 'Vadba' })).not.toBeChecked();
   await expect
-    .element(sheet.getByText('15. 9. 2026 – 17. 6. 2027 → 14. 9. 2027 – 15. 6. 2028').first())
+    .element(sheet.getByText('15. 9. 2026 – 17. 6. 2027 postane 14. 9. 2027 – 15. 6. 2028').first())
     .toBeVisible();
   await expectAccessible(document);
   await picture('copy-season');
   await sheet.getByRole('button', { name: 'Ustvari 2 kopiji' }).click();
-  await expect.element(screen.getByText('1 kopija je ustvarjena')).toBeVisible();
-  await expect.element(sheet.getByText(/^1 skupine ni bilo mogoče kopirati/)).toBeVisible();
+  await expect
+    .element(sheet.getByText(/^1 kopija je ustvarjena\. 1 skupine ni bilo mogoče kopirati/))
+    .toBeVisible();
   await expect.element(sheet.getByRole('checkbox', { name: 'Hip hop mladi' })).not.toBeChecked();
   isDown = false;
   await sheet.getByRole('button', { name: 'Ustvari 1 kopijo' }).click();
