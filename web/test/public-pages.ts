@@ -189,7 +189,7 @@ const place = (number: number, name: string) => ({
 const locations = [place(1, 'Dvorana Šiška'), place(2, 'Mala dvorana')];
 
 /** All groups; what narrows them is given. */
-export function allGroupsPage(
+function allGroupsPage(
   filters: Partial<AllGroupsPage['filters']> = {},
   given: Partial<AllGroupsPage> = {},
 ): AllGroupsPage {
