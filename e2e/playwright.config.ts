@@ -26,7 +26,8 @@ export default defineConfig({
       name: `Demo ${index + 1}`,
       command: 'node app.ts',
       url: `${address}/readyz`,
-      timeout: 180_000,
+      // on a busy machine the web alone takes minutes to build
+      timeout: 600_000,
       reuseExistingServer: false,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
       stdout: 'pipe',

@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   // a database of its own is made, migrated and filled
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   hosted = await startHosted();
 });
 
