@@ -47,6 +47,8 @@ test('the screens that stand before the app', async ({ page, desk, signIn, willR
   await expect(page).toHaveURL(/notice=password_set$/);
   await page.evaluate("localStorage.setItem('vpisnik.locale', 'sl')");
   await signIn(email);
+  // nothing that the page asked for is on its way when its session ends
+  await page.goto('about:blank');
 
   const { id: user, version } = (await invited.json()) as { id: string; version: number };
   const found = await admin.request.get(`/api/users/${user}`, { headers: as(id) });
