@@ -29,10 +29,20 @@ type Decisions = {
   /** Participant whose decision is being saved. */
   busyId: string | null;
   /** Decides at once, says so and offers to take it back; a full group and a place out of turn ask first. */
-  decide: (participant: Subject, status: ParticipantStatus, options?: { notify?: boolean }) => void;
+  decide: (
+    participant: Subject,
+    status: ParticipantStatus,
+    options?: { notify?: boolean; onDone?: (() => void) | undefined },
+  ) => void;
 };
 
-type Wish = { participant: Subject; status: ParticipantStatus; notify: boolean };
+type Wish = {
+  participant: Subject;
+  status: ParticipantStatus;
+  notify: boolean;
+  /** Goes on after the decision. */
+  onDone: (() => void) | undefined;
+};
 type Asked = Wish & { group: Group };
 
 const Context = createContext<Decisions | null>(null);
@@ -126,6 +136,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
     try {
       await send(participant, status, { notify: tell, ...(allow_overbooking && { allow_overbooking }) });
       setFull(null);
+      asked.onDone?.();
     } catch (error) {
       const problem = error instanceof ApiError ? error.problem : undefined;
       try {
@@ -152,8 +163,8 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
     <Context
       value={{
         busyId,
-        decide: (participant, status, { notify: tell = true } = {}) => {
-          const wish = { participant, status, notify: tell };
+        decide: (participant, status, { notify: tell = true, onDone } = {}) => {
+          const wish = { participant, status, notify: tell, onDone };
           if (takesPlace(status) && (participant.waiting_position ?? 1) > 1) setOutOfTurn(wish);
           else void attempt(wish);
         },

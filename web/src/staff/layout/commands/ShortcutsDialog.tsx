@@ -1,6 +1,7 @@
 import { Modal, Switch } from '@mantine/core';
 import { useId, useSyncExternalStore } from 'react';
 import { useSession } from '../../../lib/session/context.ts';
+import { singleKeys } from '../../../lib/single-keys.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { useFocusReturn } from '../../../ui/dialog/use-focus-return.ts';
 import { menuFor } from '../../routing/menu.ts';
@@ -8,7 +9,6 @@ import { routes } from '../../routing/meta.ts';
 import classes from './commands.module.css';
 import { commandKey } from './keys.ts';
 import { destinations } from './shortcuts.ts';
-import { singleKeys } from './single-keys.ts';
 
 type Line = { keys: string[]; what: MessageKey };
 

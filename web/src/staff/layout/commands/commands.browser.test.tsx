@@ -7,7 +7,7 @@ import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { groupOf, idOf, listOf } from '../../../../test/groups.ts';
 import { participantOf } from '../../../../test/participants.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
-import { singleKeys } from './single-keys.ts';
+import { singleKeys } from '../../../lib/single-keys.ts';
 
 const person = {
   id: idOf(5),
@@ -43,7 +43,7 @@ function answers(asked: string[] = []): Answers {
 
 const open = (role: Role = 'ORGANIZATION_ADMIN', asked: string[] = [], path = '/locations') =>
   renderApp({ path, answers: answers(asked), session: sessionOf(role) });
-const field = () => page.getByRole('combobox', { name: 'Skupina, oseba, zaslon ali dejanje' });
+const field = () => page.getByRole('combobox', { name: 'Skupina, oseba, stran ali dejanje' });
 const option = (name: string | RegExp) => page.getByRole('option', { name });
 
 afterEach(() => {
@@ -79,6 +79,17 @@ test('the palette finds groups, people, screens and actions, by keyboard alone',
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByRole('dialog', { name: 'Nova lokacija' })).toBeVisible();
   expect(router.state.location.search).toEqual({ edit: 'new' });
+});
+
+test('pages and sections of the settings are found by what people call them', async () => {
+  const { router } = await open();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await field().fill('trenerji');
+  await expect.element(option('Uporabniki')).toHaveAttribute('aria-selected', 'true');
+  await field().fill('valuta');
+  await expect.element(option('Jezik in čas Nastavitve')).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => router.state.location.href).toBe('/settings#locale');
 });
 
 test('it says when nothing is found, closes with Escape, and gives the focus back', async () => {

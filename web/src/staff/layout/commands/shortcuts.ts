@@ -30,12 +30,3 @@ export function createReader(): (key: Key) => Meaning {
     return null;
   };
 }
-
-const typing = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]';
-const busy = '[role="dialog"], [role="menu"], [role="listbox"]';
-
-/** Whether a single key belongs to what has the focus, or to something that is open over the page. */
-export function isTaken({ target }: Pick<KeyboardEvent, 'target'>): boolean {
-  const element = target instanceof Element ? target : null;
-  return element?.closest(typing) != null || document.querySelector(busy) !== null;
-}

@@ -4,6 +4,7 @@ import {
   IconLogout,
   IconMapPinPlus,
   IconRoute,
+  IconSettings,
   IconShieldLock,
   IconUser,
   IconUserPlus,
@@ -18,9 +19,10 @@ import type { ComponentType } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { matches } from '../../../lib/text/fold.ts';
-import { useI18n } from '../../../lib/text/i18n.ts';
+import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { useCan } from '../../permission/Permission.tsx';
 import { menuFor } from '../../routing/menu.ts';
+import { settingsSections } from '../../routing/settings-sections.ts';
 import { menuIcons } from '../menu-icons.tsx';
 import { openCommand } from './open-command.ts';
 
@@ -28,6 +30,8 @@ export type PaletteItem = {
   id: string;
   label: string;
   second?: string | undefined;
+  /** Other words that lead to it. */
+  words?: string;
   icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>;
   run: () => unknown;
 };
@@ -39,6 +43,17 @@ const FROM = 2;
 const FOUND = 6;
 /** Number of groups fetched: the list is alphabetical, so names that begin with the search may come late in it. */
 const RANKED = 50;
+
+/** Other words by which pages are found. */
+const wordKeys: Partial<Record<string, MessageKey>> = {
+  '/dashboard': 'layout.palette.words.dashboard',
+  '/groups': 'layout.palette.words.groups',
+  '/participants': 'layout.palette.words.participants',
+  '/categories': 'layout.palette.words.categories',
+  '/locations': 'layout.palette.words.locations',
+  '/notifications': 'layout.palette.words.notifications',
+  '/users': 'layout.palette.words.users',
+};
 
 /** Items of the palette for a typed search: screens and actions by name, groups and participants in scope from the server. */
 export function usePaletteItems(typed: string, settled: string, onSignOut: () => void) {
@@ -61,12 +76,17 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
   });
   if (!role) return { sections: [], isSearching: false, failed: false };
 
+  const wordsOf = (path: string) => {
+    const key = wordKeys[path];
+    return key ? t(key) : '';
+  };
   const screens: PaletteItem[] = [
     ...menuFor(role, organization !== null)
       .flatMap(({ items }) => items)
       .map(({ path, title, icon }) => ({
         id: path,
         label: t(title),
+        words: wordsOf(path),
         icon: menuIcons[icon],
         run: () => navigate({ to: path }),
       })),
@@ -79,11 +99,20 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
     {
       id: '/account/security',
       label: t('layout.default_authenticated.security'),
+      words: t('layout.palette.words.security'),
       icon: IconShieldLock,
       run: () => navigate({ to: '/account/security' }),
     },
   ];
   const own = organization !== null;
+  const settings: PaletteItem[] = settingsSections.map(({ id, title, words }) => ({
+    id: `settings-${id}`,
+    label: t(title),
+    second: t('modules.settings.settings'),
+    words: t(words),
+    icon: IconSettings,
+    run: () => navigate({ to: '/settings', hash: id }),
+  }));
   const actions: (PaletteItem & { allowed: boolean })[] = [
     {
       id: 'new-group',
@@ -135,11 +164,17 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
       run: onSignOut,
     },
   ];
-  const named = (items: PaletteItem[]) => items.filter(({ label }) => matches(label, typed.trim()));
+  const named = (items: PaletteItem[]) =>
+    items.filter(({ label, words = '' }) => matches(`${label} ${words}`, typed.trim()));
   const found = isSought && typed.trim().length >= FROM;
   const sections: PaletteSection[] = [
     // local items come first, so that the selection doesn't jump when the server answers
     { id: 'screens', title: t('layout.palette.screens'), items: named(screens) },
+    {
+      id: 'settings',
+      title: t('modules.settings.settings'),
+      items: typed.trim() && own && can('settings.manage') ? named(settings) : [],
+    },
     {
       id: 'actions',
       title: t('layout.palette.actions'),

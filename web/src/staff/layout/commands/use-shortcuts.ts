@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useSession } from '../../../lib/session/context.ts';
+import { isTaken, singleKeys } from '../../../lib/single-keys.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { menuFor } from '../../routing/menu.ts';
 import { commandStore, openCommand, seek, soughtStore } from './open-command.ts';
-import { createReader, destinations, isTaken } from './shortcuts.ts';
-import { singleKeys } from './single-keys.ts';
+import { createReader, destinations } from './shortcuts.ts';
 
 /** Opens the palette by Ctrl+K or ⌘K everywhere; single keys work outside text fields, unless switched off. */
 export function useShortcuts(): void {

@@ -1,8 +1,10 @@
 import { Button, Checkbox } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
 import type { Group } from '@vpisnik/contract/groups';
-import type { Participant } from '@vpisnik/contract/participants';
+import type { Participant, ParticipantStatus } from '@vpisnik/contract/participants';
 import { formatInstant } from '@vpisnik/contract/rules/format';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { singleKeys } from '../../../../lib/single-keys.ts';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { Permission } from '../../../permission/Permission.tsx';
@@ -10,11 +12,18 @@ import { useDecisions } from '../Decisions.tsx';
 import { Status } from '../Status.tsx';
 import { movesFrom, statusIcons } from '../statuses.ts';
 import classes from './panel.module.css';
+import { keyedStatuses, useReviewKeys } from './use-review-keys.ts';
 
-type DecideSectionProps = { participant: Participant; group: Group | undefined };
+type DecideSectionProps = {
+  participant: Participant;
+  group: Group | undefined;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+};
 
 /** The status, and for those who may decide the moves from it. */
-export function DecideSection({ participant, group }: DecideSectionProps) {
+export function DecideSection(props: DecideSectionProps) {
+  const { participant } = props;
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
   const { status, application_date, waiting_position } = participant;
@@ -36,24 +45,39 @@ export function DecideSection({ participant, group }: DecideSectionProps) {
         )}
       </p>
       <Permission role="participants.decide" action="hide">
-        <Moves participant={participant} group={group} />
+        <Moves {...props} />
       </Permission>
     </section>
   );
 }
 
-function Moves({ participant, group }: DecideSectionProps) {
+function Moves({ participant, group, onPrevious, onNext }: DecideSectionProps) {
   const { t } = useI18n();
   const { decide, busyId } = useDecisions();
   const [tells, setTells] = useState(true);
+  const [goesOn, setGoesOn] = useLocalStorage({ key: 'vpisnik.review-goes-on', defaultValue: false });
+  const hasKeys = useSyncExternalStore(singleKeys.subscribe, singleKeys.get);
   const why = silence(participant, group);
   const busy = busyId === participant.id;
   const language = t(`modules.participant.in_language.${participant.language}`);
+  const moves = movesFrom(participant.status);
+  const move = (to: ParticipantStatus, advances: boolean) => {
+    if (busy) return;
+    decide(participant, to, { notify: tells && !why, onDone: advances ? onNext : undefined });
+  };
+  // whose hands stay on the keys goes on by them
+  useReviewKeys({
+    onDecide: (to) => moves.includes(to) && move(to, true),
+    onPrevious,
+    onNext,
+  });
   return (
     <>
       <div className={classes.moves}>
-        {movesFrom(participant.status).map((to) => {
+        {moves.map((to) => {
           const Icon = statusIcons[to];
+          const keyed = hasKeys ? keyedStatuses.find((one) => one === to) : undefined;
+          const letter = keyed && t(`modules.participant.keys.${keyed}`);
           return (
             <Button
               key={to}
@@ -61,9 +85,13 @@ function Moves({ participant, group }: DecideSectionProps) {
               {...(to === 'approved' && { variant: 'filled' })}
               {...(to === 'inactive' && { variant: 'subtle' })}
               leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+              {...(letter && {
+                'aria-keyshortcuts': letter,
+                rightSection: <kbd aria-hidden>{letter}</kbd>,
+              })}
               // Not disabled, which would take the focus away.
               aria-disabled={busy || undefined}
-              onClick={() => !busy && decide(participant, to, { notify: tells && !why })}
+              onClick={() => move(to, goesOn)}
             >
               {t(`modules.participant.move.${to}`)}
             </Button>
@@ -77,6 +105,15 @@ function Moves({ participant, group }: DecideSectionProps) {
         checked={tells && !why}
         disabled={why !== null}
         onChange={(event) => setTells(event.currentTarget.checked)}
+      />
+      <Checkbox
+        className={classes.tell ?? ''}
+        label={t('modules.participant.decide.goes_on')}
+        description={
+          hasKeys && <span className={classes.keys}>{t('modules.participant.decide.keys_hint')}</span>
+        }
+        checked={goesOn}
+        onChange={(event) => setGoesOn(event.currentTarget.checked)}
       />
     </>
   );

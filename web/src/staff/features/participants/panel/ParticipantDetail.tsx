@@ -16,14 +16,20 @@ import classes from './panel.module.css';
 import { ReapplicationsSection } from './ReapplicationsSection.tsx';
 import { StaffNotes } from './StaffNotes.tsx';
 
+type ParticipantDetailProps = {
+  participant: Participant;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+};
+
 /** Everything about one participant, from the contact and the decision down to the sent mails. */
-export function ParticipantDetail({ participant }: { participant: Participant }) {
+export function ParticipantDetail({ participant, ...ways }: ParticipantDetailProps) {
   const { t } = useI18n();
   const group = useQuery(groupQuery(useApi(), participant.group_id)).data;
   return (
     <div className={classes.sections}>
       <ContactSection participant={participant} />
-      <DecideSection participant={participant} group={group} />
+      <DecideSection participant={participant} group={group} {...ways} />
       {use(ListPlace) !== participant.group_id && <GroupSection participant={participant} group={group} />}
       <ElsewhereSection participant={participant} />
       <AnswersSection participant={participant} group={group} />

@@ -28,22 +28,18 @@ export function ParticipantPanel({ id, previous, next, onGo, onClose }: Particip
   const participant = useQuery(participantQuery(useApi(), id));
   const mayManage = useMay('participants.manage');
   const { data } = participant;
+  const goPrevious = previous === undefined ? undefined : () => onGo(previous);
+  const goNext = next === undefined ? undefined : () => onGo(next);
   return (
     <>
       <div className={classes.head}>
         <h2 tabIndex={-1} data-autofocus>
           {data?.name ?? t('modules.participant.detail.title')}
         </h2>
-        <Tool
-          name={t('modules.participant.detail.previous')}
-          onClick={previous === undefined ? undefined : () => onGo(previous)}
-        >
+        <Tool name={t('modules.participant.detail.previous')} onClick={goPrevious}>
           <IconChevronUp {...icon} />
         </Tool>
-        <Tool
-          name={t('modules.participant.detail.next')}
-          onClick={next === undefined ? undefined : () => onGo(next)}
-        >
+        <Tool name={t('modules.participant.detail.next')} onClick={goNext}>
           <IconChevronDown {...icon} />
         </Tool>
         {mayManage && data && (
@@ -63,7 +59,7 @@ export function ParticipantPanel({ id, previous, next, onGo, onClose }: Particip
         </Tool>
       </div>
       {data ? (
-        <ParticipantDetail key={data.id} participant={data} />
+        <ParticipantDetail key={data.id} participant={data} onPrevious={goPrevious} onNext={goNext} />
       ) : participant.isError ? (
         <div className={classes.failed} role="alert">
           <p>{errorText(participant.error, t, 'errors.general.query')}</p>

@@ -1,0 +1,46 @@
+import type { ParticipantStatus } from '@vpisnik/contract/participants';
+import { fold } from '@vpisnik/contract/rules/slug';
+import { useEffect, useRef } from 'react';
+import { isTaken, singleKeys } from '../../../../lib/single-keys.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+
+/** The statuses that a key of their own decides for. */
+export const keyedStatuses = ['approved', 'rejected', 'waitlisted'] as const satisfies ParticipantStatus[];
+
+type Keys = {
+  /** Decides for a status where that is an allowed move. */
+  onDecide: (status: ParticipantStatus) => void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+};
+
+/**
+ * Letters decide about the open participant, left and right arrows lead to the one before and after: where nobody is
+ * typing, nothing is open over the page, and single keys are not switched off. A letter counts without its accent too.
+ */
+export function useReviewKeys(keys: Keys): void {
+  const { t } = useI18n();
+  const act = useRef<(event: KeyboardEvent) => void>(() => {});
+  act.current = (event) => {
+    if (event.defaultPrevented || event.isComposing || event.repeat) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!singleKeys.get() || isTaken(event) || isChoosing(event)) return;
+    const go = { ArrowLeft: keys.onPrevious, ArrowRight: keys.onNext }[event.key];
+    const status = keyedStatuses.find(
+      (one) => fold(t(`modules.participant.keys.${one}`)) === fold(event.key),
+    );
+    if (!go && !status) return;
+    event.preventDefault();
+    if (go) go();
+    else if (status) keys.onDecide(status);
+  };
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => act.current(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** Arrows that choose among radios or tabs, or scroll what is wide. */
+const isChoosing = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.closest('[role="radio"], [role="tab"], [role="slider"]') !== null;
