@@ -1,52 +1,65 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { bestText } from '@vpisnik/contract/common';
+import type { GroupSummary } from '@vpisnik/contract/groups';
+import type { Participant } from '@vpisnik/contract/participants';
+import { formatAges, formatSchedule, inZone } from '@vpisnik/contract/rules/format';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { allGroupsQuery } from '../queries.ts';
+import { suitableFor } from './suitable.ts';
 
 type GroupSelectProps = {
   id: string;
   label: string;
   value: string | null;
   onChange: (id: string | null) => void;
-  /** A group that may not be chosen, for instance the present one. */
-  except?: string;
+  /** Who is to be moved: suitable groups come first, the present one is not offered. */
+  participant?: Participant | undefined;
   error?: string | undefined;
 };
 
-/** Chooses one of the groups in scope by name; each says how many places it has left. */
-export function GroupSelect({ except, onChange, ...field }: GroupSelectProps) {
+/** Chooses one of the groups in scope by name; each says when it meets, for which ages, and how full it is. */
+export function GroupSelect({ participant, onChange, ...field }: GroupSelectProps) {
   const { t, locale } = useI18n();
+  const timeZone = useTimeZone();
   const groups = useQuery(allGroupsQuery(useApi())).data ?? [];
-  const options = groups
-    .filter(({ id }) => id !== except)
-    .map(({ id, name, taken, places }) => ({
-      value: id,
-      label: bestText(name, locale).text,
-      places:
-        places === null
-          ? t('modules.participant.group.taken_unlimited', { count: taken })
-          : t('modules.participant.group.taken', { taken, count: places }),
-    }));
+  const factsOf = ({ schedule, age_from, age_to, taken, places }: GroupSummary) =>
+    [
+      schedule.length > 0 && formatSchedule(schedule, locale),
+      formatAges(age_from, age_to, locale),
+      places === null
+        ? t('modules.participant.group.taken_unlimited', { count: taken })
+        : t('modules.participant.group.taken', { taken, count: places }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  const option = ({ id, name }: GroupSummary) => ({ value: id, label: bestText(name, locale).text });
+  const parted = participant && suitableFor(participant, groups, inZone(new Date(), timeZone).day);
+  const sections = parted && [
+    { group: t('modules.participant.transfer.suitable'), items: parted.suitable.map(option) },
+    { group: t('modules.participant.transfer.others'), items: parted.others.map(option) },
+  ];
   return (
     <Select
       {...field}
-      data={options}
+      data={sections?.filter(({ items }) => items.length > 0) ?? groups.map(option)}
       onChange={onChange}
       searchable
       // The list itself scrolls, which assistive technology knows of a list box.
       withScrollArea={false}
-      styles={{ options: { maxHeight: 240, overflowY: 'auto' } }}
+      styles={{ options: { maxHeight: 280, overflowY: 'auto' } }}
       nothingFoundMessage={t('modules.participant.add.no_group')}
-      renderOption={({ option }) => (
-        <span>
-          {option.label}
-          <small style={{ display: 'block', color: 'var(--ink-2)' }}>
-            {options.find(({ value }) => value === option.value)?.places}
-          </small>
-        </span>
-      )}
+      renderOption={({ option }) => {
+        const group = groups.find(({ id }) => id === option.value);
+        return (
+          <span>
+            {option.label}
+            {group && <small style={{ display: 'block', color: 'var(--ink-2)' }}>{factsOf(group)}</small>}
+          </span>
+        );
+      }}
     />
   );
 }

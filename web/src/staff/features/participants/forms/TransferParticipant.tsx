@@ -68,7 +68,7 @@ export function TransferParticipant({ id, name, onClose }: TransferParticipantPr
           id="transfer-group"
           label={t('modules.participant.transfer.group')}
           value={groupId}
-          {...(participant && { except: participant.group_id })}
+          participant={participant}
           error={failure}
           onChange={(chosen) => {
             setGroupId(chosen);
