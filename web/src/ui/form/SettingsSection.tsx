@@ -3,6 +3,8 @@ import { type ComponentType, type ReactNode, useId } from 'react';
 import classes from './SettingsSection.module.css';
 
 type SettingsSectionProps = {
+  /** Where an address with `#` leads. */
+  anchor?: string;
   title?: string;
   description?: ReactNode;
   /** A Tabler icon, shown before the title. */
@@ -17,10 +19,15 @@ type SettingsSectionProps = {
  * one below the other where it is narrow.
  */
 export function SettingsSection(props: SettingsSectionProps) {
-  const { title, description, icon: Icon, iconColor = 'var(--olive)', children } = props;
+  const { anchor, title, description, icon: Icon, iconColor = 'var(--olive)', children } = props;
   const id = useId();
   return (
-    <section className={classes.section} {...(title && { 'aria-labelledby': id })}>
+    <section
+      id={anchor}
+      tabIndex={anchor ? -1 : undefined}
+      className={classes.section}
+      {...(title && { 'aria-labelledby': id })}
+    >
       {(title || description) && (
         <div className={classes.head}>
           {title && (

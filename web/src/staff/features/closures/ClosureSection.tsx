@@ -70,6 +70,7 @@ export function ClosureSection({ organization }: { organization: Organization })
   return (
     <div className={classes.card}>
       <SettingsSection
+        anchor="closures"
         title={t('modules.closure.title')}
         description={t('modules.closure.text')}
         icon={IconBeach}

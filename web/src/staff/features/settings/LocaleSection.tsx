@@ -31,6 +31,7 @@ export function LocaleSection({ form }: { form: FieldsOf<SettingsValues> }) {
   }, [locale]);
   return (
     <SettingsSection
+      anchor="locale"
       title={t('modules.settings.locale.title')}
       description={t('modules.settings.locale.text')}
       icon={IconLanguage}

@@ -13,6 +13,7 @@ export function OrganizationSection({ form }: { form: FieldsOf<SettingsValues> }
   const { values, change, problems } = form;
   return (
     <SettingsSection
+      anchor="organization"
       title={t('modules.settings.organization.title')}
       description={t('modules.settings.organization.text')}
       icon={IconBuilding}

@@ -34,6 +34,7 @@ export function OwnerSection({ organization }: { organization: Organization }) {
   return (
     <div className={classes.apart}>
       <SettingsSection
+        anchor="owner"
         title={t('modules.settings.owner.title')}
         description={t('modules.settings.owner.text')}
         icon={IconCrown}

@@ -26,6 +26,7 @@ export function ProfileSection({ form }: { form: FieldsOf<SettingsValues> }) {
   const { t } = useI18n();
   return (
     <SettingsSection
+      anchor="profile"
       title={t('modules.settings.profile.title')}
       description={t('modules.settings.profile.text')}
       icon={IconAddressBook}

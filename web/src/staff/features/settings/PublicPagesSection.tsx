@@ -21,6 +21,7 @@ export function PublicPagesSection({ form, organization }: PublicPagesSectionPro
   const code = embedCode(link, organization.name);
   return (
     <SettingsSection
+      anchor="public-pages"
       title={t('modules.settings.public_pages.title')}
       description={t('modules.settings.public_pages.text')}
       icon={IconWorld}

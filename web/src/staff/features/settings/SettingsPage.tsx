@@ -10,6 +10,7 @@ import { ClosureSection } from '../closures/ClosureSection.tsx';
 import { GuideSection } from './GuideSection.tsx';
 import { OwnerSection } from './OwnerSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
+import { SectionIndex } from './SectionIndex.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import classes from './settings.module.css';
 
@@ -35,6 +36,7 @@ export function SettingsPage() {
       <PageHeader title={t('modules.settings.settings')} fact={t('modules.settings.fact')} />
       {query.data ? (
         <>
+          <SectionIndex />
           <SettingsForm key={id} organization={query.data} />
           <OwnerSection key={`${id} owner`} organization={query.data} />
           <ClosureSection key={`${id} closures`} organization={query.data} />

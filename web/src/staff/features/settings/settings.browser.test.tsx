@@ -79,6 +79,15 @@ test('an address for questions is published by choice and taken back by clearing
     .toMatchObject([{ contact_email: 'info@zvezda.test' }, { contact_email: null }]);
 });
 
+test('the sections are found by an index, and an address leads to one', async () => {
+  const { screen, router } = await renderApp({ path: '/settings#closures', answers: answers([]) });
+  await expect.element(screen.getByRole('region', { name: 'Prosti dnevi' })).toHaveFocus();
+  const index = screen.getByRole('navigation', { name: 'Deli nastavitev' });
+  await index.getByRole('link', { name: 'Jezik in čas' }).click();
+  await expect.element(screen.getByRole('region', { name: 'Jezik in čas' })).toHaveFocus();
+  expect(router.state.location.hash).toBe('locale');
+});
+
 test('the country decides the format of postal codes and VAT numbers, the server that of phones', async () => {
   const saves: Sent[] = [];
   const { screen } = await renderApp({

@@ -1,0 +1,25 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { settingsSections } from '../../routing/settings-sections.ts';
+import classes from './settings.module.css';
+
+/** The sections of the page as links; an address with `#` is followed once the page has its data. */
+export function SectionIndex() {
+  const { t } = useI18n();
+  const { hash } = useLocation();
+  useEffect(() => {
+    const section = hash ? document.getElementById(hash) : null;
+    section?.scrollIntoView();
+    section?.focus({ preventScroll: true });
+  }, [hash]);
+  return (
+    <nav className={classes.index} aria-label={t('modules.settings.index')}>
+      {settingsSections.map(({ id, title }) => (
+        <Link key={id} to="/settings" hash={id} replace>
+          {t(title)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+import type { MessageKey } from '../../lib/text/i18n.ts';
+
+/** The sections of the settings page in its order; `id` is the part of the address behind `#`. */
+export const settingsSections = [
+  {
+    id: 'organization',
+    title: 'modules.settings.organization.title',
+    words: 'modules.settings.words.organization',
+  },
+  { id: 'profile', title: 'modules.settings.profile.title', words: 'modules.settings.words.profile' },
+  { id: 'locale', title: 'modules.settings.locale.title', words: 'modules.settings.words.locale' },
+  {
+    id: 'public-pages',
+    title: 'modules.settings.public_pages.title',
+    words: 'modules.settings.words.public_pages',
+  },
+  { id: 'owner', title: 'modules.settings.owner.title', words: 'modules.settings.words.owner' },
+  { id: 'closures', title: 'modules.closure.title', words: 'modules.settings.words.closures' },
+] as const satisfies { id: string; title: MessageKey; words: MessageKey }[];
+
+/** The part of the settings' address that leads to a section. */
+export type SettingsSectionId = (typeof settingsSections)[number]['id'];
