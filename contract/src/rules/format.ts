@@ -31,6 +31,11 @@ export function formatDayRange(from: string | null, to: string | null, language:
   return `${from ? formatDay(from, language) : ''} – ${to ? formatDay(to, language) : ''}`.trim();
 }
 
+/** A day without its year, where there is little room: `17. 9.`, `17 Sep`. */
+export function formatShortDay(day: string, language: Language): string {
+  return formatDay(day, language).slice(0, -5);
+}
+
 /** A wall time `HH:MM`: `9:30` in Slovenian, `09:30` in English. */
 export function formatTime(time: string, language: Language): string {
   return language === 'sl' ? time.replace(/^0(?=\d)/, '') : time;

@@ -2,12 +2,16 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { groupName } from '@vpisnik/contract/groups';
+import { type Group, groupName } from '@vpisnik/contract/groups';
 import { participantStatuses } from '@vpisnik/contract/participants';
+import { addDays } from '@vpisnik/contract/rules/dates';
+import { inZone } from '@vpisnik/contract/rules/format';
+import { takesPlace } from '@vpisnik/contract/rules/timetable';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { numberOf, type WholeNumber } from '../../../../lib/form/whole-number.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { WholeNumberField } from '../../../../ui/form/WholeNumberField.tsx';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
@@ -17,6 +21,9 @@ import { groupQuery, wholeRosterQuery } from '../queries.ts';
 import { comingStatuses, mostBoxes, parsePrintSearch } from './address.ts';
 import { RosterSheet } from './RosterSheet.tsx';
 import classes from './roster-page.module.css';
+
+/** As many as one call answers. */
+const daysAhead = 61;
 
 const route = getRouteApi('/_app/groups/$group_id_/roster');
 
@@ -29,6 +36,7 @@ export function RosterPage() {
   const statuses = address.status ?? comingStatuses;
   const group = useQuery(groupQuery(api, id));
   const people = useQuery(wholeRosterQuery(api, id, statuses));
+  const days = useComingDays(group.data, address.boxes ?? 0);
   const error = group.error ?? people.error;
   const toggle = (status: (typeof participantStatuses)[number]) => {
     const next = participantStatuses.filter((one) => statuses.includes(one) !== (one === status));
@@ -80,7 +88,7 @@ export function RosterPage() {
           }}
         />
       ) : group.data && people.data ? (
-        <RosterSheet group={group.data} people={people.data} boxes={address.boxes ?? 0} />
+        <RosterSheet group={group.data} people={people.data} boxes={address.boxes ?? 0} days={days} />
       ) : (
         <div role="status" aria-label={t('modules.group_tools.print.loading')}>
           <SkeletonRows />
@@ -88,6 +96,17 @@ export function RosterPage() {
       )}
     </>
   );
+}
+
+/** Days on which the group meets next, as many as there are boxes; the heads stay empty where that is not known. */
+function useComingDays(group: Group | undefined, boxes: number): string[] {
+  const api = useApi();
+  const today = inZone(new Date(), useTimeZone()).day;
+  const from = group?.start_date && group.start_date > today ? group.start_date : today;
+  const query = { from, to: addDays(from, daysAhead), group_id: group?.id ?? '' };
+  const coming = useQuery({ ...api.sessions.list.options({ query }), enabled: boxes > 0 && Boolean(group) });
+  const days = (coming.data?.results ?? []).filter(takesPlace).map(({ date }) => date);
+  return days.toSorted().slice(0, boxes);
 }
 
 /** Number of empty boxes per participant; keeps a refused number in the field. */

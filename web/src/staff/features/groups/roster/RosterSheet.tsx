@@ -1,6 +1,12 @@
 import { type Group, groupName } from '@vpisnik/contract/groups';
 import type { ParticipantSummary } from '@vpisnik/contract/participants';
-import { formatDateTime, formatDay, formatSchedule, inZone } from '@vpisnik/contract/rules/format';
+import {
+  formatDateTime,
+  formatDay,
+  formatSchedule,
+  formatShortDay,
+  inZone,
+} from '@vpisnik/contract/rules/format';
 import type { ReactNode } from 'react';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
@@ -9,10 +15,16 @@ import { contactOf } from '../../participants/contact/contact.ts';
 import { datesText } from '../dates-text.ts';
 import classes from './roster-page.module.css';
 
-type RosterSheetProps = { group: Group; people: readonly ParticipantSummary[]; boxes: number };
+type RosterSheetProps = {
+  group: Group;
+  people: readonly ParticipantSummary[];
+  boxes: number;
+  /** The days of the coming sessions, for the heads of the boxes. */
+  days: readonly string[];
+};
 
 /** The printed sheet: facts of the group and its participants by name, with `boxes` empty boxes each. */
-export function RosterSheet({ group, people, boxes }: RosterSheetProps) {
+export function RosterSheet({ group, people, boxes, days }: RosterSheetProps) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
   const { organization } = useSession();
@@ -51,6 +63,19 @@ export function RosterSheet({ group, people, boxes }: RosterSheetProps) {
                   </th>
                 )}
               </tr>
+              {boxes > 0 && days.length > 0 && (
+                <tr>
+                  <td colSpan={5} />
+                  {columns.map((column) => {
+                    const day = days[column - 1];
+                    return (
+                      <th key={column} scope="col" className={`${classes.day} num`}>
+                        {day && formatShortDay(day, locale)}
+                      </th>
+                    );
+                  })}
+                </tr>
+              )}
             </thead>
             <tbody>
               {people.map((person, at) => (

@@ -1,4 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { addDays } from '@vpisnik/contract/rules/dates';
+import type { Session } from '@vpisnik/contract/sessions';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
@@ -9,6 +11,34 @@ import { picture, sessionOf } from '../../../../../test/render.tsx';
 
 type Asked = Record<string, unknown>;
 
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-09-14T10:00:00Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const sessionOn = (date: string, state: Session['state'] = 'regular'): Session => ({
+  group_id: idOf(1),
+  group_name: { sl: 'Moderni ples' },
+  background_color: '#2f7f79',
+  category_id: idOf(11),
+  location_id: null,
+  state,
+  reason: {},
+  exception_id: null,
+  moved_from: null,
+  date,
+  start_time: '17:30',
+  duration: 75,
+  location_name: null,
+  other_location_id: null,
+  leaders: [],
+  places: 20,
+  taken: 13,
+  waiting: 0,
+});
+
 /** A roster of two pages. */
 function answers(asked: Asked[]): Answers {
   const people = [
@@ -17,6 +47,18 @@ function answers(asked: Asked[]): Answers {
   ];
   return {
     groups: { get: () => groupOf({ waiting: 2 }) },
+    sessions: {
+      list: ({ query: { from, group_id } }) => ({
+        results:
+          group_id === idOf(1)
+            ? [
+                sessionOn(addDays(from, 9)),
+                sessionOn(addDays(from, 2)),
+                sessionOn(addDays(from, 5), 'cancelled'),
+              ]
+            : [],
+      }),
+    },
     participants: {
       ofGroup: ({ query }) => {
         asked.push(query as Asked);
@@ -48,6 +90,14 @@ test('the sheet lists pending and approved participants; its choices are in the 
   ]);
   await screen.getByRole('textbox', { name: 'Stolpci za prisotnost' }).fill('4');
   await expect.element(sheet.getByText('Prisotnost', { exact: true })).toBeVisible();
+  // over the boxes stand the days on which it meets, in their order
+  const heads = () =>
+    sheet
+      .getByRole('columnheader')
+      .elements()
+      .slice(-4)
+      .map((one) => one.textContent);
+  await expect.poll(heads).toEqual(['17. 9.', '24. 9.', '', '']);
   await screen.getByRole('textbox', { name: 'Stolpci za prisotnost' }).fill('40');
   await expect.element(screen.getByText('Vpišite število, ki je največ 12.')).toBeVisible();
   await screen.getByRole('textbox', { name: 'Stolpci za prisotnost' }).fill('4');
