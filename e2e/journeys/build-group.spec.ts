@@ -12,6 +12,7 @@ test('a group in two languages is built from nothing, published, and found by a 
   await page.goto('/groups');
   await page.getByRole('link', { name: 'Nova skupina' }).click();
   await page.getByRole('textbox', { name: 'Ime skupine' }).fill('Klasični tango');
+  await page.getByText('Več', { exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Oznaka' })).toHaveValue('klasicni-tango');
   await page.getByRole('textbox', { name: /^Opis/ }).fill('Argentinski tango za pare.');
   await page.getByRole('combobox', { name: 'Kategorija' }).click();

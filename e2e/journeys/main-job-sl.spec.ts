@@ -25,6 +25,7 @@ test('a group is published, found, applied to, and the application approved, in 
 
     await page.getByRole('checkbox', { name: 'Angleščina' }).uncheck();
     await page.getByRole('textbox', { name: 'Ime skupine' }).fill(group);
+    await page.getByText('Več', { exact: true }).click();
     await expect(page.getByRole('textbox', { name: 'Oznaka' })).toHaveValue('solski-ples-cebelice');
     await page.getByRole('textbox', { name: 'Opis' }).fill('Plesne igre za prvošolke in prvošolce.');
     await page.getByRole('textbox', { name: 'Cena' }).fill('35 € na mesec');

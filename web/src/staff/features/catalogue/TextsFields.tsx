@@ -7,6 +7,7 @@ import { useSession } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { controlId, errorAt, languageOf, useControls } from '../../../ui/form/form-words.ts';
 import { LanguageTabs } from '../../../ui/form/LanguageTabs.tsx';
+import { More } from '../../../ui/form/More.tsx';
 import { Optional } from '../../../ui/form/Optional.tsx';
 import classes from './catalogue.module.css';
 
@@ -72,13 +73,15 @@ export function TextsFields(props: TextsFieldsProps) {
           {children}
         </LanguageTabs>
       )}
-      <TextInput
-        {...text('label')}
-        label={t('modules.catalogue.label')}
-        description={t('modules.catalogue.label_hint')}
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <More failed={problems.some(({ path }) => path === 'label')}>
+        <TextInput
+          {...text('label')}
+          label={t('modules.catalogue.label')}
+          description={t('modules.catalogue.label_hint')}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </More>
     </>
   );
 }

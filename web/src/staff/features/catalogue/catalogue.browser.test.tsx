@@ -51,6 +51,7 @@ test('a category in two languages: the error in English is found, and its label 
   expect(router.state.location.search).toEqual({ edit: 'new' });
   const sheet = screen.getByRole('dialog', { name: 'Nova kategorija' });
   await sheet.getByRole('textbox', { name: 'Ime' }).fill('Šolski ples');
+  await sheet.getByText('Več', { exact: true }).click();
   await expect.element(sheet.getByRole('textbox', { name: 'Oznaka' })).toHaveValue('solski-ples');
   await expectAccessible(document);
   await sheet.getByRole('button', { name: 'Dodaj kategorijo' }).click();
@@ -147,6 +148,7 @@ test('a shared link opens the sheet; leaving it with changes asks; one that is g
   await expect.element(name).toHaveValue('Balet');
   await name.fill('Balet II');
   // a saved row keeps its label
+  await screen.getByText('Več', { exact: true }).click();
   await expect.element(screen.getByRole('textbox', { name: 'Oznaka' })).toHaveValue('balet');
   await screen.getByRole('button', { name: 'Prekliči' }).click();
   await screen.getByRole('button', { name: 'Ostani' }).click();

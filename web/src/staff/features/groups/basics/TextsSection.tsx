@@ -6,6 +6,7 @@ import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { FormSection } from '../../../../ui/form/FormSection.tsx';
 import { LanguageTabs } from '../../../../ui/form/LanguageTabs.tsx';
+import { More } from '../../../../ui/form/More.tsx';
 import { Optional } from '../../../../ui/form/Optional.tsx';
 import classes from '../editor/editor.module.css';
 import { useEditor, useTextInput } from '../editor/editor-context.ts';
@@ -41,7 +42,9 @@ export function TextsSection() {
           <TextsOfLanguage key={language} language={language} />
         </LanguageTabs>
       )}
-      <Label />
+      <More failed={hasErrors((path) => path === 'label')}>
+        <Label />
+      </More>
     </FormSection>
   );
 }
