@@ -48,7 +48,11 @@ export const participant = {
     delete: 'Delete participant',
     more: 'More actions',
   },
+  /** Letters that decide, the first ones of the verbs. */
+  keys: { approved: 'A', rejected: 'R', waitlisted: 'W' },
   decide: {
+    goes_on: 'Open the next application after a decision',
+    keys_hint: 'Keys decide and open the next one; ← and → lead from one to another.',
     change: ', change status: {{name}}',
     told: 'The change will be sent by e-mail.',
     nobody_told: 'Without an e-mail address nothing is sent.',
@@ -199,6 +203,8 @@ export const participant = {
     title: 'Move “{{name}}” to another group?',
     text: 'Status and answers go along. Nobody is notified.',
     group: 'New group',
+    suitable: 'Suitable groups',
+    others: 'Full, ended or for another age',
     missing: 'Choose a group.',
   },
   delete: {

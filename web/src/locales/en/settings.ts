@@ -88,5 +88,15 @@ export const settings = {
       confirm: 'No longer require it',
     },
   },
+  index: 'Sections of the settings',
+  /** Other words by which the palette finds a section. */
+  words: {
+    organization: 'name club school society',
+    profile: 'phone telephone address vat tax invoice contact e-mail',
+    locale: 'currency euro clock time zone slovenian english',
+    public_pages: 'web website link search engine google embed label',
+    owner: 'ownership handover',
+    closures: 'holidays vacation school breaks cancelled',
+  },
   done: { saved: 'Settings saved' },
 };

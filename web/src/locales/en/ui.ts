@@ -1,6 +1,7 @@
 import { dateField } from './date-field.ts';
 
 export const ui = {
+  more: 'More',
   optional: '(optional)',
   date_field: dateField,
   notifications: { region: 'Notifications', close: 'Close notification' },

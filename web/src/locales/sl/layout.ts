@@ -66,10 +66,21 @@ export const layout = {
     contact: 'Pišite nam',
   },
   palette: {
+    /** Other words by which a page is found. */
+    words: {
+      dashboard: 'koledar urnik teden',
+      groups: 'tečaji vadbe programi',
+      participants: 'prijave otroci člani',
+      categories: 'programi zvrsti',
+      locations: 'dvorane prostori igrišča',
+      notifications: 'e-pošta maili sporočila',
+      users: 'ekipa vodje trenerji učitelji pravice',
+      security: 'dvostopenjsko preverjanje naprave ključ',
+    },
     title: 'Poiščite ali odprite',
     short: 'Iskanje',
     hint: 'S puščicama izberite, s tipko Enter odprite.',
-    field: 'Skupina, oseba, zaslon ali dejanje',
+    field: 'Skupina, oseba, stran ali dejanje',
     list: 'Zadetki',
     screens: 'Strani',
     actions: 'Dejanja',
@@ -98,7 +109,7 @@ export const layout = {
     letters: { dashboard: 'p', groups: 's', participants: 'u', settings: 'n' },
   },
   failure: {
-    title: 'Tega zaslona ni mogoče prikazati',
+    title: 'Te strani ni mogoče prikazati',
     text: 'Prišlo je do nepričakovane napake. Vaši shranjeni podatki so varni.',
     retry: 'Poskusi znova',
     home: 'Na pregled',

@@ -54,7 +54,11 @@ export const participant = {
     delete: 'Izbriši udeleženca',
     more: 'Več dejanj',
   },
+  /** Letters that decide, the first ones of the verbs. */
+  keys: { approved: 'A', rejected: 'Z', waitlisted: 'Č' },
   decide: {
+    goes_on: 'Po odločitvi odpri naslednjo prijavo',
+    keys_hint: 'Tipke odločijo in odprejo naslednjo; ← in → vodita med prijavami.',
     change: ', spremeni stanje: {{name}}',
     told: 'Sprememba bo sporočena po e-pošti.',
     nobody_told: 'Brez e-naslova obvestilo ne bo poslano.',
@@ -226,6 +230,8 @@ export const participant = {
     title: 'Premaknem udeleženca »{{name}}« v drugo skupino?',
     text: 'Stanje in odgovori se prenesejo. Obvestilo ne bo poslano.',
     group: 'Nova skupina',
+    suitable: 'Ustrezne skupine',
+    others: 'Polne, končane ali za drugo starost',
     missing: 'Izberite skupino.',
   },
   delete: {

@@ -89,5 +89,15 @@ export const settings = {
       confirm: 'Ne zahtevaj več',
     },
   },
+  index: 'Deli nastavitev',
+  /** Other words by which the palette finds a section. */
+  words: {
+    organization: 'ime naziv društvo klub šola',
+    profile: 'telefon naslov davčna številka račun stik kontakt e-pošta',
+    locale: 'valuta evro ura časovni pas slovenščina angleščina',
+    public_pages: 'splet spletna stran povezava iskalnik google vgradnja oznaka',
+    owner: 'lastništvo predaja',
+    closures: 'počitnice prazniki koledar odpovedi',
+  },
   done: { saved: 'Nastavitve so shranjene' },
 };

@@ -1,6 +1,7 @@
 import { dateField } from './date-field.ts';
 
 export const ui = {
+  more: 'Več',
   optional: '(neobvezno)',
   date_field: dateField,
   notifications: { region: 'Obvestila', close: 'Zapri obvestilo' },

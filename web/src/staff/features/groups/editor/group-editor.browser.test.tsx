@@ -63,6 +63,7 @@ test('a bilingual group is built; the summary leads to missing English texts, an
     }),
   });
   await screen.getByRole('textbox', { name: 'Ime skupine' }).fill('Šola salse');
+  await screen.getByText('Več', { exact: true }).click();
   await expect.element(screen.getByRole('textbox', { name: 'Oznaka' })).toHaveValue('sola-salse');
   await screen.getByRole('combobox', { name: 'Kategorija' }).click();
   await screen.getByRole('option', { name: 'Balet' }).click();
@@ -282,6 +283,7 @@ test('a date typed wrong is neither saved nor forgotten, whichever tab is open',
 test("the server's word is shown at its field", async () => {
   const refused = new Refusal({ status: 409, code: 'label_taken' });
   const { screen } = await renderApp({ path, answers: answers(groupOf(), [], { update: () => refused }) });
+  await screen.getByText('Več', { exact: true }).click();
   const label = screen.getByRole('textbox', { name: 'Oznaka' });
   await label.fill('jazz');
   await screen.getByRole('button', { name: /^Shrani/ }).click();
@@ -310,6 +312,7 @@ test('an editor changes texts and the order of the form; the rest is locked, a v
   });
   await expect.element(screen.getByText(/lahko spreminja le skrbnik skupin/)).toBeVisible();
   await expect.element(screen.getByRole('textbox', { name: /^Število mest/ })).toHaveAttribute('readonly');
+  await screen.getByText('Več', { exact: true }).click();
   await expect.element(screen.getByRole('textbox', { name: 'Oznaka' })).toHaveAttribute('readonly');
   await expect.element(screen.getByRole('switch', { name: 'Objavljena' })).toBeDisabled();
   await screen.getByRole('textbox', { name: /^Opis/ }).fill('Za vse.');
