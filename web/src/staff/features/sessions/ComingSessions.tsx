@@ -5,6 +5,7 @@ import type { Group } from '@vpisnik/contract/groups';
 import type { Location } from '@vpisnik/contract/locations';
 import { addDays } from '@vpisnik/contract/rules/dates';
 import { formatDay } from '@vpisnik/contract/rules/format';
+import type { Session } from '@vpisnik/contract/sessions';
 import { type ComponentProps, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/form/error-text.ts';
@@ -16,6 +17,7 @@ import { useCloseAsking } from '../../../ui/form/use-close-asking.tsx';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { ExceptionForm, type ExceptionTask } from './ExceptionForm.tsx';
 import { SessionRow } from './SessionRow.tsx';
+import { type SeveralKind, SeveralSheet } from './SeveralSheet.tsx';
 import classes from './schedule.module.css';
 
 /** Days of a page of dates: what one call may ask for. */
@@ -64,6 +66,11 @@ export function ComingSessions({ group, locations, isLocked }: ComingSessionsPro
   const sessions = queries.flatMap((one) => one.data?.results ?? []);
   const shown = spans.at(-1)?.to ?? today;
   const close = () => setTask(null);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [several, setSeveral] = useState<SeveralKind | null>(null);
+  const picked = sessions.filter((one) => one.state === 'regular' && chosen.includes(keyOf(one)));
+  const choose = (key: string, isChosen: boolean) =>
+    setChosen(isChosen ? [...chosen, key] : chosen.filter((one) => one !== key));
   return (
     <div className={classes.coming}>
       {!isLocked && (
@@ -86,11 +93,25 @@ export function ComingSessions({ group, locations, isLocked }: ComingSessionsPro
           {sessions.length === 0 && !isPending && (
             <p className={classes.none}>{t('modules.schedule.none')}</p>
           )}
+          {picked.length > 0 && (
+            <section className={classes.several} aria-label={t('modules.schedule.several.label')}>
+              <b role="status">{t('modules.schedule.several.count', { count: picked.length })}</b>
+              <Button onClick={() => setSeveral('move')}>{t('modules.schedule.move')}</Button>
+              <Button color="error" onClick={() => setSeveral('cancel')}>
+                {t('modules.schedule.cancel')}
+              </Button>
+              <Button variant="subtle" onClick={() => setChosen([])}>
+                {t('modules.schedule.several.clear')}
+              </Button>
+            </section>
+          )}
           <ul className={classes.dates} aria-label={t('modules.schedule.dates')}>
             {sessions.map((session) => (
               <SessionRow
-                key={`${session.date} ${session.start_time} ${session.exception_id}`}
+                key={`${keyOf(session)} ${session.exception_id}`}
                 session={session}
+                chosen={isLocked || session.state !== 'regular' ? undefined : chosen.includes(keyOf(session))}
+                onChoose={(isChosen) => choose(keyOf(session), isChosen)}
                 isLocked={isLocked}
                 onTask={setTask}
                 onChanged={refresh}
@@ -109,6 +130,27 @@ export function ComingSessions({ group, locations, isLocked }: ComingSessionsPro
             </Button>
           )}
         </>
+      )}
+      {several && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: keeps the sheet's events from the group's form around it
+        <div
+          onSubmit={(event) => event.stopPropagation()}
+          onKeyDown={(event) => event.stopPropagation()}
+          role="presentation"
+        >
+          <SeveralSheet
+            kind={several}
+            sessions={picked}
+            group={group}
+            locations={locations}
+            onDone={async (left) => {
+              setChosen(left.map(keyOf));
+              await refresh();
+              if (left.length === 0) setSeveral(null);
+            }}
+            onClose={() => setSeveral(null)}
+          />
+        </div>
       )}
       {task && (
         // biome-ignore lint/a11y/noStaticElementInteractions: keeps the sheet's events from the group's form around it
@@ -132,6 +174,9 @@ export function ComingSessions({ group, locations, isLocked }: ComingSessionsPro
     </div>
   );
 }
+
+/** Names a date among those of a group. */
+const keyOf = ({ date, start_time }: Session) => `${date} ${start_time}`;
 
 type TaskFormProps = Omit<ComponentProps<typeof ExceptionForm>, 'row'>;
 

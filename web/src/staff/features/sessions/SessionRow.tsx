@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Checkbox, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { formatDay, formatTimeRange, weekdayName } from '@vpisnik/contract/rules/format';
 import { dayOf } from '@vpisnik/contract/rules/schedule';
@@ -19,10 +19,13 @@ type SessionRowProps = {
   isLocked: boolean;
   onTask: (task: ExceptionTask) => void;
   onChanged: () => Promise<unknown>;
+  /** Whether it is chosen among several; absent where it can't be. */
+  chosen?: boolean | undefined;
+  onChoose: (chosen: boolean) => void;
 };
 
 /** A date of a group: its time, its departure from the schedule, and its actions. */
-export function SessionRow({ session, isLocked, onTask, onChanged }: SessionRowProps) {
+export function SessionRow({ session, isLocked, onTask, onChanged, chosen, onChoose }: SessionRowProps) {
   const { t, locale } = useI18n();
   const api = useApi();
   const departure = useDepartureWords();
@@ -55,6 +58,14 @@ export function SessionRow({ session, isLocked, onTask, onChanged }: SessionRowP
   return (
     <li data-cancelled={!takesPlace(session) || undefined}>
       <span className="num">
+        {chosen !== undefined && (
+          <Checkbox
+            className={classes.choose}
+            aria-label={t('modules.schedule.several.choose', { date: `${day}, ${at}` })}
+            checked={chosen}
+            onChange={(event) => onChoose(event.currentTarget.checked)}
+          />
+        )}
         {takesPlace(session) ? day : <s>{day}</s>} <span>{at}</span>
       </span>
       <span className={classes.said}>{said}</span>

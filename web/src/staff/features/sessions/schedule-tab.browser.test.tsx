@@ -157,6 +157,47 @@ test('a single date is cancelled with a reason, and put back when no other one h
   await expect.element(row(/27\. 10\./).getByText(/Odpovedano/)).not.toBeInTheDocument();
 });
 
+test('several dates are moved alike and cancelled with one reason; one that could not be is left', async () => {
+  const { answers, exceptions, refusals } = serverOf();
+  const { screen } = await renderApp({ path, answers });
+  const pick = (day: RegExp) => screen.getByRole('checkbox', { name: day });
+  await pick(/^Izberi tor\. 27\. 10\. 2026/).click();
+  await pick(/^Izberi tor\. 3\. 11\. 2026/).click();
+  const bar = screen.getByRole('region', { name: 'Izbrani termini' });
+  await expect.element(bar.getByText('Izbrana sta 2 termina')).toBeVisible();
+  await expectAccessible(document);
+  await bar.getByRole('button', { name: 'Prestavi' }).click();
+  const sheet = screen.getByRole('dialog', { name: 'Prestavi 2 termina' });
+  const move = sheet.getByRole('button', { name: 'Prestavi 2 termina' });
+  await move.click();
+  await sheet.getByRole('link', { name: 'Spremenite datum, uro, trajanje ali prostor.' }).click();
+  await sheet.getByRole('textbox', { name: 'Zamik v dneh' }).fill('1');
+  await expectAccessible(document);
+  await move.click();
+  await expect.element(screen.getByText('Spremenjena sta 2 termina')).toBeVisible();
+  expect(exceptions).toMatchObject([
+    { kind: 'moved', date: '2026-10-27', new_date: '2026-10-28', new_start_time: '17:30', new_duration: 75 },
+    { kind: 'moved', date: '2026-11-03', new_date: '2026-11-04' },
+  ]);
+  await expect.element(bar).not.toBeInTheDocument();
+
+  refusals.push(new Refusal({ status: 0 }));
+  await pick(/^Izberi čet\. 5\. 11\. 2026/).click();
+  await pick(/^Izberi tor\. 10\. 11\. 2026/).click();
+  await bar.getByRole('button', { name: 'Odpovej' }).click();
+  await screen.getByRole('textbox', { name: /^Razlog/ }).fill('Nastop v Celju');
+  await screen.getByRole('button', { name: 'Odpovej 2 termina' }).click();
+  await expect
+    .element(screen.getByRole('alert').getByText(/^čet\. 5\. 11\. 2026: Ni povezave/))
+    .toBeVisible();
+  await screen.getByRole('button', { name: 'Odpovej 1 termin' }).click();
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  expect(exceptions.slice(2)).toMatchObject([
+    { kind: 'cancelled', date: '2026-11-10', reason: { sl: 'Nastop v Celju' } },
+    { kind: 'cancelled', date: '2026-11-05', reason: { sl: 'Nastop v Celju' } },
+  ]);
+});
+
 test('going to another tab asks before it discards changes to a date', async () => {
   const { answers, exceptions } = serverOf();
   const { router } = await renderApp({ path, answers });

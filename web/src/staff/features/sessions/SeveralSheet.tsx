@@ -1,0 +1,172 @@
+import { Select, TextInput } from '@mantine/core';
+import type { Texts } from '@vpisnik/contract/common';
+import type { Group } from '@vpisnik/contract/groups';
+import type { Location } from '@vpisnik/contract/locations';
+import { addDays } from '@vpisnik/contract/rules/dates';
+import { formatDay, weekdayName } from '@vpisnik/contract/rules/format';
+import { dayOf } from '@vpisnik/contract/rules/schedule';
+import type { Session } from '@vpisnik/contract/sessions';
+import { useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { errorText } from '../../../lib/form/error-text.ts';
+import { refusedFields } from '../../../lib/form/problems.ts';
+import { numberOf, type WholeNumber } from '../../../lib/form/whole-number.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { TimeField } from '../../../ui/date/TimeField.tsx';
+import { FieldPair } from '../../../ui/form/FormSection.tsx';
+import { Sheet, SheetForm } from '../../../ui/form/FormSheet.tsx';
+import { controlId } from '../../../ui/form/form-words.ts';
+import { Optional } from '../../../ui/form/Optional.tsx';
+import { useCloseAsking } from '../../../ui/form/use-close-asking.tsx';
+import { WholeNumberField } from '../../../ui/form/WholeNumberField.tsx';
+import { notify } from '../../../ui/notice/notify.ts';
+import classes from './schedule.module.css';
+
+export type SeveralKind = 'cancel' | 'move';
+
+type SeveralSheetProps = {
+  kind: SeveralKind;
+  sessions: readonly Session[];
+  group: Pick<Group, 'id' | 'languages' | 'location_id'>;
+  /** Where they may be. */
+  locations: readonly Location[];
+  /** Gets the sessions that could not be changed. */
+  onDone: (left: readonly Session[]) => void;
+  onClose: () => void;
+};
+
+/** Cancels several dates of a group, or moves them alike: by days, to another time, to another place. */
+export function SeveralSheet({ onClose, ...props }: SeveralSheetProps) {
+  const { t } = useI18n();
+  const closing = useCloseAsking(onClose);
+  const count = props.sessions.length;
+  return (
+    <Sheet title={t(`modules.schedule.several.${props.kind}`, { count })} onClose={closing.ask}>
+      <SeveralForm {...props} onDirty={() => closing.setDirty(true)} onClose={closing.ask} />
+      {closing.dialog}
+    </Sheet>
+  );
+}
+
+type Values = { days: WholeNumber; start_time: string; location_id: string | null; reason: Texts };
+
+function SeveralForm(props: SeveralSheetProps & { onDirty: () => void }) {
+  const { kind, sessions, group, locations, onDirty, onDone, onClose } = props;
+  const { t, locale } = useI18n();
+  const api = useApi();
+  const [values, setValues] = useState<Values>({ days: 0, start_time: '', location_id: null, reason: {} });
+  const [refusals, setRefusals] = useState(0);
+  const [failed, setFailed] = useState<ReadonlyMap<Session, string>>(new Map());
+  const [saving, setSaving] = useState(false);
+  const change = (part: Partial<Values>) => {
+    onDirty();
+    setValues({ ...values, ...part });
+  };
+  const { days, start_time, location_id, reason } = values;
+  const isMove = kind === 'move';
+  const isOdd = isMove && days !== null && typeof days !== 'number';
+  const isSame = isMove && !numberOf(days) && !start_time && location_id === null;
+  const problem = isOdd
+    ? t('errors.fields.integer')
+    : isSame
+      ? t('modules.schedule.problems.unmoved')
+      : undefined;
+  const shown = refusals > 0 ? problem : undefined;
+  const bodyOf = ({ date, start_time: start, duration }: Session) => ({
+    kind: isMove ? ('moved' as const) : ('cancelled' as const),
+    date,
+    start_time: start,
+    new_date: isMove ? addDays(date, numberOf(days) ?? 0) : null,
+    new_start_time: isMove ? start_time || start : null,
+    new_duration: isMove ? duration : null,
+    location_id: isMove ? location_id : null,
+    reason,
+  });
+  const reasonOf = (error: unknown) =>
+    refusedFields(error).some(({ code }) => code === 'slots_overlap')
+      ? t('modules.schedule.problems.taken_meanwhile')
+      : errorText(error, t, 'errors.session.save');
+  const submit = async () => {
+    if (problem) return setRefusals(refusals + 1);
+    const left = new Map<Session, string>();
+    setSaving(true);
+    for (const session of sessions)
+      await api.session_exceptions
+        .create({ params: { id: group.id }, body: bodyOf(session) })
+        .catch((error) => left.set(session, reasonOf(error)));
+    setSaving(false);
+    const count = sessions.length - left.size;
+    if (count > 0) notify({ message: 'modules.schedule.several.saved', values: { count } });
+    setFailed(left);
+    onDone([...left.keys()]);
+  };
+  const dayText = ({ date }: Session) =>
+    `${weekdayName(dayOf(date), locale, 'short')} ${formatDay(date, locale)}`;
+  return (
+    <SheetForm
+      errors={shown ? [{ id: controlId('days'), message: shown }] : []}
+      refusals={refusals}
+      failure={[...failed].map(([session, why]) => `${dayText(session)}: ${why}`).join(' ') || null}
+      saving={saving}
+      submit={t(`modules.schedule.several.${kind}`, { count: sessions.length })}
+      {...(!isMove && { cancel: t('modules.schedule.several.keep') })}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className={classes.about}>{sessions.map(dayText).join(', ')}</p>
+      {isMove && (
+        <>
+          <FieldPair>
+            <WholeNumberField
+              id={controlId('days')}
+              label={t('modules.schedule.several.days')}
+              description={t('modules.schedule.several.days_hint')}
+              value={days}
+              onChange={(next) => change({ days: next })}
+              error={shown}
+            />
+            <TimeField
+              id={controlId('start_time')}
+              label={t('modules.schedule.several.start_time')}
+              value={start_time}
+              onChange={(next) => change({ start_time: next })}
+            />
+          </FieldPair>
+          <Select
+            id={controlId('location_id')}
+            label={
+              <>
+                {t('modules.schedule.fields.location_id')}
+                <Optional />
+              </>
+            }
+            data={locations
+              .filter(({ id, active }) => active && id !== group.location_id)
+              .map(({ id, name }) => ({ value: id, label: name }))}
+            value={location_id}
+            onChange={(next) => change({ location_id: next })}
+            clearable
+            clearButtonProps={{ 'aria-label': t('modules.schedule.clear_place') }}
+          />
+        </>
+      )}
+      {group.languages.map((language, at) => (
+        <TextInput
+          key={language}
+          label={
+            <>
+              {group.languages.length > 1
+                ? `${t('modules.schedule.fields.reason')} (${t(`layout.languages_within.${language}`)})`
+                : t('modules.schedule.fields.reason')}
+              <Optional />
+            </>
+          }
+          {...(at === 0 && { description: t('modules.schedule.reason_hint') })}
+          lang={language}
+          value={reason[language] ?? ''}
+          onChange={(event) => change({ reason: { ...reason, [language]: event.currentTarget.value } })}
+        />
+      ))}
+    </SheetForm>
+  );
+}
