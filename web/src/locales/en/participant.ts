@@ -52,7 +52,7 @@ export const participant = {
   keys: { approved: 'A', rejected: 'R', waitlisted: 'W' },
   decide: {
     goes_on: 'Open the next application after a decision',
-    keys_hint: 'Keys decide and open the next one; ← and → lead from one to another.',
+    keys_hint: 'Keys decide and open the next one. The left and right arrows lead from one to another.',
     change: ', change status: {{name}}',
     told: 'The change will be sent by e-mail.',
     nobody_told: 'Without an e-mail address nothing is sent.',

@@ -58,7 +58,7 @@ export const participant = {
   keys: { approved: 'A', rejected: 'Z', waitlisted: 'Č' },
   decide: {
     goes_on: 'Po odločitvi odpri naslednjo prijavo',
-    keys_hint: 'Tipke odločijo in odprejo naslednjo; ← in → vodita med prijavami.',
+    keys_hint: 'Tipke odločijo in odprejo naslednjo. Med prijavami vodita puščici levo in desno.',
     change: ', spremeni stanje: {{name}}',
     told: 'Sprememba bo sporočena po e-pošti.',
     nobody_told: 'Brez e-naslova obvestilo ne bo poslano.',

@@ -50,7 +50,8 @@ export function PublicPagesSection({ form, organization }: PublicPagesSectionPro
           label={t('modules.settings.fields.label')}
           description={t('modules.settings.public_pages.label_hint')}
           leftSection={<span className={classes.site}>{window.location.host}/</span>}
-          leftSectionWidth="auto"
+          // the field's padding is as wide, which it could not be of itself
+          leftSectionWidth={`calc(${window.location.host.length + 1}ch + 16px)`}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
