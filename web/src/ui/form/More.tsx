@@ -3,12 +3,12 @@ import { useI18n } from '../../lib/text/i18n.ts';
 import classes from './More.module.css';
 
 type MoreProps = {
-  /** Something in it is wrong, which has to be seen. */
+  /** Opens it, so that the error in it is seen. */
   failed: boolean;
   children: ReactNode;
 };
 
-/** Fields that are right by themselves for nearly everybody, folded until somebody wants them. */
+/** Folds fields that are filled in by themselves and rarely changed. */
 export function More({ failed, children }: MoreProps) {
   const { t } = useI18n();
   const [isOpen, setOpen] = useState(false);

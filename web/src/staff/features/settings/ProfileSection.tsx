@@ -51,7 +51,7 @@ export function ProfileSection({ form }: { form: FieldsOf<SettingsValues> }) {
   );
 }
 
-/** Where visitors can write; empty is a choice too, so the field says what follows from it. */
+/** The published address; says what follows from leaving it empty. */
 function ContactEmail({ form }: { form: FieldsOf<SettingsValues> }) {
   const { t } = useI18n();
   const { text } = useControls(form);

@@ -15,7 +15,7 @@ type GroupSelectProps = {
   label: string;
   value: string | null;
   onChange: (id: string | null) => void;
-  /** Who is to be moved: suitable groups come first, the present one is not offered. */
+  /** Puts groups suitable for this participant first and leaves out the present one. */
   participant?: Participant | undefined;
   error?: string | undefined;
 };

@@ -65,7 +65,7 @@ function Moves({ participant, group, onPrevious, onNext }: DecideSectionProps) {
     if (busy) return;
     decide(participant, to, { notify: tells && !why, onDone: advances ? onNext : undefined });
   };
-  // whose hands stay on the keys goes on by them
+  // a decision by key always opens the next one
   useReviewKeys({
     onDecide: (to) => moves.includes(to) && move(to, true),
     onPrevious,

@@ -15,8 +15,8 @@ type Keys = {
 };
 
 /**
- * Letters decide about the open participant, left and right arrows lead to the one before and after: where nobody is
- * typing, nothing is open over the page, and single keys are not switched off. A letter counts without its accent too.
+ * Decides about the open participant by letters and opens the one before or after by the left and right arrow. Ignores
+ * keys in fields, under menus and dialogs, and while single keys are switched off. Letters count without accents too.
  */
 export function useReviewKeys(keys: Keys): void {
   const { t } = useI18n();
