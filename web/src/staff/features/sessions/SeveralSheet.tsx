@@ -58,6 +58,7 @@ function SeveralForm(props: SeveralSheetProps & { onDirty: () => void }) {
   const [refusals, setRefusals] = useState(0);
   const [failed, setFailed] = useState<ReadonlyMap<Session, string>>(new Map());
   const [saving, setSaving] = useState(false);
+  const [saved, setSaved] = useState(0);
   const change = (part: Partial<Values>) => {
     onDirty();
     setValues({ ...values, ...part });
@@ -96,7 +97,9 @@ function SeveralForm(props: SeveralSheetProps & { onDirty: () => void }) {
         .catch((error) => left.set(session, reasonOf(error)));
     setSaving(false);
     const count = sessions.length - left.size;
-    if (count > 0) notify({ message: 'modules.schedule.several.saved', values: { count } });
+    // else in the sheet, whose buttons a notification would cover
+    if (left.size === 0) notify({ message: 'modules.schedule.several.saved', values: { count } });
+    setSaved(count);
     setFailed(left);
     onDone([...left.keys()]);
   };
@@ -106,7 +109,14 @@ function SeveralForm(props: SeveralSheetProps & { onDirty: () => void }) {
     <SheetForm
       errors={shown ? [{ id: controlId('days'), message: shown }] : []}
       refusals={refusals}
-      failure={[...failed].map(([session, why]) => `${dayText(session)}: ${why}`).join(' ') || null}
+      failure={
+        [
+          failed.size > 0 && saved > 0 && `${t('modules.schedule.several.saved', { count: saved })}.`,
+          ...[...failed].map(([session, why]) => `${dayText(session)}: ${why}`),
+        ]
+          .filter(Boolean)
+          .join(' ') || null
+      }
       saving={saving}
       submit={t(`modules.schedule.several.${kind}`, { count: sessions.length })}
       {...(!isMove && { cancel: t('modules.schedule.several.keep') })}

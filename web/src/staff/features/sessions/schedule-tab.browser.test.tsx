@@ -188,7 +188,9 @@ test('several dates are moved alike and cancelled with one reason; one that coul
   await screen.getByRole('textbox', { name: /^Razlog/ }).fill('Nastop v Celju');
   await screen.getByRole('button', { name: 'Odpovej 2 termina' }).click();
   await expect
-    .element(screen.getByRole('alert').getByText(/^čet\. 5\. 11\. 2026: Ni povezave/))
+    .element(
+      screen.getByRole('alert').getByText(/^Spremenjen je 1 termin\. čet\. 5\. 11\. 2026: Ni povezave/),
+    )
     .toBeVisible();
   await screen.getByRole('button', { name: 'Odpovej 1 termin' }).click();
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
