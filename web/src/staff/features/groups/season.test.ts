@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { seasonOf } from './season.ts';
 
+// fixed days: the function knows no today
+
 it.each([
   ['2026-09-15', '2027-06-17', '2026/27'],
   ['2099-09-01', '2100-06-01', '2099/00'],
