@@ -127,6 +127,23 @@ describe('deciding', () => {
     expect(server.decisions).toHaveLength(1);
   });
 
+  it('decides by keys and opens the next one, but not while something is typed', async () => {
+    const other = participantOf({ id: idOf(103), name: 'Žan Šuštaršič' });
+    const { server, answers } = participantServer(spela, tim, other);
+    const { router } = await openPanel(answers);
+    await expect.element(button('Zavrni')).toHaveAttribute('aria-keyshortcuts', 'Z');
+    await userEvent.keyboard('c');
+    await expect.poll(() => router.state.location.pathname).toBe(`/participants/${tim.id}`);
+    await expect.element(page.getByRole('heading', { name: 'Tim Kovačič' })).toBeVisible();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(page.getByRole('heading', { name: 'Žan Šuštaršič' })).toBeVisible();
+    await userEvent.keyboard('{ArrowLeft}');
+    await expect.element(page.getByRole('heading', { name: 'Tim Kovačič' })).toBeVisible();
+    await page.getByRole('searchbox').click();
+    await userEvent.keyboard('a');
+    expect(server.decisions).toEqual([{ status: 'waitlisted', notify: true, version: 1 }]);
+  });
+
   it('offers the moves from the row as well', async () => {
     const { server, answers } = participantServer(spela);
     await renderApp({ path: '/participants', answers });
