@@ -68,9 +68,12 @@ export function RosterSheet({ group, people, boxes, days }: RosterSheetProps) {
                   <td colSpan={5} />
                   {columns.map((column) => {
                     const day = days[column - 1];
+                    const className = `${classes.day} num`;
+                    // a header without text would be none
+                    if (!day) return <td key={column} className={className} />;
                     return (
-                      <th key={column} scope="col" className={`${classes.day} num`}>
-                        {day && formatShortDay(day, locale)}
+                      <th key={column} scope="col" className={className}>
+                        {formatShortDay(day, locale)}
                       </th>
                     );
                   })}
