@@ -3,6 +3,8 @@ import { groupOf, idOf } from '../../../../../test/groups.ts';
 import { participantOf } from '../../../../../test/participants.ts';
 import { suitableFor } from './suitable.ts';
 
+// fixed days: today is given to the function
+
 const today = '2026-10-01';
 const child = participantOf({
   group_id: idOf(1),
