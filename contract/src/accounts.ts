@@ -20,6 +20,8 @@ const newPassword = z
   });
 
 const open = { scope: 'open' } as const;
+/** With a hosted provider in front, passwords and registration are that one's. */
+const managedByProvider = true;
 const own = { scope: 'account', rank: 1 } as const;
 const withCode = z.strictObject({ code });
 const withPassword = z.strictObject({ code, new_password: newPassword });
@@ -41,6 +43,7 @@ export type SignIn = z.output<typeof signIn>;
 export const accounts = {
   signUp: endpoint({
     ...open,
+    managedByProvider,
     method: 'POST',
     path: '/sign-up',
     summary: 'Register an organisation and its first administrator; an activation link is mailed',
@@ -57,6 +60,7 @@ export const accounts = {
   }),
   checkSignUp: endpoint({
     ...open,
+    managedByProvider,
     method: 'POST',
     path: '/confirm-sign-up/check',
     summary:
@@ -71,6 +75,7 @@ export const accounts = {
   }),
   confirmSignUp: endpoint({
     ...open,
+    managedByProvider,
     method: 'POST',
     path: '/confirm-sign-up',
     summary:
@@ -81,6 +86,7 @@ export const accounts = {
   }),
   resendConfirmation: endpoint({
     ...open,
+    managedByProvider,
     method: 'POST',
     path: '/resend-confirmation',
     summary: 'Mail the activation link again; the answer is the same for every address',
@@ -90,6 +96,7 @@ export const accounts = {
   }),
   requestPasswordReset: endpoint({
     ...open,
+    managedByProvider,
     method: 'POST',
     path: '/password-resets',
     summary: 'Mail a link that sets a password; the answer is the same for every address',
@@ -97,6 +104,7 @@ export const accounts = {
     reply: null,
     perMinute: 10,
   }),
+  // the one-time link of `npm run admin` works with a hosted provider too
   checkPasswordReset: endpoint({
     ...open,
     method: 'POST',
@@ -126,6 +134,7 @@ export const accounts = {
   }),
   acceptInvitation: endpoint({
     ...open,
+    managedByProvider,
     method: 'POST',
     path: '/invitations/accept',
     summary: 'Accept an invitation by choosing a password',
@@ -135,6 +144,7 @@ export const accounts = {
   }),
   changePassword: endpoint({
     ...own,
+    managedByProvider,
     method: 'POST',
     path: '/password-changes',
     summary:
@@ -146,6 +156,7 @@ export const accounts = {
   }),
   requestEmailChange: endpoint({
     ...own,
+    managedByProvider,
     method: 'POST',
     path: '/email-changes',
     summary: 'Mail a link to the new address of the own account; the change counts when that is followed',

@@ -1,19 +1,15 @@
 import { z } from 'zod';
 import {
   editedReply,
-  flag,
   type Language,
   label,
   languageList,
   listQuery,
   missingTexts,
-  moveBody,
   nameTexts,
   pageOf,
   params,
-  search,
   several,
-  statusBody,
   type Texts,
   texts,
   textsReply,
@@ -202,74 +198,22 @@ export function purposeProblems(field: { type: string; purpose?: string | null |
 }
 
 const manage = { scope: 'organization', rank: permissions['form_fields.manage'] } as const;
-const read = { scope: 'organization', rank: permissions['catalogue.read'] } as const;
+const catalogue = catalogueEndpoints({
+  path: '/form-fields',
+  many: 'Form fields',
+  one: 'form field',
+  rank: manage.rank,
+  createBody,
+  updateBody,
+  reply,
+});
 
 export const form_fields = {
-  list: endpoint({
-    ...read,
-    method: 'GET',
-    path: '/form-fields',
-    summary: 'Form fields in their order',
-    query: z.strictObject({
-      ...listQuery,
-      search,
-      active: flag.optional(),
-      type: several(fieldType).optional(),
-    }),
-    reply: pageOf(reply),
-  }),
-  create: endpoint({
-    ...manage,
-    method: 'POST',
-    path: '/form-fields',
-    summary: 'Add a form field',
-    body: createBody,
-    reply,
-    status: 201,
-  }),
-  get: endpoint({
-    ...read,
-    method: 'GET',
-    path: '/form-fields/{id}',
-    summary: 'One form field',
-    params,
-    reply,
-  }),
-  update: endpoint({
-    ...manage,
-    method: 'PATCH',
-    path: '/form-fields/{id}',
-    summary: 'Change a form field',
-    params,
-    body: updateBody,
-    reply,
-  }),
-  setStatus: endpoint({
-    ...manage,
-    method: 'PATCH',
-    path: '/form-fields/{id}/status',
-    summary: 'Activate or deactivate a form field',
-    params,
-    body: statusBody,
-    reply,
-  }),
-  move: endpoint({
-    ...manage,
-    method: 'PATCH',
-    path: '/form-fields/{id}/position',
-    summary: 'Put a form field before or after another one',
-    params,
-    body: moveBody,
-    reply,
-  }),
-  remove: endpoint({
-    ...manage,
-    method: 'DELETE',
-    path: '/form-fields/{id}',
-    summary: 'Delete a form field that no group uses',
-    params,
-    reply: null,
-  }),
+  ...catalogue,
+  list: {
+    ...catalogue.list,
+    query: catalogue.list.query.extend({ type: several(fieldType).optional() }),
+  },
   uses: endpoint({
     ...manage,
     method: 'GET',

@@ -32,6 +32,11 @@ export type Endpoint = {
   slow?: true;
   /** Stays available to accounts that must change their password before anything else. */
   whilePasswordChangeRequired?: true;
+  /**
+   * A hosted provider does this instead, where there is one: then nobody may make the call but a platform ADMIN, whose
+   * password stays here in any case. Body fields alone if they are named, and then for everybody.
+   */
+  managedByProvider?: true | readonly string[];
   /** `null`: 204 without a body. */
   reply: z.ZodType | null;
   /** Content type of a reply that is a text and not JSON. */

@@ -1,20 +1,6 @@
 import { z } from 'zod';
-import {
-  editedReply,
-  flag,
-  httpsUrl,
-  line,
-  listQuery,
-  moveBody,
-  multiline,
-  name,
-  pageOf,
-  params,
-  search,
-  statusBody,
-  version,
-} from './common.ts';
-import { endpoint } from './kit.ts';
+import { catalogueEndpoints } from './catalogue.ts';
+import { editedReply, httpsUrl, line, multiline, name, version } from './common.ts';
 import { limits } from './rules/limits.ts';
 import { permissions } from './rules/permissions.ts';
 
@@ -49,61 +35,12 @@ const reply = z.object({
 export type Location = z.output<typeof reply>;
 export type LocationInput = z.input<typeof createBody>;
 
-const manage = { scope: 'organization', rank: permissions['locations.manage'] } as const;
-const read = { scope: 'organization', rank: permissions['catalogue.read'] } as const;
-
-export const locations = {
-  list: endpoint({
-    ...read,
-    method: 'GET',
-    path: '/locations',
-    summary: 'Locations in their order',
-    query: z.strictObject({ ...listQuery, search, active: flag.optional() }),
-    reply: pageOf(reply),
-  }),
-  create: endpoint({
-    ...manage,
-    method: 'POST',
-    path: '/locations',
-    summary: 'Add a location',
-    body: createBody,
-    reply,
-    status: 201,
-  }),
-  get: endpoint({ ...read, method: 'GET', path: '/locations/{id}', summary: 'One location', params, reply }),
-  update: endpoint({
-    ...manage,
-    method: 'PATCH',
-    path: '/locations/{id}',
-    summary: 'Change a location',
-    params,
-    body: updateBody,
-    reply,
-  }),
-  setStatus: endpoint({
-    ...manage,
-    method: 'PATCH',
-    path: '/locations/{id}/status',
-    summary: 'Activate or deactivate a location',
-    params,
-    body: statusBody,
-    reply,
-  }),
-  move: endpoint({
-    ...manage,
-    method: 'PATCH',
-    path: '/locations/{id}/position',
-    summary: 'Put a location before or after another one',
-    params,
-    body: moveBody,
-    reply,
-  }),
-  remove: endpoint({
-    ...manage,
-    method: 'DELETE',
-    path: '/locations/{id}',
-    summary: 'Delete a location that no group uses',
-    params,
-    reply: null,
-  }),
-};
+export const locations = catalogueEndpoints({
+  path: '/locations',
+  many: 'Locations',
+  one: 'location',
+  rank: permissions['locations.manage'],
+  createBody,
+  updateBody,
+  reply,
+});

@@ -8,6 +8,8 @@ import { endpoint } from './kit.ts';
 import { limits } from './rules/limits.ts';
 
 const own = { scope: 'account', rank: 1, perMinute: 30 } as const;
+/** With a hosted provider it is that one's, except for platform ADMINs with a password here. */
+const changes = { ...own, managedByProvider: true } as const;
 const current_password = z.string().min(1, { error: 'required' }).max(limits.password);
 /** Six digits of the app or a recovery code, spaces and hyphens as people type them. */
 export const secondFactorCode = z.string().trim().min(1, { error: 'required' }).max(50);
@@ -77,7 +79,7 @@ export const second_factor = {
     reply: state,
   }),
   setUp: endpoint({
-    ...own,
+    ...changes,
     method: 'POST',
     path: '/second-factor/setup',
     summary: 'A new secret for an authenticator app; it counts once a code of the app confirms it',
@@ -85,7 +87,7 @@ export const second_factor = {
     reply: z.object({ secret: z.string(), uri: z.string() }),
   }),
   confirm: endpoint({
-    ...own,
+    ...changes,
     method: 'POST',
     path: '/second-factor/confirm',
     summary: 'Turn the app on with a code of it; the first factor brings recovery codes, shown this once',
@@ -93,7 +95,7 @@ export const second_factor = {
     reply: added,
   }),
   remove: endpoint({
-    ...own,
+    ...changes,
     method: 'POST',
     path: '/second-factor/removal',
     summary: 'Turn the app off; the last factor stays where the organisation requires one',
@@ -101,7 +103,7 @@ export const second_factor = {
     reply: null,
   }),
   renewRecoveryCodes: endpoint({
-    ...own,
+    ...changes,
     method: 'POST',
     path: '/second-factor/recovery-codes',
     summary: 'New recovery codes instead of the present ones',
@@ -109,7 +111,7 @@ export const second_factor = {
     reply: z.object({ recovery_codes }),
   }),
   setUpPasskey: endpoint({
-    ...own,
+    ...changes,
     method: 'POST',
     path: '/second-factor/passkeys/setup',
     summary: 'What a browser makes a passkey from (WebAuthn creation options in JSON), for a few minutes',
@@ -117,7 +119,7 @@ export const second_factor = {
     reply: z.object({ options: z.record(z.string(), z.unknown()) }),
   }),
   addPasskey: endpoint({
-    ...own,
+    ...changes,
     method: 'POST',
     path: '/second-factor/passkeys',
     summary:
@@ -126,7 +128,7 @@ export const second_factor = {
     reply: added,
   }),
   renamePasskey: endpoint({
-    ...own,
+    ...changes,
     method: 'PATCH',
     path: '/second-factor/passkeys/{id}',
     summary: 'Call a passkey something else',
@@ -135,7 +137,7 @@ export const second_factor = {
     reply: null,
   }),
   removePasskey: endpoint({
-    ...own,
+    ...changes,
     method: 'POST',
     path: '/second-factor/passkeys/{id}/removal',
     summary: 'Remove a passkey; the last factor stays where the organisation requires one',

@@ -180,6 +180,8 @@ export const users = {
       .strictObject({ ...managed, password_change_required: z.literal(true), version })
       .partial()
       .required({ version: true }),
+    // it could never be met: the provider keeps the passwords
+    managedByProvider: ['password_change_required'],
     reply: user,
   }),
   setStatus: endpoint({

@@ -13,6 +13,7 @@ import { mount } from './http/mount.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerOperations } from './http/operations.ts';
 import { registerSecurity } from './http/security.ts';
+import { secondFactorsOf } from './identity/factors/second-factors.ts';
 import { createIdentity } from './identity/identity.ts';
 import type { Services } from './services.ts';
 
@@ -45,10 +46,13 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   await app.register(compress, { syncThreshold: 200_000 });
   registerOperations(app, pools, env.metricsToken);
 
-  const identity = await createIdentity({ env, system: pools.system, log: app.log });
+  const factors = secondFactorsOf(env, pools.system);
+  const identity = await createIdentity({ env, system: pools.system, factors, log: app.log });
   await identity.register(app);
   const { verifyAccessToken } = identity;
-  mount(app, contract, handlers(services), { pools, publicUrl: env.publicUrl, verifyAccessToken });
+  const hostedProvider = env.oidc !== undefined;
+  const { publicUrl } = env;
+  mount(app, contract, handlers(services, factors), { pools, publicUrl, hostedProvider, verifyAccessToken });
   registerFeeds(app, services);
   await registerOpenApi(app, contract);
   registerFiles(app, storage, pools);

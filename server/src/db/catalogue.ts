@@ -4,7 +4,7 @@ import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { and, eq, getColumns, getTableName, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { AppError, found, invalidFields } from '../errors.ts';
+import { AppError, found, invalidFields, requireVersion } from '../errors.ts';
 import { afterCursor, type Order, orderBy, pageOf } from './pages.ts';
 import type { Scope } from './scope.ts';
 
@@ -21,7 +21,8 @@ type Options<Row> = {
   problems?: (scope: Scope, row: Row, current: Row | undefined) => FieldError[] | Promise<FieldError[]>;
 };
 
-type Query = {
+/** What a list of a catalogue is asked for. */
+export type CatalogueQuery = {
   limit: number;
   last_id?: string | undefined;
   with_total?: boolean | undefined;
@@ -41,8 +42,25 @@ export async function lockOrder(scope: Scope, table: PgTable): Promise<void> {
   await scope.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${list}, 0))`);
 }
 
+/** The calls of a catalogue noun; see {@link catalogueOf}. */
+export type Catalogue<Row> = {
+  get(scope: Scope, id: string): Promise<Row>;
+  list(
+    scope: Scope,
+    query: CatalogueQuery,
+    filter?: SQL,
+  ): Promise<{ results: Row[]; last_id: string | null; total?: number }>;
+  create(scope: Scope, body: object): Promise<Row>;
+  update(scope: Scope, id: string, change: { version?: number | undefined }): Promise<Row>;
+  move(scope: Scope, id: string, move: Move): Promise<Row>;
+  remove(scope: Scope, id: string): Promise<undefined>;
+};
+
 /** The calls of a catalogue noun, as its routes need them. Its list is in the order that the organisation gave it. */
-export function catalogueOf<Row extends EditedRow>(table: CatalogueTable, options: Options<Row>) {
+export function catalogueOf<Row extends EditedRow>(
+  table: CatalogueTable,
+  options: Options<Row>,
+): Catalogue<Row> {
   const columns = { ...getColumns(table), groups_count: options.groupsCount };
   const order: Order = { key: sql`${table.position}`, id: sql`${table.id}`, descending: false };
   const own = (scope: Scope, id?: string) =>
@@ -60,13 +78,12 @@ export function catalogueOf<Row extends EditedRow>(table: CatalogueTable, option
     const rows = await scope.tx.select(columns).from(table).where(own(scope, id)).for('no key update');
     return found(rows[0]) as unknown as Row;
   };
-  const conflict = (current: Row) => new AppError('edit_conflict', { current: options.reply.parse(current) });
 
   return {
     get,
 
     /** A page in the catalogue's order. */
-    async list(scope: Scope, query: Query, filter?: SQL) {
+    async list(scope: Scope, query: CatalogueQuery, filter?: SQL) {
       const matching = and(
         own(scope),
         searched(table, query.search),
@@ -100,7 +117,7 @@ export function catalogueOf<Row extends EditedRow>(table: CatalogueTable, option
     /** Changes a row if it is still at `version`; without one, whatever it is at. */
     async update(scope: Scope, id: string, { version, ...change }: { version?: number | undefined }) {
       const current = await lock(scope, id);
-      if (version !== undefined && current.version !== version) throw conflict(current);
+      requireVersion(current, version, options.reply);
       await check(scope, { ...current, ...change }, current);
       const rows = await scope.tx
         .update(table)

@@ -1,5 +1,6 @@
 import type { contract } from '@vpisnik/contract/contract';
 import type { Handlers } from '../http/mount.ts';
+import type { SecondFactors } from '../identity/factors/second-factors.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { activityRoutes } from './activity/routes.ts';
@@ -24,11 +25,11 @@ import { userRoutes } from './users/routes.ts';
 type All = { [Noun in keyof typeof contract]: Handlers<(typeof contract)[Noun]> };
 
 /** What answers each call of the contract. */
-export function handlers(services: Services): All {
+export function handlers(services: Services, factors: SecondFactors): All {
   return {
     accounts: accountRoutes(services),
     activity: activityRoutes,
-    second_factor: secondFactorRoutes(services),
+    second_factor: secondFactorRoutes(services.pools.system, factors),
     users: userRoutes(services),
     organizations: organizationRoutes(services),
     locations: locationRoutes,

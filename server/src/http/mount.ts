@@ -1,6 +1,6 @@
 import { uuid } from '@vpisnik/contract/common';
 import type { Contract, Endpoint, Output } from '@vpisnik/contract/kit';
-import type { Rank } from '@vpisnik/contract/rules/roles';
+import type { Rank, Role } from '@vpisnik/contract/rules/roles';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Pools } from '../db/pools.ts';
@@ -56,6 +56,8 @@ export type Handlers<C extends { [action: string]: Endpoint }> = { [A in keyof C
 type Dependencies = {
   pools: Pools;
   publicUrl: string;
+  /** Whether people sign in at a provider elsewhere. */
+  hostedProvider: boolean;
   verifyAccessToken: (token: string) => Promise<Bearer>;
 };
 
@@ -162,6 +164,7 @@ function answer(
     ({ ...inputOf(endpoint, rank, request), request, reply }) as unknown as Omit<Request<Endpoint>, 'scope'>;
   const writes = endpoint.method !== 'GET';
   if (endpoint.scope === 'open') {
+    if (dependencies.hostedProvider) requireOurs(endpoint, undefined, request.body);
     // a handler is a function of the whole contract here, so the scope has no type of its own
     return handler({ ...read(undefined), scope: {} } as unknown as Request<Endpoint>);
   }
@@ -179,7 +182,7 @@ function answer(
 
 async function authenticated(
   endpoint: Endpoint,
-  { pools, verifyAccessToken }: Dependencies,
+  { pools, hostedProvider, verifyAccessToken }: Dependencies,
   request: FastifyRequest,
   writes: boolean,
   work: (scope: AccountScope) => Promise<unknown>,
@@ -197,7 +200,20 @@ async function authenticated(
     whilePasswordChangeRequired: endpoint.whilePasswordChangeRequired ?? false,
     writes,
   };
-  return asAccount(pools.api, bearer, requested.data, demand, work);
+  return asAccount(pools.api, bearer, requested.data, demand, (scope) => {
+    if (hostedProvider) requireOurs(endpoint, scope.role, request.body);
+    return work(scope);
+  });
+}
+
+/** Refuses what a hosted provider does instead. */
+function requireOurs({ managedByProvider }: Endpoint, role: Role | undefined, body: unknown): void {
+  if (!managedByProvider) return;
+  const isTheirs =
+    managedByProvider === true
+      ? role !== 'ADMIN'
+      : managedByProvider.some((field) => typeof body === 'object' && body !== null && field in body);
+  if (isTheirs) throw new AppError('managed_by_provider');
 }
 
 function requireFieldRanks(endpoint: Endpoint, rank: Rank, body: unknown): void {

@@ -6,7 +6,7 @@ import { createExternalProvider } from './external/external-provider.ts';
 import { externalSignInRoutes } from './external/external-sign-in.ts';
 import { createExternalSignOut } from './external/external-sign-out.ts';
 import { secondFactorRoutes } from './factors/second-factor-step.ts';
-import { createSecondFactors } from './factors/second-factors.ts';
+import type { SecondFactors } from './factors/second-factors.ts';
 import { type Keyring, openKeyring } from './keys/keyring.ts';
 import { interactionRoutes } from './provider/interactions.ts';
 import { type Answering, mountProvider } from './provider/mount.ts';
@@ -18,6 +18,7 @@ import { createVerifier, type VerifyAccessToken } from './provider/verify.ts';
 export interface IdentityOptions {
   env: Pick<Env, 'publicUrl' | 'secretKeys' | 'identityConcealAccounts' | 'oidc' | 'mode'>;
   system: Pool;
+  factors: SecondFactors;
   log: FastifyBaseLogger;
 }
 
@@ -30,7 +31,7 @@ export interface Identity {
 }
 
 /** Builds identity on the keys in the database, which the first process ever makes. */
-export async function createIdentity({ env, system, log }: IdentityOptions): Promise<Identity> {
+export async function createIdentity({ env, system, factors, log }: IdentityOptions): Promise<Identity> {
   const { publicUrl } = env;
   const keys = await openKeyring(system, env.secretKeys);
   const build = () => createProvider({ publicUrl, keys, system, log });
@@ -47,12 +48,6 @@ export async function createIdentity({ env, system, log }: IdentityOptions): Pro
       const signOut =
         external && createExternalSignOut({ external, system, publicUrl, secretKeys: env.secretKeys });
       const concealAccounts = env.identityConcealAccounts;
-      const factors = createSecondFactors({
-        system,
-        publicUrl,
-        secretKeys: env.secretKeys,
-        requiredOfAdmins: env.mode === 'production',
-      });
       const inside = { provider, publicUrl, system, factors };
       interactionRoutes(app, { ...inside, concealAccounts, external: Boolean(external) });
       secondFactorRoutes(app, inside);

@@ -327,11 +327,3 @@ describe('the activation link', () => {
     expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(204), 429]);
   });
 });
-
-test('with a hosted provider all of it is that one’s', async () => {
-  const { accountRoutes } = await import('./routes.ts');
-  const oidc = { issuer: 'https://login.example', clientId: 'a', clientSecret: 'b', trustEmail: false };
-  const routes = accountRoutes({ ...app, env: { ...app.env, oidc } });
-  for (const call of [routes.signUp, routes.checkSignUp, routes.confirmSignUp, routes.requestPasswordReset])
-    await expect(call({ body: form() } as never)).rejects.toMatchObject({ code: 'managed_by_provider' });
-});

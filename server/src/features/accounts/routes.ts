@@ -1,7 +1,7 @@
 import type { contract } from '@vpisnik/contract/contract';
 import { recordOwn } from '../../db/activity.ts';
-import { type AccountScope, asSystem } from '../../db/scope.ts';
-import { AppError, found } from '../../errors.ts';
+import { asSystem } from '../../db/scope.ts';
+import { found } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { endSignIn, endSignIns } from '../../identity/accounts/accounts.ts';
 import { deviceOf } from '../../identity/accounts/devices.ts';
@@ -15,42 +15,32 @@ import { acceptInvitation, checkInvitation } from './invitations.ts';
 import { changePassword, requirePassword } from './passwords.ts';
 import { checkSignUp, confirmSignUp, signUp } from './registration.ts';
 
-/** The life of an account. With a hosted provider in front, passwords and registration are that one's. */
+/** The life of an account. */
 export function accountRoutes(services: Services): Handlers<typeof contract.accounts> {
   const { system } = services.pools;
-  /** A platform ADMIN's password stays here in any case. */
-  const ours = (scope?: AccountScope) => {
-    if (services.env.oidc && scope?.role !== 'ADMIN') throw new AppError('managed_by_provider');
-  };
   return {
     async signUp({ body, request }) {
-      ours();
       await signUp(services, body, request.ip);
       return undefined;
     },
     async checkSignUp({ body }) {
-      ours();
       return await checkSignUp(services, body.code);
     },
     async confirmSignUp({ body, request }) {
-      ours();
       return await confirmSignUp(services, body, request.ip);
     },
     async resendConfirmation({ body: { email } }) {
-      ours();
       await asSystem(system, (client) =>
         enqueueAccountMail(client, { kind: 'activation', to_address: email }),
       );
       return undefined;
     },
     async requestPasswordReset({ body: { email } }) {
-      ours();
       await asSystem(system, (client) =>
         enqueueAccountMail(client, { kind: 'password_reset', to_address: email }),
       );
       return undefined;
     },
-    // the one-time link of `npm run admin` works with a hosted provider too
     async checkPasswordReset({ body }) {
       await checkPasswordReset(system, body.code);
       return undefined;
@@ -61,16 +51,13 @@ export function accountRoutes(services: Services): Handlers<typeof contract.acco
     },
     checkInvitation: ({ body }) => checkInvitation(system, body.code),
     async acceptInvitation({ body }) {
-      ours();
       return await acceptInvitation(system, body.code, body.new_password);
     },
     async changePassword({ scope, body, request }) {
-      ours(scope);
       await changePassword(system, scope, body, request.ip);
       return undefined;
     },
     async requestEmailChange({ scope, body, request }) {
-      ours(scope);
       await requirePassword(system, scope, body.current_password, request.ip);
       await requestEmailChange(system, scope, body.email);
       return undefined;

@@ -1,5 +1,5 @@
 import { bestText } from '@vpisnik/contract/common';
-import type { contract } from '@vpisnik/contract/contract';
+import { contract } from '@vpisnik/contract/contract';
 import { isChoice, type MergePlan } from '@vpisnik/contract/form-fields';
 import { limits } from '@vpisnik/contract/rules/limits';
 import { and, eq, type InferSelectModel, sql } from 'drizzle-orm';
@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { lockOrder } from '../../db/catalogue.ts';
 import { activity_log, form_fields } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
-import { AppError, found, invalidFields } from '../../errors.ts';
+import { editConflict, found, invalidFields } from '../../errors.ts';
 import {
   adoptAnswers,
   holdAnswers,
@@ -46,7 +46,9 @@ export async function mergeFields(
   const rows = await lockFields(scope, [id, into]);
   const from = found(rows.find((row) => row.id === id));
   const target = rows.find((row) => row.id === into) ?? unknownTarget();
-  if (from.version !== version || target.version !== into_version) throw new AppError('edit_conflict');
+  const { reply } = contract.form_fields.get;
+  for (const [row, known] of [[from, version] as const, [target, into_version] as const])
+    if (row.version !== known) throw editConflict(await formFieldCatalogue.get(scope, row.id), reply);
   const plan = await planOf(scope, from, target);
   if (plan.obstacles.length > 0)
     throw invalidFields(plan.obstacles.map(({ code }) => ({ path: 'into', code })));

@@ -1,6 +1,7 @@
 import type { contract } from '@vpisnik/contract/contract';
 import { inArray } from 'drizzle-orm';
 import { form_fields } from '../../db/schema.ts';
+import { catalogueRoutes } from '../../http/catalogue.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { mergeFields, planMerge } from './merge.ts';
 import { listUses, lockGroupsAsking } from './queries.ts';
@@ -8,18 +9,14 @@ import { formFieldCatalogue } from './service.ts';
 
 /** Questions that groups may ask. */
 export const formFieldRoutes: Handlers<typeof contract.form_fields> = {
+  ...catalogueRoutes(formFieldCatalogue),
   list: ({ scope, query }) =>
     formFieldCatalogue.list(scope, query, query.type && inArray(form_fields.type, query.type)),
-  create: ({ scope, body }) => formFieldCatalogue.create(scope, body),
-  get: ({ scope, params }) => formFieldCatalogue.get(scope, params.id),
   update: async ({ scope, params, body }) => {
     // no application may come between: it would be stored as the form was before
     if (body.sensitive) await lockGroupsAsking(scope, params.id);
     return formFieldCatalogue.update(scope, params.id, body);
   },
-  setStatus: ({ scope, params, body }) => formFieldCatalogue.update(scope, params.id, body),
-  move: ({ scope, params, body }) => formFieldCatalogue.move(scope, params.id, body),
-  remove: ({ scope, params }) => formFieldCatalogue.remove(scope, params.id),
   uses: async ({ scope, params, query }) => {
     const page = await listUses(scope, params.id, query);
     if (page.results.length === 0) await formFieldCatalogue.get(scope, params.id);

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { groups } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
-import { AppError, found, invalidFields } from '../../errors.ts';
+import { AppError, found, invalidFields, requireVersion } from '../../errors.ts';
 import { followSchedule } from '../session-exceptions/queries.ts';
 import { scheduleProblems } from '../session-exceptions/service.ts';
 import { selectGroup } from './queries.ts';
@@ -56,7 +56,7 @@ export async function createGroup(scope: Scope, body: Body<'create'>): Promise<G
 export async function changeGroup(scope: Scope, id: string, body: Body<'update'>): Promise<Group> {
   const { version, ...change } = body;
   const current = await lockedGroup(scope, id);
-  requireVersion(current, version);
+  requireVersion(current, version, contract.groups.get.reply);
   const { fields, leader_ids, email_settings, ...values } = change;
   if (fields && scope.rank < permissions['groups.manage'] && !isReordered(current.fields, fields))
     throw new AppError('field_not_allowed', { errors: [{ path: 'fields', code: 'field_not_allowed' }] });
@@ -83,7 +83,7 @@ const timesOf = ({ schedule, start_date, end_date }: Group) => ({ schedule, star
 export async function setGroupStatus(scope: Scope, id: string, body: Body<'setStatus'>): Promise<Group> {
   const { version, archived, ...status } = body;
   const current = await lockedGroup(scope, id);
-  if (version !== undefined) requireVersion(current, version);
+  requireVersion(current, version, contract.groups.get.reply);
   if (status.active) await requireSound(scope, { ...current, ...status } as Whole, current);
   await updateGroup(scope, id, { ...status, ...archiving(archived, status.active) });
   return readGroup(scope, id);
@@ -106,12 +106,4 @@ async function requireSound(scope: Scope, group: Whole, current: Group | undefin
     ...(group.active ? publicationProblems(group, current?.active ? current : undefined) : []),
   ];
   if (problems.length > 0) throw invalidFields(problems);
-}
-
-function requireVersion(current: Group, version: number): void {
-  if (current.version !== version) throw conflict(current);
-}
-
-function conflict(current: Group): AppError {
-  return new AppError('edit_conflict', { current: contract.groups.get.reply.parse(current) });
 }

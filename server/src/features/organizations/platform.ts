@@ -1,5 +1,5 @@
 import {
-  type organizations as calls,
+  organizations as calls,
   isNameOf,
   type Organization,
   restorableDays,
@@ -16,7 +16,7 @@ import {
   type Transaction,
   tenantOfAdmin,
 } from '../../db/scope.ts';
-import { AppError, found, invalidFields } from '../../errors.ts';
+import { AppError, found, invalidFields, requireVersion } from '../../errors.ts';
 import { enqueueAccountMail } from '../../identity/mails/account-outbox.ts';
 import { type Invited, invite } from '../users/service.ts';
 import { type OrganizationRow, selectOrganization, updateOrganization } from './queries.ts';
@@ -77,8 +77,7 @@ export function platformOf(system: Pool) {
     ): Promise<Organization> =>
       inOrganizationTransaction(scope, id, async (organization, client, log) => {
         if (organization.delete_after) throw new AppError('organization_deleted');
-        if (version !== undefined && organization.version !== version)
-          throw new AppError('edit_conflict', { current: organization });
+        requireVersion(organization, version, calls.setStatus.reply);
         if (organization.active === active) return organization as Organization;
         const changed = await change(drizzle({ client }), id, { active });
         await log(active ? 'organization_activated' : 'organization_deactivated');

@@ -1,11 +1,11 @@
-import type { contract } from '@vpisnik/contract/contract';
+import { contract } from '@vpisnik/contract/contract';
 import type { ListedOrganization, Organization, OrganizationProfile } from '@vpisnik/contract/organizations';
 import { changedProfileProblems } from '@vpisnik/contract/rules/profile-rules';
 import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { recordBy } from '../../db/activity.ts';
 import type { Scope, Transaction } from '../../db/scope.ts';
-import { AppError, found, invalidFields } from '../../errors.ts';
+import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { cancelOwnerChange, findOwnerChange, requestOwnerChange } from './owner.ts';
@@ -119,5 +119,5 @@ async function save(
 ): Promise<Organization> {
   const saved = await updateOrganization(tx, id, version, change);
   if (saved) return saved as Organization;
-  throw new AppError('edit_conflict', { current: found(await selectOrganization(tx, id)) });
+  throw editConflict(found(await selectOrganization(tx, id)), contract.organizations.get.reply);
 }

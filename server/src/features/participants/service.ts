@@ -14,7 +14,7 @@ import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { participants, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
-import { AppError, found, invalidFields } from '../../errors.ts';
+import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
 import { enqueueApplicationMails } from '../application-mails/enqueue.ts';
 import { checkAnswers, type GivenAnswers, isEmpty } from './answers.ts';
 import { lockClassification, lockGroups, lockParticipant, requirePlace } from './places.ts';
@@ -95,9 +95,8 @@ const saysAnything = ({ name, phone, notes, answers }: Omit<Reapplication, 'id' 
   [name, phone, notes].some((said) => said !== null) || answers.length > 0;
 
 /** The refusal of a change that was made on an older version. */
-export async function editConflict(scope: Scope, id: string): Promise<AppError> {
-  const current = contract.participants.get.reply.parse(await get(scope, id));
-  return new AppError('edit_conflict', { current });
+export async function conflictOf(scope: Scope, id: string): Promise<AppError> {
+  return editConflict(await get(scope, id), contract.participants.get.reply);
 }
 
 /** Adds a participant by staff; required questions may stay open. Mails a confirmation if there is an address and `notify`. */
@@ -137,7 +136,7 @@ const unknownGroup = () => invalidFields([{ path: 'group_id', code: 'unknown_id'
 export async function update(scope: Scope, id: string, body: UpdateBody): Promise<Participant> {
   const { version, allow_overbooking = false, answers: given, ...change } = body;
   const current = found(await selectParticipant(scope, id));
-  if (current.version !== version) throw await editConflict(scope, id);
+  if (current.version !== version) throw await conflictOf(scope, id);
   const group = change.group_id ?? current.group_id;
   const moves = group !== current.group_id;
   // locks the group for new answers too, so that its questions don't change before the answers are stored
@@ -154,7 +153,7 @@ export async function update(scope: Scope, id: string, body: UpdateBody): Promis
     .set({ ...(change as Partial<NewRow>), ...(answers && { answers }), updated_at: sql`now()` })
     .where(and(itself(scope, id), eq(participants.version, version)))
     .returning({ id: participants.id });
-  if (!changed) throw await editConflict(scope, id);
+  if (!changed) throw await conflictOf(scope, id);
   return get(scope, id);
 }
 

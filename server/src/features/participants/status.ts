@@ -11,7 +11,7 @@ import { AppError } from '../../errors.ts';
 import { cancelStatusMails, enqueueStatusMails } from '../application-mails/enqueue.ts';
 import { undoStatusMail } from '../application-mails/undo.ts';
 import { lockParticipant, requirePlace, requirePlaceAgain } from './places.ts';
-import { editConflict, get } from './service.ts';
+import { conflictOf, get } from './service.ts';
 
 type Decision = {
   status: ParticipantStatus;
@@ -35,7 +35,7 @@ export async function setStatus(
   const row = await lockParticipant(scope, id);
   const before = row.status as ParticipantStatus;
   if (before === status) return get(scope, id);
-  if (version !== undefined && version !== row.version) throw await editConflict(scope, id);
+  if (version !== undefined && version !== row.version) throw await conflictOf(scope, id);
   if (!participantMoves[before].includes(status)) throw new AppError('move_not_allowed');
   if (takesPlace(status) && !takesPlace(before)) await requirePlace(scope, row.group_id, allow_overbooking);
   await save(scope, id, { status, previous_status: before, decided_at: sql`now()` });
@@ -56,7 +56,7 @@ export async function undoStatus(
   delaySeconds: number,
 ): Promise<Participant> {
   const row = await lockParticipant(scope, id);
-  if (row.version !== version) throw await editConflict(scope, id);
+  if (row.version !== version) throw await conflictOf(scope, id);
   const { decided_at, previous_status } = row;
   if (decided_at === null || previous_status === null) throw new AppError('undo_too_late');
   if (!(await isWithin(scope, decided_at, delaySeconds))) throw new AppError('undo_too_late');

@@ -1,29 +1,23 @@
 import type { contract } from '@vpisnik/contract/contract';
+import type { Pool } from 'pg';
 import type { AccountScope } from '../../db/scope.ts';
 import { AppError, invalidFields } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { Place } from '../../identity/accounts/challenges.ts';
 import { createGuessing } from '../../identity/accounts/guessing.ts';
-import { createSecondFactors } from '../../identity/factors/second-factors.ts';
-import type { Services } from '../../services.ts';
+import type { SecondFactors } from '../../identity/factors/second-factors.ts';
 import { requirePassword } from '../accounts/passwords.ts';
 
-/** One's own second factor. With a hosted provider it is that one's, except for platform ADMINs with a password here. */
-export function secondFactorRoutes({ env, pools }: Services): Handlers<typeof contract.second_factor> {
-  const { system } = pools;
-  const { secretKeys, publicUrl } = env;
-  const requiredOfAdmins = env.mode === 'production';
-  const factors = createSecondFactors({ system, publicUrl, secretKeys, requiredOfAdmins });
+/** One's own second factor. */
+export function secondFactorRoutes(
+  system: Pool,
+  factors: SecondFactors,
+): Handlers<typeof contract.second_factor> {
   const guessing = createGuessing(system);
 
-  const ours = ({ role }: AccountScope) => {
-    if (env.oidc && role !== 'ADMIN') throw new AppError('managed_by_provider');
-  };
   /** Requires the password again for a change of factors: an unlocked device must not be enough. */
-  const again = async (scope: AccountScope, password: string, address: string) => {
-    ours(scope);
-    await requirePassword(system, scope, password, address);
-  };
+  const again = (scope: AccountScope, password: string, address: string) =>
+    requirePassword(system, scope, password, address);
   /** A passkey is made where it was asked for: by the same person, on the same device. */
   const placeOf = ({ accountId, signInId }: AccountScope): Place => ({
     accountId,
@@ -58,7 +52,6 @@ export function secondFactorRoutes({ env, pools }: Services): Handlers<typeof co
       return await factors.setUp(scope.accountId);
     },
     async confirm({ scope, body, request }) {
-      ours(scope);
       const { accountId } = scope;
       return { recovery_codes: await guess(scope, request.ip, () => factors.confirm(accountId, body.code)) };
     },
@@ -76,7 +69,6 @@ export function secondFactorRoutes({ env, pools }: Services): Handlers<typeof co
       return { options: await factors.passkeys.begin(placeOf(scope)) };
     },
     async addPasskey({ scope, body }) {
-      ours(scope);
       return { recovery_codes: await factors.passkeys.add(placeOf(scope), body.name, body.passkey) };
     },
     async renamePasskey({ scope, params, body, request }) {

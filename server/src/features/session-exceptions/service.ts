@@ -14,7 +14,7 @@ import {
 import { exceptionProblems, type SessionExceptionRow } from '@vpisnik/contract/session-exceptions';
 import type { z } from 'zod';
 import type { Scope } from '../../db/scope.ts';
-import { AppError, found, invalidFields } from '../../errors.ts';
+import { AppError, editConflict, found, invalidFields, requireVersion } from '../../errors.ts';
 import { loadDepartures } from '../sessions/departures.ts';
 import { selectToday } from '../sessions/today.ts';
 import {
@@ -46,10 +46,11 @@ export async function changeException(
   { version, ...change }: Update,
 ): Promise<SessionExceptionRow> {
   const current = found(await selectException(scope, id));
-  if (current.version !== version) throw conflict(current);
+  const { reply } = contract.session_exceptions.update;
+  requireVersion(current, version, reply);
   await requireSound(scope, current.group_id, { ...current, ...change } as SessionException, current);
   const saved = await updateException(scope, id, version, change);
-  if (!saved) throw conflict(found(await selectException(scope, id)));
+  if (!saved) throw editConflict(found(await selectException(scope, id)), reply);
   return saved;
 }
 
@@ -67,9 +68,6 @@ export async function takeBack(scope: Scope, id: string): Promise<void> {
   const met = metBy(planned, (one) => one.date === date && one.start_time === start_time);
   if (met.some(isElsewhere)) throw invalidFields([{ path: 'date', code: 'slots_overlap' }]);
 }
-
-const conflict = (current: SessionExceptionRow) =>
-  new AppError('edit_conflict', { current: contract.session_exceptions.update.reply.parse(current) });
 
 /**
  * The group's row is locked first: two changes of one group can't both find a time free. What an exception is about does

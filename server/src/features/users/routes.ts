@@ -2,7 +2,6 @@ import type { contract } from '@vpisnik/contract/contract';
 import type { ListColumns } from '@vpisnik/contract/list-columns';
 import type { Me } from '@vpisnik/contract/users';
 import type { AccountScope } from '../../db/scope.ts';
-import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { ownListColumns, setOwnProfile } from '../../identity/accounts/accounts.ts';
 import type { Services } from '../../services.ts';
@@ -10,7 +9,7 @@ import { listLeaders, listUsers } from './queries.ts';
 import { staffOf } from './service.ts';
 
 /** Routes of the caller's account, the staff, and the possible leaders of groups. */
-export function userRoutes({ pools, env }: Services): Handlers<typeof contract.users> {
+export function userRoutes({ pools }: Services): Handlers<typeof contract.users> {
   const staff = staffOf(pools.system);
   return {
     async me({ scope }) {
@@ -27,11 +26,7 @@ export function userRoutes({ pools, env }: Services): Handlers<typeof contract.u
     list: ({ scope, query }) => listUsers(scope, query),
     invite: ({ scope, body }) => staff.invite(scope, body),
     get: ({ scope, params }) => staff.get(scope, params.id),
-    async update({ scope, params, body }) {
-      // it could never be met: the provider keeps the passwords
-      if (env.oidc && body.password_change_required) throw new AppError('managed_by_provider');
-      return staff.update(scope, params.id, body);
-    },
+    update: ({ scope, params, body }) => staff.update(scope, params.id, body),
     setStatus: ({ scope, params, body }) => staff.setStatus(scope, params.id, body),
     async remove({ scope, params }) {
       await staff.remove(scope, params.id);

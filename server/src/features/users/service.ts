@@ -1,10 +1,10 @@
-import type { contract } from '@vpisnik/contract/contract';
+import { contract } from '@vpisnik/contract/contract';
 import type { User } from '@vpisnik/contract/users';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { type Activity, record } from '../../db/activity.ts';
 import { asTenantSystem, type Scope, type TenantSystem } from '../../db/scope.ts';
-import { AppError, found, invalidFields } from '../../errors.ts';
+import { AppError, found, invalidFields, requireVersion } from '../../errors.ts';
 import { endSignIns, isTaken } from '../../identity/accounts/accounts.ts';
 import { voidCodes } from '../../identity/accounts/codes.ts';
 import { removeAllFactors } from '../../identity/factors/factor-changes.ts';
@@ -117,7 +117,7 @@ export function staffOf(system: Pool) {
     update: (scope: Scope, id: string, { version, ...change }: Body<'update'>): Promise<User> =>
       inStaffTransaction(scope, async (tenant, log) => {
         const before = await target(tenant, id);
-        if (before.version !== version) throw new AppError('edit_conflict', { current: before });
+        requireVersion(before, version, contract.users.get.reply);
         const after = { ...before, ...change } as StaffRow;
         requireRank(scope, before, after.role);
         // one's own password is changed on the page about security
@@ -147,8 +147,7 @@ export function staffOf(system: Pool) {
     ): Promise<User> =>
       inStaffTransaction(scope, async (tenant, log) => {
         const before = await target(tenant, id);
-        if (version !== undefined && before.version !== version)
-          throw new AppError('edit_conflict', { current: before });
+        requireVersion(before, version, contract.users.get.reply);
         requireRank(scope, before, before.role);
         if (before.active === active) return before;
         requireOther(scope, id);

@@ -3,6 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Pool } from 'pg';
 import { instantColumn } from '../../db/instants.ts';
 import type { SystemClient } from '../../db/scope.ts';
+import type { Env } from '../../env.ts';
 import { AppError } from '../../errors.ts';
 import { createSealer, sealedAs } from '../keys/seal.ts';
 import { factorChanges, requiredFactor } from './factor-changes.ts';
@@ -30,7 +31,7 @@ interface Stored {
 }
 
 /** Dependencies and settings of second factors. */
-export interface SecondFactorOptions {
+interface SecondFactorOptions {
   system: Pool;
   publicUrl: string;
   secretKeys: readonly [string, ...string[]];
@@ -44,8 +45,16 @@ export interface SecondFactorOptions {
  */
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
+/** Second factors by the configuration; built once for a process. */
+export function secondFactorsOf(
+  { publicUrl, secretKeys, mode }: Pick<Env, 'publicUrl' | 'secretKeys' | 'mode'>,
+  system: Pool,
+): SecondFactors {
+  return createSecondFactors({ system, publicUrl, secretKeys, requiredOfAdmins: mode === 'production' });
+}
+
 /** Second factors in the database; see {@link SecondFactors}. */
-export function createSecondFactors(options: SecondFactorOptions) {
+function createSecondFactors(options: SecondFactorOptions) {
   const { system, publicUrl, secretKeys, requiredOfAdmins } = options;
   const sealer = createSealer(secretKeys);
   const inFactorTransaction = factorChanges(system, requiredOfAdmins);

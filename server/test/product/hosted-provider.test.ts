@@ -1,0 +1,60 @@
+/** With a hosted provider in front, what is that one's is refused here, for all calls of the contract. */
+import { contract } from '@vpisnik/contract/contract';
+import { type Contract, type Endpoint, urlOf } from '@vpisnik/contract/kit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createTestApp, type TestApp } from '../app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({
+    variables: { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' },
+  });
+});
+afterAll(() => app.close());
+
+const calls = Object.entries(contract as Contract).flatMap(([noun, endpoints]) =>
+  Object.entries(endpoints).map(([action, endpoint]) => ({ name: `${noun}.${action}`, noun, endpoint })),
+);
+const managed = calls.filter(({ endpoint }) => endpoint.managedByProvider);
+
+const fieldsOf = ({ body }: Endpoint) => (body instanceof z.ZodObject ? Object.keys(body.shape) : []);
+
+test('each call that is about a password or changes a second factor says who manages it', () => {
+  const about = calls.filter(
+    ({ noun, endpoint }) =>
+      fieldsOf(endpoint).some((field) => /password/.test(field)) ||
+      (noun === 'second_factor' && endpoint.method !== 'GET'),
+  );
+  expect(about.length).toBeGreaterThan(12);
+  const unsaid = about.filter(({ endpoint }) => !endpoint.managedByProvider).map(({ name }) => name);
+  // the one-time link of a platform administrator works with a hosted provider too
+  expect(unsaid).toEqual(['accounts.confirmPasswordReset']);
+});
+
+test.each(managed)(
+  '$name is refused, but for a platform ADMIN whose password is here',
+  async ({ endpoint }) => {
+    const { managedByProvider, method } = endpoint;
+    const path = urlOf(endpoint, { params: { id: crypto.randomUUID() } });
+    const body =
+      managedByProvider === true
+        ? {}
+        : Object.fromEntries(managedByProvider?.map((one) => [one, true]) ?? []);
+    const send = async (caller: Pick<ReturnType<TestApp['as']>, 'post' | 'patch'>) =>
+      (await (method === 'PATCH' ? caller.patch(path, body) : caller.post(path, body))).body.code;
+    if (endpoint.scope === 'open') {
+      expect(await send(app.visitor)).toBe('managed_by_provider');
+      return;
+    }
+    expect(await send(app.as(await app.factories.member()))).toBe('managed_by_provider');
+    if (managedByProvider !== true) return;
+    expect(await send(app.as(await app.factories.member({ role: 'ADMIN' })))).not.toBe('managed_by_provider');
+  },
+);
+
+test('what is somebody else’s stays as it was', async () => {
+  const member = await app.factories.member();
+  expect((await app.as(member).get('/second-factor')).status).toBe(200);
+  expect(managed.length).toBeGreaterThan(14);
+});
