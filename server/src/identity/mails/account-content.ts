@@ -4,7 +4,7 @@ import { recordOwn } from '../../db/activity.ts';
 import { type CodePurpose, issueCode } from '../accounts/codes.ts';
 import { findInvitation, findInvitationOf, issueInvitationCode } from '../accounts/invitations.ts';
 import type { AccountMail, AccountMailKind } from './account-outbox.ts';
-import type { AccountMailFacts } from './account-texts.ts';
+import type { AccountMailFacts } from './account-words.ts';
 
 /** Input for rendering a mail about an account, read at sending. */
 export type AccountMailContent = { kind: AccountMailKind; language: Language; facts: AccountMailFacts };

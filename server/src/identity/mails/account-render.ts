@@ -2,7 +2,8 @@ import { fillLayout } from '../../mail/layout.ts';
 import { inert, oneLine } from '../../mail/safe-text.ts';
 import type { RenderedMail } from '../../mail/transport.ts';
 import type { AccountMailContent } from './account-content.ts';
-import { type AccountMailFacts, accountTexts } from './account-texts.ts';
+import { accountTexts } from './account-texts.ts';
+import type { AccountMailFacts } from './account-words.ts';
 
 /** A mail about an account in HTML and text, in the layout of all mail. */
 export function renderAccountMail({ kind, language, facts }: AccountMailContent): RenderedMail {

@@ -1,32 +1,7 @@
 import type { Language } from '@vpisnik/contract/rules/texts';
 import type { AccountMailKind } from './account-outbox.ts';
+import type { AccountWords } from './account-words.ts';
 import { organizationMails } from './organization-texts.ts';
-
-/** Facts that the texts may mention; all but the links are untrusted text. */
-export type AccountMailFacts = {
-  name: string;
-  organization: string;
-  /** A day that the mail speaks of, in its language. */
-  date: string;
-  /** The address that the mail is about. */
-  address: string;
-  /** The name of the passkey that the mail is about. */
-  passkey: string;
-  link: string;
-  /** The installation's own address. */
-  home: string;
-};
-
-/** One mail in words. `{name}`, `{organization}`, `{address}` and `{passkey}` are filled in. */
-export type AccountWords = {
-  subject: string;
-  title: string;
-  paragraphs: string[];
-  /** Label of the button; without it there is none. */
-  action?: string;
-  /** Until when the link works, and what to do if one did not ask for it. */
-  notes: string[];
-};
 
 type Texts = {
   greeting: string;

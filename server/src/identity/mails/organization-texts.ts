@@ -1,5 +1,5 @@
 import type { Language } from '@vpisnik/contract/rules/texts';
-import type { AccountWords } from './account-texts.ts';
+import type { AccountWords } from './account-words.ts';
 
 type OrganizationMail = 'organization_deleted' | 'organization_restored';
 
