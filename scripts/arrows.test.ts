@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCircles, findViolations, readSources } from './arrows.ts';
+import { findCircles, findStrangers, findViolations, readSources } from './arrows.ts';
 
 test.each([
   ['contract/src/groups.ts', `import { eq } from 'drizzle-orm';`],
@@ -92,4 +92,15 @@ test('features of the web are rooms as well', () => {
 
 test('no two rooms know each other', () => {
   expect(findCircles(readSources())).toEqual([]);
+});
+
+test('a file of a feature has a known name', () => {
+  const sources = readSources();
+  expect(findStrangers(sources)).toEqual([]);
+  const strange = { path: 'server/src/features/groups/group-helpers.ts', text: '' };
+  expect(findStrangers([...sources, strange])).toEqual([
+    expect.stringMatching(/^groups\/group-helpers: call it queries/),
+  ]);
+  const renamed = sources.filter(({ path }) => path !== 'server/src/features/groups/copies.ts');
+  expect(findStrangers(renamed)).toEqual(['groups/copies is a known word without a file']);
 });

@@ -152,9 +152,47 @@ export function findCircles(sources: Source[]): string[] {
   );
 }
 
+/** What each feature of the server may have; see CONTRIBUTING. */
+const vocabulary = new Set(['queries', 'service', 'rules', 'routes']);
+
+/** The files of features beside these, each named after its one subject. A new word here is a decision. */
+const subjects: Record<string, string> = {
+  accounts: 'addresses invitations passwords registration',
+  activity: 'words',
+  'application-mails':
+    'addressee content deliver enqueue facts fixed-texts outbox recipients render system-templates system-texts system-texts-en system-texts-sl template undo',
+  'calendar-feeds': 'content group-calendar ical places serve wall-time zone',
+  closures: 'known school-breaks',
+  'form-fields': 'merge',
+  groups: 'copies filters writes',
+  imports: 'bodies judge missing named references templates values words writes',
+  organizations: 'languages numbers owner platform profile removal starter',
+  pages: 'answer application build embed-script files form-body load rendering sitemap staff-page',
+  participants: 'answers places questions search status',
+  public: 'apply sessions',
+  sessions: 'clashes coming departures',
+};
+
+/** Names the files of the server's features that are called by no known word, and words that no file has any more. */
+export function findStrangers(sources: Source[]): string[] {
+  const files = sources.flatMap(({ path }) => {
+    const [, room = '', name = ''] = /^server\/src\/features\/([^/]+)\/([\w-]+)\.ts$/.exec(path) ?? [];
+    return name && !vocabulary.has(name) ? [`${room}/${name}`] : [];
+  });
+  const known = Object.entries(subjects).flatMap(([room, names]) =>
+    names.split(' ').map((name) => `${room}/${name}`),
+  );
+  return [
+    ...files
+      .filter((file) => !known.includes(file))
+      .map((file) => `${file}: call it ${[...vocabulary].join(', ')}, or decide on a word for its subject`),
+    ...known.filter((file) => !files.includes(file)).map((file) => `${file} is a known word without a file`),
+  ];
+}
+
 if (import.meta.main) {
   const sources = readSources();
-  const violations = [...findViolations(sources), ...findCircles(sources)];
+  const violations = [...findViolations(sources), ...findCircles(sources), ...findStrangers(sources)];
   for (const violation of violations) process.stderr.write(`${violation}\n`);
   process.exitCode = violations.length > 0 ? 1 : 0;
 }

@@ -4,7 +4,7 @@ import type { SecondFactors } from '../identity/factors/second-factors.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { activityRoutes } from './activity/routes.ts';
-import { calendarFeedRoutes } from './calendar-feeds/feeds.ts';
+import { calendarFeedRoutes } from './calendar-feeds/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { closureRoutes } from './closures/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';

@@ -16,7 +16,8 @@ export type SystemTemplate = {
   sections: TemplateSections;
 };
 
-const names: Record<Language, Record<EmailType, string>> = {
+/** What the system templates are called. */
+export const systemTemplateNames: Record<Language, Record<EmailType, string>> = {
   sl: {
     application_confirmation: 'Potrdilo o prijavi',
     application_received_notification: 'Obvestilo o novi prijavi',
@@ -32,7 +33,7 @@ const names: Record<Language, Record<EmailType, string>> = {
 /** The templates that a new organisation starts with, named in its language. */
 export function systemTemplates(language: Language): SystemTemplate[] {
   return emailTypes.map((email_type) => ({
-    name: names[language][email_type],
+    name: systemTemplateNames[language][email_type],
     email_type,
     system: true,
     translations: { sl: withoutStatus(slovenian[email_type]), en: withoutStatus(english[email_type]) },

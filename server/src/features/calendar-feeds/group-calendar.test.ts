@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupCalendar } from './public.ts';
+import { groupCalendar } from './group-calendar.ts';
 
 // fixed days: the moment is given to the functions
 

@@ -6,10 +6,10 @@ import { recordActing } from '../../http/acting.ts';
 import { namesTag } from '../../http/etags.ts';
 import { countHit } from '../../http/limits.ts';
 import type { Services } from '../../services.ts';
-import { type FeedContent, feedContent } from './feed-content.ts';
-import { findFeed, type KnownFeed, noteFetch } from './feed-queries.ts';
-import { hashOf } from './feeds.ts';
+import { type FeedContent, feedContent } from './content.ts';
 import { calendarText } from './ical.ts';
+import { findFeed, type KnownFeed, noteFetch } from './queries.ts';
+import { hashOf } from './rules.ts';
 
 const HOUR_MS = 3_600_000;
 /** Times in a minute that a calendar may be asked for: programs ask once in many, and a large one is seconds of work. */

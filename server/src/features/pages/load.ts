@@ -17,7 +17,7 @@ import { asVisitor, asVisitorAt, type PublicScope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { stripped } from '../../http/stripped.ts';
 import { parse } from '../../http/validation.ts';
-import { groupCalendar, hasMeetings, writtenDays } from '../calendar-feeds/public.ts';
+import { groupCalendar, hasMeetings, writtenDays } from '../calendar-feeds/group-calendar.ts';
 import {
   publicAllGroups,
   publicCategories,

@@ -5,9 +5,9 @@ import { bestText, type Language } from '@vpisnik/contract/rules/texts';
 import type { Scope } from '../../db/scope.ts';
 import { found } from '../../errors.ts';
 import { loadDepartures } from '../sessions/departures.ts';
-import { type KnownFeed, selectCalendarGroups, selectCalendarOrganization } from './feed-queries.ts';
 import { type CalendarGroup, type CalendarOptions, earliestOf, horizonOf } from './ical.ts';
 import { placesOf } from './places.ts';
+import { type KnownFeed, selectCalendarGroups, selectCalendarOrganization } from './queries.ts';
 
 /** Content of a feed, with a hash that changes with it. */
 export type FeedContent = {
@@ -19,7 +19,8 @@ export type FeedContent = {
 /** How soon calendar programs should ask again, in seconds. */
 const TTL = 3600;
 
-const words: Record<Language, Record<CalendarFeed['kind'], string>> = {
+/** What a calendar is called after its organisation or group. */
+export const calendarNames: Record<Language, Record<CalendarFeed['kind'], string>> = {
   sl: { mine: 'moji termini', group: 'termini', organization: 'vsi termini' },
   en: { mine: 'my sessions', group: 'sessions', organization: 'all sessions' },
 };
@@ -52,7 +53,7 @@ export async function feedContent(scope: Scope, feed: KnownFeed, publicUrl: stri
   }));
   const [only] = groups;
   const about =
-    feed.kind === 'group' && only ? bestText(only.name, language).text : words[language][feed.kind];
+    feed.kind === 'group' && only ? bestText(only.name, language).text : calendarNames[language][feed.kind];
   const options = {
     name: `${organization.name}: ${about}`,
     time_zone: organization.time_zone,

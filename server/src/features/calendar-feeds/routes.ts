@@ -1,15 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { contract } from '@vpisnik/contract/contract';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import { deleteFeed, hasGroup, listFeeds, saveFeed } from './feed-queries.ts';
-
-/** Random bytes of a token; 256 bits can't be guessed. */
-const TOKEN_BYTES = 32;
-
-/** SHA-256 of a token; only that is stored. */
-export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+import { deleteFeed, hasGroup, listFeeds, saveFeed } from './queries.ts';
+import { newToken } from './rules.ts';
 
 /** Routes of the caller's secret calendar addresses. */
 export function calendarFeedRoutes({ env }: Pick<Services, 'env'>): Handlers<typeof contract.calendar_feeds> {
@@ -20,8 +14,8 @@ export function calendarFeedRoutes({ env }: Pick<Services, 'env'>): Handlers<typ
         throw invalidFields([{ path: 'group_id', code: group_id === null ? 'required' : 'invalid_value' }]);
       if (group_id !== null && !(await hasGroup(scope, group_id)))
         throw invalidFields([{ path: 'group_id', code: 'unknown_id' }]);
-      const token = randomBytes(TOKEN_BYTES).toString('base64url');
-      const saved = await saveFeed(scope, { kind, group_id, language, token_hash: hashOf(token) });
+      const { token, token_hash } = newToken();
+      const saved = await saveFeed(scope, { kind, group_id, language, token_hash });
       return { ...found(saved), url: `${env.publicUrl}/api/feeds/${token}.ics` };
     },
     async remove({ scope, params }) {
