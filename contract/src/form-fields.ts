@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { catalogueEndpoints } from './catalogue.ts';
 import {
   editedReply,
   type Language,

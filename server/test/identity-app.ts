@@ -11,6 +11,7 @@ import { openStorage } from '../src/files/storage.ts';
 import { registerErrors } from '../src/http/errors.ts';
 import { logOptions, registerLogs } from '../src/http/logs.ts';
 import { mount } from '../src/http/mount.ts';
+import { secondFactorsOf } from '../src/identity/factors/second-factors.ts';
 import { createIdentity } from '../src/identity/identity.ts';
 import { loadKeys } from '../src/identity/keys/keys.ts';
 import { CLIENT_ID } from '../src/identity/provider/provider.ts';
@@ -170,14 +171,16 @@ async function createServerApp(
   });
   registerLogs(app);
   registerErrors(app);
-  const identity = await createIdentity({ env, system: pools.system, log: app.log });
+  const factors = secondFactorsOf(env, pools.system);
+  const identity = await createIdentity({ env, system: pools.system, factors, log: app.log });
   await identity.register(app);
   const { verifyAccessToken } = identity;
-  const mounted = { pools, publicUrl: env.publicUrl, verifyAccessToken };
+  const hostedProvider = env.oidc !== undefined;
+  const mounted = { pools, publicUrl: env.publicUrl, hostedProvider, verifyAccessToken };
   mount(
     app as unknown as FastifyInstance,
     contract,
-    handlers({ env, pools, storage: openStorage(env) }),
+    handlers({ env, pools, storage: openStorage(env) }, factors),
     mounted,
   );
   app.get('/whoami', async (request) => {

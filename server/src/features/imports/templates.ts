@@ -7,7 +7,8 @@ import type { FastifyInstance } from 'fastify';
 import writeXlsxFile from 'write-excel-file/node';
 import { headerOf } from './words.ts';
 
-const examples: Record<Language, Partial<Record<ImportField, string>>> = {
+/** The example row of a template. */
+export const examples: Record<Language, Partial<Record<ImportField, string>>> = {
   sl: {
     name_sl: 'Plesni vrtec',
     name_en: 'Dance kindergarten',

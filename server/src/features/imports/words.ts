@@ -89,7 +89,7 @@ const itself: Record<ImportKind, readonly string[]> = {
 };
 
 /** Column headers as our templates write them. */
-const headers: Record<Language, Partial<Record<Noun, string>>> = {
+export const headers: Record<Language, Partial<Record<Noun, string>>> = {
   sl: {
     label: 'Oznaka',
     name: 'Ime',
@@ -142,7 +142,8 @@ const headers: Record<Language, Partial<Record<Noun, string>>> = {
   },
 };
 
-const spoken: Record<Language, Record<Language, string>> = {
+/** Languages as each other's readers call them. */
+export const spoken: Record<Language, Record<Language, string>> = {
   sl: { sl: 'slovensko', en: 'angleško' },
   en: { sl: 'Slovenian', en: 'English' },
 };

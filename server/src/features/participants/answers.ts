@@ -83,7 +83,8 @@ function choicesProblem({ options }: Question, chosen: readonly string[]): strin
   return known ? undefined : 'unknown_option';
 }
 
-const ticks: Record<Language, { yes: string; no: string }> = {
+/** A tick in words. */
+export const ticks: Record<Language, { yes: string; no: string }> = {
   sl: { yes: 'Da', no: 'Ne' },
   en: { yes: 'Yes', no: 'No' },
 };
