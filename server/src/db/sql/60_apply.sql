@@ -62,6 +62,26 @@ begin
 end
 $$;
 
+/* Writes an application; null when its reference or the person in this group has been taken at this moment. */
+create or replace function app.insert_application(into_group uuid, sent jsonb, status text, arrived timestamptz)
+returns participants
+language plpgsql volatile set search_path = public, pg_temp as $$
+declare
+  person participants;
+begin
+  insert into participants (
+    organization_id, group_id, name, email, phone, status, application_date, notes, reference, language, answers,
+    privacy_version
+  ) values (
+    app.organization_id(), into_group, sent ->> 'name', sent ->> 'email', sent ->> 'phone', status, arrived,
+    sent ->> 'notes', app.new_reference(), sent ->> 'language', sent -> 'answers', sent ->> 'privacy_version'
+  )
+  on conflict do nothing
+  returning * into person;
+  return person;
+end
+$$;
+
 /*
  * Does the work of an application and undoes it, so that the response time doesn't reveal an earlier application. The
  * notification, which costs time at the commit like that of a mail, wakes no worker.
@@ -69,18 +89,12 @@ $$;
 create or replace function app.rehearse_application(into_group uuid, sent jsonb, status text, with_mails boolean) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
-  nobody uuid;
+  nobody participants;
+  unknown constant jsonb := jsonb_build_object('email', gen_random_uuid() || '@rehearsal.invalid');
 begin
-  insert into participants (
-    organization_id, group_id, name, email, phone, status, notes, reference, language, answers, privacy_version
-  ) values (
-    app.organization_id(), into_group, sent ->> 'name', gen_random_uuid() || '@rehearsal.invalid', sent ->> 'phone', status,
-    sent ->> 'notes', app.new_reference(), sent ->> 'language', sent -> 'answers', sent ->> 'privacy_version'
-  )
-  on conflict do nothing
-  returning id into nobody;
+  nobody := app.insert_application(into_group, sent || unknown, status, clock_timestamp());
   if with_mails then
-    perform app.enqueue_application_mails(nobody, 'application');
+    perform app.enqueue_application_mails(nobody.id, 'application');
   end if;
   raise exception 'undone' using errcode = 'VP001';
 exception when sqlstate 'VP001' then
@@ -168,17 +182,9 @@ begin
       exit;
     end if;
 
-    insert into participants (
-      organization_id, group_id, name, email, phone, status, application_date, notes, reference, language, answers,
-      privacy_version
-    ) values (
-      organization, into_group, sent ->> 'name', sent ->> 'email', sent ->> 'phone', status, arrived, sent ->> 'notes',
-      app.new_reference(), sent ->> 'language', sent -> 'answers', sent ->> 'privacy_version'
-    )
-    -- the reference is taken, or staff have just given this person's name to another row: look again
-    on conflict do nothing
-    returning * into person;
-    exit when found;
+    person := app.insert_application(into_group, sent, status, arrived);
+    -- else the reference is taken, or staff have just given this person's name to another row: look again
+    exit when person.id is not null;
   end loop;
 
   perform app.enqueue_application_mails(person.id, case outcome when 'duplicate' then 'duplicate' else 'application' end);
@@ -203,6 +209,6 @@ begin
 end
 $$;
 
-grant execute on function app.new_reference() to app_api;
+grant execute on function app.new_reference() to app_api, app_public;
 grant execute on function app.stored_application(text, text) to app_public;
 grant execute on function app.apply(uuid, jsonb, date, text, text) to app_public;

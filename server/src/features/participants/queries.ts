@@ -175,13 +175,13 @@ const SHOWN_REAPPLICATIONS = 100;
 
 /** Repeated applications of a participant, latest first, with their total count. */
 async function selectReapplications(scope: Scope, participantId: string) {
-  const { organization_id, participant_id, created_at, id } = reapplications;
+  const { organization_id, participant_id, group_id: _, ...said } = getColumns(reapplications);
   const its = and(eq(organization_id, scope.organizationId), eq(participant_id, participantId));
   const rows = await scope.tx
-    .select(getColumns(reapplications))
+    .select(said)
     .from(reapplications)
     .where(its)
-    .orderBy(desc(created_at), desc(id))
+    .orderBy(desc(said.created_at), desc(said.id))
     .limit(SHOWN_REAPPLICATIONS);
   const isWhole = rows.length < SHOWN_REAPPLICATIONS;
   return { rows, count: isWhole ? rows.length : await scope.tx.$count(reapplications, its) };

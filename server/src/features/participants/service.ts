@@ -91,8 +91,8 @@ export async function get(scope: Scope, id: string): Promise<Participant> {
 }
 
 /** Whether anything is left of a renewed application. */
-const saysAnything = ({ name, phone, notes, answers }: Omit<Reapplication, 'id' | 'created_at'>) =>
-  [name, phone, notes].some((said) => said !== null) || answers.length > 0;
+const saysAnything = ({ answers, id: _, created_at: __, ...said }: Reapplication) =>
+  answers.length > 0 || Object.values(said).some((one) => one !== null);
 
 /** The refusal of a change that was made on an older version. */
 export async function conflictOf(scope: Scope, id: string): Promise<AppError> {

@@ -1,3 +1,4 @@
+import { visitors } from '@vpisnik/contract/public';
 import { limits } from '@vpisnik/contract/rules/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -20,6 +21,33 @@ beforeEach(async () => {
 });
 
 describe('an application', () => {
+  test('is kept with every field that the form may send', async () => {
+    const said = {
+      name: 'Maja Novak',
+      email: 'maja.whole@example.com',
+      phone: '+386 41 123 456',
+      notes: 'Prva vrstica',
+      language: 'en',
+      privacy_version: '2026-11-01',
+    };
+    const beside = ['answers', 'accept_waitlist', 'website', 'filled_ms'];
+    const fields = Object.keys(visitors.apply.body.shape).filter((field) => !beside.includes(field));
+    expect(Object.keys(said).toSorted()).toEqual(fields.toSorted());
+    const to = await site.factories.group({ organization_id, languages: ['sl', 'en'] });
+    expect((await apply(to, application(said))).status).toBe(201);
+    expect(await kept(to)).toMatchObject([said]);
+
+    // sent again, all that may differ for the same person is kept beside it
+    const otherwise = { name: 'MAJA NOVAK', phone: '+386 41 654 321', notes: 'Druga vrstica' };
+    const same = ['email', 'language', 'privacy_version'];
+    expect(Object.keys(otherwise).toSorted()).toEqual(fields.filter((field) => !same.includes(field)).toSorted());
+    expect((await apply(to, application({ ...said, ...otherwise }))).status).toBe(201);
+    const staff = site.as(await site.factories.member({ organization_id }));
+    const [row] = (await kept(to)) as unknown as { id: string }[];
+    const { reapplications } = await staff.api.participants.get({ params: { id: String(row?.id) } });
+    expect(reapplications).toMatchObject([otherwise]);
+  });
+
   test('is kept with the questions as they were asked, and causes a mail to each side', async () => {
     const { group, formField, groupField } = site.factories;
     const to = await group({ organization_id });
