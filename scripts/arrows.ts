@@ -170,7 +170,7 @@ const subjects: Record<string, string> = {
   pages: 'answer application build embed-script files form-body load rendering sitemap staff-page',
   participants: 'answers places questions search status',
   public: 'apply sessions',
-  sessions: 'clashes coming departures',
+  sessions: 'clashes coming departures today',
 };
 
 /** Names the files of the server's features that are called by no known word, and words that no file has any more. */

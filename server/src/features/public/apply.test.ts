@@ -40,7 +40,9 @@ describe('an application', () => {
     // sent again, all that may differ for the same person is kept beside it
     const otherwise = { name: 'MAJA NOVAK', phone: '+386 41 654 321', notes: 'Druga vrstica' };
     const same = ['email', 'language', 'privacy_version'];
-    expect(Object.keys(otherwise).toSorted()).toEqual(fields.filter((field) => !same.includes(field)).toSorted());
+    expect(Object.keys(otherwise).toSorted()).toEqual(
+      fields.filter((field) => !same.includes(field)).toSorted(),
+    );
     expect((await apply(to, application({ ...said, ...otherwise }))).status).toBe(201);
     const staff = site.as(await site.factories.member({ organization_id }));
     const [row] = (await kept(to)) as unknown as { id: string }[];

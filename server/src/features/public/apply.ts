@@ -120,6 +120,8 @@ async function receiptForRobots(
   scope: PublicScope,
   { email, language }: ParsedApplication,
 ): Promise<ApplicationReceipt> {
-  const { rows } = await scope.tx.execute<{ reference: string }>(sql`select app.new_reference() as reference`);
+  const { rows } = await scope.tx.execute<{ reference: string }>(
+    sql`select app.new_reference() as reference`,
+  );
   return { reference: rows[0]?.reference ?? '', status: 'pending', email, language };
 }
