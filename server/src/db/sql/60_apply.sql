@@ -209,6 +209,6 @@ begin
 end
 $$;
 
-grant execute on function app.new_reference() to app_api, app_public;
+grant execute on function app.new_reference() to app_api;
 grant execute on function app.stored_application(text, text) to app_public;
 grant execute on function app.apply(uuid, jsonb, date, text, text) to app_public;

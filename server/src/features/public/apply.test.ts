@@ -3,6 +3,7 @@ import { limits } from '@vpisnik/contract/rules/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 import { applicantsOf, application } from '../../../test/applicants.ts';
+import { referenceCharacters } from './apply.ts';
 
 // fixed days: a version of a text is called so
 
@@ -267,6 +268,13 @@ describe("what the group's page says is what happens", () => {
       expect(waits.body.status).toBe('waitlisted');
     },
   );
+});
+
+test('references for robots are made of the same characters', async () => {
+  const [made] = await site.rows<{ how: string }>(
+    `select pg_get_functiondef('app.new_reference'::regproc) as how`,
+  );
+  expect(made?.how).toContain(`'${referenceCharacters}'`);
 });
 
 test('the role of visitors can read no participant, mail or key, and write nothing but by applying', async () => {
