@@ -167,9 +167,10 @@ const subjects: Record<string, string> = {
   groups: 'copies filters writes',
   imports: 'bodies judge missing named references templates values words writes',
   organizations: 'languages numbers owner platform profile removal starter',
-  pages: 'answer application build embed-script files form-body load rendering sitemap staff-page',
+  pages:
+    'answer application build embed-script files form-body group-filters load rendering sitemap staff-page',
   participants: 'answers places questions search status',
-  public: 'apply sessions',
+  public: 'all-groups apply sessions',
   sessions: 'clashes coming departures today',
 };
 
