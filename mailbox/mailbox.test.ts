@@ -151,6 +151,16 @@ test('shows a mail on a page on which nothing of it runs', async () => {
     expect([path, (await open(path)).status]).toEqual([path, 404]);
 });
 
+test('shows headers in readable words', async () => {
+  const { send, mails, open } = await start();
+  await send({ ...letter, from: { name: 'Plesna šola Žar', address: 'a@vpisnik.test' } });
+  const [mail] = await mails();
+  const shown = await (await open(`/mails/${mail?.id}`)).text();
+  expect(shown).toContain('<dd>Žiga 😀</dd>');
+  expect(shown).toContain('<dd>Plesna šola Žar &lt;a@vpisnik.test&gt;</dd>');
+  expect(shown).not.toContain('=?');
+});
+
 test('tells an open list of the next mail', async () => {
   const { send, open } = await start();
   const changes = (await open('/changes')).body?.getReader();

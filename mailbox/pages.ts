@@ -1,3 +1,4 @@
+import { decodeWords } from 'postal-mime';
 import type { Mail, MailAddress } from './mail.ts';
 
 const style = `
@@ -32,7 +33,7 @@ export function listPage(mails: readonly Mail[], nonce: string): string {
   );
 }
 
-/** One mail: its HTML in a frame that runs nothing, its text, attachments and headers. */
+/** One mail: its HTML in a frame that runs nothing, its text, attachments and headers in readable words. */
 export function mailPage(mail: Mail, nonce: string): string {
   const title = escaped(titleOf(mail));
   const attachments = mail.attachments.map(
@@ -41,7 +42,7 @@ export function mailPage(mail: Mail, nonce: string): string {
       <span class="facts">${escaped(type)}, ${bytes} bytes</span></li>`,
   );
   const headers = Object.entries(mail.headers).map(
-    ([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`,
+    ([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(decodeWords(value))}</dd>`,
   );
   const part = (heading: string, content: string) => (content ? `<h2>${heading}</h2>${content}` : '');
   return layout(
