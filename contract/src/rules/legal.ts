@@ -1,6 +1,11 @@
+/*
+ * Every change of a legal text's words gets a new version, also one that means the same: the version names the exact
+ * text that a person saw. It asks no one to accept again. Registrations keep the versions in force on their day.
+ */
+
 /**
- * Versions of the privacy notice, named after the day each came into force, newest first. An application keeps the version
- * that was shown, and older ones are accepted from forms that were open during a change.
+ * Versions of the privacy notice, the day each came into force, newest first. An application keeps the version that its
+ * form showed; a form that was open during a change still sends an older one.
  */
 export const privacyVersions = ['2026-11-22', '2026-11-01'] as const;
 

@@ -1,4 +1,5 @@
 import { visitors } from '@vpisnik/contract/public';
+import { privacyVersion } from '@vpisnik/contract/rules/legal';
 import { limits } from '@vpisnik/contract/rules/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
@@ -121,7 +122,7 @@ describe('an application', () => {
         staff_notes: '',
         status: 'pending',
         language: 'sl',
-        privacy_version: '2026-11-01',
+        privacy_version: privacyVersion,
         answers: [
           answer(a, 'Velikost', 'single_choice', 's', 'Majhna'),
           answer(b, 'Dnevi', 'multiple_choice', ['m', 's'], 'Srednja, Majhna'),

@@ -1,3 +1,4 @@
+import { privacyVersion } from '@vpisnik/contract/rules/legal';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 
@@ -20,7 +21,7 @@ const application = (index: number, given: object = {}) => ({
   name: `Ana Kovač ${index}`,
   email: `ana${index}@example.com`,
   language: 'sl',
-  privacy_version: '2026-11-01',
+  privacy_version: privacyVersion,
   filled_ms: 20_000,
   accept_waitlist: true,
   ...given,

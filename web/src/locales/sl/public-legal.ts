@@ -154,7 +154,7 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
       {
         heading: 'Uporabniki računov',
         blocks: [
-          'Če Vpisnik uporabljate kot član ekipe organizacije, ponudnik obdeluje vaše ime, e-poštni naslov, zaščiteno obliko gesla in dvostopenjskega preverjanja, jezik, vloge, naprave z odprtim računom, koledarje, na katere ste naročeni, in dnevnik sprememb. Podlaga je izvajanje pogodbe z organizacijo in zakoniti interes za varnost. Ob izbrisu računa ostane v zgodovini sprememb le ime.',
+          'Če Vpisnik uporabljate kot član ekipe organizacije, ponudnik obdeluje vaše ime, e-poštni naslov, zaščiteno obliko gesla, podatke za dvostopenjsko preverjanje, jezik, vloge, naprave z odprtim računom, koledarje, na katere ste naročeni, in dnevnik sprememb. Podlaga je izvajanje pogodbe z organizacijo in zakoniti interes za varnost. Ob izbrisu računa ostane v zgodovini sprememb le ime.',
         ],
       },
       {
