@@ -16,3 +16,8 @@ test('whatever a label gets behind it, it stays one', () => {
       }
     }
 });
+
+test('labels are proposed from names', () => {
+  expect(slugOf('Moderni ples, višja stopnja (đ)')).toBe('moderni-ples-visja-stopnja-d');
+  expect(slugOf(' — ')).toBe('');
+});

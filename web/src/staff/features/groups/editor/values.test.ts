@@ -1,9 +1,5 @@
-import { slugOf } from '@vpisnik/contract/rules/slug';
 import { describe, expect, test } from 'vitest';
 import { formFieldOf, groupOf, idOf } from '../../../../../test/groups.ts';
-import { instantOf } from '../../../../lib/time/zone.ts';
-import { parseTime } from '../../../../ui/date/TimeField.tsx';
-import { parseGroupsSearch } from '../address.ts';
 import { problemsOf } from './problems.ts';
 import { bodyOf, changedFields, newValues, valuesOf } from './values.ts';
 
@@ -68,46 +64,4 @@ describe('the problems of the form', () => {
       'schedule.2.start_time invalid_time',
     ]);
   });
-});
-
-test.each([
-  ['17:30', '17:30'],
-  ['9.30', '09:30'],
-  ['1730', '17:30'],
-  ['930', '09:30'],
-  ['7', '07:00'],
-  ['24:00', null],
-  ['17:60', null],
-  ['ob petih', null],
-])('the time %s is %s', (typed, time) => {
-  expect(parseTime(typed)).toBe(time);
-});
-
-test.each([
-  ['2026-09-30', '23:59', '2026-09-30T21:59:00.000Z'],
-  ['2026-12-01', '00:00', '2026-11-30T23:00:00.000Z'],
-  // both sides of the hours that the clocks repeat and skip
-  ['2026-10-25', '04:00', '2026-10-25T03:00:00.000Z'],
-  ['2026-10-25', '01:30', '2026-10-24T23:30:00.000Z'],
-  ['2027-03-28', '03:30', '2027-03-28T01:30:00.000Z'],
-])('%s at %s in Ljubljana is %s', (day, time, instant) => {
-  expect(instantOf(day, time, 'Europe/Ljubljana')).toBe(instant);
-});
-
-test('labels are proposed from names', () => {
-  expect(slugOf('Moderni ples, višja stopnja (đ)')).toBe('moderni-ples-visja-stopnja-d');
-  expect(slugOf(' — ')).toBe('');
-});
-
-test('an address keeps the filters it means and drops the rest', () => {
-  expect(
-    parseGroupsSearch({
-      search: 12,
-      category_id: idOf(1),
-      location_id: ['x'],
-      active: 'false',
-      sort: 'id',
-      other: 1,
-    }),
-  ).toEqual({ search: '12', category_id: [idOf(1)], active: false });
 });
