@@ -37,7 +37,7 @@ export const participantMoves: Record<ParticipantStatus, readonly ParticipantSta
 };
 
 /** Statuses that take a place of the group. */
-export const takesPlace = (status: ParticipantStatus): boolean =>
+export const holdsPlace = (status: ParticipantStatus): boolean =>
   status === 'pending' || status === 'approved';
 
 /** Something of a name can be seen. */

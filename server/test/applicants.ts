@@ -1,3 +1,4 @@
+import { privacyVersion } from '@vpisnik/contract/rules/legal';
 import type { TestApp } from './app.ts';
 
 // fixed days: a version of a text is called so
@@ -17,7 +18,7 @@ export const application = (given: object = {}) => ({
   name: 'Maja Novak',
   email: `maja.applies${next()}@example.com`,
   language: 'sl',
-  privacy_version: '2026-11-01',
+  privacy_version: privacyVersion,
   filled_ms: 20_000,
   ...given,
 });

@@ -13,6 +13,14 @@ test.each([
   ['13/01/2026', 'en', null],
   ['01.09.0099', 'sl', '0099-09-01'],
   ['00.01.2026', 'sl', null],
+  ['01.13.2026', 'sl', null],
+  ['31.04.2026', 'sl', null],
+  ['1. 9. 2026', 'sl', null],
+  ['01.09.26', 'sl', null],
+  ['01.09.20261', 'sl', null],
+  ['01.09.2026', 'en', null],
+  ['9/1/2026', 'en', null],
+  ['', 'en', null],
 ] as const)('%s in %s is %s', (text, language, day) => {
   expect(parseTypedDay(text, language)).toBe(day);
 });

@@ -35,7 +35,7 @@ export type Closure = { start_date: string; end_date: string; name: Texts };
 export type Departures = { exceptions: readonly SessionException[]; closures: readonly Closure[] };
 
 /** How a session came about: by the schedule, by an exception, or not at all (`cancelled`, `closed`). */
-export type SessionState = 'regular' | 'cancelled' | 'closed' | 'moved' | 'held' | 'added';
+export type PlannedState = 'regular' | 'cancelled' | 'closed' | 'moved' | 'held' | 'added';
 export const sessionStates = [
   'regular',
   'cancelled',
@@ -43,11 +43,11 @@ export const sessionStates = [
   'moved',
   'held',
   'added',
-] as const satisfies SessionState[];
+] as const satisfies PlannedState[];
 
 export type PlannedSession = Slot & {
   date: string;
-  state: SessionState;
+  state: PlannedState;
   /** Why it departs from the schedule; of a closed one the name of the closure. */
   reason: Texts;
   exception_id: string | null;

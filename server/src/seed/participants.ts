@@ -1,5 +1,5 @@
 import type { FieldType } from '@vpisnik/contract/form-fields';
-import { type ParticipantStatus, takesPlace } from '@vpisnik/contract/participants';
+import { holdsPlace, type ParticipantStatus } from '@vpisnik/contract/participants';
 import { privacyVersion } from '@vpisnik/contract/rules/legal';
 import { sql } from 'drizzle-orm';
 import { mails, participants, payments } from '../db/schema.ts';
@@ -151,7 +151,7 @@ function paymentOf(status: ParticipantStatus, at: number, { fee, days }: Group, 
     expiration_date: day(begun + 14),
     invoice_number: `2026-${String(100 + at * 3).padStart(4, '0')}`,
   });
-  if (status === 'pending') return takesPlace(status) && at % 3 !== 2 ? [pending] : [];
+  if (status === 'pending') return holdsPlace(status) && at % 3 !== 2 ? [pending] : [];
   if (status === 'rejected') return [{ ...one, status: 'cancelled', expiration_date: day(begun + 14) }];
   if (status === 'inactive')
     return [

@@ -15,8 +15,12 @@ export type ListCall<Row, Query extends object> = ((
 const pageSize = 50;
 
 /** A list page by page, with its total. */
-export function pagesQuery<Row, Query extends object>(call: ListCall<Row, Query>, filters: Query) {
-  const query = { ...filters, limit: pageSize, with_total: 'true' as const };
+export function pagesQuery<Row, Query extends object>(
+  call: ListCall<Row, Query>,
+  filters: Query,
+  limit = pageSize,
+) {
+  const query = { ...filters, limit, with_total: 'true' as const };
   return infiniteQueryOptions({
     queryKey: [...call.key({ query }), 'pages'],
     queryFn: ({ pageParam, signal }) =>

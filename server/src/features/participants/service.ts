@@ -2,11 +2,11 @@ import type { Language } from '@vpisnik/contract/common';
 import { contract } from '@vpisnik/contract/contract';
 import {
   type Answer,
+  holdsPlace,
   type Participant,
   type ParticipantStatus,
   participantStatuses,
   type Reapplication,
-  takesPlace,
 } from '@vpisnik/contract/participants';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { localDay } from '@vpisnik/contract/rules/schedule';
@@ -104,10 +104,10 @@ export async function create(scope: Scope, body: CreateBody): Promise<Participan
   const { answers: given, notify, allow_overbooking, ...person } = body;
   const [group] = await lockGroups(scope, [person.group_id]);
   if (!group) throw unknownGroup();
-  if (takesPlace(person.status)) await requirePlace(scope, group, allow_overbooking);
+  if (holdsPlace(person.status)) await requirePlace(scope, group, allow_overbooking);
   const answers = await answersOf(scope, group, given, person.language, []);
   const id = await insert(scope, { ...person, answers });
-  const living = takesPlace(person.status) || person.status === 'waitlisted';
+  const living = holdsPlace(person.status) || person.status === 'waitlisted';
   if (notify && person.email !== null && living) await enqueueApplicationMails(scope.tx, id, 'added');
   return get(scope, id);
 }
@@ -143,7 +143,7 @@ export async function update(scope: Scope, id: string, body: UpdateBody): Promis
   if (moves || given) {
     const locked = await lockGroups(scope, [current.group_id, group]);
     if (!locked.includes(group)) throw unknownGroup();
-    if (moves && takesPlace(current.status as ParticipantStatus))
+    if (moves && holdsPlace(current.status as ParticipantStatus))
       await requirePlace(scope, group, allow_overbooking);
   }
   const language = change.language ?? (current.language as Language);

@@ -1,8 +1,8 @@
 import {
+  holdsPlace,
   type Participant,
   type ParticipantStatus,
   participantMoves,
-  takesPlace,
 } from '@vpisnik/contract/participants';
 import { and, eq, sql } from 'drizzle-orm';
 import { participants } from '../../db/schema.ts';
@@ -37,7 +37,7 @@ export async function setStatus(
   if (before === status) return get(scope, id);
   if (version !== undefined && version !== row.version) throw await conflictOf(scope, id);
   if (!participantMoves[before].includes(status)) throw new AppError('move_not_allowed');
-  if (takesPlace(status) && !takesPlace(before)) await requirePlace(scope, row.group_id, allow_overbooking);
+  if (holdsPlace(status) && !holdsPlace(before)) await requirePlace(scope, row.group_id, allow_overbooking);
   await save(scope, id, { status, previous_status: before, decided_at: sql`now()` });
   if (notify) await enqueueStatusMails(scope.tx, [id], delaySeconds);
   else await cancelStatusMails(scope.tx, [id], 'superseded');
@@ -63,7 +63,7 @@ export async function undoStatus(
   const undone = { participantId: id, decidedAt: decided_at, status: previous_status };
   if (!(await undoStatusMail(scope.tx, undone, delaySeconds))) throw new AppError('undo_too_late');
   const [now, before] = [row.status, previous_status] as [ParticipantStatus, ParticipantStatus];
-  if (takesPlace(before) && !takesPlace(now)) await requirePlaceAgain(scope, { ...row, decided_at });
+  if (holdsPlace(before) && !holdsPlace(now)) await requirePlaceAgain(scope, { ...row, decided_at });
   await save(scope, id, { status: before, previous_status: null, decided_at: null });
   return get(scope, id);
 }

@@ -1,41 +1,14 @@
 import { addDays } from '@vpisnik/contract/rules/dates';
 import { describe, expect, it } from 'vitest';
 import { ticksOf } from '../marks/Places.tsx';
-import {
-  addMonths,
-  calendarDays,
-  calendarSpan,
-  clampDay,
-  formatShort,
-  isWithin,
-  parseShort,
-} from './date.ts';
+import { addMonths, calendarDays, calendarSpan, clampDay, formatShort, isWithin } from './date.ts';
 
 // fixed days: today is given to the functions, and the others know none
 
-describe('strict parsing', () => {
-  it.each([
-    ['sl', '01.09.2026', '2026-09-01'],
-    ['sl', ' 29.02.2028 ', '2028-02-29'],
-    ['sl', '29.02.2026', null],
-    ['sl', '31.04.2026', null],
-    ['sl', '1.9.2026', null],
-    ['sl', '1. 9. 2026', null],
-    ['sl', '01.09.26', null],
-    ['sl', '01.09.20261', null],
-    ['sl', '09/01/2026', null],
-    ['sl', '01.13.2026', null],
-    ['sl', '00.01.2026', null],
-    ['sl', '01.01.0099', '0099-01-01'],
-    ['en', '09/01/2026', '2026-09-01'],
-    ['en', '13/01/2026', null],
-    ['en', '9/1/2026', null],
-    ['en', '01.09.2026', null],
-    ['en', '', null],
-  ] as const)('%s %s', (locale, text, day) => {
-    expect(parseShort(text, locale)).toBe(day);
-    if (day) expect(formatShort(day, locale)).toBe(text.trim());
-  });
+it('writes a day in the short format of the language, and none as nothing', () => {
+  expect(formatShort('2026-09-01', 'sl')).toBe('01.09.2026');
+  expect(formatShort('2026-09-01', 'en')).toBe('09/01/2026');
+  expect(formatShort(null, 'sl')).toBe('');
 });
 
 describe('the calendar', () => {

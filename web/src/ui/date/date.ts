@@ -1,10 +1,5 @@
-import { addDays } from '@vpisnik/contract/rules/dates';
+import { addDays, typedDay } from '@vpisnik/contract/rules/dates';
 import type { Locale } from '../../lib/text/locale.ts';
-
-const shortFormat: Record<Locale, RegExp> = {
-  sl: /^(?<day>\d{2})\.(?<month>\d{2})\.(?<year>\d{4})$/,
-  en: /^(?<month>\d{2})\/(?<day>\d{2})\/(?<year>\d{4})$/,
-};
 
 /** Days shown by a calendar: six weeks. */
 const gridDays = 42;
@@ -26,20 +21,8 @@ export function partsOf(day: string): { year: number; month: number; date: numbe
   return { year, month, date };
 }
 
-/** Strictly `dd.mm.yyyy` (sl) or `mm/dd/yyyy` (en) as `YYYY-MM-DD`; null for anything else and for days that don't exist. */
-export function parseShort(text: string, locale: Locale): string | null {
-  const groups = shortFormat[locale].exec(text.trim())?.groups;
-  if (!groups) return null;
-  const iso = `${groups.year}-${groups.month}-${groups.day}`;
-  return isoOf(Number(groups.year), Number(groups.month), Number(groups.day)) === iso ? iso : null;
-}
-
 /** A day in the locale's short format; empty for null. */
-export function formatShort(day: string | null, locale: Locale): string {
-  if (!day) return '';
-  const [year, month, date] = day.split('-');
-  return locale === 'sl' ? `${date}.${month}.${year}` : `${month}/${date}/${year}`;
-}
+export const formatShort = (day: string | null, locale: Locale): string => (day ? typedDay(day, locale) : '');
 
 /** The day `count` months later; the month's last day if it is shorter. */
 export function addMonths(day: string, count: number): string {

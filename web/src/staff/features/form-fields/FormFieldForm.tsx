@@ -13,7 +13,7 @@ import { TextsFields } from '../catalogue/TextsFields.tsx';
 import { FieldUses } from './FieldUses.tsx';
 import { OptionsField } from './OptionsField.tsx';
 import { useFieldWords } from './use-field-words.ts';
-import { type FieldValues, newOption, problemsOf, sentFields, valuesOf, wireOf } from './values.ts';
+import { blankOption, type FieldValues, problemsOf, sentFields, valuesOf, wireOf } from './values.ts';
 
 /** The form of a field of the catalogue. */
 export function FormFieldForm({ field }: { field: FormField | null }) {
@@ -40,7 +40,7 @@ export function FormFieldForm({ field }: { field: FormField | null }) {
     change({
       type,
       ...(!fits && { purpose: null }),
-      ...(needsOptions && { options: [newOption(), newOption()] }),
+      ...(needsOptions && { options: [blankOption(), blankOption()] }),
     });
   };
   const lacksOptions = (one: Language) =>

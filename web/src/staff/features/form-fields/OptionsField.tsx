@@ -8,7 +8,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { controlId, errorAt } from '../../../ui/form/form-words.ts';
 import { DragHandle, moved, type Side } from '../../../ui/table/DragHandle.tsx';
 import classes from './form-fields.module.css';
-import { type FieldValues, newOption, type OptionValue, proposedValue } from './values.ts';
+import { blankOption, type FieldValues, type OptionValue, proposedValue } from './values.ts';
 
 type OptionsFieldProps = {
   form: FieldsOf<FieldValues>;
@@ -53,7 +53,7 @@ export function OptionsField({ form, language, savedValues }: OptionsFieldProps)
   const drop = (key: string, to: string, side: Side) =>
     change({ options: [...moved(options, (one) => one.key, { id: key, to, side })] });
   const add = () => {
-    change({ options: [...options, newOption()] });
+    change({ options: [...options, blankOption()] });
     focusSoon(controlId(`options.${options.length}.name.${language}`));
   };
   const remove = (at: number) => {

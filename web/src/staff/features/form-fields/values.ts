@@ -30,7 +30,7 @@ export type FieldValues = {
 
 let keys = 0;
 /** An option that is yet to be named. */
-export const newOption = (): OptionValue => ({ key: `new-${++keys}`, value: '', name: {} });
+export const blankOption = (): OptionValue => ({ key: `new-${++keys}`, value: '', name: {} });
 
 /** Form values of a saved field, or of a new one. */
 export function valuesOf(field: FormField | null, languages: readonly Language[]): FieldValues {

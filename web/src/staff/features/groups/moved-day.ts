@@ -1,8 +1,6 @@
-const dayLength = 24 * 60 * 60 * 1000;
+import { addDays } from '@vpisnik/contract/rules/dates';
+import { limits } from '@vpisnik/contract/rules/limits';
 
-/** The day (`YYYY-MM-DD`) `days` later; null for null and for days outside the calendar. */
-export function movedDay(day: string | null, days: number): string | null {
-  if (day === null) return null;
-  const moved = new Date(Date.parse(`${day}T00:00Z`) + days * dayLength);
-  return Number.isNaN(moved.getTime()) ? null : moved.toISOString().slice(0, 10);
-}
+/** A calendar day (`YYYY-MM-DD`) some days later; null without a day, or further away than a group can be copied. */
+export const movedDay = (day: string | null, days: number): string | null =>
+  day === null || Math.abs(days) > limits.shiftDays ? null : addDays(day, days);

@@ -1,13 +1,10 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Group } from '@vpisnik/contract/groups';
-import type { ParticipantStatus, ParticipantSummary } from '@vpisnik/contract/participants';
-import { limits } from '@vpisnik/contract/rules/limits';
 import { type Api, useApi } from '../../../lib/api.ts';
-import { wholeQuery } from '../../../lib/pages-query.ts';
+import { pagesQuery, wholeQuery } from '../../../lib/pages-query.ts';
 import type { Locale } from '../../../lib/text/locale.ts';
-
+import { groupQuery } from '../participants/queries.ts';
 import { type GroupsSearch, listedPeriods } from './address.ts';
-
 import type { StatusChange } from './use-group-status.ts';
 
 const pageSize = 25;
@@ -35,16 +32,8 @@ export const groupListQuery = (api: Api, filters: GroupsSearch, language: Locale
     archived: word(archived),
     sort,
     language,
-    limit: pageSize,
-    with_total: 'true',
   } as const;
-  return infiniteQueryOptions({
-    queryKey: [...api.groups.list.key({ query }), 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      api.groups.list({ query: { ...query, ...(pageParam && { last_id: pageParam }) } }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.last_id,
-  });
+  return pagesQuery(api.groups.list, query, pageSize);
 };
 
 /** Numbers of groups, of published and past ones among them, and of archived ones besides. */
@@ -69,27 +58,9 @@ export const groupCountsQuery = (api: Api) =>
     },
   });
 
-/** One group for its editor; stale at once, so that a newly opened editor refetches it. */
-export const groupQuery = (api: Api, id: string) =>
-  queryOptions({ ...api.groups.get.options({ params: { id } }), staleTime: 0 });
-
-/** All participants of a group in the given statuses, by name; fetches every page, since paper cannot load more. */
-export const wholeRosterQuery = (api: Api, id: string, status: ParticipantStatus[]) =>
-  queryOptions({
-    queryKey: [...api.participants.ofGroup.key({ params: { id }, query: { status } }), 'whole'],
-    queryFn: async ({ signal }) => {
-      const people: ParticipantSummary[] = [];
-      let last_id: string | null = null;
-      do {
-        const query = { status, sort: 'name', limit: limits.pageMax, ...(last_id && { last_id }) } as const;
-        const page: { results: ParticipantSummary[]; last_id: string | null } =
-          await api.participants.ofGroup({ params: { id }, query }, { signal });
-        people.push(...page.results);
-        last_id = page.last_id;
-      } while (last_id !== null);
-      return people;
-    },
-  });
+/** One group for its editor. It is refetched only when asked: the form has a state of its own. */
+export const editedGroupQuery = (api: Api, id: string) =>
+  queryOptions({ ...groupQuery(api, id), staleTime: 0 });
 
 /** Complete lists that a group refers to; inactive rows too, since a group keeps those it has. */
 export const referenceQueries = {

@@ -1,6 +1,6 @@
 import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { GroupSummary } from '@vpisnik/contract/groups';
-import type { Participant, ParticipantSummary } from '@vpisnik/contract/participants';
+import type { Participant, ParticipantStatus, ParticipantSummary } from '@vpisnik/contract/participants';
 import type { Api } from '../../../lib/api.ts';
 import { type ListCall, type PageQuery, pagesQuery, wholeQuery } from '../../../lib/pages-query.ts';
 import type { ParticipantsSearch } from './address.ts';
@@ -24,6 +24,10 @@ function rosterOf(api: Api, id: string): ListCall<ParticipantSummary, Participan
     key: (input?: { query: Query }) => ofGroup.key(input && inputOf(input)),
   });
 }
+
+/** All participants of a group in the given statuses, by name; fetches every page, since paper cannot load more. */
+export const wholeRosterQuery = (api: Api, id: string, status: ParticipantStatus[]) =>
+  wholeQuery(rosterOf(api, id), { status, sort: 'name' });
 
 const onItsWay = ['queued', 'sending'];
 

@@ -8,7 +8,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { FileButton, FileDrop } from '../../../../ui/form/FileDrop.tsx';
 import { Optional } from '../../../../ui/form/Optional.tsx';
 import { useEditor, useTextInput } from '../editor/editor-context.ts';
-import { controlId } from '../editor/problem-text.ts';
+import { groupControlId } from '../editor/problem-text.ts';
 import { focusSoon } from '../focus-soon.ts';
 import { BannerAddress } from './BannerAddress.tsx';
 import classes from './banner.module.css';
@@ -19,8 +19,8 @@ const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx'
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 const accepted = 'image/jpeg,image/png,image/gif';
-const errorId = controlId('banner_id-error');
-const addressId = controlId('banner_id-address');
+const errorId = groupControlId('banner_id-error');
+const addressId = groupControlId('banner_id-address');
 
 /** Address of the chosen banner, saved or not; null without one. */
 export function useBannerUrl(): string | null {
@@ -42,7 +42,7 @@ export function BannerField() {
   const { form, values, isLocked, errorAt } = useEditor();
   const url = useBannerUrl();
   const locked = isLocked('banner_id');
-  const control = controlId('banner_id');
+  const control = groupControlId('banner_id');
   const [address, setAddress] = useState('');
   const { work, stop, upload, fetch, adjust, cut } = useBanner((id) => {
     form.change({ banner_id: id });

@@ -16,7 +16,7 @@ import { useCan, useMay } from '../../../permission/Permission.tsx';
 import { restored } from '../draft/group-draft.ts';
 import { useDraftKey } from '../draft/use-group-draft.ts';
 import { useNewDraft } from '../draft/use-new-draft.ts';
-import { groupQuery } from '../queries.ts';
+import { editedGroupQuery } from '../queries.ts';
 import { GroupEditorForm } from './GroupEditorForm.tsx';
 import { isLockedFor } from './locked.ts';
 import { type References, useReferences } from './references.ts';
@@ -29,7 +29,7 @@ export function GroupEditorPage() {
   const { group_id: id } = route.useParams();
   const api = useApi();
   const isNew = id === 'new';
-  const query = useQuery({ ...groupQuery(api, id), enabled: !isNew });
+  const query = useQuery({ ...editedGroupQuery(api, id), enabled: !isNew });
   const { references, error, retry } = useReferences();
   const mayMake = useMay('groups.manage');
   const failure = (query.data ? null : query.error) ?? error;

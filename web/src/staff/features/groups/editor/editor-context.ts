@@ -4,7 +4,7 @@ import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { type ChangeEvent, createContext, startTransition, use, useReducer } from 'react';
 import { valueAt } from '../../../../lib/form/values.ts';
 import type { WholeNumber } from '../../../../lib/form/whole-number.ts';
-import { controlId } from './problem-text.ts';
+import { groupControlId } from './problem-text.ts';
 import type { References } from './references.ts';
 import type { GroupEditor } from './use-group-editor.ts';
 import type { FieldValue, GroupField, GroupValues, QuestionValue } from './values.ts';
@@ -56,7 +56,7 @@ export function useTextInput(path: string, field: GroupField, also?: (text: stri
   const [, showTyped] = useReducer((count: number) => count + 1, 0);
   const value = valueAt(form.latest(), path);
   return {
-    id: controlId(path),
+    id: groupControlId(path),
     value: (value as string | null | undefined) ?? '',
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       const text = event.currentTarget.value;
@@ -75,7 +75,7 @@ export function useTextInput(path: string, field: GroupField, also?: (text: stri
 export function useWholeNumber(field: 'capacity' | 'age_from' | 'age_to') {
   const { form, values, errorAt, isLocked } = useEditor();
   return {
-    id: controlId(field),
+    id: groupControlId(field),
     value: values[field],
     onChange: (value: WholeNumber) => form.change({ [field]: value }),
     error: errorAt(field),

@@ -47,7 +47,7 @@ export function problemText(problem: Problem, t: T): string {
 }
 
 /** Id of the control at a path of the form. */
-export const controlId = (path: string): string => `group-${path.replaceAll('.', '-')}`;
+export const groupControlId = (path: string): string => `group-${path.replaceAll('.', '-')}`;
 
 /** Place of a problem: tab, language and question if any, control, and displayed name. */
 export type Place = {
@@ -65,7 +65,7 @@ export function placeOf({ path, code }: FieldError, context: PlaceContext): Plac
   const [field = '', second = '', ...rest] = path.split('.');
   const last = rest.at(-1) ?? second;
   const language = languages.find((one) => one === last);
-  const base = { language, fieldKey: undefined, id: controlId(path) };
+  const base = { language, fieldKey: undefined, id: groupControlId(path) };
   if (field === 'fields') return questionPlace(values.fields[Number(second)], path, { ...context, language });
   if (field === 'email_settings') {
     const name = isEmailType(second)
@@ -77,7 +77,8 @@ export function placeOf({ path, code }: FieldError, context: PlaceContext): Plac
   if (slot) return { ...base, tab: 'schedule', name: weekdayName(slot.day, locale) };
   const known = field in values ? (field as GroupField) : 'name';
   const name = t(`modules.group.fields.${known}`);
-  const id = code === 'invalid_time' ? `${controlId(field)}-time` : controlId(language ? path : field);
+  const id =
+    code === 'invalid_time' ? `${groupControlId(field)}-time` : groupControlId(language ? path : field);
   const tab = field === 'start_date' || field === 'end_date' || field === 'schedule' ? 'schedule' : 'basics';
   return { ...base, tab, name, id };
 }
@@ -98,8 +99,8 @@ function questionPlace(
   // Errors of the row as a whole lead to its buttons.
   const id =
     inQuestion || path.endsWith('.widget')
-      ? controlId(path)
-      : controlId(`${path.split('.', 2).join('.')}.remove`);
+      ? groupControlId(path)
+      : groupControlId(`${path.split('.', 2).join('.')}.remove`);
   return {
     tab: 'form',
     id,

@@ -6,7 +6,7 @@ import { DragHandle, type Side } from '../../../../ui/table/DragHandle.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import classes from '../editor/editor.module.css';
 import { useEditor, useFieldChange } from '../editor/editor-context.ts';
-import { controlId } from '../editor/problem-text.ts';
+import { groupControlId } from '../editor/problem-text.ts';
 import type { FieldValue } from '../editor/values.ts';
 import { OwnQuestion } from './OwnQuestion.tsx';
 
@@ -53,7 +53,7 @@ export function FieldCard({ field, at, name, onMove, onDrop, onRemove }: FieldCa
             <div>
               <ActionIcon
                 size="sm"
-                id={controlId(`${path}.up`)}
+                id={groupControlId(`${path}.up`)}
                 aria-label={t('modules.group.form.up', { name })}
                 aria-disabled={at === 0}
                 onClick={() => onMove(-1)}
@@ -62,7 +62,7 @@ export function FieldCard({ field, at, name, onMove, onDrop, onRemove }: FieldCa
               </ActionIcon>
               <ActionIcon
                 size="sm"
-                id={controlId(`${path}.down`)}
+                id={groupControlId(`${path}.down`)}
                 aria-label={t('modules.group.form.down', { name })}
                 aria-disabled={at === values.fields.length - 1}
                 onClick={() => onMove(1)}
@@ -79,7 +79,7 @@ export function FieldCard({ field, at, name, onMove, onDrop, onRemove }: FieldCa
         <div className={classes.questionChoices}>
           {choices.length > 1 && (
             <Select
-              id={controlId(`${path}.widget`)}
+              id={groupControlId(`${path}.widget`)}
               className={classes.widget ?? ''}
               aria-label={t('modules.group.form.widget_of', { name })}
               data={choices.map((one) => ({ value: one, label: t(`modules.group.widgets.${one}`) }))}
@@ -111,7 +111,7 @@ export function FieldCard({ field, at, name, onMove, onDrop, onRemove }: FieldCa
               </ActionIcon>
             )}
             <ActionIcon
-              id={controlId(`${path}.remove`)}
+              id={groupControlId(`${path}.remove`)}
               aria-label={t('modules.group.form.remove', { name })}
               onClick={onRemove}
             >

@@ -7,10 +7,10 @@ import { matches } from '../../../../lib/text/fold.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import classes from '../editor/editor.module.css';
 import { useEditor } from '../editor/editor-context.ts';
-import { controlId } from '../editor/problem-text.ts';
+import { groupControlId } from '../editor/problem-text.ts';
 
 /** The button that opens the catalogue. */
-export const pickerId = controlId('fields.add');
+export const pickerId = groupControlId('fields.add');
 
 /**
  * Fields of the catalogue that are not on the form yet, searched by name in any language. One that lacks a language of

@@ -10,7 +10,7 @@ import { moved as movedTo, type Side } from '../../../../ui/table/DragHandle.tsx
 import { useMay } from '../../../permission/Permission.tsx';
 import classes from '../editor/editor.module.css';
 import { useEditor } from '../editor/editor-context.ts';
-import { controlId, fieldName } from '../editor/problem-text.ts';
+import { fieldName, groupControlId } from '../editor/problem-text.ts';
 import { type FieldValue, nextKey } from '../editor/values.ts';
 import { focusSoon } from '../focus-soon.ts';
 import { FieldCard } from './FieldCard.tsx';
@@ -33,7 +33,7 @@ export function FormTab() {
     if (!field || to < 0 || to >= values.fields.length) return;
     form.change(({ fields }) => ({ fields: reordered(fields, from, to) }));
     // the focus follows the button, which moves with its question
-    focusSoon(controlId(`fields.${to}.${to < from ? 'up' : 'down'}`));
+    focusSoon(groupControlId(`fields.${to}.${to < from ? 'up' : 'down'}`));
     say(field, to);
   };
   const say = (field: FieldValue, at: number, count = values.fields.length) =>

@@ -11,7 +11,7 @@ import { LanguageTabs } from '../../../../ui/form/LanguageTabs.tsx';
 import { Optional } from '../../../../ui/form/Optional.tsx';
 import classes from '../editor/editor.module.css';
 import { useEditor, useFieldChange, useTextInput } from '../editor/editor-context.ts';
-import { controlId } from '../editor/problem-text.ts';
+import { groupControlId } from '../editor/problem-text.ts';
 import type { QuestionValue } from '../editor/values.ts';
 import { newOption } from './new-option.ts';
 import { QuestionOptions } from './QuestionOptions.tsx';
@@ -48,7 +48,7 @@ export function OwnQuestion({ at, question }: { at: number; question: QuestionVa
   return (
     <div className={classes.own}>
       <Select
-        id={controlId(`${path}.type`)}
+        id={groupControlId(`${path}.type`)}
         label={t('modules.group.form.type')}
         error={errorAt(`${path}.type`)}
         data={fieldTypes

@@ -6,7 +6,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { DragHandle, moved, type Side } from '../../../../ui/table/DragHandle.tsx';
 import classes from '../editor/editor.module.css';
 import { useEditor, useFieldChange, useTextInput } from '../editor/editor-context.ts';
-import { controlId } from '../editor/problem-text.ts';
+import { groupControlId } from '../editor/problem-text.ts';
 import type { QuestionValue } from '../editor/values.ts';
 import { focusSoon } from '../focus-soon.ts';
 import { newOption } from './new-option.ts';
@@ -19,16 +19,16 @@ export function QuestionOptions({ at: place, options }: { at: number; options: Q
   const { language, errorAt } = useEditor();
   const { changeQuestion } = useFieldChange(place);
   const path = `fields.${place}.question`;
-  const addId = controlId(`${path}.options`);
+  const addId = groupControlId(`${path}.options`);
   const error = errorAt(`${path}.options`);
   const add = () => {
     changeQuestion((now) => ({ options: [...now.options, newOption()] }));
-    focusSoon(controlId(`${path}.options.${options.length}.name.${language}`));
+    focusSoon(groupControlId(`${path}.options.${options.length}.name.${language}`));
   };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= options.length) return;
     changeQuestion((now) => ({ options: reordered(now.options, from, to) }));
-    focusSoon(controlId(`${path}.options.${to}.${to < from ? 'up' : 'down'}`));
+    focusSoon(groupControlId(`${path}.options.${to}.${to < from ? 'up' : 'down'}`));
   };
   const drop = (value: string, to: string, side: Side) =>
     changeQuestion((now) => ({
@@ -44,7 +44,7 @@ export function QuestionOptions({ at: place, options }: { at: number; options: Q
             <DragHandle list={path} id={option.value} onDrop={drop} />
             <OptionName path={path} at={at} />
             <ActionIcon
-              id={controlId(`${path}.options.${at}.up`)}
+              id={groupControlId(`${path}.options.${at}.up`)}
               aria-label={t('modules.group.form.option_up', { place: at + 1 })}
               aria-disabled={at === 0}
               onClick={() => move(at, at - 1)}
@@ -52,7 +52,7 @@ export function QuestionOptions({ at: place, options }: { at: number; options: Q
               <IconArrowUp {...icon} />
             </ActionIcon>
             <ActionIcon
-              id={controlId(`${path}.options.${at}.down`)}
+              id={groupControlId(`${path}.options.${at}.down`)}
               aria-label={t('modules.group.form.option_down', { place: at + 1 })}
               aria-disabled={at === options.length - 1}
               onClick={() => move(at, at + 1)}

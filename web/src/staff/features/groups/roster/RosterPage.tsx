@@ -17,7 +17,8 @@ import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import { useAddress } from '../../../routing/use-address.ts';
-import { groupQuery, wholeRosterQuery } from '../queries.ts';
+import { wholeRosterQuery } from '../../participants/queries.ts';
+import { editedGroupQuery } from '../queries.ts';
 import { comingStatuses, mostBoxes, parsePrintSearch } from './address.ts';
 import { RosterSheet } from './RosterSheet.tsx';
 import classes from './roster-page.module.css';
@@ -34,7 +35,7 @@ export function RosterPage() {
   const api = useApi();
   const { address, go } = useAddress(parsePrintSearch);
   const statuses = address.status ?? comingStatuses;
-  const group = useQuery(groupQuery(api, id));
+  const group = useQuery(editedGroupQuery(api, id));
   const people = useQuery(wholeRosterQuery(api, id, statuses));
   const days = useComingDays(group.data, address.boxes ?? 0);
   const error = group.error ?? people.error;
@@ -88,7 +89,7 @@ export function RosterPage() {
           }}
         />
       ) : group.data && people.data ? (
-        <RosterSheet group={group.data} people={people.data} boxes={address.boxes ?? 0} days={days} />
+        <RosterSheet group={group.data} people={people.data.results} boxes={address.boxes ?? 0} days={days} />
       ) : (
         <div role="status" aria-label={t('modules.group_tools.print.loading')}>
           <SkeletonRows />

@@ -9,7 +9,7 @@ import { WholeNumberField } from '../../../../ui/form/WholeNumberField.tsx';
 import { ClashList } from '../../sessions/ClashList.tsx';
 import classes from '../editor/editor.module.css';
 import { lockedProps, useEditor } from '../editor/editor-context.ts';
-import { controlId } from '../editor/problem-text.ts';
+import { groupControlId } from '../editor/problem-text.ts';
 import { nextKey, slotOf } from '../editor/values.ts';
 import { focusSoon } from '../focus-soon.ts';
 import { CopySlot } from './CopySlot.tsx';
@@ -42,7 +42,7 @@ function meetsAnother(at: number, schedule: readonly Slot[]): boolean {
   );
 }
 
-const addId = (day: Day) => controlId(`schedule.${day}.add`);
+const addId = (day: Day) => groupControlId(`schedule.${day}.add`);
 
 /** The week with its meetings, several a day. */
 export function ScheduleEditor() {
@@ -53,7 +53,7 @@ export function ScheduleEditor() {
   const add = (day: Day) => {
     const slot = { ...proposedSlot(day, values.schedule.map(slotOf)), key: nextKey() };
     form.change(({ schedule }) => ({ schedule: [...schedule, slot] }));
-    focusSoon(controlId(`schedule.${values.schedule.length}.start_time`));
+    focusSoon(groupControlId(`schedule.${values.schedule.length}.start_time`));
   };
   return (
     <ul className={classes.week} aria-label={t('modules.group.fields.schedule')}>
@@ -108,7 +108,7 @@ function SlotFields({ at, clashes }: SlotFieldsProps) {
     errorAt(startPath) ??
     durationError ??
     (isTime && meetsAnother(at, schedule) ? t('modules.group.problems.slots_overlap') : undefined);
-  const errorId = `${controlId(startPath)}-error`;
+  const errorId = `${groupControlId(startPath)}-error`;
   // Mantine knows only the descriptions that it draws itself
   const described = error ? { attributes: { input: { 'aria-describedby': errorId } } } : {};
   const ends = isTime ? formatTime(endTime(slot), locale) : null;
@@ -120,7 +120,7 @@ function SlotFields({ at, clashes }: SlotFieldsProps) {
   return (
     <div className={classes.slot}>
       <TimeField
-        id={controlId(startPath)}
+        id={groupControlId(startPath)}
         aria-label={t('modules.group.schedule.start', { day })}
         value={slot.start_time}
         onChange={(time) => form.set(startPath, time)}
@@ -129,7 +129,7 @@ function SlotFields({ at, clashes }: SlotFieldsProps) {
         {...described}
       />
       <WholeNumberField
-        id={controlId(durationPath)}
+        id={groupControlId(durationPath)}
         aria-label={t('modules.group.schedule.duration', { day })}
         value={duration}
         onChange={(value) => {
