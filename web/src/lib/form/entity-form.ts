@@ -92,6 +92,8 @@ type Options<Values extends object, Row> = {
   valuesOf: (row: Row | null) => Values;
   /** Everything wrong with the values; `before` is the row and the values that the form compares with. */
   problemsOf: (values: Values, before: { row: Row | null; values: Values }) => readonly Problem[];
+  /** The path of the form's control for a path of the body that is sent; default: the same. */
+  fieldOf?: (path: string) => string;
   /** Creates when `base` is null, else changes `fields` of it; rejects with an `ApiError`. */
   send: (values: Values, fields: (keyof Values & string)[], base: Row | null) => Promise<Row>;
   comparable?: Comparable<Values>;
@@ -124,7 +126,7 @@ export function useEntityForm<Values extends object, Row extends { version: numb
   options: Options<Values, Row>,
 ): EntityForm<Values, Row> {
   const { initial, resumed, valuesOf, problemsOf, send } = options;
-  const { comparable = (values) => values, onMerged, onRefused, onFailed } = options;
+  const { comparable = (values) => values, fieldOf, onMerged, onRefused, onFailed } = options;
   type Base = { row: Row | null; values: Values };
   const [base, latestBase, setBase] = useLatest<Base>(() => ({
     row: initial,
@@ -149,8 +151,10 @@ export function useEntityForm<Values extends object, Row extends { version: numb
     setBase({ row, values: valuesOf(row) });
   };
   const raise = () => setRefusals((count) => count + 1);
+  const atControls = <P extends FieldError>(found: readonly P[]): readonly P[] =>
+    fieldOf ? found.map((problem) => ({ ...problem, path: fieldOf(problem.path) })) : found;
   const wrong = (now: Values, unread: ReadonlyMap<string, string>): Problem[] => [
-    ...problemsOf(now, latestBase.current).filter(({ path }) => !unread.has(path)),
+    ...atControls(problemsOf(now, latestBase.current)).filter(({ path }) => !unread.has(path)),
     ...[...unread].map(([path, message]) => ({ path, code: 'invalid', message })),
   ];
 
@@ -169,7 +173,7 @@ export function useEntityForm<Values extends object, Row extends { version: numb
       const problem = error instanceof ApiError ? error.problem : undefined;
       if (problem?.code === 'edit_conflict' && problem.current && left > 0)
         return reconcile(problem.current as Row, left);
-      const problems = refusedFields(error);
+      const problems = atControls(refusedFields(error));
       if (problems.length > 0) {
         setRefused({ problems, values: sent });
         onRefused?.(problems);
@@ -269,7 +273,8 @@ export function useEntityForm<Values extends object, Row extends { version: numb
     rebase(row);
   };
 
-  const refuse = (found: readonly FieldError[]) => {
+  const refuse = (answered: readonly FieldError[]) => {
+    const found = atControls(answered);
     const { values: known } = latestBase.current;
     const isUntouched = ({ path }: FieldError) => {
       const field = path.split('.')[0] as keyof Values;

@@ -22,12 +22,11 @@ export const schedule = {
   more: 'Show until {{date}}',
   add: 'Add a date',
   move: 'Move',
-  cancel: 'Cancel',
+  cancel: 'Cancel the session',
   keep: 'Keep the session',
   hold: 'Hold despite the closure day',
   change: 'Change',
   restore: 'Return to the regular schedule',
-  drop: 'Cancel the session',
   remove: 'Remove the date',
   saved: 'The change of the schedule is saved',
   tasks: {

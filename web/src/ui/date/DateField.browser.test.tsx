@@ -87,6 +87,18 @@ describe('typing', () => {
     expect(hidden()).toBe('2018-09-01');
   });
 
+  it.each(['{Enter}', '{Control>}s{/Control}', '{Meta>}s{/Meta}'])(
+    'says before %s saves that a text is no day',
+    async (keys) => {
+      const onError = vi.fn();
+      const { input } = await show(null, { onError });
+      await input.fill('jutri');
+      await input.click();
+      await userEvent.keyboard(keys);
+      await expect.poll(() => onError.mock.calls.at(-1)?.[0]).toMatch(/dd\.mm\.llll/);
+    },
+  );
+
   it('follows the language: the text is written anew, the value stays', async () => {
     const { input } = await show('2026-09-01', {}, 'en');
     await expect.element(input).toHaveValue('09/01/2026');
@@ -172,6 +184,40 @@ describe('validation', () => {
     await expect.element(page.getByRole('alert')).toBeVisible();
     await page.getByRole('button', { name: 'prej' }).click();
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('forgets a message about a text that a day from outside has replaced', async () => {
+    const onError = vi.fn();
+    function Reset() {
+      const { t, locale } = useI18n();
+      const [value, setValue] = useState<string | null>('2026-09-05');
+      return (
+        <>
+          <DateField
+            label="Konec"
+            name="end"
+            locale={locale}
+            t={t}
+            value={value}
+            onChange={setValue}
+            onError={onError}
+          />
+          <button type="button" onClick={() => setValue('2026-09-05')}>
+            povrni
+          </button>
+        </>
+      );
+    }
+    await renderUi(<Reset />);
+    const input = page.getByLabelText('Konec', { exact: true });
+    await input.fill('konec leta');
+    await userEvent.tab();
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    await page.getByRole('button', { name: 'povrni' }).click();
+    await expect.element(input).toHaveValue('05.09.2026');
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    expect(onError.mock.calls.at(-1)).toEqual([null]);
+    expect((input.element() as HTMLInputElement).validity.customError).toBe(false);
   });
 
   it('does not happen without a name, nor with bounds that are no dates', async () => {

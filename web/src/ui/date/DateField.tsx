@@ -1,4 +1,4 @@
-import { completedDay, typedDay } from '@vpisnik/contract/rules/dates';
+import { completedDay, parseTypedDay, typedDay } from '@vpisnik/contract/rules/dates';
 import { formatDay, formatDayInWords } from '@vpisnik/contract/rules/format';
 import {
   type KeyboardEvent,
@@ -17,7 +17,7 @@ import type { Translate } from '../../lib/text/translate.ts';
 import type { dateField } from '../../locales/sl/date-field.ts';
 import { ownEscape } from '../dialog/own-escape.ts';
 import classes from './DateField.module.css';
-import { formatShort, isWithin, parseShort } from './date.ts';
+import { formatShort, isWithin } from './date.ts';
 
 // Offline, or after a deployment, the calendar's chunk may be missing: renders nothing, so that the form survives.
 const CalendarGrid = lazy(() => import('./CalendarGrid.tsx').catch(() => ({ default: () => <></> })));
@@ -62,6 +62,8 @@ export type DateFieldProps = {
   rules?: readonly DateRule[];
   /** A message from outside, for instance the server's. */
   error?: string | null | undefined;
+  /** A control that belongs to the day, a time for instance; stands on one line with the box. */
+  beside?: ReactNode;
   /** Called with the field's error message, or null when it is gone, so that a form can refuse to submit. */
   onError?: (message: string | null) => void;
 };
@@ -83,8 +85,8 @@ export function DateField(props: DateFieldProps): ReactNode {
   const [ownError, setOwnError] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const bounds = {
-    min: (props.minDate && parseShort(props.minDate, locale)) || undefined,
-    max: (props.maxDate && parseShort(props.maxDate, locale)) || undefined,
+    min: (props.minDate && parseTypedDay(props.minDate, locale)) || undefined,
+    max: (props.maxDate && parseTypedDay(props.maxDate, locale)) || undefined,
   };
 
   // The text follows the value and the language, except while it is being typed: then the value follows the text.
@@ -97,8 +99,11 @@ export function DateField(props: DateFieldProps): ReactNode {
     shownLocale.current = locale;
     if (sameValue && value === null) return;
     setTyped(formatShort(value, locale));
-    setOwnError(null);
+    forgive();
   }, [value, locale]);
+
+  // what was wrong is about the text of before
+  const forgive = useEffectEvent(() => say(null));
 
   const emit = (day: string | null) => {
     if (emitted.current === day) return;
@@ -108,7 +113,7 @@ export function DateField(props: DateFieldProps): ReactNode {
   const type = (text: string) => {
     const written = props.autoComplete ? typedDay(text, locale) : text;
     setTyped(written);
-    emit(parseShort(written, locale));
+    emit(parseTypedDay(written, locale));
   };
   // adopts text typed into a server-rendered page before the script loaded
   const adopt = useEffectEvent(() => {
@@ -123,7 +128,7 @@ export function DateField(props: DateFieldProps): ReactNode {
   };
   const validate = (text = typed) => {
     if (!name || readonly) return;
-    const day = parseShort(text, locale);
+    const day = parseTypedDay(text, locale);
     const ownMessage =
       text.trim() && !day
         ? t('ui.date_field.invalid')
@@ -212,47 +217,50 @@ export function DateField(props: DateFieldProps): ReactNode {
       ) : (
         !hideDetails && <p className={classes.error} aria-hidden="true" />
       )}
-      <div
-        className={classes.box}
-        data-invalid={message ? true : undefined}
-        data-readonly={readonly || undefined}
-      >
-        <input
-          id={id}
-          ref={input}
-          name={props.typedName}
-          value={typed}
-          readOnly={readonly}
-          required={required}
-          autoComplete={props.autoComplete ?? 'off'}
-          inputMode="numeric"
-          placeholder={t('ui.date_field.pattern')}
-          aria-invalid={message ? true : undefined}
-          aria-describedby={described || undefined}
-          onChange={(event) => {
-            say(null);
-            type(event.target.value);
-          }}
-          {...(open && ownEscape)}
-          onBlur={() => validate(complete())}
-          onKeyDown={onKeyDown}
-        />
-        {clearable && !readonly && typed && (
-          <button type="button" onClick={clear} aria-label={t('ui.date_field.clear', { label: labelText })}>
-            <Icon path="M18 6l-12 12M6 6l12 12" />
-          </button>
-        )}
-        {!readonly && (
-          <button
-            type="button"
-            popoverTarget={`${id}-popup`}
-            aria-haspopup="dialog"
-            aria-expanded={open}
-            aria-label={t('ui.date_field.open', { label: labelText })}
-          >
-            <Icon path="M4 7a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2zM16 3v4M8 3v4M4 11h16" />
-          </button>
-        )}
+      <div className={classes.line}>
+        <div
+          className={classes.box}
+          data-invalid={message ? true : undefined}
+          data-readonly={readonly || undefined}
+        >
+          <input
+            id={id}
+            ref={input}
+            name={props.typedName}
+            value={typed}
+            readOnly={readonly}
+            required={required}
+            autoComplete={props.autoComplete ?? 'off'}
+            inputMode="numeric"
+            placeholder={t('ui.date_field.pattern')}
+            aria-invalid={message ? true : undefined}
+            aria-describedby={described || undefined}
+            onChange={(event) => {
+              say(null);
+              type(event.target.value);
+            }}
+            {...(open && ownEscape)}
+            onBlur={() => validate(complete())}
+            onKeyDown={onKeyDown}
+          />
+          {clearable && !readonly && typed && (
+            <button type="button" onClick={clear} aria-label={t('ui.date_field.clear', { label: labelText })}>
+              <Icon path="M18 6l-12 12M6 6l12 12" />
+            </button>
+          )}
+          {!readonly && (
+            <button
+              type="button"
+              popoverTarget={`${id}-popup`}
+              aria-haspopup="dialog"
+              aria-expanded={open}
+              aria-label={t('ui.date_field.open', { label: labelText })}
+            >
+              <Icon path="M4 7a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2zM16 3v4M8 3v4M4 11h16" />
+            </button>
+          )}
+        </div>
+        {props.beside}
       </div>
       {words && (
         <p className={classes.words} id={`${id}-words`}>

@@ -8,19 +8,20 @@ export function parseTime(text: string): string | null {
   return `${hours.padStart(2, '0')}:${minutes}`;
 }
 
-type TimeFieldProps = Omit<TextInputProps, 'value' | 'onChange'> & {
+type TimeFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'className'> & {
+  className?: string | undefined;
   value: string;
   /** `HH:MM`, or the text itself while it is none. */
   onChange: (time: string) => void;
 };
 
 /** A time of day typed as people write it; the browser's own control would show it by the system's habits. */
-export function TimeField({ value, onChange, ...props }: TimeFieldProps) {
+export function TimeField({ value, onChange, className = '', ...props }: TimeFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
     <TextInput
       {...props}
-      className="num"
+      className={`num ${className}`}
       inputMode="numeric"
       autoComplete="off"
       value={typed ?? value}

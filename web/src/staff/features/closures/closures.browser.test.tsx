@@ -142,6 +142,18 @@ test('a day of one’s own needs a name and a first day; a single one has no las
   ]);
 });
 
+test('several days are saved as they are typed, by Enter in the last field', async () => {
+  const { screen, calls } = await open();
+  await screen.getByRole('button', { name: 'Dodaj dan' }).click();
+  const sheet = screen.getByRole('dialog', { name: 'Nov prosti dan' });
+  await sheet.getByRole('textbox', { name: 'Ime (slovenščina)' }).fill('Kolektivni dopust');
+  await sheet.getByRole('textbox', { name: 'Prvi dan' }).fill('28. 12. 2026');
+  await sheet.getByRole('textbox', { name: 'Zadnji dan' }).fill('2. 1. 2027');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(calls).toMatchObject([['create', { start_date: '2026-12-28', end_date: '2027-01-02' }]]);
+});
+
 test('a choice is saved at once, also over an edit conflict', async () => {
   let refused = false;
   const saved: unknown[] = [];

@@ -58,7 +58,7 @@ export const groupCountsQuery = (api: Api) =>
     },
   });
 
-/** One group for its editor. It is refetched only when asked: the form has a state of its own. */
+/** One group for its editor; stale at once, so that a newly opened editor refetches it. */
 export const editedGroupQuery = (api: Api, id: string) =>
   queryOptions({ ...groupQuery(api, id), staleTime: 0 });
 

@@ -2,20 +2,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Group } from '@vpisnik/contract/groups';
 import { ApiError } from '@vpisnik/contract/kit';
 import {
+  holdsPlace,
   type Participant,
   type ParticipantStatus,
   type ParticipantSummary,
-  takesPlace,
 } from '@vpisnik/contract/participants';
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
-import { dismiss, notificationStore, notify } from '../../../ui/notice/notify.ts';
+import { dismiss, notificationStore, notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import { useMay } from '../../permission/Permission.tsx';
 import { FullDialog } from './FullDialog.tsx';
 import { QueueDialog } from './QueueDialog.tsx';
 import { groupQuery, participantQuery, rememberParticipant } from './queries.ts';
+
+/** The text that says that a decision failed; a later decision replaces it. */
+const act = 'errors.participant.status';
 
 /** Undo is worth more time than the usual notice; the mail waits longer than this. */
 const undoTimeout = 10_000;
@@ -65,18 +67,22 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
   const mayOverbook = useMay('groups.manage');
   const said = useRef({ notification: 0, decisions: 0 });
 
-  const complain = (error: unknown) =>
-    notify({ translate: false, message: errorText(error, t, 'errors.participant.status'), color: 'error' });
+  const complain = (error: unknown) => notifyFailure(error, t, act);
 
   const undo = async ({ id, name, version }: Participant) => {
     try {
       const participant = await api.participants.undoStatus({ params: { id }, body: { version } });
       rememberParticipant(queryClient, api, participant);
-      notify({ message: 'modules.participant.done.undone', values: { name } });
+      notify({ message: 'modules.participant.done.undone', values: { name }, act });
     } catch (error) {
       void queryClient.invalidateQueries({ queryKey: participantQuery(api, id).queryKey });
       if (error instanceof ApiError && error.code === 'undo_too_late')
-        notify({ message: 'modules.participant.done.undo_too_late', color: 'warning', timeout: undoTimeout });
+        notify({
+          message: 'modules.participant.done.undo_too_late',
+          color: 'warning',
+          timeout: undoTimeout,
+          act,
+        });
       else complain(error);
     }
   };
@@ -108,6 +114,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
     const notification = notify({
       ...text,
       timeout: undoTimeout,
+      act,
       action: {
         label: decisions === 1 ? 'modules.participant.done.undo' : 'modules.participant.done.undo_last',
         run: () => void undo(decided),
@@ -127,6 +134,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
       values: { name: current.name, status: t(`modules.participant.status.${current.status}`) },
       color: 'warning',
       timeout: undoTimeout,
+      act,
     });
   };
 
@@ -165,7 +173,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
         busyId,
         decide: (participant, status, { notify: tell = true, onDone } = {}) => {
           const wish = { participant, status, notify: tell, onDone };
-          if (takesPlace(status) && (participant.waiting_position ?? 1) > 1) setOutOfTurn(wish);
+          if (holdsPlace(status) && (participant.waiting_position ?? 1) > 1) setOutOfTurn(wish);
           else void attempt(wish);
         },
       }}

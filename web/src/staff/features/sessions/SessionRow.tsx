@@ -100,7 +100,7 @@ export function SessionRow({ session, isLocked, onTask, onChanged, chosen, onCho
                 state === 'added'
                   ? 'modules.schedule.remove'
                   : state === 'held'
-                    ? 'modules.schedule.drop'
+                    ? 'modules.schedule.cancel'
                     : 'modules.schedule.restore',
               )}
             </Menu.Item>

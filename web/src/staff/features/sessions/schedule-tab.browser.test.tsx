@@ -135,7 +135,7 @@ test('a single date is cancelled with a reason, and put back when no other one h
   await renderApp({ path, answers });
   await expect.element(row(/tor\. 27\. 10\. 2026/)).toBeVisible();
   await expect.element(row(/čet\. 29\. 10\. 2026/).getByText(/Odpovedano: Kolektivni dopust/)).toBeVisible();
-  await choose(/27\. 10\./, 'Odpovej');
+  await choose(/27\. 10\./, 'Odpovej termin');
   await page.getByRole('textbox', { name: /^Razlog/ }).fill('Nastop v Celju');
   await userEvent.keyboard('{Escape}');
   await page.getByRole('button', { name: 'Ostani', exact: true }).click();
@@ -204,7 +204,7 @@ test('going to another tab asks before it discards changes to a date', async () 
   const { answers, exceptions } = serverOf();
   const { router } = await renderApp({ path, answers });
   const leave = () => void router.navigate({ to: '.', search: { tab: 'form' } });
-  await choose(/27\. 10\./, 'Odpovej');
+  await choose(/27\. 10\./, 'Odpovej termin');
   const reason = page.getByRole('textbox', { name: /^Razlog/ });
   await reason.fill('Nastop v Celju');
   leave();

@@ -16,7 +16,7 @@ import { OrganizationSection } from './OrganizationSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { PublicPagesSection } from './PublicPagesSection.tsx';
 import classes from './settings.module.css';
-import { problemsOf, profileFields, type SettingsValues, saveSettings, valuesOf } from './values.ts';
+import { fieldOf, problemsOf, profileFields, type SettingsValues, saveSettings, valuesOf } from './values.ts';
 
 /** Settings in cards over one state, saved by one bar; a card with calls of its own stands on the page below. */
 export function SettingsForm({ organization }: { organization: Organization }) {
@@ -27,6 +27,7 @@ export function SettingsForm({ organization }: { organization: Organization }) {
     initial: organization,
     valuesOf: (row) => valuesOf(row ?? organization),
     problemsOf: (values) => problemsOf(values, organization),
+    fieldOf,
     send: (values, fields, base) => saveSettings(api, values, fields, base ?? organization),
   });
   const nameOf = (field: keyof SettingsValues, part = '') => {
@@ -34,10 +35,6 @@ export function SettingsForm({ organization }: { organization: Organization }) {
     return t(`modules.settings.profile.${profileFields.find((one) => one === part) ?? 'title'}`);
   };
   const { summary, describe } = useFormWords(form.values, nameOf, ({ unit }, value) => {
-    if (unit === 'profile')
-      return Object.values(value as object)
-        .filter(Boolean)
-        .join(', ');
     if (unit !== 'languages' && unit !== 'default_language') return undefined;
     return [value]
       .flat()

@@ -82,17 +82,20 @@ export function problemsOf(values: SettingsValues, saved: Organization): FieldEr
     ...(languages.includes(first) ? [] : [{ path: 'default_language', code: 'language_not_offered' }]),
     ...changedProfileProblems(saved.profile, profile),
   ]);
-  // all sites are typed into one field
-  const framing = problems.find(({ path }) => path.startsWith('embed_origins'));
+  const isSite = ({ path }: FieldError) => fieldOf(path) === 'embed_origins';
   return [
     ...problems
-      .filter(({ path }) => !path.startsWith('embed_origins'))
+      .filter((problem) => !isSite(problem))
       .map((problem) =>
         problem.path === 'profile.phone_number' ? { ...problem, code: 'invalid_phone' } : problem,
       ),
-    ...(framing ? [{ ...framing, path: 'embed_origins' }] : []),
+    // one of the sites is enough: all have one field
+    ...problems.filter(isSite).slice(0, 1),
   ];
 }
+
+/** The field of a path of the body: all sites are typed into one. */
+export const fieldOf = (path: string): string => (path.startsWith('embed_origins') ? 'embed_origins' : path);
 
 /** Saves what has changed, all of it or nothing. */
 export function saveSettings(

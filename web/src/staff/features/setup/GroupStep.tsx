@@ -17,7 +17,7 @@ import { labelled } from './labelled.ts';
 import type { StepProps } from './SetupPage.tsx';
 import { StepForm } from './StepForm.tsx';
 import classes from './setup.module.css';
-import { bodyOf, type GroupValues, problemsOf } from './values.ts';
+import { bodyOf, fieldOf, type GroupValues, problemsOf } from './values.ts';
 
 /** Step that adds the first group and publishes it. */
 export function GroupStep({ organization, setup, onDone, onStep }: StepProps) {
@@ -62,6 +62,7 @@ function GroupForm({ organization: { default_language: language }, setup, onDone
       capacity: null,
     }),
     problemsOf: (values) => problemsOf(values, language),
+    fieldOf,
     send: async (values) => {
       const given = { language, location_id: location?.id ?? null };
       const made = await labelled(values.name, (label) =>

@@ -32,7 +32,8 @@ export function bodyOf(
   };
 }
 
-const fieldOf = (path: string): string => {
+/** The field of the form that a path of the body is asked for by. */
+export const fieldOf = (path: string): string => {
   if (path.startsWith('schedule')) return path.split('.').at(-1) ?? 'day';
   return path.split('.')[0] ?? path;
 };

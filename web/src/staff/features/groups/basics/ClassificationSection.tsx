@@ -8,7 +8,7 @@ import { FieldPair, FormSection } from '../../../../ui/form/FormSection.tsx';
 import { Optional } from '../../../../ui/form/Optional.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import { useEditor } from '../editor/editor-context.ts';
-import { controlId } from '../editor/problem-text.ts';
+import { groupControlId } from '../editor/problem-text.ts';
 
 type Choice = { id: string; label: string; active: boolean };
 type Kept = { id: string | null; label: string | null | undefined };
@@ -80,7 +80,7 @@ export function ClassificationSection() {
     .map((_, at) => errorAt(`leader_ids.${at}`))
     .find((message) => message !== undefined);
   const select = (field: 'category_id' | 'location_id') => ({
-    id: controlId(field),
+    id: groupControlId(field),
     value: values[field],
     error: errorAt(field),
     disabled: isLocked(field),
@@ -114,7 +114,7 @@ export function ClassificationSection() {
         />
       </FieldPair>
       <MultiSelect
-        id={controlId('leader_ids')}
+        id={groupControlId('leader_ids')}
         label={
           <>
             {t('modules.group.fields.leader_ids')}

@@ -4,7 +4,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { formatTag } from '../../../../lib/text/locale.ts';
 import classes from '../editor/editor.module.css';
 import { useEditor } from '../editor/editor-context.ts';
-import { controlId } from '../editor/problem-text.ts';
+import { groupControlId } from '../editor/problem-text.ts';
 
 const names = {
   '#798736': 'c798736',
@@ -40,7 +40,7 @@ export function ColorField() {
           return (
             <input
               key={one}
-              id={at === 0 ? controlId('background_color') : undefined}
+              id={at === 0 ? groupControlId('background_color') : undefined}
               type="radio"
               name="background_color"
               value={one}

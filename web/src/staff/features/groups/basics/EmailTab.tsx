@@ -4,7 +4,7 @@ import { type EmailType, emailTypes } from '@vpisnik/contract/notification-templ
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { FieldPair, FormSection } from '../../../../ui/form/FormSection.tsx';
 import { useEditor } from '../editor/editor-context.ts';
-import { controlId } from '../editor/problem-text.ts';
+import { groupControlId } from '../editor/problem-text.ts';
 
 /** Tab of the group's mails: switches, templates, and recipients among the users. */
 export function EmailTab() {
@@ -55,7 +55,7 @@ function EmailSection({ type }: { type: EmailType }) {
       {setting.enabled && (
         <FieldPair>
           <Select
-            id={controlId(`${path}.template_id`)}
+            id={groupControlId(`${path}.template_id`)}
             label={t('modules.group.emails.template')}
             data={data}
             value={chosen ?? systemValue}
@@ -65,7 +65,7 @@ function EmailSection({ type }: { type: EmailType }) {
           />
           {toStaff(type) && (
             <Select
-              id={controlId(`${path}.recipient`)}
+              id={groupControlId(`${path}.recipient`)}
               label={t('modules.group.emails.recipient')}
               data={recipients.map((one) => ({
                 value: one,

@@ -7,7 +7,7 @@ import { Optional } from '../../../../ui/form/Optional.tsx';
 import { WholeNumberField } from '../../../../ui/form/WholeNumberField.tsx';
 import classes from '../editor/editor.module.css';
 import { useEditor, useWholeNumber } from '../editor/editor-context.ts';
-import { controlId } from '../editor/problem-text.ts';
+import { groupControlId } from '../editor/problem-text.ts';
 import { InstantField } from './InstantField.tsx';
 import { StatusSwitches } from './StatusSwitches.tsx';
 
@@ -37,7 +37,7 @@ export function EnrolmentSection() {
       </div>
       <Capacity />
       <Radio.Group
-        id={controlId('when_full')}
+        id={groupControlId('when_full')}
         label={t('modules.group.fields.when_full')}
         value={values.when_full}
         onChange={(value) => form.change({ when_full: value === 'close' ? 'close' : 'waitlist' })}

@@ -8,7 +8,7 @@ import { parseTime, TimeField } from '../../../../ui/date/TimeField.tsx';
 import { Optional } from '../../../../ui/form/Optional.tsx';
 import classes from '../editor/editor.module.css';
 import { lockedProps, useEditor } from '../editor/editor-context.ts';
-import { controlId } from '../editor/problem-text.ts';
+import { groupControlId } from '../editor/problem-text.ts';
 
 type InstantFieldProps = {
   field: 'apply_from' | 'apply_until';
@@ -41,34 +41,38 @@ export function InstantField({ field, defaultTime }: InstantFieldProps) {
     form.change({ [field]: nextDay === null ? null : next });
   };
   const label = t(`modules.group.fields.${field}`);
+  const id = groupControlId(field);
   return (
-    <div className={classes.instant}>
-      <DateInput
-        id={controlId(field)}
-        name={field}
-        label={
-          <>
-            {label}
-            <Optional />
-          </>
-        }
-        labelText={label}
-        value={day}
-        onChange={(next) => set(next, time || lastTime.current)}
-        readonly={isLocked(field)}
-        error={day !== null && isTime ? undefined : error}
-        onError={(message) => form.sayTyped(field, message)}
-      />
-      {day !== null && (
-        <TimeField
-          id={`${controlId(field)}-time`}
-          aria-label={`${label}, ${t('modules.group.fields.time')}`}
-          value={time}
-          onChange={(next) => set(day, next)}
-          {...lockedProps(isLocked(field))}
-          error={isTime ? error : undefined}
-        />
-      )}
-    </div>
+    <DateInput
+      id={id}
+      name={field}
+      label={
+        <>
+          {label}
+          <Optional />
+        </>
+      }
+      labelText={label}
+      value={day}
+      onChange={(next) => set(next, time || lastTime.current)}
+      readonly={isLocked(field)}
+      error={error}
+      onError={(message) => form.sayTyped(field, message)}
+      beside={
+        day !== null && (
+          <TimeField
+            id={`${id}-time`}
+            className={classes.time}
+            aria-label={`${label}, ${t('modules.group.fields.time')}`}
+            value={time}
+            onChange={(next) => set(day, next)}
+            {...lockedProps(isLocked(field))}
+            error={isTime ? error : undefined}
+            // the field of the day shows it: the box of a time is too narrow for a sentence
+            errorProps={{ className: 'vh' }}
+          />
+        )
+      }
+    />
   );
 }

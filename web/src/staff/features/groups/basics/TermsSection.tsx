@@ -3,7 +3,7 @@ import { DateInput } from '../../../../ui/date/DateInput.tsx';
 import { FieldPair, FormSection } from '../../../../ui/form/FormSection.tsx';
 import { Optional } from '../../../../ui/form/Optional.tsx';
 import { useEditor } from '../editor/editor-context.ts';
-import { controlId } from '../editor/problem-text.ts';
+import { groupControlId } from '../editor/problem-text.ts';
 import { ScheduleEditor } from '../schedule/ScheduleEditor.tsx';
 
 /** First and last day, and the week between them. */
@@ -13,7 +13,7 @@ export function TermsSection() {
   const date = (field: 'start_date' | 'end_date') => {
     const label = t(`modules.group.fields.${field}`);
     return {
-      id: controlId(field),
+      id: groupControlId(field),
       name: field,
       label: (
         <>

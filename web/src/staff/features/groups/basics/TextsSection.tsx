@@ -10,7 +10,7 @@ import { More } from '../../../../ui/form/More.tsx';
 import { Optional } from '../../../../ui/form/Optional.tsx';
 import classes from '../editor/editor.module.css';
 import { useEditor, useTextInput } from '../editor/editor-context.ts';
-import { controlId } from '../editor/problem-text.ts';
+import { groupControlId } from '../editor/problem-text.ts';
 
 /** Name, description and price per language, the languages themselves, and the label. */
 export function TextsSection() {
@@ -66,7 +66,7 @@ function GroupLanguages() {
   };
   return (
     <Checkbox.Group
-      id={controlId('languages')}
+      id={groupControlId('languages')}
       tabIndex={-1}
       label={t('modules.group.fields.languages')}
       value={values.languages}

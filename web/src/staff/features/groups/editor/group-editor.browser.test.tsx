@@ -149,6 +149,38 @@ test('a list that cannot be read again takes nothing away from the editor', asyn
   expect(saves).toMatchObject([{ body: { description: { sl: 'Za mlade po srcu.' } } }]);
 });
 
+test.each([
+  ['Control+S', '{Control>}s{/Control}'],
+  ['Enter', '{Enter}'],
+])('%s in a date field saves the day as it is typed', async (_, keys) => {
+  const saves: Saves = [];
+  const { screen } = await renderApp({ path: `${path}?tab=schedule`, answers: answers(groupOf(), saves) });
+  await screen.getByRole('textbox', { name: /^Začetek/ }).fill('1. 10. 2026');
+  await userEvent.keyboard(keys);
+  await expect.element(screen.getByText('Skupina je shranjena')).toBeVisible();
+  expect(saves).toMatchObject([{ body: { start_date: '2026-10-01' } }]);
+});
+
+test('the time stands beside its day, whatever is said above or below it', async () => {
+  const { screen } = await renderApp({ path, answers: answers(groupOf({ apply_from: null })) });
+  const day = screen.getByRole('textbox', { name: 'Prijave do (neobvezno)' });
+  const time = screen.getByRole('textbox', { name: 'Prijave do, ura' });
+  const middles = () =>
+    [day, time].map((field) => {
+      const { top, bottom } = field.element().getBoundingClientRect();
+      return Math.round((top + bottom) / 2);
+    });
+  await expect.element(time).toHaveValue('23:59');
+  // without a day there is no time to be asked for
+  expect(screen.getByRole('textbox', { name: 'Prijave od, ura' }).query()).toBe(null);
+  expect(middles()[0]).toBe(middles()[1]);
+  await time.fill('ob osmih');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(time).toBeInvalid();
+  await expect.element(time).toHaveAccessibleDescription('Vpišite uro v obliki 17:30.');
+  expect(middles()[0]).toBe(middles()[1]);
+});
+
 test('a leader who has left is still named, and marked for those who could choose another', async () => {
   const left = { id: idOf(32), name: 'Aleš Hribar' };
   const group = groupOf({

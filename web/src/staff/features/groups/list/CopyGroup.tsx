@@ -14,11 +14,10 @@ import { useControls, useFormWords } from '../../../../ui/form/form-words.ts';
 import { useCloseAsking } from '../../../../ui/form/use-close-asking.tsx';
 import { WholeNumberField } from '../../../../ui/form/WholeNumberField.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
-import classes from '../../sharing/sharing.module.css';
 import { datesText } from '../dates-text.ts';
 import { movedDay } from '../moved-day.ts';
 import { rememberGroup } from '../queries.ts';
-import own from './copy-group.module.css';
+import classes from './copy-group.module.css';
 import { copyBody, copyProblems, proposedCopy } from './values.ts';
 
 type CopyGroupProps = { group: GroupSummary; onClose: () => void };
@@ -53,9 +52,8 @@ function CopyForm({ group, onTouched, onClose, onDone }: CopyFormProps) {
     initial: null,
     valuesOf: () => proposedCopy(group, 'season', t),
     problemsOf: (values) =>
-      problemsOfBody(groups.copy.body, copyBody(values), copyProblems(values, group.languages)).map(
-        (problem) => (problem.path === 'shift_days' ? { ...problem, path: 'weeks' } : problem),
-      ),
+      problemsOfBody(groups.copy.body, copyBody(values), copyProblems(values, group.languages)),
+    fieldOf: (path) => (path === 'shift_days' ? 'weeks' : path),
     send: (values) => api.groups.copy({ params: { id: group.id }, body: copyBody(values) }),
   });
   const { values, change, problems } = form;
@@ -98,7 +96,7 @@ function CopyForm({ group, onTouched, onClose, onDone }: CopyFormProps) {
     >
       <p className={classes.note}>{t('modules.group_tools.copy.text')}</p>
       <Radio.Group label={t('modules.group_tools.copy.kind')} value={values.kind} onChange={choose}>
-        <div className={own.choices}>
+        <div className={classes.choices}>
           <Radio value="season" label={t('modules.group_tools.copy.season')} />
           <Radio value="same" label={t('modules.group_tools.copy.same')} />
         </div>

@@ -370,6 +370,34 @@ test('a viewer is offered no change and no list of leaders', async () => {
   expect(screen.getByRole('menuitem', { name: 'Kopiraj skupino' }).query()).toBe(null);
 });
 
+test('weeks that lead to no date are refused at their field', async () => {
+  const source = summaryOf({ languages: ['sl'], name: { sl: 'Moderni ples' } });
+  const all = answers([source]);
+  const { screen } = await renderApp({
+    path: '/groups',
+    answers: {
+      ...all,
+      groups: {
+        ...all.groups,
+        copy: () =>
+          new Refusal({
+            status: 422,
+            code: 'invalid_fields',
+            errors: [{ path: 'shift_days', code: 'invalid_date' }],
+          }),
+      },
+    },
+  });
+  await screen.getByRole('button', { name: 'Dejanja: Moderni ples' }).click();
+  await screen.getByRole('menuitem', { name: 'Kopiraj skupino' }).click();
+  const sheet = screen.getByRole('dialog', { name: 'Kopija skupine »Moderni ples«' });
+  await sheet.getByRole('button', { name: 'Ustvari kopijo' }).click();
+  await sheet.getByRole('link', { name: /^Zamik v tednih – / }).click();
+  const weeks = sheet.getByRole('textbox', { name: /^Zamik v tednih/ });
+  await expect.element(weeks).toHaveFocus();
+  await expect.element(weeks).toBeInvalid();
+});
+
 test('a copy for the next season proposes name, label and dates, and is opened', async () => {
   const sent: unknown[] = [];
   const made = groupOf({ id: idOf(9), name: { sl: 'Moderni ples' }, languages: ['sl'], active: false });

@@ -46,6 +46,30 @@ describe('deciding', () => {
     await expect.element(page.getByText(/Za razveljavitev je prepozno/)).toBeVisible();
   });
 
+  it('takes the message about a failure away when the next attempt succeeds', async () => {
+    const { answers } = participantServer(spela);
+    const { setStatus } = answers.participants;
+    answers.participants.setStatus = () => new Refusal({ status: 0 }) as never;
+    await openPanel(answers);
+    await button('Odobri').click();
+    const failure = page.getByText(/^Ni povezave/);
+    await expect.element(failure).toBeVisible();
+    answers.participants.setStatus = setStatus;
+    await button('Odobri').click();
+    await expect.element(page.getByText('Špela Žnidaršič: prijava je odobrena')).toBeVisible();
+    expect(failure.query()).toBe(null);
+  });
+
+  it('shows the words of every move whole, in English too', async () => {
+    const { answers } = participantServer(spela);
+    await renderApp({ path: `/participants/${spela.id}`, answers, locale: 'en' });
+    await expect.element(page.getByRole('button', { name: 'To the waiting list' })).toBeVisible();
+    const cut = [...document.querySelectorAll('[data-move] span')].filter(
+      (word) => word.scrollWidth > word.clientWidth,
+    );
+    expect(cut.map((word) => word.textContent)).toEqual([]);
+  });
+
   it('sends no mail when unticked, and explains that a participant without an address gets none', async () => {
     const { server, answers } = participantServer(spela, tim);
     await openPanel(answers);
