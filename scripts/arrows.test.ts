@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findCircles, findStrangers, findViolations, readSources } from './arrows.ts';
+import { findCircles, findMisnamed, findStrangers, findViolations, readSources } from './arrows.ts';
 
 test.each([
   ['contract/src/groups.ts', `import { eq } from 'drizzle-orm';`],
@@ -103,4 +103,21 @@ test('a file of a feature has a known name', () => {
   ]);
   const renamed = sources.filter(({ path }) => path !== 'server/src/features/groups/copies.ts');
   expect(findStrangers(renamed)).toEqual(['groups/copies is a known word without a file']);
+});
+
+test.each([
+  ['groups/filters.ts', ''],
+  ['groups/editor/editor-search.ts', ''],
+  ['groups/roster/roster-address.ts', ''],
+  ['users/user-form.ts', ''],
+  ['form-fields/field-values.ts', ''],
+  ['participants/calls.ts', ''],
+  ['catalogue/use-refresh.ts', ''],
+  ['dashboard/week.ts', 'export function parseDashboardSearch(search: object) {}'],
+])('%s has another name in the vocabulary', (path, text) => {
+  expect(findMisnamed([{ path: `web/src/staff/features/${path}`, text }])).toHaveLength(1);
+});
+
+test('features of the web are named by the vocabulary', () => {
+  expect(findMisnamed(readSources())).toEqual([]);
 });

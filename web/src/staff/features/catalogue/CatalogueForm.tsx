@@ -10,8 +10,7 @@ import { SheetForm } from '../../../ui/form/FormSheet.tsx';
 import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
 import { useCatalogueAddress } from './address.ts';
-import { type CatalogueRow, useCatalogue } from './queries.ts';
-import { useRefresh } from './use-refresh.ts';
+import { type CatalogueRow, useCatalogue, useRefreshCatalogue } from './queries.ts';
 
 type CatalogueFormProps<Values, Row> = {
   form: EntityForm<Values, Row>;
@@ -29,7 +28,7 @@ export function CatalogueForm<Values extends object, Row extends CatalogueRow>(
   const { t } = useI18n();
   const { noun, calls } = useCatalogue<Row>();
   const { go } = useCatalogueAddress();
-  const refresh = useRefresh(calls);
+  const refresh = useRefreshCatalogue(calls);
   const queryClient = useQueryClient();
   const [saved, setSaved] = useState<Row>();
 

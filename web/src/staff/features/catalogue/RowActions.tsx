@@ -7,8 +7,7 @@ import { RowMenu } from '../../../ui/table/RowMenu.tsx';
 import { useStatusChange } from '../../../ui/use-status-change.ts';
 import { useCatalogueAddress } from './address.ts';
 import { OrderItems } from './order.tsx';
-import { type CatalogueRow, useCatalogue } from './queries.ts';
-import { useRefresh } from './use-refresh.ts';
+import { type CatalogueRow, useCatalogue, useRefreshCatalogue } from './queries.ts';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -17,7 +16,7 @@ export function RowActions({ row }: { row: CatalogueRow }) {
   const { t, locale } = useI18n();
   const { noun, calls, nameOf, menuItems } = useCatalogue<CatalogueRow>();
   const { go } = useCatalogueAddress();
-  const refresh = useRefresh(calls);
+  const refresh = useRefreshCatalogue(calls);
   const [deleting, dialog] = useDisclosure(false);
   const status = useStatusChange({
     setActive: async (id, active) => {

@@ -5,8 +5,7 @@ import { createContext, use, useState } from 'react';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { notifyFailure } from '../../../ui/notice/notify.ts';
 import { DragHandle, moved, type Side } from '../../../ui/table/DragHandle.tsx';
-import { type Catalogue, type CatalogueRow, catalogueListQuery } from './queries.ts';
-import { useRefresh } from './use-refresh.ts';
+import { type Catalogue, type CatalogueRow, catalogueListQuery, useRefreshCatalogue } from './queries.ts';
 
 type Move = { id: string; to: string; side: Side };
 type Pages<Row> = InfiniteData<{ results: Row[]; total?: number | undefined }>;
@@ -26,7 +25,7 @@ export const OrderProvider = OrderContext.Provider;
 export function useOrdering<Row extends CatalogueRow>({ noun, calls, nameOf }: Catalogue<Row>) {
   const { t, locale } = useI18n();
   const queryClient = useQueryClient();
-  const refresh = useRefresh(calls);
+  const refresh = useRefreshCatalogue(calls);
   // announces a row's new place to screen readers
   const [announced, setAnnounced] = useState('');
   const mutationKey = ['order', noun];

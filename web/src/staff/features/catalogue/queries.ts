@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use } from 'react';
+import { useApi } from '../../../lib/api.ts';
 import { type ListSearch, queryOf } from '../../../lib/list-address.ts';
 import { type ListCall, pagesQuery } from '../../../lib/pages-query.ts';
 import type { Locale } from '../../../lib/text/locale.ts';
@@ -50,6 +51,16 @@ export const catalogueRowQuery = <Row>(calls: CatalogueCalls<Row>, id: string) =
     staleTime: 0,
     gcTime: 0,
   });
+
+/** Has the lists that show the catalogue fetched anew, also those of groups. */
+export function useRefreshCatalogue(calls: { list: { key: () => readonly unknown[] } }): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const api = useApi();
+  return async () => {
+    void queryClient.invalidateQueries({ queryKey: api.groups.list.key() });
+    await queryClient.invalidateQueries({ queryKey: calls.list.key() });
+  };
+}
 
 export type Catalogue<Row> = {
   noun: CatalogueNoun;

@@ -9,14 +9,14 @@ import { wholeQuery } from '../../../lib/pages-query.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
-import { useRefresh } from '../catalogue/use-refresh.ts';
+import { useRefreshCatalogue } from '../catalogue/queries.ts';
 import classes from './form-fields.module.css';
 
 /** Replaces this field by another one; first shows the effects or the obstacles. */
 export function MergeDialog({ field, onClose }: { field: FormField; onClose: () => void }) {
   const { t, locale } = useI18n();
   const api = useApi();
-  const refresh = useRefresh(api.form_fields);
+  const refresh = useRefreshCatalogue(api.form_fields);
   const [chosen, setChosen] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,7 +1,9 @@
-import { type InfiniteData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { contract } from '@vpisnik/contract/contract';
 import type { GroupSummary } from '@vpisnik/contract/groups';
+import type { Input } from '@vpisnik/contract/kit';
 import type { Participant, ParticipantStatus, ParticipantSummary } from '@vpisnik/contract/participants';
-import type { Api } from '../../../lib/api.ts';
+import { type Api, useApi } from '../../../lib/api.ts';
 import { type ListCall, type PageQuery, pagesQuery, wholeQuery } from '../../../lib/pages-query.ts';
 import type { ParticipantsSearch } from './address.ts';
 
@@ -77,6 +79,22 @@ export function rememberParticipant(queryClient: QueryClient, api: Api, particip
     void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
   }
   recount(queryClient, api);
+}
+
+type Change = Omit<Input<typeof contract.participants.update>['body'], 'version'>;
+
+/** Changes some fields of a participant, on top of the version that the caller knows. */
+export function useUpdateParticipant() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return async (
+    { id, version }: Pick<Participant, 'id' | 'version'>,
+    change: Change,
+  ): Promise<Participant> => {
+    const participant = await api.participants.update({ params: { id }, body: { ...change, version } });
+    rememberParticipant(queryClient, api, participant);
+    return participant;
+  };
 }
 
 /** Forgets a deleted participant. */

@@ -8,9 +8,8 @@ import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
-import { useUpdateParticipant } from '../calls.ts';
 import { FullDialog } from '../FullDialog.tsx';
-import { groupQuery, participantQuery, refreshLists } from '../queries.ts';
+import { groupQuery, participantQuery, refreshLists, useUpdateParticipant } from '../queries.ts';
 import { GroupSelect } from './GroupSelect.tsx';
 
 type TransferParticipantProps = { id: string; name: string; onClose: () => void };

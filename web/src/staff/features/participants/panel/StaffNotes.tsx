@@ -9,7 +9,7 @@ import { ConflictNotice } from '../../../../ui/form/ConflictNotice.tsx';
 import { errorAt } from '../../../../ui/form/form-words.ts';
 import { UnsavedGuard } from '../../../../ui/form/UnsavedGuard.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
-import { useUpdateParticipant } from '../calls.ts';
+import { useUpdateParticipant } from '../queries.ts';
 import classes from './panel.module.css';
 
 type StaffNotesProps = { participant: Participant };
