@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { instantOf } from './zone.ts';
 
+// fixed days: the clocks of these days are history or settled by rule
+
 test.each([
   ['2026-09-30', '23:59', '2026-09-30T21:59:00.000Z'],
   ['2026-12-01', '00:00', '2026-11-30T23:00:00.000Z'],

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { legalTexts as en } from '../../locales/en/public-legal.ts';
 import { legalTexts as sl } from '../../locales/sl/public-legal.ts';
 
+// fixed days: they name versions
+
 /** Fingerprint of both languages by document and version; a changed text needs a new version with its own line. */
 const published = {
   terms: { '2026-11-01': '3f665d7ce3aa2929' },
