@@ -148,7 +148,7 @@ test('several days are saved as they are typed, by Enter in the last field', asy
   const sheet = screen.getByRole('dialog', { name: 'Nov prosti dan' });
   await sheet.getByRole('textbox', { name: 'Ime (slovenščina)' }).fill('Kolektivni dopust');
   await sheet.getByRole('textbox', { name: 'Prvi dan' }).fill('28. 12. 2026');
-  await sheet.getByRole('textbox', { name: 'Zadnji dan' }).fill('2. 1. 2027');
+  await sheet.getByRole('textbox', { name: /^Zadnji dan/ }).fill('2. 1. 2027');
   await userEvent.keyboard('{Enter}');
   await expect.element(sheet).not.toBeInTheDocument();
   expect(calls).toMatchObject([['create', { start_date: '2026-12-28', end_date: '2027-01-02' }]]);
