@@ -17,6 +17,3 @@ export const settingsSections = [
   { id: 'owner', title: 'modules.settings.owner.title', words: 'modules.settings.words.owner' },
   { id: 'closures', title: 'modules.closure.title', words: 'modules.settings.words.closures' },
 ] as const satisfies { id: string; title: MessageKey; words: MessageKey }[];
-
-/** The part of the settings' address that leads to a section. */
-export type SettingsSectionId = (typeof settingsSections)[number]['id'];
