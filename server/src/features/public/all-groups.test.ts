@@ -54,6 +54,16 @@ test('all groups of all categories stand in the order of a category, ended and h
   expect(body).toMatchObject({ total: 8, page: 1 });
 });
 
+test('groups of an inactive category are not listed, nor are the places where only they meet', async () => {
+  const off = await site.factories.category({ organization_id, active: false });
+  const hall = await site.factories.location({ organization_id, name: 'Dvorana' });
+  const kept = await group('Po naslovu', { category_id: off.id, location_id: hall.id });
+  await group('Vidna');
+  const { body } = await get();
+  expect([body.results.map(({ name }) => name.sl), body.total, body.locations]).toEqual([['Vidna'], 1, []]);
+  expect((await site.visitor.get(`/public/${organization_id}/groups/${kept.id}`)).status).toBe(200);
+});
+
 test('a group that ends today by the clocks of its organisation is still there, one that ended yesterday is not', async () => {
   // fourteen hours ahead: its day is another one than that of the database for most of the day
   organization_id = (await site.factories.organization({ time_zone: 'Pacific/Kiritimati' })).id;

@@ -3,7 +3,7 @@ import type { GroupFilters } from '@vpisnik/contract/public';
 import { groupsPerPage } from '@vpisnik/contract/rules/public-pages';
 import { and, eq, isNotNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { nameKey } from '../../db/name-key.ts';
-import { groups, locations } from '../../db/schema.ts';
+import { categories, groups, locations } from '../../db/schema.ts';
 import type { PublicScope } from '../../db/scope.ts';
 import { steadyStatement } from '../../db/statement.ts';
 import { card, itsLocation, notLongEnded, published } from './queries.ts';
@@ -27,11 +27,19 @@ const standing = sql`case
   else 0
 end`;
 
+/** Whether lists show the groups of its category: those of an inactive one only have their own addresses. */
+const isListed = (organization: Placeholder) =>
+  sql`${groups.category_id} in (
+    select ${categories.id} from ${categories}
+    where ${categories.organization_id} = ${organization} and ${categories.active}
+  )`;
+
 /** Groups that are not over, narrowed by what was asked for; null asks for nothing. */
 const matching = (value: Value): SQL | undefined =>
   published(
     value('organization'),
     and(
+      isListed(value('organization')),
       sql`coalesce(${groups.end_date} >= ${todayOf(value('organization'))}, true)`,
       sql`(${value('age')}::int is null
         or ${value('age')} between coalesce(${groups.age_from}, 0) and coalesce(${groups.age_to}, 1000))`,
@@ -105,7 +113,12 @@ const places = steadyStatement((tx, value: (name: 'organization') => Placeholder
         sql`${locations.id} in ${tx
           .select({ id: groups.location_id })
           .from(groups)
-          .where(published(value('organization'), and(isNotNull(groups.location_id), notLongEnded)))}`,
+          .where(
+            published(
+              value('organization'),
+              and(isListed(value('organization')), isNotNull(groups.location_id), notLongEnded),
+            ),
+          )}`,
       ),
     )
     .orderBy(sql`${locations.name} collate "sl-x-icu"`, locations.id),
