@@ -1,6 +1,8 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { chunkNames } from './chunks.ts';
+import { contractCalls } from './contract-calls.ts';
 import { precompress } from './precompress.ts';
 
 /** Both Figtree files are needed by the first Slovenian word, so the page asks for them before the styles do. */
@@ -30,28 +32,37 @@ export const staffRouter = () =>
     semicolons: true,
   });
 
+const plugins = () => [staffRouter(), react(), contractCalls, preloadFonts];
+
 /** The staff entry. `{{nonce}}` in the built page is replaced by the server for every response. */
-export default defineConfig({
-  plugins: [staffRouter(), react(), preloadFonts, precompress],
-  html: { cspNonce: '{{nonce}}' },
-  build: {
-    outDir: 'dist/staff',
-    manifest: true,
-    sourcemap: true,
-    // A data: URL would be refused for scripts and fonts by the content security policy.
-    assetsInlineLimit: 0,
-    reportCompressedSize: false,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // a file for each icon and hook costs a slow line more than their bytes: what pages share comes in few pieces
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
-            { name: 'app', tags: ['$initial'], priority: 1 },
-            { name: 'shared', minShareCount: 3 },
-          ],
+export default defineConfig(async ({ command }): Promise<UserConfig> => {
+  const config: UserConfig = {
+    plugins: plugins(),
+    html: { cspNonce: '{{nonce}}' },
+    build: {
+      outDir: 'dist/staff',
+      manifest: true,
+      sourcemap: true,
+      // A data: URL would be refused for scripts and fonts by the content security policy.
+      assetsInlineLimit: 0,
+      // what pages look like is little beside what the library looks like, and one file is one wait
+      cssCodeSplit: false,
+      reportCompressedSize: false,
+    },
+  };
+  if (command === 'serve') return config;
+  const name = await chunkNames({ ...config, root: import.meta.dirname });
+  return {
+    ...config,
+    plugins: [...plugins(), precompress],
+    build: {
+      ...config.build,
+      rolldownOptions: {
+        output: {
+          codeSplitting: { includeDependenciesRecursively: false, groups: [{ name }] },
         },
+        preserveEntrySignatures: false,
       },
     },
-  },
+  };
 });

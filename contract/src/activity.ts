@@ -2,51 +2,10 @@
 import { z } from 'zod';
 import { day, listQuery, pageOf, several, uuid } from './common.ts';
 import { endpoint } from './kit.ts';
+import { activityActions } from './rules/activity-actions.ts';
 import { permissions } from './rules/permissions.ts';
 
-/** Actions of the activity log. The client translates them; replies allow any text, so that later kinds don't break it. */
-export const activityActions = [
-  'sign_in',
-  'sign_in_failed',
-  'sign_in_ended',
-  'account_activated',
-  'password_reset_requested',
-  'password_reset',
-  'password_changed',
-  'password_change_demanded',
-  'email_changed',
-  'identity_linked',
-  'second_factor_enabled',
-  'second_factor_disabled',
-  'second_factor_reset',
-  'second_factor_roles_changed',
-  'passkey_added',
-  'passkey_renamed',
-  'passkey_removed',
-  'passkey_refused',
-  'recovery_code_used',
-  'recovery_codes_renewed',
-  'user_invited',
-  'invitation_resent',
-  'invitation_accepted',
-  'user_changed',
-  'role_changed',
-  'user_activated',
-  'user_deactivated',
-  'user_deleted',
-  'owner_change_requested',
-  'owner_change_cancelled',
-  'owner_changed',
-  'organization_created',
-  'organization_activated',
-  'organization_deactivated',
-  'organization_deleted',
-  'organization_restored',
-  'form_field_merged',
-  'acted_for',
-  'acted_for_write',
-] as const;
-export type ActivityAction = (typeof activityActions)[number];
+export { type ActivityAction, activityActions } from './rules/activity-actions.ts';
 
 const entry = z.object({
   id: z.number(),

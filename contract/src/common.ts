@@ -1,9 +1,10 @@
 /** Pieces of schemas that several nouns share. Inputs are strict and bounded; replies are loose. */
 import { z } from 'zod';
+import { isWithinYears } from './rules/dates.ts';
 import { emailPattern, limits, phonePattern, plainPhone, withoutTurns } from './rules/limits.ts';
-import { type Language, languages, type Texts } from './rules/texts.ts';
+import { languages } from './rules/texts.ts';
 
-export { bestText, type Language, languages, type Texts } from './rules/texts.ts';
+export { bestText, type Language, languages, missingTexts, type Texts } from './rules/texts.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
@@ -68,12 +69,6 @@ export const phone = z
   .max(limits.phone, tooLong)
   .regex(phonePattern, { error: 'invalid_phone' });
 
-/** Years accepted in days and instants: cover birth dates and plans, and stay within the range of calendar libraries. */
-const years = { first: 1900, last: 2199 };
-const isWithinYears = (value: string) => {
-  const year = new Date(value).getUTCFullYear();
-  return year >= years.first && year <= years.last;
-};
 // PostgreSQL reads no offset of 16 hours or more, and no place on earth has one
 const isFarOffset = /[+-](?:1[5-9]|2\d):\d\d$/;
 
@@ -130,8 +125,3 @@ export const editedReply = {
   updated_at: z.string(),
   version: z.number(),
 };
-
-/** Paths of the texts that are missing for the languages a thing is offered in, for instance `name.en`. */
-export function missingTexts(path: string, value: Texts, offered: readonly Language[]): string[] {
-  return offered.filter((one) => !value[one]?.trim()).map((one) => `${path}.${one}`);
-}

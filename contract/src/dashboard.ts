@@ -24,6 +24,7 @@ export type DashboardFacts = z.output<typeof reply>;
 
 export const dashboard = {
   facts: endpoint({
+    withSession: true,
     scope: 'organization',
     rank: permissions['dashboard.view'],
     method: 'GET',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  bestText,
   day,
   editedReply,
   flag,
@@ -38,6 +37,10 @@ import { permissions } from './rules/permissions.ts';
 import { allGroupsWord } from './rules/public-addresses.ts';
 import type { Rank } from './rules/roles.ts';
 import { days, overlaps, type Slot } from './rules/schedule.ts';
+import { periods } from './rules/statuses.ts';
+
+export { periods } from './rules/statuses.ts';
+export { groupName } from './rules/texts.ts';
 
 export const groupColors = [
   '#798736',
@@ -49,9 +52,6 @@ export const groupColors = [
   '#2f7f79',
   '#616161',
 ] as const;
-
-/** Position of a day relative to a group's dates. */
-export const periods = ['current', 'upcoming', 'past'] as const;
 
 export const recipients = ['organization_owner', 'group_leaders', 'both'] as const;
 
@@ -316,16 +316,12 @@ function fieldProblems(
   ];
 }
 
-/** A group's name for people: in the asked language, else in the first it has. */
-export function groupName(group: { name: Texts }, language: Language): string {
-  return bestText(group.name, language).text;
-}
-
 const manage = { scope: 'organization', rank: permissions['groups.manage'] } as const;
 const read = { scope: 'organization', rank: permissions['groups.read'] } as const;
 
 export const groups = {
   list: endpoint({
+    withSession: true,
     ...read,
     method: 'GET',
     path: '/groups',
@@ -366,7 +362,15 @@ export const groups = {
     reply,
     status: 201,
   }),
-  get: endpoint({ ...read, method: 'GET', path: '/groups/{id}', summary: 'One group', params, reply }),
+  get: endpoint({
+    withSession: true,
+    ...read,
+    method: 'GET',
+    path: '/groups/{id}',
+    summary: 'One group',
+    params,
+    reply,
+  }),
   update: endpoint({
     method: 'PATCH',
     path: '/groups/{id}',

@@ -5,40 +5,21 @@ import { endpoint } from './kit.ts';
 import { limits } from './rules/limits.ts';
 import { permissions } from './rules/permissions.ts';
 import type { Rank } from './rules/roles.ts';
+import {
+  type ImportField,
+  type ImportKind,
+  importFields,
+  importKinds,
+  importLimits,
+} from './rules/spreadsheets.ts';
 
-/** Kinds of imports, with the fields that a column may hold; the first ones identify a row. */
-export const importFields = {
-  groups: [
-    'name_sl',
-    'name_en',
-    'label',
-    'languages',
-    'category',
-    'location',
-    'leaders',
-    'schedule',
-    'start_date',
-    'end_date',
-    'apply_from',
-    'apply_until',
-    'capacity',
-    'when_full',
-    'age_from',
-    'age_to',
-    'price_sl',
-    'price_en',
-    'description_sl',
-    'description_en',
-    'fields',
-    'background_color',
-  ],
-  categories: ['name_sl', 'name_en', 'label', 'languages', 'description_sl', 'description_en'],
-  locations: ['name', 'address', 'description', 'comment', 'max_participants', 'google_maps_link'],
-} as const;
-
-export type ImportKind = keyof typeof importFields;
-export type ImportField = (typeof importFields)[ImportKind][number];
-export const importKinds = Object.keys(importFields) as [ImportKind, ...ImportKind[]];
+export {
+  type ImportField,
+  type ImportKind,
+  importFields,
+  importKinds,
+  importLimits,
+} from './rules/spreadsheets.ts';
 
 /** As for making them one by one. */
 export const importRanks: Record<ImportKind, Rank> = {
@@ -46,9 +27,6 @@ export const importRanks: Record<ImportKind, Rank> = {
   categories: permissions['categories.manage'],
   locations: permissions['locations.manage'],
 };
-
-/** Bounds of a spreadsheet: bytes as uploaded, rows below the header, columns. */
-export const importLimits = { bytes: 2_000_000, rows: 1000, columns: 60 } as const;
 
 /** Fields that a row can't do without; one of the names will do. */
 export const neededFields: Record<ImportKind, readonly ImportField[]> = {

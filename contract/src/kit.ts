@@ -37,6 +37,8 @@ export type Endpoint = {
    * password stays here in any case. Body fields alone if they are named, and then for everybody.
    */
   managedByProvider?: true | readonly string[];
+  /** May be answered along with a renewed session, for the first look of a page; only for reading. */
+  withSession?: true;
   /** `null`: 204 without a body. */
   reply: z.ZodType | null;
   /** Content type of a reply that is a text and not JSON. */
@@ -92,6 +94,13 @@ export type Call<E extends Endpoint> = ((...args: Arguments<E>) => Promise<Outpu
   };
 };
 
+/** What a client needs of a contract: schemas are the server's and the forms'. */
+export type CallsOf<C extends Contract> = {
+  [N in keyof C]: {
+    [A in keyof C[N]]: Pick<Endpoint, 'method' | 'path' | 'scope' | 'file' | 'fieldRanks'>;
+  };
+};
+
 export type Client<C extends Contract> = { [N in keyof C]: { [A in keyof C[N]]: Call<C[N][A]> } };
 
 /** An answer other than 2xx, or none at all (`problem` undefined, status 0). */
@@ -138,10 +147,10 @@ export function urlOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {
  * @throws {ApiError} from every call whose answer is not 2xx
  */
 export function createClient<C extends Contract>(
-  contract: C,
+  calls: CallsOf<C>,
   { baseUrl, fetch }: { baseUrl: string; fetch: (url: string, init: CallInit) => Promise<Response> },
 ): Client<C> {
-  const callOf = (noun: string, action: string, endpoint: Endpoint) => {
+  const callOf = (noun: string, action: string, endpoint: CallsOf<Contract>[string][string]) => {
     const call = async (input: Loose = {}, init: CallInit = {}) => {
       const headers = new Headers(init.headers);
       headers.set('accept', 'application/json');
@@ -173,7 +182,7 @@ export function createClient<C extends Contract>(
     return Object.assign(call, { key, options });
   };
   return Object.fromEntries(
-    Object.entries(contract).map(([noun, endpoints]) => [
+    Object.entries(calls as CallsOf<Contract>).map(([noun, endpoints]) => [
       noun,
       Object.fromEntries(
         Object.entries(endpoints).map(([action, endpoint]) => [action, callOf(noun, action, endpoint)]),

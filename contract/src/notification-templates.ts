@@ -21,6 +21,7 @@ export type TemplateSummary = z.output<typeof listed>;
 
 export const notification_templates = {
   list: endpoint({
+    withSession: true,
     scope: 'organization',
     rank: permissions['templates.read'],
     method: 'GET',

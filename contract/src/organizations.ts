@@ -25,6 +25,9 @@ import { limits } from './rules/limits.ts';
 import { permissions } from './rules/permissions.ts';
 import { reservedLabels } from './rules/public-addresses.ts';
 import { roles } from './rules/roles.ts';
+import { organizationStates } from './rules/statuses.ts';
+
+export { organizationStates } from './rules/statuses.ts';
 
 const profile = z
   .strictObject({
@@ -93,9 +96,6 @@ const listed = reply.extend({
 });
 export type ListedOrganization = z.output<typeof listed>;
 
-/** States for filtering organisations. */
-export const organizationStates = ['active', 'inactive', 'deleted'] as const;
-
 /** Days for which an organisation that was deleted can be restored. */
 export const restorableDays = 30;
 
@@ -157,6 +157,7 @@ const platform = { scope: 'account', rank: permissions['organizations.manage'] }
 
 export const organizations = {
   me: endpoint({
+    withSession: true,
     scope: 'account',
     rank: 1,
     method: 'GET',

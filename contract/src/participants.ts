@@ -23,22 +23,14 @@ import { endpoint } from './kit.ts';
 import { limits, linkPattern } from './rules/limits.ts';
 import { mailStates } from './rules/mails.ts';
 import { permissions } from './rules/permissions.ts';
+import { participantStatuses } from './rules/statuses.ts';
 
-export const participantStatuses = ['pending', 'approved', 'waitlisted', 'rejected', 'inactive'] as const;
-export type ParticipantStatus = (typeof participantStatuses)[number];
-
-/** Statuses that each status may change to. */
-export const participantMoves: Record<ParticipantStatus, readonly ParticipantStatus[]> = {
-  pending: ['approved', 'rejected', 'waitlisted', 'inactive'],
-  approved: ['waitlisted', 'rejected', 'inactive'],
-  waitlisted: ['approved', 'rejected', 'inactive'],
-  rejected: ['pending', 'approved', 'waitlisted'],
-  inactive: ['pending', 'approved', 'waitlisted'],
-};
-
-/** Statuses that take a place of the group. */
-export const holdsPlace = (status: ParticipantStatus): boolean =>
-  status === 'pending' || status === 'approved';
+export {
+  type ParticipantStatus,
+  participantMoves,
+  participantStatuses,
+  holdsPlace,
+} from './rules/statuses.ts';
 
 /** Something of a name can be seen. */
 const visible = /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}]/u;
@@ -179,6 +171,7 @@ const manage = { scope: 'organization', rank: permissions['participants.manage']
 
 export const participants = {
   list: endpoint({
+    withSession: true,
     scope: 'organization',
     rank: permissions['participants.list'],
     method: 'GET',
@@ -214,6 +207,7 @@ export const participants = {
     reply: z.object({ results: z.array(found) }),
   }),
   counts: endpoint({
+    withSession: true,
     ...read,
     method: 'GET',
     path: '/participants/counts',

@@ -58,6 +58,7 @@ const read = { scope: 'organization', rank: permissions['dashboard.view'] } as c
 
 export const sessions = {
   list: endpoint({
+    withSession: true,
     ...read,
     method: 'GET',
     path: '/sessions',

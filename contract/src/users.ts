@@ -17,7 +17,9 @@ import { endpoint } from './kit.ts';
 import { listColumns } from './list-columns.ts';
 import { personName } from './participants.ts';
 import { permissions } from './rules/permissions.ts';
-import { roles } from './rules/roles.ts';
+import { memberRoles, roles } from './rules/roles.ts';
+
+export { memberRoles } from './rules/roles.ts';
 
 const me = z.object({
   id: z.string(),
@@ -61,14 +63,6 @@ const listed = z.object({
 });
 export type UserSummary = z.output<typeof listed>;
 
-/** Roles inside an organisation; ADMIN is the platform's and can't be given. */
-export const memberRoles = [
-  'GROUP_VIEWER_USER',
-  'GROUP_EDITOR_USER',
-  'GROUP_ADMIN',
-  'ORGANIZATION_ADMIN',
-] as const;
-
 const user = z.object({
   ...editedReply,
   name: z.string(),
@@ -108,6 +102,7 @@ const manage = { scope: 'organization', rank: permissions['users.manage'] } as c
 
 export const users = {
   me: endpoint({
+    withSession: true,
     ...own,
     method: 'GET',
     path: '/users/me',
@@ -125,6 +120,7 @@ export const users = {
     reply: me,
   }),
   leaders: endpoint({
+    withSession: true,
     scope: 'organization',
     rank: permissions['leaders.read'],
     method: 'GET',

@@ -35,7 +35,7 @@ export function fakeApi(answers: Answers): Api {
       answer: (answers as Record<string, Record<string, Loose> | undefined>)[noun]?.[action],
     })),
   );
-  return createClient(contract, {
+  return createClient<typeof contract>(contract, {
     baseUrl: '',
     fetch: async (url, { method, body }) => {
       const { pathname, searchParams } = new URL(url, 'http://fake.test');

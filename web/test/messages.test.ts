@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createI18n } from '../src/lib/text/i18n.ts';
 import { type Locale, locales } from '../src/lib/text/locale.ts';
-import { createTranslate, type Messages, type Translate } from '../src/lib/text/translate.ts';
+import { createTranslate, type Messages } from '../src/lib/text/translate.ts';
 import { publicTexts as enPublicTexts } from '../src/locales/en/public.ts';
 import { landingTexts as enLandingTexts } from '../src/locales/en/public-landing.ts';
 import { stillTexts as enStillTexts } from '../src/locales/en/public-still.ts';
@@ -107,21 +106,6 @@ describe.each(bundles)('the texts of $name', (bundle) => {
     for (const locale of locales) {
       const bad = leaves(texts[locale]).filter(([, text]) => text.trim() === '' || /!$|…|\.\.\./.test(text));
       expect(bad).toEqual([]);
-    }
-  });
-
-  it.each(locales)('are said alike with and without the library: %s', async (locale) => {
-    const light = createTranslate(texts[locale], locale) as Translate<string>;
-    const { t } = await createI18n(locale, texts[locale]);
-    const values = Object.fromEntries(
-      leaves(texts[locale])
-        .flatMap(([, text]) => valuesOf(text))
-        .map((name) => [name, `$t(x) {{y}} <${name}>`]),
-    );
-    for (const key of keysOf(texts[locale])) {
-      for (const count of [0, 1, 2, 3, 5, 101, 12_480]) {
-        expect(light(key, { ...values, count })).toBe(t(key, { ...values, count }));
-      }
     }
   });
 });

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { clockOffset, findChromium } from '../../e2e/chromium.ts';
+import { contractCalls } from '../contract-calls.ts';
 
 /** Directory for screenshots; none are taken when empty. */
 const screenshots = process.env.SCREENSHOTS ?? '';
@@ -21,6 +22,7 @@ const root = join(import.meta.dirname, '..');
 export const webProjects: TestProjectInlineConfiguration[] = [
   {
     root,
+    plugins: [contractCalls],
     test: {
       name: 'web-unit',
       environment: 'node',
@@ -31,7 +33,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
   },
   {
     root,
-    plugins: [react()],
+    plugins: [react(), contractCalls],
     server: { fs: { allow: ['..', ...(screenshots ? [screenshots] : [])] } },
     // Named beforehand, or the first test that meets a new one would reload the page under the others.
     optimizeDeps: {
@@ -43,13 +45,11 @@ export const webProjects: TestProjectInlineConfiguration[] = [
         '@tanstack/react-router',
         'axe-core',
         'get-nonce',
-        'i18next',
         'oauth4webapi',
         'react',
         'react-dom',
         'react-dom/client',
         'react-dom/server',
-        'react-i18next',
         'react/jsx-dev-runtime',
         'react/jsx-runtime',
         'vitest-browser-react',

@@ -46,6 +46,15 @@ export function existing(day: string): string | null {
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? null : day;
 }
 
+/** Years accepted in days and instants: cover birth dates and plans, and stay within the range of calendar libraries. */
+const years = { first: 1900, last: 2199 };
+
+/** Whether a day or an instant is in a year that this product counts with. */
+export function isWithinYears(value: string): boolean {
+  const year = new Date(value).getUTCFullYear();
+  return year >= years.first && year <= years.last;
+}
+
 /** The day `count` days later, both `YYYY-MM-DD`. Days in UTC are all as long. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);

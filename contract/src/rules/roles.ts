@@ -9,6 +9,14 @@ export const roles = [
 
 export type Role = (typeof roles)[number];
 
+/** Roles inside an organisation; ADMIN is the platform's and can't be given. */
+export const memberRoles = [
+  'GROUP_VIEWER_USER',
+  'GROUP_EDITOR_USER',
+  'GROUP_ADMIN',
+  'ORGANIZATION_ADMIN',
+] as const;
+
 /** Rank of a role, 1 to 5. Endpoints and fields open to every signed-in account have rank 1. */
 export type Rank = 1 | 2 | 3 | 4 | 5;
 

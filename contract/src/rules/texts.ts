@@ -13,3 +13,13 @@ export function bestText(value: Texts, asked: Language): { text: string; languag
   }
   return { text: '', language: asked };
 }
+
+/** A group's name for people: in the asked language, else in the first it has. */
+export function groupName(group: { name: Texts }, language: Language): string {
+  return bestText(group.name, language).text;
+}
+
+/** Paths of the texts that are missing for the languages a thing is offered in, for instance `name.en`. */
+export function missingTexts(path: string, value: Texts, offered: readonly Language[]): string[] {
+  return offered.filter((one) => !value[one]?.trim()).map((one) => `${path}.${one}`);
+}

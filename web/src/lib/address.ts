@@ -1,4 +1,5 @@
 /** Parsers of an address's parts, which users may have typed. */
+import { existing, isWithinYears } from '@vpisnik/contract/rules/dates';
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -24,10 +25,10 @@ export function searchIn(value: unknown): string | undefined {
   return text.trim() ? text.slice(0, 100) : undefined;
 }
 
-/** A day of the calendar, `YYYY-MM-DD`; undefined for anything else. */
+/** A day of the calendar, `YYYY-MM-DD`, that a call would take; undefined for anything else. */
 export function dayIn(value: unknown): string | undefined {
-  const isDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
-  return isDay && !Number.isNaN(Date.parse(value)) ? value : undefined;
+  const day = typeof value === 'string' ? existing(value) : null;
+  return day && isWithinYears(day) ? day : undefined;
 }
 
 /** `true` or `false`; undefined for anything else. */

@@ -1,4 +1,5 @@
-import { contract } from '@vpisnik/contract/contract';
+import { calls } from 'virtual:contract-calls';
+import type { contract } from '@vpisnik/contract/contract';
 import { type Client, createClient } from '@vpisnik/contract/kit';
 import { createContext, use } from 'react';
 import { page } from './session/page.ts';
@@ -6,7 +7,7 @@ import { page } from './session/page.ts';
 export type Api = Client<typeof contract>;
 
 /** The API with the session's token; for route loaders. Components ask for it with `useApi`. */
-export const api: Api = createClient(contract, {
+export const api: Api = createClient<typeof contract>(calls, {
   baseUrl: '/api',
   fetch: (...call) => page().authFetch(...call),
 });

@@ -1,9 +1,6 @@
-import {
-  browserSupportsWebAuthn,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  startAuthentication,
-  startRegistration,
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import type { NewPasskey, UsedPasskey } from '@vpisnik/contract/second-factor';
 
@@ -27,8 +24,15 @@ export class PasskeyError extends Error {
   }
 }
 
-/** Whether this browser can make and use passkeys. */
-export const canUsePasskeys = (): boolean => browserSupportsWebAuthn();
+/** The library comes with the first screen that may ask for a passkey, so that a press meets it loaded. */
+const library = () => import('@simplewebauthn/browser');
+
+/** Whether this browser can make and use passkeys; the code for it is loaded meanwhile. */
+export function canUsePasskeys(): boolean {
+  const can = typeof globalThis.PublicKeyCredential === 'function';
+  if (can) library().catch(() => {});
+  return can;
+}
 
 /**
  * Creates a passkey; the browser asks the user.
@@ -37,6 +41,7 @@ export const canUsePasskeys = (): boolean => browserSupportsWebAuthn();
  */
 export async function makePasskey(options: CeremonyOptions): Promise<NewPasskey> {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const { startRegistration } = await library();
   const { id, response } = await startRegistration({ optionsJSON }).catch((error) => {
     throw new PasskeyError(error);
   });
@@ -55,6 +60,7 @@ export async function makePasskey(options: CeremonyOptions): Promise<NewPasskey>
  */
 export async function answerWithPasskey(options: CeremonyOptions): Promise<UsedPasskey> {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const { startAuthentication } = await library();
   const { id, response } = await startAuthentication({ optionsJSON }).catch((error) => {
     throw new PasskeyError(error);
   });

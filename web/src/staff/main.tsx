@@ -18,6 +18,7 @@ import { isEditing } from '../ui/form/unsaved.ts';
 import { dismissAll } from '../ui/notice/notify.ts';
 import { AppFrame } from './AppFrame.tsx';
 import { createAppRouter, createQueryClient } from './router.tsx';
+import { metaOf } from './routing/meta.ts';
 
 const queryClient = createQueryClient();
 // biome-ignore lint/suspicious/noConsole: the app's log
@@ -50,8 +51,9 @@ const router = createAppRouter(session, queryClient);
 // session, texts and the page's own code come at the same time: on a slow line each takes half a second
 followSession(session);
 // no top-level await: pages whose code shares a file with this one would wait for it, and it for them
-const texts = startI18n();
-for (const match of router.matchRoutes(router.latestLocation)) {
+const matches = router.matchRoutes(router.latestLocation);
+const texts = startI18n(undefined, metaOf(matches.at(-1)?.fullPath ?? '')?.daily ? 'daily' : 'whole');
+for (const match of matches) {
   const route = router.routesById[match.routeId as keyof typeof router.routesById];
   router.loadRouteChunk(route)?.catch(() => {});
 }

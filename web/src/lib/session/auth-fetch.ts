@@ -1,6 +1,6 @@
-import { accounts } from '@vpisnik/contract/accounts';
+import { calls } from 'virtual:contract-calls';
 import type { CallInit } from '@vpisnik/contract/kit';
-import type { Tokens } from './oauth.ts';
+import type { Tokens } from './renewal.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 
 type AuthFetchOptions = {
@@ -69,11 +69,11 @@ export function createAuthFetch({ keeper, fetch, actingFor, mayWrite }: AuthFetc
   }
 }
 
-const calls = Object.values(accounts);
+const accountCalls = Object.values(calls.accounts);
 const openCalls = new Set(
-  calls.filter(({ scope }) => scope === 'open').map(({ method, path }) => `${method} /api${path}`),
+  accountCalls.filter(({ scope }) => scope === 'open').map(({ method, path }) => `${method} /api${path}`),
 );
-const ownPaths = calls
+const ownPaths = accountCalls
   .filter(({ scope }) => scope === 'account')
   .map(({ path }) => `/api${path.split('{')[0]}`);
 

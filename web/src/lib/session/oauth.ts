@@ -1,24 +1,10 @@
 import { ApiError } from '@vpisnik/contract/kit';
 import type { Problem } from '@vpisnik/contract/rules/errors';
 import * as oauth from 'oauth4webapi';
-import { userOf } from './claims.ts';
-import type { SessionUser } from './context.ts';
-
-/** Tokens of a session, kept in memory only. Instants are milliseconds since 1970. */
-export type Tokens = {
-  accessToken: string;
-  /** When the first of access and ID token ends. */
-  expiresAt: number;
-  user: SessionUser;
-};
+import { RefusedError, type Tokens, tokensFrom } from './renewal.ts';
 
 /** Secrets of a sign-in that the provider's answer must match; they stay in the browser. */
 export type Transaction = { state: string; nonce: string; verifier: string };
-
-/** The provider refused: the session is over. Other errors may be temporary. */
-export class RefusedError extends Error {
-  override name = 'RefusedError';
-}
 
 /** The OpenID protocol as this app uses it. */
 export type OAuth = ReturnType<typeof createOAuth>;
@@ -107,22 +93,6 @@ export function createOAuth({ origin, fetch }: { origin: string; fetch: Fetch })
     exchange,
     follow,
 
-    /** New tokens for the cookie's refresh token. */
-    async renew(): Promise<Tokens> {
-      return refusals(async () => {
-        const response = await oauth.genericTokenEndpointRequest(
-          server,
-          client,
-          oauth.None(),
-          'refresh_token',
-          {},
-          options(),
-        );
-        const skewed = { ...client, [oauth.clockSkew]: skewOf(response) };
-        return tokensOf(await oauth.processRefreshTokenResponse(server, skewed, response));
-      });
-    },
-
     /**
      * Gets new tokens from the provider's own session, without a prompt: a renewal whose answer was lost has spent its
      * refresh token, which must not cost the user a sign-in.
@@ -131,31 +101,12 @@ export function createOAuth({ origin, fetch }: { origin: string; fetch: Fetch })
       const transaction = this.newTransaction();
       return exchange(await authorize(transaction, 'none'), transaction);
     },
-
-    /**
-     * Revokes the refresh token and ends the provider's session. Resolves to the sign-out address of the hosted provider if
-     * the session began there.
-     */
-    async end(): Promise<string | undefined> {
-      const response = await fetch(at('/api/auth/session'), {
-        method: 'DELETE',
-        credentials: 'same-origin',
-        keepalive: true,
-        signal: AbortSignal.timeout(10_000),
-      });
-      if (!response.ok) throw new Error(`Sign-out answered ${response.status}`);
-      if (response.status === 204) return undefined;
-      return ((await response.json()) as { redirect_to?: string }).redirect_to;
-    },
   };
 }
 
 function tokensOf(response: oauth.TokenEndpointResponse): Tokens {
   const claims = oauth.getValidatedIdTokenClaims(response);
-  const user = userOf(response.id_token, claims);
-  const idTokenSeconds = claims ? claims.exp - claims.iat : 0;
-  const seconds = Math.min(response.expires_in ?? idTokenSeconds, idTokenSeconds);
-  return { accessToken: response.access_token, expiresAt: Date.now() + seconds * 1000, user };
+  return tokensFrom(response, claims);
 }
 
 /** Seconds by which this device's clock is behind the server's, so that a wrong clock does not invalidate tokens. */

@@ -1,7 +1,8 @@
 import { createActing } from './acting.ts';
 import { createAuthFetch } from './auth-fetch.ts';
-import { createOAuth } from './oauth.ts';
-import { createSignIn } from './sign-in.ts';
+import { wantedBy } from './pending.ts';
+import { createRenewal } from './renewal.ts';
+import type { Credentials } from './sign-in.ts';
 import { createTokenKeeper } from './token-keeper.ts';
 
 const PARAMETER = 'organization_id';
@@ -15,7 +16,11 @@ const unfinishedSignOut = {
 
 function createPage() {
   const fetch: typeof window.fetch = (...request) => window.fetch(...request);
-  const oauth = createOAuth({ origin: window.location.origin, fetch });
+  const signingIn = async () => (await import('./page-sign-in.ts')).createPageSignIn(keeper, fetch);
+  const oauth = {
+    ...createRenewal({ origin: window.location.origin, fetch }),
+    signInSilently: async () => (await signingIn()).oauth.signInSilently(),
+  };
   const keeper = createTokenKeeper({
     oauth,
     channel: new BroadcastChannel('vpisnik.session'),
@@ -35,13 +40,12 @@ function createPage() {
     unfinishedSignOut,
     acting,
     authFetch: createAuthFetch({ keeper, fetch, actingFor: acting.id, mayWrite: acting.mayWrite }),
-    ...createSignIn({
-      oauth,
-      keeper,
-      fetch,
-      storage: sessionStorage,
-      leave: (url) => window.location.assign(url),
-    }),
+    signIn: async (credentials: Credentials, redirect?: string) =>
+      (await signingIn()).signIn(credentials, redirect),
+    signInHere: async (credentials: Credentials) => (await signingIn()).signInHere(credentials),
+    signInElsewhere: async (redirect?: string) => (await signingIn()).signInElsewhere(redirect),
+    complete: async (callback: string) => (await signingIn()).complete(callback),
+    wanted: () => wantedBy(sessionStorage),
   };
 }
 

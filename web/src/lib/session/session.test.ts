@@ -6,6 +6,7 @@ import { createActing } from './acting.ts';
 import { createAuthFetch } from './auth-fetch.ts';
 import { createListColumns } from './list-columns.ts';
 import { createOAuth } from './oauth.ts';
+import { createRenewal } from './renewal.ts';
 import { createSession } from './session.ts';
 import { createTokenKeeper } from './token-keeper.ts';
 
@@ -27,7 +28,10 @@ function openTab({ isEditing = false } = {}) {
   const happened: string[] = [];
   const channel = new BroadcastChannel('test.store');
   channels.push(channel);
-  const oauth = createOAuth({ origin, fetch: server.fetch });
+  const oauth = {
+    ...createOAuth({ origin, fetch: server.fetch }),
+    ...createRenewal({ origin, fetch: server.fetch }),
+  };
   const keeper = createTokenKeeper({
     oauth,
     channel,
@@ -46,7 +50,7 @@ function openTab({ isEditing = false } = {}) {
     actingFor: acting.id,
     mayWrite: acting.mayWrite,
   });
-  const api = createClient(contract, { baseUrl: '/api', fetch });
+  const api = createClient<typeof contract>(contract, { baseUrl: '/api', fetch });
   const log = (message: string) => happened.push(message);
   const session = createSession({
     keeper,

@@ -9,12 +9,12 @@ import {
   signedOut,
 } from './context.ts';
 import type { AccountColumns } from './list-columns.ts';
-import type { OAuth, Tokens } from './oauth.ts';
+import type { Renewal, Tokens } from './renewal.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 
 type SessionOptions = {
   keeper: Pick<TokenKeeper, 'fresh' | 'current' | 'replace' | 'signOut' | 'subscribe'>;
-  oauth: Pick<OAuth, 'end'>;
+  oauth: Pick<Renewal, 'end'>;
   api: { organizations: Pick<Api['organizations'], 'me'>; users: Pick<Api['users'], 'updateMe'> };
   /** The organisation that a platform ADMIN acts for. */
   acting: Pick<Acting, 'id' | 'choose' | 'forget' | 'question'>;

@@ -1,7 +1,9 @@
 import { ApiError } from '@vpisnik/contract/kit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createIdentityServer, type IdentityServer, origin } from '../../../test/identity-server.ts';
-import { createOAuth, type Tokens } from './oauth.ts';
+import { createOAuth } from './oauth.ts';
+import { wantedBy } from './pending.ts';
+import type { Tokens } from './renewal.ts';
 import type { Passkeys } from './second-factor-step.ts';
 import { createSignIn } from './sign-in.ts';
 
@@ -226,11 +228,11 @@ describe('a hosted provider', () => {
     const [step] = server.requests;
     expect(step?.name).toBe('GET /oidc/auth');
     expect(left).toEqual(['/api/auth/interactions/step-1/external']);
-    expect(open().wanted()).toBe('/groups/1');
+    expect(wantedBy({ getItem: (key) => stored.get(key) ?? null })).toBe('/groups/1');
     expect(await open().complete(server.callback('code'))).toBe('/groups/1');
     expect(got).toHaveLength(1);
     expect(stored.size).toBe(0);
-    expect(open().wanted()).toBeUndefined();
+    expect(wantedBy({ getItem: (key) => stored.get(key) ?? null })).toBeUndefined();
   });
 
   it('is not left for without a connection', async () => {

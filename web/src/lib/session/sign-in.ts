@@ -1,6 +1,7 @@
 import { ApiError } from '@vpisnik/contract/kit';
 import type { Problem } from '@vpisnik/contract/rules/errors';
 import type { OAuth, Transaction } from './oauth.ts';
+import { PENDING, type Pending } from './pending.ts';
 import { ownPasskeys, type Passkeys, type SecondFactorStep, secondFactorStep } from './second-factor-step.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 
@@ -23,11 +24,7 @@ type SignInOptions = {
   passkeys?: Passkeys;
 };
 
-type Pending = Transaction & { redirect?: string };
-
 type Left = { redirect_to: string };
-
-const PENDING = 'vpisnik.sign-in';
 
 /** Refusals of a right password that waits for a second factor. */
 const wanting: readonly string[] = ['second_factor_required', 'second_factor_setup_required'];
@@ -133,12 +130,6 @@ export function createSignIn(options: SignInOptions) {
       });
       keep(transaction, redirect);
       leave(`/api/auth/interactions/${encodeURIComponent(uid)}/external`);
-    },
-
-    /** Target path of a sign-in that this tab began and the provider refused; undefined if there was none. */
-    wanted(): string | undefined {
-      const kept = storage.getItem(PENDING);
-      return kept ? (JSON.parse(kept) as Pending).redirect : undefined;
     },
 
     /**

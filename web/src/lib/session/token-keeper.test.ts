@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createIdentityServer, type IdentityServer, origin } from '../../../test/identity-server.ts';
 import { createAuthFetch } from './auth-fetch.ts';
-import { createOAuth, type Tokens } from './oauth.ts';
+import { createOAuth } from './oauth.ts';
+import { createRenewal, type Tokens } from './renewal.ts';
 import { createTokenKeeper, pauseAfter } from './token-keeper.ts';
 
 let server: IdentityServer;
@@ -23,7 +24,10 @@ function openTab({ actingFor = null }: { actingFor?: string | null } = {}) {
   const channel = new BroadcastChannel('test.session');
   channels.push(channel);
   const keeper = createTokenKeeper({
-    oauth: createOAuth({ origin, fetch: server.fetch }),
+    oauth: {
+      ...createOAuth({ origin, fetch: server.fetch }),
+      ...createRenewal({ origin, fetch: server.fetch }),
+    },
     channel,
     locks: navigator.locks,
     mayHaveSession: () => server.hasCookie,

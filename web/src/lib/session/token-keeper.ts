@@ -1,5 +1,6 @@
 import type { Ending } from './context.ts';
-import { type OAuth, RefusedError, type Tokens } from './oauth.ts';
+import type { OAuth } from './oauth.ts';
+import { RefusedError, type Renewal, type Tokens } from './renewal.ts';
 
 /** Event of the session, in this tab or another. */
 export type SessionEvent =
@@ -15,7 +16,7 @@ type Listener = (event: SessionEvent, place: Place) => void;
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
 
 type KeeperOptions = {
-  oauth: Pick<OAuth, 'renew' | 'signInSilently' | 'end'>;
+  oauth: Renewal & Pick<OAuth, 'signInSilently'>;
   /** Carries tokens and endings between the tabs of this browser; they stay in memory there as well. */
   channel: Channel;
   /** Lets one tab at a time renew. */

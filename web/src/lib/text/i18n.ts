@@ -1,76 +1,86 @@
-import i18next, { type FormatterModule, type i18n as I18n } from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
 import type { sl } from '../../locales/sl.ts';
-import { formatTag, initialLocale, type Locale, storeLocale } from './locale.ts';
-import type { KeyOf, Messages, Translate } from './translate.ts';
+import { initialLocale, type Locale, storeLocale } from './locale.ts';
+import { createTranslate, type KeyOf, type Messages, type Translate } from './translate.ts';
 
 /** Every key of the staff app's messages. */
 export type MessageKey = KeyOf<typeof sl>;
 
-const load: Record<Locale, () => Promise<Messages>> = {
-  sl: async () => (await import('../../locales/sl.ts')).sl,
-  en: async () => (await import('../../locales/en.ts')).en,
+/** The typed `t` of a language and the language itself. */
+type I18n = { t: Translate<MessageKey>; locale: Locale };
+
+/** How many of the texts: those of the pages of every day, or all. */
+type Extent = 'daily' | 'whole';
+
+/** A language's messages in two files, so that the pages of every day wait for no other texts. */
+const load: Record<Locale, { daily: () => Promise<Tree>; seldom: () => Promise<Messages> }> = {
+  sl: {
+    daily: async () => (await import('../../locales/sl/daily.ts')).daily,
+    seldom: async () => (await import('../../locales/sl/seldom.ts')).seldom,
+  },
+  en: {
+    daily: async () => (await import('../../locales/en/daily.ts')).daily,
+    seldom: async () => (await import('../../locales/en/seldom.ts')).seldom,
+  },
 };
 
-/** Counts are written as the language writes numbers; everything else stays as it is. */
-const numberFormatter: FormatterModule = {
-  type: 'formatter',
-  init() {},
-  format: (value: unknown, _format, language) =>
-    typeof value === 'number'
-      ? new Intl.NumberFormat(formatTag[language === 'en' ? 'en' : 'sl']).format(value)
-      : String(value),
-  add() {},
-  addCached() {},
-};
-
-/** i18next over the given messages; the one place where its options live. */
-export async function createI18n(locale: Locale, messages: Messages): Promise<I18n> {
-  const instance = i18next.createInstance();
-  await instance
-    .use(numberFormatter)
-    .use(initReactI18next)
-    .init({
-      lng: locale,
-      fallbackLng: false,
-      resources: { [locale]: { translation: messages } },
-      // React escapes.
-      interpolation: { escapeValue: false, alwaysFormat: true },
-      // A missing text or value is a mistake of ours; tests fail on it.
-      saveMissing: import.meta.env.DEV,
-      missingKeyHandler: (_languages, _namespace, key) => reportMissing(key),
-      missingInterpolationHandler: (text) => reportMissing(text),
-    });
-  return instance;
-}
-
-function reportMissing(what: string): undefined {
+function reportMissing(what: string): void {
   // biome-ignore lint/suspicious/noConsole: for the developer; tests fail on it
   if (import.meta.env.DEV) console.error(`Missing translation or value: ${what}`);
 }
 
-let current: I18n | undefined;
+/** The messages that are there; what comes later is added to them. */
+type Tree = { readonly [key: string]: string | Messages; readonly modules: Messages };
+
+/** A language with the texts that have come so far. */
+type Loaded = I18n & { modules: Record<string, string | Messages>; seldom?: Promise<void> };
+
+function loadedOf(locale: Locale, tree: Tree): Loaded {
+  const modules = { ...tree.modules };
+  const messages: Messages = { ...tree, modules };
+  const t = createTranslate(messages, locale, reportMissing) as Translate<MessageKey>;
+  return { t, locale, modules };
+}
+
+async function addSeldom(loaded: Loaded): Promise<void> {
+  loaded.seldom ??= load[loaded.locale].seldom().then(
+    (texts) => void Object.assign(loaded.modules, texts),
+    (error) => {
+      delete loaded.seldom;
+      throw error;
+    },
+  );
+  await loaded.seldom;
+}
+
+let current: Loaded = loadedOf('sl', { modules: {} });
+const listeners = new Set<() => void>();
+
+async function show(locale: Locale, extent: Extent): Promise<void> {
+  const next = loadedOf(locale, await load[locale].daily());
+  if (extent === 'whole') await addSeldom(next);
+  current = next;
+  document.documentElement.lang = locale;
+  for (const listener of listeners) listener();
+}
 
 /** Loads the first language (stored, then the browser's, then `sl`) and starts translation; `<html lang>` follows. */
-export async function startI18n(locale: Locale = initialLocale()): Promise<I18n> {
-  current = await createI18n(locale, await load[locale]());
-  document.documentElement.lang = locale;
-  return current;
-}
+export const startI18n = (locale: Locale = initialLocale(), extent: Extent = 'whole'): Promise<void> =>
+  show(locale, extent);
+
+/** Makes sure that all texts of the language are there; what is shown needs no rendering for it. */
+export const wholeTexts = (): Promise<void> => addSeldom(current);
 
 /** Changes the language of the running app and remembers the choice. */
 export async function changeLocale(locale: Locale): Promise<void> {
-  if (!current) return;
-  if (!current.hasResourceBundle(locale, 'translation')) {
-    current.addResourceBundle(locale, 'translation', await load[locale]());
-  }
-  await current.changeLanguage(locale);
-  document.documentElement.lang = locale;
+  await show(locale, 'whole');
   storeLocale(locale);
 }
 
-/** The typed `t` of the current language and the language itself; the component renders again when it changes. */
-export function useI18n(): { t: Translate<MessageKey>; locale: Locale } {
-  const { t, i18n } = useTranslation();
-  return { t: t as unknown as Translate<MessageKey>, locale: i18n.language === 'en' ? 'en' : 'sl' };
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
+
+/** The typed `t` of the current language and the language itself; the component renders again when it changes. */
+export const useI18n = (): I18n => useSyncExternalStore(subscribe, () => current);

@@ -39,10 +39,15 @@ function find(messages: Messages, path: string): string | undefined {
 }
 
 /**
- * Translation without a runtime library, for pages that carry only their own texts in their own language. It reads
- * the same messages as i18next does for the staff app and says the same; an unknown key answers the key itself.
+ * Translation by the messages of one language; an unknown key answers the key itself.
+ *
+ * @param onMissing is told a key without a text, and a text with a value that was not given
  */
-export function createTranslate<const T extends Messages>(messages: T, locale: Locale): Translate<KeyOf<T>> {
+export function createTranslate<const T extends Messages>(
+  messages: T,
+  locale: Locale,
+  onMissing: (what: string) => void = () => {},
+): Translate<KeyOf<T>> {
   const numbers = numberFormat(formatTag[locale]);
   return (key, values = {}) => {
     const count = values.count;
@@ -52,10 +57,16 @@ export function createTranslate<const T extends Messages>(messages: T, locale: L
           find(messages, `${key}_other`) ??
           find(messages, key))
         : find(messages, key);
-    if (text === undefined) return key;
+    if (text === undefined) {
+      onMissing(key);
+      return key;
+    }
     return text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
       const value = values[name];
-      if (value === undefined) return whole;
+      if (value === undefined) {
+        onMissing(text);
+        return whole;
+      }
       return typeof value === 'number' ? numbers.format(value) : value;
     });
   };

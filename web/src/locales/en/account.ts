@@ -1,7 +1,6 @@
 export const account = {
   pages: 'Pages of your account',
   profile: {
-    title: 'My profile',
     name_title: 'Name',
     name: 'Full name',
     save_name: 'Save the name',
@@ -23,7 +22,6 @@ export const account = {
     language_hint: 'Also used for the messages you get.',
     theme_hint: 'Applies to this device.',
   },
-  security: { title: 'Security' },
   password: {
     title: 'Password',
     text: 'Changing the password signs all other devices out. Calendar addresses stay; revoke them on the dashboard under “Subscribe to a calendar”.',

@@ -43,7 +43,6 @@ const actions = {
 } satisfies Record<ActivityAction, string>;
 
 export const activity = {
-  title: 'Activity log',
   fact: 'Sign-ins, passwords, roles and access; entries can’t be changed.',
   export: 'Export CSV',
   file: 'activity-log',

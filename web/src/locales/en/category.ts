@@ -1,5 +1,4 @@
 export const category = {
-  categories: 'Categories',
   active: 'Active',
   inactive: 'Inactive',
   copy_link: 'Copy public link',

@@ -1,5 +1,4 @@
 export const formField = {
-  form_fields: 'Form fields',
   active: 'Active',
   inactive: 'Inactive',
   list: {

@@ -1,5 +1,4 @@
 export const importing = {
-  open: 'Import',
   titles: { groups: 'Import groups', categories: 'Import categories', locations: 'Import locations' },
   failed: 'The import failed. Try again.',
   gone_title: 'This file is no longer here',

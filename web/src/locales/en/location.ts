@@ -1,5 +1,4 @@
 export const location = {
-  locations: 'Locations',
   active: 'Active',
   inactive: 'Inactive',
   open_map: 'Open map',

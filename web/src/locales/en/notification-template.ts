@@ -1,5 +1,4 @@
 export const notificationTemplate = {
-  notification_templates: 'Notification templates',
   active: 'Active',
   inactive: 'Inactive',
   system: 'System',

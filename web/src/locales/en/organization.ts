@@ -1,5 +1,4 @@
 export const organization = {
-  organizations: 'Organisations',
   active: 'Active',
   inactive: 'Inactive',
   deleted: 'Deleted',
@@ -41,7 +40,6 @@ export const organization = {
   act: {
     choose: 'Act for it',
     again: 'Chosen, open dashboard',
-    failed: 'The organisation could not be chosen. Reload the page and try again.',
   },
   activate: {
     title: 'Activate “{{name}}”?',

@@ -1,5 +1,4 @@
 export const settings = {
-  settings: 'Settings',
   fact: 'How your organisation appears to visitors and in mail.',
   organization: {
     title: 'Organisation',

@@ -1,5 +1,4 @@
 export const setup = {
-  title: 'First steps',
   fact: 'From an empty organisation to a link for applications in five steps. Go on whenever you like.',
   progress: 'Done: {{done}} of {{count}}',
   done: 'done',
@@ -10,8 +9,6 @@ export const setup = {
   skipped: 'The guide is closed. Open it again in the settings.',
   finish: 'Finish and open the dashboard',
   finished: 'Everything is ready',
-  reminder: 'First steps',
-  reminder_text: 'Finish setting up',
   settings: {
     title: 'First steps',
     text: 'The guide from the profile to the first link for applications.',

@@ -1,5 +1,4 @@
 export const user = {
-  users: 'Users',
   active: 'Active',
   inactive: 'Inactive',
   unconfirmed: 'Invited',

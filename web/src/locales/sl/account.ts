@@ -1,7 +1,6 @@
 export const account = {
   pages: 'Strani vašega računa',
   profile: {
-    title: 'Moj profil',
     name_title: 'Ime',
     name: 'Ime in priimek',
     save_name: 'Shrani ime',
@@ -23,7 +22,6 @@ export const account = {
     language_hint: 'Velja tudi za sporočila, ki jih prejemate.',
     theme_hint: 'Velja na tej napravi.',
   },
-  security: { title: 'Varnost' },
   password: {
     title: 'Geslo',
     text: 'Po spremembi gesla so vse druge naprave odjavljene. Naslovi koledarjev ostanejo; prekličete jih na pregledu pod »Povezava s koledarjem«.',

@@ -43,7 +43,6 @@ const actions = {
 } satisfies Record<ActivityAction, string>;
 
 export const activity = {
-  title: 'Dnevnik dejavnosti',
   fact: 'Vstopi, gesla, vloge in dostopi; zapisov ni mogoče spreminjati.',
   export: 'Izvozi CSV',
   file: 'dnevnik-dejavnosti',

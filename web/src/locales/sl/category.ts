@@ -1,5 +1,4 @@
 export const category = {
-  categories: 'Kategorije',
   active: 'Aktivna',
   inactive: 'Neaktivna',
   copy_link: 'Kopiraj javno povezavo',

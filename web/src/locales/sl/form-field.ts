@@ -1,5 +1,4 @@
 export const formField = {
-  form_fields: 'Polja obrazca',
   active: 'Aktivno',
   inactive: 'Neaktivno',
   list: {

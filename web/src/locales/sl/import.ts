@@ -1,5 +1,4 @@
 export const importing = {
-  open: 'Uvoz',
   titles: { groups: 'Uvoz skupin', categories: 'Uvoz kategorij', locations: 'Uvoz lokacij' },
   failed: 'Uvoz ni uspel. Poskusite znova.',
   gone_title: 'Te datoteke ni več',

@@ -1,5 +1,4 @@
 export const location = {
-  locations: 'Lokacije',
   active: 'Aktivna',
   inactive: 'Neaktivna',
   open_map: 'Odpri zemljevid',

@@ -1,5 +1,4 @@
 export const notificationTemplate = {
-  notification_templates: 'Predloge obvestil',
   active: 'Aktivna',
   inactive: 'Neaktivna',
   system: 'Sistemska',

@@ -1,5 +1,4 @@
 export const organization = {
-  organizations: 'Organizacije',
   active: 'Aktivna',
   inactive: 'Neaktivna',
   deleted: 'Izbrisana',
@@ -43,7 +42,6 @@ export const organization = {
   act: {
     choose: 'Urejaj v njenem imenu',
     again: 'Izbrana, odpri pregled',
-    failed: 'Organizacije ni bilo mogoče izbrati. Osvežite stran in poskusite znova.',
   },
   activate: {
     title: 'Aktiviram organizacijo »{{name}}«?',

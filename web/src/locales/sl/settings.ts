@@ -1,5 +1,4 @@
 export const settings = {
-  settings: 'Nastavitve',
   fact: 'Kako se vaša organizacija predstavi obiskovalcem in v sporočilih.',
   organization: {
     title: 'Organizacija',

@@ -1,5 +1,4 @@
 export const setup = {
-  title: 'Prvi koraki',
   fact: 'Od prazne organizacije do povezave za prijavo v petih korakih. Nadaljujete lahko kadar koli.',
   progress: 'Opravljeno: {{done}} od {{count}}',
   done: 'opravljeno',
@@ -10,8 +9,6 @@ export const setup = {
   skipped: 'Vodič je zaprt. Znova ga odprete v nastavitvah.',
   finish: 'Zaključi in odpri pregled',
   finished: 'Vse je pripravljeno',
-  reminder: 'Prvi koraki',
-  reminder_text: 'Dokončajte nastavitev',
   settings: {
     title: 'Prvi koraki',
     text: 'Vodič od profila do prve povezave za prijavo.',

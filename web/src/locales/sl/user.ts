@@ -1,5 +1,4 @@
 export const user = {
-  users: 'Uporabniki',
   active: 'Aktiven račun',
   inactive: 'Neaktiven račun',
   unconfirmed: 'Povabilo čaka',

@@ -1,14 +1,17 @@
-import { ActionIcon, Drawer } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Outlet, useMatches } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { useSession } from '../../lib/session/context.ts';
 import { DocumentTitleSuffix } from '../../lib/text/document-title.ts';
 import { useI18n } from '../../lib/text/i18n.ts';
+import { whenOpened } from '../../ui/dialog/on-demand.tsx';
 import { metaOf } from '../routing/meta.ts';
 import { Commands } from './commands/Commands.tsx';
 import { SearchButton } from './commands/SearchButton.tsx';
 import classes from './layout.module.css';
+import type { MenuDrawer as Menu } from './MenuDrawer.tsx';
 import { ActingBanner } from './organization/ActingBanner.tsx';
 import { ActingQuestion } from './organization/ActingQuestion.tsx';
 import { MissingBanner } from './organization/MissingBanner.tsx';
@@ -19,6 +22,10 @@ import { useSignOut } from './session/use-sign-out.tsx';
 import { useTypingWatch } from './session/use-typing-watch.ts';
 import { UserMenu } from './UserMenu.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
+
+const MenuDrawer = whenOpened<ComponentProps<typeof Menu>>(
+  async () => (await import('./MenuDrawer.tsx')).MenuDrawer,
+);
 
 /** The signed-in layout: sidebar, or top bar with a drawer below lg, around the routed page. */
 export function AppLayout() {
@@ -55,28 +62,7 @@ export function AppLayout() {
           <SearchButton small />
           <UserMenu position="bottom-end" />
         </header>
-        <Drawer
-          opened={menuOpen}
-          onClose={menu.close}
-          size={280}
-          padding={0}
-          title={organization?.name ?? 'Vpisnik'}
-          closeButtonProps={{ 'aria-label': t('layout.default_authenticated.close_menu') }}
-          classNames={{
-            content: classes.drawerContent,
-            body: classes.drawer,
-            header: classes.drawerHeader,
-            title: 'vh',
-          }}
-        >
-          <Sidebar
-            onNavigate={menu.close}
-            onSignOut={() => {
-              menu.close();
-              signOut();
-            }}
-          />
-        </Drawer>
+        <MenuDrawer opened={menuOpen} onClose={menu.close} onSignOut={signOut} />
         <div className={classes.main}>
           <ActingBanner />
           <MissingBanner />

@@ -15,8 +15,8 @@ export function SetupReminder({ onNavigate }: { onNavigate?: () => void }) {
     <Link to="/setup" className={classes.reminder} {...(onNavigate && { onClick: onNavigate })}>
       <IconRoute size={18} stroke={1.75} aria-hidden />
       <span>
-        {t('modules.setup.reminder')}
-        <small>{t('modules.setup.reminder_text')}</small>
+        {t('layout.setup_reminder.title')}
+        <small>{t('layout.setup_reminder.text')}</small>
       </span>
     </Link>
   );

@@ -2,14 +2,19 @@ import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDevicesOff, IconKeyboard, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useSession, useSessionStore } from '../../lib/session/context.ts';
 import { changeLocale, useI18n } from '../../lib/text/i18n.ts';
 import { isLocale, locales } from '../../lib/text/locale.ts';
+import { whenOpened } from '../../ui/dialog/on-demand.tsx';
 import { colorSchemes } from './color-schemes.ts';
 import { openCommand } from './commands/open-command.ts';
 import classes from './layout.module.css';
-import { SignOutEverywhere } from './session/SignOutEverywhere.tsx';
+import type { SignOutEverywhere as Question } from './session/SignOutEverywhere.tsx';
+
+const SignOutEverywhere = whenOpened<ComponentProps<typeof Question>>(
+  async () => (await import('./session/SignOutEverywhere.tsx')).SignOutEverywhere,
+);
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import type { SessionStore } from '../../lib/session/context.ts';
+import { wholeTexts } from '../../lib/text/i18n.ts';
 import { guard, hrefOf } from './guard.ts';
 import { metaOf } from './meta.ts';
 
@@ -21,6 +22,9 @@ export async function guardNavigation(
 ): Promise<void> {
   const route = metaOf(fullPath ?? '');
   if (!route) return;
+  const texts = route.daily ? undefined : wholeTexts();
+  // a failure is met where it is awaited
+  texts?.catch(() => {});
   // opening a public page gives up an edit that waits for a new sign-in
   if (route.auth === false && !preload) store.release?.();
   const session = await store.check().catch(() => 'failed' as const);
@@ -32,4 +36,5 @@ export async function guardNavigation(
     redirect: typeof wanted === 'string' ? wanted : undefined,
   });
   if (answer) throw redirect({ href: hrefOf(answer), replace: true });
+  await texts;
 }

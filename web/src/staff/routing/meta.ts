@@ -30,6 +30,8 @@ export type RouteMeta = {
   tenant?: true;
   /** A sign-in page, which redirects users who have a session. */
   login?: true;
+  /** Opened every day: its first look needs the daily texts alone, of `locales/<language>/daily.ts`. */
+  daily?: true;
   /** Place in the menu; absent: hidden. */
   menu?: { section: MenuSection; icon: MenuIcon };
 };
@@ -59,12 +61,14 @@ export const routes = {
   '/owner-change': { ...account, name: 'OwnerChange', title: 'layout.titles.owner_change' },
   '/dashboard': {
     ...tenant,
+    daily: true,
     name: 'Dashboard',
     title: 'layout.default_authenticated.dashboard',
     menu: { section: 'main', icon: 'dashboard' },
   },
   '/groups': {
     ...tenant,
+    daily: true,
     name: 'Groups',
     title: 'modules.group.groups',
     role: 'GROUP_VIEWER_USER',
@@ -72,6 +76,7 @@ export const routes = {
   },
   '/groups/$group_id': {
     ...tenant,
+    daily: true,
     name: 'GroupWithId',
     title: 'modules.group.groups',
     role: 'GROUP_VIEWER_USER',
@@ -85,11 +90,12 @@ export const routes = {
   '/imports/$kind': {
     ...tenant,
     name: 'Import',
-    title: 'modules.import.open',
+    title: 'layout.titles.import',
     role: 'GROUP_ADMIN',
   },
   '/participants': {
     ...tenant,
+    daily: true,
     name: 'Participants',
     title: 'modules.participant.participants',
     role: 'ORGANIZATION_ADMIN',
@@ -97,6 +103,7 @@ export const routes = {
   },
   '/participants/$participant_id': {
     ...tenant,
+    daily: true,
     name: 'ParticipantWithId',
     title: 'modules.participant.participants',
     role: 'ORGANIZATION_ADMIN',
@@ -104,70 +111,70 @@ export const routes = {
   '/categories': {
     ...tenant,
     name: 'CategoriesPage',
-    title: 'modules.category.categories',
+    title: 'layout.titles.categories',
     role: 'ORGANIZATION_ADMIN',
     menu: { section: 'organization', icon: 'category' },
   },
   '/locations': {
     ...tenant,
     name: 'LocationsPage',
-    title: 'modules.location.locations',
+    title: 'layout.titles.locations',
     role: 'ORGANIZATION_ADMIN',
     menu: { section: 'organization', icon: 'location' },
   },
   '/form-fields': {
     ...tenant,
     name: 'FormFieldsPage',
-    title: 'modules.form_field.form_fields',
+    title: 'layout.titles.form_fields',
     role: 'ADMIN',
     menu: { section: 'organization', icon: 'form' },
   },
   '/notifications': {
     ...tenant,
     name: 'NotificationTemplatesPage',
-    title: 'modules.notification_template.notification_templates',
+    title: 'layout.titles.notification_templates',
     role: 'ORGANIZATION_ADMIN',
     menu: { section: 'organization', icon: 'notification' },
   },
   '/users': {
     ...tenant,
     name: 'Users',
-    title: 'modules.user.users',
+    title: 'layout.titles.users',
     role: 'ORGANIZATION_ADMIN',
     menu: { section: 'organization', icon: 'user_management' },
   },
   '/settings': {
     ...tenant,
     name: 'Settings',
-    title: 'modules.settings.settings',
+    title: 'layout.titles.settings',
     role: 'ORGANIZATION_ADMIN',
     menu: { section: 'organization', icon: 'settings' },
   },
   '/setup': {
     ...tenant,
     name: 'FirstRun',
-    title: 'modules.setup.title',
+    title: 'layout.titles.setup',
     role: 'ORGANIZATION_ADMIN',
   },
   '/activity': {
     ...tenant,
     name: 'Activity',
-    title: 'modules.activity.title',
+    title: 'layout.titles.activity',
     role: 'ORGANIZATION_ADMIN',
   },
   '/account': {
     name: 'Account',
-    title: 'modules.account.profile.title',
+    title: 'layout.titles.profile',
     layout: 'default_authenticated',
   },
   '/account/security': {
     name: 'AccountSecurity',
-    title: 'modules.account.security.title',
+    title: 'layout.titles.security',
     layout: 'default_authenticated',
   },
   '/organizations': {
     name: 'OrganizationPage',
-    title: 'modules.organization.organizations',
+    title: 'layout.titles.organizations',
     layout: 'default_authenticated',
     role: 'ADMIN',
   },

@@ -1,11 +1,7 @@
-import { Button, Group, Modal } from '@mantine/core';
-import type { MouseEvent, ReactNode } from 'react';
-import { useI18n } from '../../lib/text/i18n.ts';
-import { waiting } from '../notice/waiting.ts';
-import classes from './ConfirmDialog.module.css';
-import { closeOnOwnEscape } from './own-escape.ts';
+import type { ReactNode } from 'react';
+import { whenOpened } from './on-demand.tsx';
 
-type ConfirmDialogProps = {
+export type ConfirmDialogProps = {
   opened: boolean;
   /** A question that names the thing in quotes: `Izbrišem udeleženca »Tim Kovačič«?` */
   title: string;
@@ -24,40 +20,6 @@ type ConfirmDialogProps = {
 };
 
 /** Asks before something that cannot be taken back. Focus starts on the harmless button. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, children, confirm, cancel, danger, onConfirm, onCancel } = props;
-  const { busy = false, blocked = false } = props;
-  const { t } = useI18n();
-  // the second click of a double click would confirm the next question, the one after a refusal
-  const confirmOnce = (event: MouseEvent) => {
-    if (event.detail < 2) onConfirm();
-  };
-  return (
-    <Modal
-      opened={opened}
-      onClose={onCancel}
-      title={title}
-      withCloseButton={false}
-      // Above every sheet, whichever of the two was there first.
-      zIndex={250}
-      closeOnClickOutside={!busy}
-      closeOnEscape={false}
-      {...(!busy && { onKeyDown: closeOnOwnEscape(onCancel) })}
-    >
-      <div className={classes.body}>{children}</div>
-      <Group className={classes.actions} gap={8} justify="flex-end" mt={20}>
-        <Button data-autofocus {...waiting(busy, onCancel)}>
-          {cancel ?? t('ui.confirm.cancel')}
-        </Button>
-        <Button
-          variant="filled"
-          {...(danger && { color: 'error' })}
-          {...waiting(busy, confirmOnce)}
-          disabled={blocked}
-        >
-          {confirm}
-        </Button>
-      </Group>
-    </Modal>
-  );
-}
+export const ConfirmDialog = whenOpened<ConfirmDialogProps>(
+  async () => (await import('./ConfirmQuestion.tsx')).ConfirmQuestion,
+);

@@ -1,4 +1,3 @@
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { IconGripVertical } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import classes from './DragHandle.module.css';
@@ -24,35 +23,19 @@ export function DragHandle({ list, id, onDrop }: DragHandleProps) {
   useEffect(() => {
     const row = handle.current?.closest<HTMLElement>('tr, li');
     if (!handle.current || !row) return;
-    const show = (side?: Side) => {
-      if (side) row.dataset.drop = side;
-      else delete row.dataset.drop;
-    };
-    const stopDragging = draggable({
-      element: row,
-      dragHandle: handle.current,
-      getInitialData: () => ({ list, id }),
-      onDragStart: () => {
-        row.dataset.dragged = 'true';
+    const parts = { row, dragHandle: handle.current, list, id };
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    // a list can be read before it can be dragged; buttons do the same meanwhile
+    import('./drag.ts').then(
+      ({ makeDraggable }) => {
+        if (!isOver) stop = makeDraggable(parts, (...drop) => latest.current(...drop));
       },
-      onDrop: () => {
-        delete row.dataset.dragged;
-      },
-    });
-    const stopDropping = dropTargetForElements({
-      element: row,
-      canDrop: ({ source }) => source.data.list === list,
-      getData: ({ input, element }) => ({ side: sideOf(input.clientY, element) }),
-      onDrag: ({ source, self }) => show(source.data.id === id ? undefined : (self.data.side as Side)),
-      onDragLeave: () => show(),
-      onDrop: ({ source, self }) => {
-        show();
-        if (source.data.id !== id) latest.current(String(source.data.id), id, self.data.side as Side);
-      },
-    });
+      () => {},
+    );
     return () => {
-      stopDragging();
-      stopDropping();
+      isOver = true;
+      stop?.();
     };
   }, [list, id]);
   return (
@@ -60,11 +43,6 @@ export function DragHandle({ list, id, onDrop }: DragHandleProps) {
       <IconGripVertical size={18} stroke={1.75} />
     </span>
   );
-}
-
-function sideOf(y: number, element: Element): Side {
-  const { top, height } = element.getBoundingClientRect();
-  return y < top + height / 2 ? 'before' : 'after';
 }
 
 /** A list with one of its items right before or after another one; the same list when either is not in it. */

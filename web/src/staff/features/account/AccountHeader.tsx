@@ -11,10 +11,10 @@ export function AccountHeader({ title }: { title: string }) {
       <PageHeader title={title} />
       <nav className={classes.tabs} aria-label={t('modules.account.pages')}>
         <Link to="/account" activeOptions={{ exact: true }} className={classes.tab}>
-          {t('modules.account.profile.title')}
+          {t('layout.titles.profile')}
         </Link>
         <Link to="/account/security" className={classes.tab}>
-          {t('modules.account.security.title')}
+          {t('layout.titles.security')}
         </Link>
       </nav>
     </>

@@ -16,7 +16,7 @@ export function ProfilePage() {
   const me = useQuery(api.users.me.options());
   return (
     <>
-      <AccountHeader title={t('modules.account.profile.title')} />
+      <AccountHeader title={t('layout.titles.profile')} />
       {me.data ? (
         <div className={classes.sections}>
           <NameSection name={me.data.name} />

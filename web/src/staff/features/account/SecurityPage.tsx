@@ -13,7 +13,7 @@ export function SecurityPage() {
   const isElsewhere = useManagedElsewhere();
   return (
     <>
-      <AccountHeader title={t('modules.account.security.title')} />
+      <AccountHeader title={t('layout.titles.security')} />
       <div className={classes.sections}>
         <PasswordSection />
         {!isElsewhere && <SecondFactorSection />}

@@ -25,14 +25,14 @@ export function ActivityPage() {
   return (
     <>
       <PageHeader
-        title={t('modules.activity.title')}
+        title={t('layout.titles.activity')}
         fact={t('modules.activity.fact')}
-        back={{ to: '/users', label: t('modules.user.users') }}
+        back={{ to: '/users', label: t('layout.titles.users') }}
         actions={<ExportButton filters={filters} />}
       />
       <PagedTable
         list={list}
-        caption={t('modules.activity.title')}
+        caption={t('layout.titles.activity')}
         columns={columns}
         toolbar={<ActivityToolbar filters={filters} onChange={go} />}
         narrowed={

@@ -1,14 +1,8 @@
 import { type ActivityAction, activityActions } from '@vpisnik/contract/activity';
-import { day } from '@vpisnik/contract/common';
-import { idsIn, wordsIn } from '../../../lib/address.ts';
+import { dayIn, idsIn, wordsIn } from '../../../lib/address.ts';
 
 /** Address of the activity log. */
 export type ActivitySearch = { user_id?: string; action?: ActivityAction[]; from?: string; to?: string };
-
-const dayIn = (value: unknown) => {
-  const parsed = day.safeParse(value);
-  return parsed.success ? parsed.data : undefined;
-};
 
 /** Reads the filters of an address; drops invalid ones. */
 export function parseActivitySearch(search: Record<string, unknown>): ActivitySearch {

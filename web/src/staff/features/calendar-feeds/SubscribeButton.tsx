@@ -2,8 +2,10 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useI18n } from '../../../lib/text/i18n.ts';
-import { Sheet } from '../../../ui/form/FormSheet.tsx';
-import { FeedList, type FeedOf } from './FeedList.tsx';
+import { onDemand } from '../../../ui/dialog/on-demand.tsx';
+import type { FeedOf } from './FeedList.tsx';
+
+const FeedSheet = onDemand(async () => (await import('./FeedSheet.tsx')).FeedSheet);
 
 /** Opens the calendar addresses: the user's and the organisation's, or those of a group. */
 export function SubscribeButton({ of = 'organization' }: { of?: FeedOf }) {
@@ -13,15 +15,16 @@ export function SubscribeButton({ of = 'organization' }: { of?: FeedOf }) {
   return (
     <>
       <Tooltip label={label}>
-        <ActionIcon className="no-print" aria-label={label} onClick={sheet.open}>
+        <ActionIcon
+          className="no-print"
+          aria-label={label}
+          onClick={sheet.open}
+          onPointerEnter={FeedSheet.preload}
+        >
           <IconCalendarPlus size={18} stroke={1.75} />
         </ActionIcon>
       </Tooltip>
-      {opened && (
-        <Sheet title={t('modules.calendar_feed.title')} onClose={sheet.close}>
-          <FeedList of={of} />
-        </Sheet>
-      )}
+      {opened && <FeedSheet of={of} onClose={sheet.close} />}
     </>
   );
 }

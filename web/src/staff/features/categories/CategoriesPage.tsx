@@ -38,7 +38,7 @@ export function CategoriesPage() {
     <>
       <CataloguePage
         catalogue={catalogue}
-        title={t('modules.category.categories')}
+        title={t('layout.titles.categories')}
         columns={useColumns()}
         more={<ImportLink kind="categories" />}
         form={(row) => <CategoryForm category={row} />}

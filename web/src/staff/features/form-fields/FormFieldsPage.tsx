@@ -40,7 +40,7 @@ export function FormFieldsPage() {
     <>
       <CataloguePage
         catalogue={catalogue}
-        title={t('modules.form_field.form_fields')}
+        title={t('layout.titles.form_fields')}
         columns={useColumns()}
         form={(row) => <FormFieldForm field={row} />}
       />

@@ -15,7 +15,7 @@ export function ImportLink({ kind }: { kind: ImportKind }) {
       leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden />}
       renderRoot={(props) => <Link to="/imports/$kind" params={{ kind }} {...props} />}
     >
-      {t('modules.import.open')}
+      {t('layout.titles.import')}
     </Button>
   );
 }

@@ -4,8 +4,8 @@ import type { Permission } from '@vpisnik/contract/rules/permissions';
 /** Each kind's list, and the permission to add rows. */
 export const lists = {
   groups: { to: '/groups', permission: 'groups.manage', title: 'modules.group.groups' },
-  categories: { to: '/categories', permission: 'categories.manage', title: 'modules.category.categories' },
-  locations: { to: '/locations', permission: 'locations.manage', title: 'modules.location.locations' },
+  categories: { to: '/categories', permission: 'categories.manage', title: 'layout.titles.categories' },
+  locations: { to: '/locations', permission: 'locations.manage', title: 'layout.titles.locations' },
 } as const satisfies Record<ImportKind, { to: string; permission: Permission; title: string }>;
 
 /** Whether a part of an address names something that can be imported. */

@@ -22,7 +22,7 @@ export function LocationsPage() {
   return (
     <CataloguePage
       catalogue={catalogue}
-      title={t('modules.location.locations')}
+      title={t('layout.titles.locations')}
       columns={useColumns()}
       more={<ImportLink kind="locations" />}
       form={(row) => <LocationForm location={row} />}

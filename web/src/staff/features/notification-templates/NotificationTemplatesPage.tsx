@@ -21,12 +21,12 @@ export function NotificationTemplatesPage() {
   return (
     <>
       <PageHeader
-        title={t('modules.notification_template.notification_templates')}
+        title={t('layout.titles.notification_templates')}
         fact={t('modules.notification_template.list.fact')}
       />
       <PagedTable
         list={list}
-        caption={t('modules.notification_template.notification_templates')}
+        caption={t('layout.titles.notification_templates')}
         columns={columns}
         isDimmed={(template) => !template.active}
         empty={

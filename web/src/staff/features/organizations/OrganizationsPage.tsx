@@ -40,13 +40,13 @@ export function OrganizationsPage() {
   return (
     <>
       <PageHeader
-        title={t('modules.organization.organizations')}
+        title={t('layout.titles.organizations')}
         fact={total === undefined ? undefined : t('modules.organization.list.fact', { count: total })}
         actions={total !== 0 && add}
       />
       <PagedTable
         list={list}
-        caption={t('modules.organization.organizations')}
+        caption={t('layout.titles.organizations')}
         columns={columns}
         isDimmed={(organization) => !organization.active}
         toolbar={

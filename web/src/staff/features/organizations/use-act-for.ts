@@ -10,7 +10,7 @@ export function useActFor() {
     setBusy(true);
     const { organization } = await store.actFor(id).finally(() => setBusy(false));
     if (organization?.id === id) return true;
-    notify({ message: 'modules.organization.act.failed', color: 'error' });
+    notify({ message: 'layout.acting_failed', color: 'error' });
     return false;
   };
   return { actFor, busy };

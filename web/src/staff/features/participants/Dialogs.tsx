@@ -1,8 +1,14 @@
 import { createContext, type ReactNode, use, useState } from 'react';
-import { AddParticipant } from './forms/AddParticipant.tsx';
-import { DeleteParticipant } from './forms/DeleteParticipant.tsx';
-import { EditParticipant } from './forms/EditParticipant.tsx';
-import { TransferParticipant } from './forms/TransferParticipant.tsx';
+import { onDemand } from '../../../ui/dialog/on-demand.tsx';
+
+const AddParticipant = onDemand(async () => (await import('./forms/AddParticipant.tsx')).AddParticipant);
+const EditParticipant = onDemand(async () => (await import('./forms/EditParticipant.tsx')).EditParticipant);
+const TransferParticipant = onDemand(
+  async () => (await import('./forms/TransferParticipant.tsx')).TransferParticipant,
+);
+const DeleteParticipant = onDemand(
+  async () => (await import('./forms/DeleteParticipant.tsx')).DeleteParticipant,
+);
 
 /** A dialog about a participant; `add` may have the group already chosen. */
 export type ParticipantDialog =

@@ -33,7 +33,7 @@ export function SettingsPage() {
   const query = useQuery({ ...settingsQuery(useApi(), id), enabled: organization !== null });
   return (
     <>
-      <PageHeader title={t('modules.settings.settings')} fact={t('modules.settings.fact')} />
+      <PageHeader title={t('layout.titles.settings')} fact={t('modules.settings.fact')} />
       {query.data ? (
         <>
           <SectionIndex />

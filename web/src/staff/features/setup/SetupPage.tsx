@@ -63,7 +63,7 @@ function Guide({ organization }: { organization: Organization }) {
   return (
     <>
       <PageHeader
-        title={t('modules.setup.title')}
+        title={t('layout.titles.setup')}
         fact={t('modules.setup.fact')}
         actions={
           !organization.setup_completed && (

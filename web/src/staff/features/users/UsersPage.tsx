@@ -42,12 +42,12 @@ export function UsersPage() {
   return (
     <>
       <PageHeader
-        title={t('modules.user.users')}
+        title={t('layout.titles.users')}
         fact={total === undefined ? undefined : t('modules.user.list.fact', { count: total })}
         actions={
           <>
             <Button component={Link} to="/activity">
-              {t('modules.activity.title')}
+              {t('layout.titles.activity')}
             </Button>
             {total !== 0 && invite}
           </>
@@ -55,7 +55,7 @@ export function UsersPage() {
       />
       <PagedTable
         list={list}
-        caption={t('modules.user.users')}
+        caption={t('layout.titles.users')}
         columns={columns}
         isDimmed={(user) => !user.active}
         openId={edit}

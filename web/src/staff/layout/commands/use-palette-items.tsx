@@ -144,7 +144,7 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
     },
     {
       id: 'setup',
-      label: t('modules.setup.title'),
+      label: t('layout.titles.setup'),
       icon: IconRoute,
       allowed: own && can('settings.manage'),
       run: () => navigate({ to: '/setup' }),

@@ -1,7 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { useSession } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import classes from '../layout.module.css';
-import { OrganizationPicker } from './OrganizationPicker.tsx';
+
+// only the platform's administrators choose
+const OrganizationPicker = lazy(async () => ({
+  default: (await import('./OrganizationPicker.tsx')).OrganizationPicker,
+}));
 
 /** Name of the organisation at the top of the sidebar; a platform ADMIN changes it here. */
 export function OrganizationTile({ onNavigate }: { onNavigate?: () => void }) {
@@ -22,6 +27,11 @@ export function OrganizationTile({ onNavigate }: { onNavigate?: () => void }) {
       </span>
     </>
   );
-  if (role === 'ADMIN') return <OrganizationPicker onNavigate={onNavigate}>{content}</OrganizationPicker>;
-  return <div className={classes.org}>{content}</div>;
+  const tile = <div className={classes.org}>{content}</div>;
+  if (role !== 'ADMIN') return tile;
+  return (
+    <Suspense fallback={tile}>
+      <OrganizationPicker onNavigate={onNavigate}>{content}</OrganizationPicker>
+    </Suspense>
+  );
 }

@@ -61,6 +61,7 @@ const names = () =>
 test('offers the recent ones and others, finds by typing and is worked by keyboard alone', async () => {
   recentOrganizations(localStorage).note({ id: idOf(3), name: 'Glasbena šola Pika' });
   const { router, store } = await open('/groups?search=x');
+  await expect.element(picker()).toBeVisible();
   picker().element().focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(search()).toHaveFocus();

@@ -1,9 +1,9 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { type EditorTab, editorTabs } from './address.ts';
 import classes from './editor.module.css';
 import { useEditor } from './editor-context.ts';
-import { type EditorTab, editorTabs } from './problem-text.ts';
 
 /** On a phone the strip scrolls sideways, and an address may lead to its last tab. */
 function bringIntoSight(tab: HTMLElement | null): void {

@@ -19,7 +19,7 @@ import { FormPreview } from '../form/FormPreview.tsx';
 import { FormTab } from '../form/FormTab.tsx';
 import { ParticipantsTab } from '../roster/ParticipantsTab.tsx';
 import { ScheduleTab } from '../schedule/ScheduleTab.tsx';
-import { parseEditorSearch } from './address.ts';
+import { type EditorTab, editorTabs, parseEditorSearch } from './address.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditorHead } from './EditorHead.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
@@ -29,15 +29,7 @@ import { GoneNotice } from './GoneNotice.tsx';
 import { isLockedFor } from './locked.ts';
 import { OverfullQuestion } from './OverfullQuestion.tsx';
 import { PreviewRail } from './PreviewRail.tsx';
-import {
-  type EditorTab,
-  editorTabs,
-  inFormOrder,
-  type Place,
-  placeOf,
-  problemText,
-  summaryLine,
-} from './problem-text.ts';
+import { inFormOrder, type Place, placeOf, problemText, summaryLine } from './problem-text.ts';
 import type { References } from './references.ts';
 import { type Initial, useGroupEditor } from './use-group-editor.ts';
 

@@ -1,5 +1,8 @@
 import { parseRosterSearch, type RosterSearch } from '../../participants/address.ts';
-import { type EditorTab, editorTabs } from './problem-text.ts';
+
+/** Parts of the editor; `participants` is no part of the form. */
+export const editorTabs = ['basics', 'schedule', 'form', 'emails', 'participants'] as const;
+export type EditorTab = (typeof editorTabs)[number];
 
 /** Address of the editor, with the roster's filters. */
 export type EditorSearch = RosterSearch & {

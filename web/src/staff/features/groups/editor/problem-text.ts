@@ -7,13 +7,10 @@ import { fieldErrorText } from '../../../../lib/form/field-error-text.ts';
 import type { MessageKey } from '../../../../lib/text/i18n.ts';
 import type { Locale } from '../../../../lib/text/locale.ts';
 import type { Translate } from '../../../../lib/text/translate.ts';
+import type { EditorTab } from './address.ts';
 import type { FieldValue, GroupField, GroupValues } from './values.ts';
 
 type T = Translate<MessageKey>;
-
-/** Parts of the editor; `participants` is no part of the form. */
-export const editorTabs = ['basics', 'schedule', 'form', 'emails', 'participants'] as const;
-export type EditorTab = (typeof editorTabs)[number];
 
 /** Texts of codes that only a group's form has; other codes use the common texts. */
 const messages: Partial<Record<string, MessageKey>> = {

@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import classes from '../editor/editor.module.css';
 import { useEditor } from '../editor/editor-context.ts';
 
-// Much code for one tab of four.
-const Roster = lazy(async () => ({
-  default: (await import('../../participants/list/GroupRoster.tsx')).GroupRoster,
-}));
+// much code for one tab of five
+const Roster = onDemand(
+  async () => (await import('../../participants/list/GroupRoster.tsx')).GroupRoster,
+  RosterPending,
+);
 
 /** The group's own roster. */
 export function ParticipantsTab() {
@@ -16,15 +17,16 @@ export function ParticipantsTab() {
   if (!group) return <p className={classes.notice}>{t('modules.group.editor.save_first')}</p>;
   return (
     <div className={classes.roster}>
-      <Suspense
-        fallback={
-          <div role="status" aria-label={t('ui.list.loading')}>
-            <SkeletonRows />
-          </div>
-        }
-      >
-        <Roster group={group} />
-      </Suspense>
+      <Roster group={group} />
+    </div>
+  );
+}
+
+function RosterPending() {
+  const { t } = useI18n();
+  return (
+    <div role="status" aria-label={t('ui.list.loading')}>
+      <SkeletonRows />
     </div>
   );
 }

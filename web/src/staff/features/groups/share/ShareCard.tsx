@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconQrcode } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
 import { applicationLink, copyLink } from '../../sharing/links.ts';
 import classes from '../editor/editor.module.css';
 import { useEditor } from '../editor/editor-context.ts';
 
-const ShareSheet = lazy(async () => ({ default: (await import('./ShareSheet.tsx')).ShareSheet }));
+const ShareSheet = onDemand(async () => (await import('./ShareSheet.tsx')).ShareSheet);
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -32,7 +33,7 @@ export function ShareCard() {
           {t('modules.group_tools.share.more')}
         </Button>
       </div>
-      <Suspense>{sharing && <ShareSheet group={group} onClose={() => setSharing(false)} />}</Suspense>
+      {sharing && <ShareSheet group={group} onClose={() => setSharing(false)} />}
     </div>
   );
 }

@@ -3,13 +3,13 @@ import type { ParticipantSummary } from '@vpisnik/contract/participants';
 import { type ReactNode, use, useEffect, useMemo } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
+import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
 import { type ColumnOf, useColumnChoice } from '../../../../ui/table/ColumnPicker.tsx';
 import type { Column } from '../../../../ui/table/DataTable.tsx';
 import { PagedTable } from '../../../../ui/table/PagedTable.tsx';
 import { isFiltered, type ParticipantsSearch } from '../address.ts';
 import { DecisionsProvider } from '../Decisions.tsx';
 import { DialogsProvider } from '../Dialogs.tsx';
-import { ParticipantFrame } from '../panel/ParticipantFrame.tsx';
 import { useNeighbours } from '../panel/use-neighbours.ts';
 import { participantListQuery } from '../queries.ts';
 import { StatusMenu } from '../Status.tsx';
@@ -18,6 +18,10 @@ import { ListPlace, useOpenParticipant } from './list-place.ts';
 import { ContactCell, DateCell, GroupCell, WhoCell } from './ParticipantCells.tsx';
 import { ParticipantRowMenu } from './ParticipantRowMenu.tsx';
 import { type FilterChange, ParticipantsToolbar } from './ParticipantsToolbar.tsx';
+
+const ParticipantFrame = onDemand(
+  async () => (await import('../panel/ParticipantFrame.tsx')).ParticipantFrame,
+);
 
 type ParticipantListProps = {
   filters: ParticipantsSearch;
@@ -64,6 +68,11 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId }: Participa
 
   // The arrows go on where the loaded rows end.
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  // a row is opened soon after the list is there
+  useEffect(() => {
+    if (list.isSuccess) ParticipantFrame.preload();
+  }, [list.isSuccess]);
+
   const isLast = openId !== undefined && openId === ids.at(-1);
   useEffect(() => {
     if (isLast && hasNextPage && !isFetchingNextPage) void fetchNextPage();

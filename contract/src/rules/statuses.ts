@@ -1,0 +1,22 @@
+/** Statuses of participants and groups; without a validator, so that lists which carry none can use them. */
+export const participantStatuses = ['pending', 'approved', 'waitlisted', 'rejected', 'inactive'] as const;
+export type ParticipantStatus = (typeof participantStatuses)[number];
+
+/** Statuses that each status may change to. */
+export const participantMoves: Record<ParticipantStatus, readonly ParticipantStatus[]> = {
+  pending: ['approved', 'rejected', 'waitlisted', 'inactive'],
+  approved: ['waitlisted', 'rejected', 'inactive'],
+  waitlisted: ['approved', 'rejected', 'inactive'],
+  rejected: ['pending', 'approved', 'waitlisted'],
+  inactive: ['pending', 'approved', 'waitlisted'],
+};
+
+/** Statuses that take a place of the group. */
+export const holdsPlace = (status: ParticipantStatus): boolean =>
+  status === 'pending' || status === 'approved';
+
+/** Position of a day relative to a group's dates. */
+export const periods = ['current', 'upcoming', 'past'] as const;
+
+/** States for filtering organisations. */
+export const organizationStates = ['active', 'inactive', 'deleted'] as const;

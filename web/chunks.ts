@@ -1,0 +1,49 @@
+import { build, type InlineConfig, type Rolldown } from 'vite';
+
+/** The pages of every day by their route files; each has a file of its own beside what several of them share. */
+const pages = ['dashboard', 'groups.index', 'participants'];
+const pageOf = (id: string) =>
+  pages.find((page) => id.includes(`/routes/_app/${page}.tsx?`)) ??
+  (id.includes('/routes/_app.tsx?') ? 'frame' : undefined);
+
+/**
+ * Says which file a module belongs in: what all pages need, what the frame or several pages of every day need, what one
+ * of those needs, what only other pages share. A file for each icon and hook would cost a slow line more than its bytes,
+ * and one file for all sharing would bring each page the others' forms. Which page needs what is only known of a build,
+ * so there is one without any grouping first.
+ */
+export async function chunkNames(config: InlineConfig): Promise<(id: string) => string | null> {
+  const built = await build({
+    ...config,
+    configFile: false,
+    logLevel: 'silent',
+    build: { ...config.build, write: false, minify: false, sourcemap: false, manifest: false },
+  });
+  const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput;
+  const chunks = output.filter((one) => one.type === 'chunk');
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const users = new Map<string, Set<string>>();
+  const reach = (file: string, user: string, seen: Set<string>) => {
+    const chunk = byFile.get(file);
+    if (!chunk || seen.has(file)) return;
+    seen.add(file);
+    for (const id of chunk.moduleIds) users.set(id, (users.get(id) ?? new Set()).add(user));
+    for (const other of chunk.imports) reach(other, user, seen);
+  };
+  for (const chunk of chunks) {
+    const page = chunk.moduleIds.map(pageOf).find((one) => one !== undefined);
+    if (chunk.isEntry) reach(chunk.fileName, 'entry', new Set());
+    else if (chunk.isDynamicEntry) reach(chunk.fileName, page ?? chunk.fileName, new Set());
+  }
+  return (id) => {
+    const all = users.get(id);
+    if (!all) return null;
+    if (/node_modules[\\/](react|react-dom|scheduler)[\\/]/.test(id)) return 'react';
+    if (all.has('entry')) return 'app';
+    const daily = pages.filter((page) => all.has(page));
+    if (all.has('frame') || daily.length > 1) return 'frame';
+    // what one page of every day shares with others is no reason for those to load the page
+    if (daily[0]) return daily[0].replace('.index', '') + (all.size > 1 ? '-parts' : '');
+    return all.size > 2 ? 'shared' : null;
+  };
+}

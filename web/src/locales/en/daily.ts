@@ -1,0 +1,19 @@
+import type { Translation } from '../../lib/text/translate.ts';
+import type { daily as sl } from '../sl/daily.ts';
+import { calendarFeed } from './calendar-feed.ts';
+import { dashboard } from './dashboard.ts';
+import { errors } from './errors.ts';
+import { group } from './group.ts';
+import { groupTools } from './group-tools.ts';
+import { layout } from './layout.ts';
+import { participant } from './participant.ts';
+import { schedule } from './schedule.ts';
+import { ui } from './ui.ts';
+
+/** What the pages of every day say before anything is opened, in English. */
+export const daily: Translation<typeof sl> = {
+  layout,
+  ui,
+  errors,
+  modules: { calendar_feed: calendarFeed, dashboard, group, group_tools: groupTools, participant, schedule },
+};

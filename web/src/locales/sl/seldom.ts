@@ -1,0 +1,36 @@
+import { account } from './account.ts';
+import { activity } from './activity.ts';
+import { catalogue } from './catalogue.ts';
+import { category } from './category.ts';
+import { closure } from './closure.ts';
+import { formField } from './form-field.ts';
+import { importing } from './import.ts';
+import { location } from './location.ts';
+import { notificationTemplate } from './notification-template.ts';
+import { organization } from './organization.ts';
+import { register } from './register.ts';
+import { secondFactor } from './second-factor.ts';
+import { settings } from './settings.ts';
+import { setup } from './setup.ts';
+import { signIn } from './sign-in.ts';
+import { user } from './user.ts';
+
+/** What all other pages say, and what is opened over those of every day, in Slovenian. */
+export const seldom = {
+  account,
+  activity,
+  catalogue,
+  category,
+  closure,
+  form_field: formField,
+  import: importing,
+  location,
+  notification_template: notificationTemplate,
+  organization,
+  register,
+  second_factor: secondFactor,
+  settings,
+  setup,
+  sign_in: signIn,
+  user,
+};
