@@ -33,6 +33,7 @@ export function catalogueEndpoints<
   const its = `${path}/{id}` as const;
   return {
     list: {
+      withSession: true,
       ...read,
       method: 'GET',
       path,

@@ -26,10 +26,10 @@ import { permissions } from './rules/permissions.ts';
 import { participantStatuses } from './rules/statuses.ts';
 
 export {
+  holdsPlace,
   type ParticipantStatus,
   participantMoves,
   participantStatuses,
-  holdsPlace,
 } from './rules/statuses.ts';
 
 /** Something of a name can be seen. */

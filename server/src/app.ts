@@ -47,7 +47,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   registerOperations(app, pools, env.metricsToken);
 
   const factors = secondFactorsOf(env, pools.system);
-  const identity = await createIdentity({ env, system: pools.system, factors, log: app.log });
+  const identity = await createIdentity({ env, system: pools.system, factors, log: app.log, contract });
   await identity.register(app);
   const { verifyAccessToken } = identity;
   const hostedProvider = env.oidc !== undefined;

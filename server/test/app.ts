@@ -212,7 +212,7 @@ function caller(send: Send, identify: () => Promise<HeaderValues>): Caller {
     post: (path, body, headers) => call('POST', path, body, headers),
     patch: (path, body, headers) => call('PATCH', path, body, headers),
     delete: (path, body, headers) => call('DELETE', path, body, headers),
-    api: createClient(contract, {
+    api: createClient<typeof contract>(contract, {
       baseUrl: '',
       fetch: async (url, init) =>
         send(

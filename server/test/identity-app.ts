@@ -172,7 +172,7 @@ async function createServerApp(
   registerLogs(app);
   registerErrors(app);
   const factors = secondFactorsOf(env, pools.system);
-  const identity = await createIdentity({ env, system: pools.system, factors, log: app.log });
+  const identity = await createIdentity({ env, system: pools.system, factors, log: app.log, contract });
   await identity.register(app);
   const { verifyAccessToken } = identity;
   const hostedProvider = env.oidc !== undefined;

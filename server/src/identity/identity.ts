@@ -1,3 +1,4 @@
+import type { Contract } from '@vpisnik/contract/kit';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
@@ -20,6 +21,8 @@ export interface IdentityOptions {
   system: Pool;
   factors: SecondFactors;
   log: FastifyBaseLogger;
+  /** The API's calls, some of which are answered along with a session. */
+  contract: Contract;
 }
 
 /** Sign-in of people, and checking of their tokens. */
@@ -31,7 +34,8 @@ export interface Identity {
 }
 
 /** Builds identity on the keys in the database, which the first process ever makes. */
-export async function createIdentity({ env, system, factors, log }: IdentityOptions): Promise<Identity> {
+export async function createIdentity(options: IdentityOptions): Promise<Identity> {
+  const { env, system, factors, log, contract } = options;
   const { publicUrl } = env;
   const keys = await openKeyring(system, env.secretKeys);
   const build = () => createProvider({ publicUrl, keys, system, log });
@@ -55,7 +59,14 @@ export async function createIdentity({ env, system, factors, log }: IdentityOpti
         const { trustEmail } = env.oidc;
         externalSignInRoutes(app, { provider, publicUrl, system, external, trustEmail, signOut });
       }
-      await sessionRoutes(app, { provider, system, publicUrl, clientSecret: keys.clientSecret, signOut });
+      await sessionRoutes(app, {
+        provider,
+        system,
+        publicUrl,
+        clientSecret: keys.clientSecret,
+        contract,
+        signOut,
+      });
     },
   };
 }

@@ -126,3 +126,65 @@ describe('the token endpoint of the web app', () => {
     expect((await renew(browser)).status).toBe(200);
   });
 });
+
+describe('what comes along with a renewal', () => {
+  const renewAsking = (browser: Browser, urls: string[], more: Record<string, string> = {}) => {
+    const fields = new URLSearchParams({ grant_type: 'refresh_token', ...more });
+    for (const url of urls) fields.append('get', url);
+    return browser.fetch('/api/auth/session', {
+      method: 'POST',
+      body: fields,
+      headers: { origin: app.origin },
+    });
+  };
+  type Answered = Tokens & { answers: { url: string; body: string }[] };
+
+  it('are the answers that the API gives with the new token, and nothing of it may be kept', async () => {
+    const { browser } = await signIn();
+    const answer = await renewAsking(browser, ['/users/me', '/groups?limit=1&with_total=true']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { answers, access_token } = (await answer.json()) as Answered;
+    expect(answers.map(({ url }) => url)).toEqual(['/users/me', '/groups?limit=1&with_total=true']);
+    for (const { url, body } of answers) {
+      const own = await browser.fetch(`/api${url}`, { headers: { authorization: `Bearer ${access_token}` } });
+      expect(JSON.parse(body)).toEqual(await own.json());
+    }
+  });
+
+  it('leaves out what is refused, not offered, no address of the API, or too much', async () => {
+    const { browser } = await signIn();
+    const refused = [
+      '/organizations',
+      '/nothing',
+      '/groups?limit=x',
+      '/groups/0199a000-0000-7000-8000-000000000001',
+      '/groups/..',
+      '/../health',
+      '//evil.test/users/me',
+      'https://evil.test/',
+      `/groups?search=${'x'.repeat(1_000)}`,
+      '',
+    ];
+    const none = (await (await renewAsking(browser, refused)).json()) as Answered;
+    expect(none.access_token).toBeTruthy();
+    expect(none.answers).toEqual([]);
+    const many = Array.from({ length: 30 }, (_, at) => `/groups?limit=${at + 1}`);
+    expect(((await (await renewAsking(browser, many)).json()) as Answered).answers).toHaveLength(12);
+  });
+
+  it('is for the own organisation, whichever is named', async () => {
+    const { browser } = await signIn();
+    const { answers } = (await (
+      await renewAsking(browser, ['/groups?limit=1', '/users/me'], {
+        organization: '0199a000-0000-7000-8000-000000000009',
+      })
+    ).json()) as Answered;
+    expect(answers.map(({ url }) => url)).toEqual(['/users/me']);
+  });
+
+  it('is nothing for anybody who has no session', async () => {
+    const answer = await renewAsking(openBrowser(app.origin), ['/users/me']);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({ error: 'invalid_grant' });
+  });
+});
