@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { chunkNames } from './chunks.ts';
 import { contractCalls } from './contract-calls.ts';
+import { earlyScript } from './early-script.ts';
 import { precompress } from './precompress.ts';
 
 /** Both Figtree files are needed by the first Slovenian word, so the page asks for them before the styles do. */
@@ -54,7 +55,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
   const name = await chunkNames({ ...config, root: import.meta.dirname });
   return {
     ...config,
-    plugins: [...plugins(), precompress],
+    plugins: [...plugins(), earlyScript, precompress],
     build: {
       ...config.build,
       rolldownOptions: {

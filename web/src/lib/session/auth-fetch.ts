@@ -1,5 +1,6 @@
 import { calls } from 'virtual:contract-calls';
 import type { CallInit } from '@vpisnik/contract/kit';
+import type { EarlyAnswers } from './early.ts';
 import type { Tokens } from './renewal.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 
@@ -9,6 +10,8 @@ type AuthFetchOptions = {
     'fresh' | 'replace' | 'finish' | 'organizationDisabled' | 'passwordChangeRequired'
   >;
   fetch: typeof fetch;
+  /** Answers that came with the session. */
+  early: Pick<EarlyAnswers, 'take' | 'forget'>;
   /** The organisation that a platform ADMIN acts for. */
   actingFor: () => string | null;
   /** Whether something may be written for it; false keeps the call back. */
@@ -22,7 +25,7 @@ const TIMEOUT = 30_000;
  * `fetch` with the session's token. An answer of 401 renews the session once, for all calls that get one, and tries
  * again; when that fails the session is over, and the answer is passed on.
  */
-export function createAuthFetch({ keeper, fetch, actingFor, mayWrite }: AuthFetchOptions) {
+export function createAuthFetch({ keeper, fetch, early, actingFor, mayWrite }: AuthFetchOptions) {
   function send(
     url: string,
     { transport = fetch, ...init }: CallInit,
@@ -40,6 +43,9 @@ export function createAuthFetch({ keeper, fetch, actingFor, mayWrite }: AuthFetc
   return async (url: string, init: CallInit): Promise<Response> => {
     if (isOpen(url, init)) return send(url, init, undefined);
     const tokens = await keeper.fresh();
+    if ((init.method ?? 'GET') !== 'GET') early.forget();
+    const known = tokens && early.take(url, isOwn(url) ? undefined : actingFor());
+    if (known) return known;
     if (actingFor() && isTenantWrite(url, init) && !(await mayWrite()))
       throw new DOMException('The write was not wanted', 'AbortError');
     const answer = await sendRenewing(url, init, tokens);

@@ -1,7 +1,7 @@
 import { ApiError } from '@vpisnik/contract/kit';
 import type { Problem } from '@vpisnik/contract/rules/errors';
 import * as oauth from 'oauth4webapi';
-import { RefusedError, type Tokens, tokensFrom } from './renewal.ts';
+import { CLIENT, RefusedError, type Tokens, tokensFrom } from './renewal.ts';
 
 /** Secrets of a sign-in that the provider's answer must match; they stay in the browser. */
 export type Transaction = { state: string; nonce: string; verifier: string };
@@ -24,7 +24,7 @@ export function createOAuth({ origin, fetch }: { origin: string; fetch: Fetch })
     authorization_response_iss_parameter_supported: true,
     id_token_signing_alg_values_supported: ['ES256'],
   };
-  const client: oauth.Client = { client_id: 'vpisnik-web', [oauth.clockTolerance]: 5 };
+  const client: oauth.Client = { client_id: CLIENT, [oauth.clockTolerance]: 5 };
   const redirectUri = at('/auth/callback');
   const options = () => ({
     [oauth.customFetch]: (url: string, init: RequestInit) =>

@@ -1,31 +1,33 @@
 import { createActing } from './acting.ts';
 import { createAuthFetch } from './auth-fetch.ts';
+import { createEarly, type Early } from './early.ts';
+import { hasUnfinishedSignOut, mayHaveSession, UNFINISHED } from './may-have-session.ts';
 import { wantedBy } from './pending.ts';
 import { createRenewal } from './renewal.ts';
 import type { Credentials } from './sign-in.ts';
 import { createTokenKeeper } from './token-keeper.ts';
 
 const PARAMETER = 'organization_id';
-const UNFINISHED = 'vpisnik.unfinished-sign-out';
 
 /** Marks a sign-out that could not reach the server; it is repeated before the session may be used. */
 const unfinishedSignOut = {
-  get: () => read(localStorage, UNFINISHED) !== null,
+  get: hasUnfinishedSignOut,
   set: (unfinished: boolean) => write(localStorage, UNFINISHED, unfinished ? '1' : null),
 };
 
 function createPage() {
   const fetch: typeof window.fetch = (...request) => window.fetch(...request);
   const signingIn = async () => (await import('./page-sign-in.ts')).createPageSignIn(keeper, fetch);
+  const early = createEarly((window as { vpisnikEarly?: Early }).vpisnikEarly);
   const oauth = {
-    ...createRenewal({ origin: window.location.origin, fetch }),
+    ...createRenewal({ origin: window.location.origin, fetch, early }),
     signInSilently: async () => (await signingIn()).oauth.signInSilently(),
   };
   const keeper = createTokenKeeper({
     oauth,
     channel: new BroadcastChannel('vpisnik.session'),
     locks: navigator.locks,
-    mayHaveSession: () => document.cookie.includes('vpisnik_signed_in=1') && !unfinishedSignOut.get(),
+    mayHaveSession,
   });
 
   const acting = createActing({
@@ -34,12 +36,14 @@ function createPage() {
     address: { read: () => new URLSearchParams(window.location.search).get(PARAMETER), drop: dropParameter },
   });
 
+  keeper.subscribe(({ type }) => type === 'ended' && early.forget());
+
   return {
     oauth,
     keeper,
     unfinishedSignOut,
     acting,
-    authFetch: createAuthFetch({ keeper, fetch, actingFor: acting.id, mayWrite: acting.mayWrite }),
+    authFetch: createAuthFetch({ keeper, fetch, early, actingFor: acting.id, mayWrite: acting.mayWrite }),
     signIn: async (credentials: Credentials, redirect?: string) =>
       (await signingIn()).signIn(credentials, redirect),
     signInHere: async (credentials: Credentials) => (await signingIn()).signInHere(credentials),
@@ -63,14 +67,6 @@ function dropParameter(): void {
   if (!url.searchParams.has(PARAMETER)) return;
   url.searchParams.delete(PARAMETER);
   window.history.replaceState(window.history.state, '', url);
-}
-
-function read(storage: Storage, key: string): string | null {
-  try {
-    return storage.getItem(key);
-  } catch {
-    return null;
-  }
 }
 
 function write(storage: Storage, key: string, value: string | null): void {

@@ -1,5 +1,6 @@
 import { type Claims, userOf } from './claims.ts';
 import type { SessionUser } from './context.ts';
+import type { EarlyAnswers } from './early.ts';
 
 /** Tokens of a session, kept in memory only. Instants are milliseconds since 1970. */
 export type Tokens = {
@@ -23,13 +24,29 @@ type Answer = { access_token: string; id_token?: string | undefined; expires_in?
 /** The client's name at the provider. */
 export const CLIENT = 'vpisnik-web';
 
+type RenewalOptions = {
+  origin: string;
+  fetch: typeof window.fetch;
+  /** What the document asked for before this code came. */
+  early?: Pick<EarlyAnswers, 'renewal' | 'keep'> | undefined;
+};
+
 /**
  * Renewing and ending the session at the mediator of this origin, which keeps the refresh token in a cookie that this
  * code can't read (docs/decisions/007-refresh-token.md).
  */
-export function createRenewal({ origin, fetch }: { origin: string; fetch: typeof window.fetch }) {
+export function createRenewal({ origin, fetch, early }: RenewalOptions) {
   const at = (path: string) => new URL(path, origin).href;
+  const tokensIn = (answer: Answer) => tokensFrom(answer, claimsOf(answer.id_token, at('/oidc')));
   return {
+    /** The tokens of the renewal that the document has begun; undefined where it has not, or where that failed. */
+    async begun(): Promise<Tokens | undefined> {
+      const answer: unknown = await (await early?.renewal())?.json().catch(() => undefined);
+      if (!answer) return undefined;
+      early?.keep(answer);
+      return tokensIn(answer as Answer);
+    },
+
     /**
      * New tokens for the cookie's refresh token.
      *
@@ -45,8 +62,7 @@ export function createRenewal({ origin, fetch }: { origin: string; fetch: typeof
       });
       const body: unknown = await response.json().catch(() => undefined);
       if (!response.ok) throw refusalOf(response.status, body);
-      const answer = body as Answer;
-      return tokensFrom(answer, claimsOf(answer.id_token, at('/oidc')));
+      return tokensIn(body as Answer);
     },
 
     /**

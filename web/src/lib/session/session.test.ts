@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createIdentityServer, type IdentityServer, origin } from '../../../test/identity-server.ts';
 import { createActing } from './acting.ts';
 import { createAuthFetch } from './auth-fetch.ts';
+import { createEarly } from './early.ts';
 import { createListColumns } from './list-columns.ts';
 import { createOAuth } from './oauth.ts';
 import { createRenewal } from './renewal.ts';
@@ -47,6 +48,7 @@ function openTab({ isEditing = false } = {}) {
   const fetch = createAuthFetch({
     keeper,
     fetch: server.fetch,
+    early: createEarly(undefined),
     actingFor: acting.id,
     mayWrite: acting.mayWrite,
   });

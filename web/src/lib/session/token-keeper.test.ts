@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createIdentityServer, type IdentityServer, origin } from '../../../test/identity-server.ts';
 import { createAuthFetch } from './auth-fetch.ts';
+import { createEarly, type Early } from './early.ts';
 import { createOAuth } from './oauth.ts';
 import { createRenewal, type Tokens } from './renewal.ts';
 import { createTokenKeeper, pauseAfter } from './token-keeper.ts';
@@ -20,13 +21,14 @@ afterEach(() => {
 });
 
 /** A tab of the same browser. */
-function openTab({ actingFor = null }: { actingFor?: string | null } = {}) {
+function openTab({ actingFor = null, begun }: { actingFor?: string | null; begun?: Early } = {}) {
+  const early = createEarly(begun);
   const channel = new BroadcastChannel('test.session');
   channels.push(channel);
   const keeper = createTokenKeeper({
     oauth: {
       ...createOAuth({ origin, fetch: server.fetch }),
-      ...createRenewal({ origin, fetch: server.fetch }),
+      ...createRenewal({ origin, fetch: server.fetch, early }),
     },
     channel,
     locks: navigator.locks,
@@ -39,10 +41,11 @@ function openTab({ actingFor = null }: { actingFor?: string | null } = {}) {
   const call = createAuthFetch({
     keeper,
     fetch: server.fetch,
+    early,
     actingFor: () => actingFor,
     mayWrite: async () => true,
   });
-  return { keeper, call: (path = '/api/groups') => call(path, { method: 'GET' }) };
+  return { keeper, call: (path = '/api/groups', method = 'GET') => call(path, { method }) };
 }
 
 const renewals = () => server.count('POST /api/auth/session');
@@ -232,6 +235,7 @@ describe('a call', () => {
     const call = createAuthFetch({
       keeper,
       fetch: fetch as typeof globalThis.fetch,
+      early: createEarly(undefined),
       actingFor: () => null,
       mayWrite: async () => true,
     });
@@ -248,4 +252,53 @@ it('tells other tabs of a sign-in', async () => {
   one.keeper.set(tokens);
   await told;
   expect(await other.keeper.fresh()).toEqual(tokens);
+});
+
+describe('what the document has asked for before the scripts came', () => {
+  const groups = JSON.stringify({ results: ['early'] });
+  const begunBy = async (organization: string | null = null): Promise<Early> => {
+    const response = await server.fetch(`${origin}/api/auth/session`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'refresh_token' }),
+    });
+    const answers = [{ url: '/groups', body: groups }];
+    const all = { ...((await response.json()) as object), answers };
+    return { organization, response: Promise.resolve(Response.json(all)) };
+  };
+
+  it('is the renewal, and stands for the first call of each address', async () => {
+    const { keeper, call } = openTab({ begun: await begunBy() });
+    expect((await keeper.fresh())?.user.id).toBe('account-1');
+    expect(renewals()).toBe(1);
+    expect(await (await call()).text()).toBe(groups);
+    expect(server.count('GET /api/groups')).toBe(0);
+    expect(await (await call()).text()).not.toBe(groups);
+    expect(server.count('GET /api/groups')).toBe(1);
+  });
+
+  it('is handed to the other tabs like any renewal', async () => {
+    const other = openTab();
+    const { keeper } = openTab({ begun: await begunBy() });
+    await Promise.all([arrival(other), keeper.fresh()]);
+    expect(other.keeper.current()?.user.id).toBe('account-1');
+  });
+
+  it('stands for nothing once something was written, the session has ended, or for another organisation', async () => {
+    const written = openTab({ begun: await begunBy() });
+    await written.call('/api/groups', 'POST');
+    expect(await (await written.call()).text()).not.toBe(groups);
+    const other = openTab({ begun: await begunBy(), actingFor: 'organization-2' });
+    expect(await (await other.call()).text()).not.toBe(groups);
+  });
+
+  it.each([
+    ['failed', async () => new Response(null, { status: 503 })],
+    ['was lost', () => Promise.reject(new TypeError('lost'))],
+    ['was left to another tab', async () => undefined],
+    ['made no sense', async () => new Response('<html>')],
+  ])('is asked for again when it %s', async (_case, respond) => {
+    const { keeper } = openTab({ begun: { organization: null, response: respond() } });
+    expect((await keeper.fresh())?.user.id).toBe('account-1');
+    expect(renewals()).toBe(1);
+  });
 });

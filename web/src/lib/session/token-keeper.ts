@@ -1,4 +1,5 @@
 import type { Ending } from './context.ts';
+import { RENEWAL_LOCK } from './may-have-session.ts';
 import type { OAuth } from './oauth.ts';
 import { RefusedError, type Renewal, type Tokens } from './renewal.ts';
 
@@ -30,7 +31,6 @@ export type TokenKeeper = ReturnType<typeof createTokenKeeper>;
 
 /** Milliseconds before its end at which a token counts as expired. */
 const TOLERANCE = 5_000;
-const LOCK = 'vpisnik.renewal';
 const RETRIES = 3;
 const LONGEST_PAUSE = 5 * 60_000;
 /** Milliseconds in which the tokens of the tab that renewed before us must have arrived. */
@@ -85,14 +85,20 @@ export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause
 
   /** Renews in one tab at a time, under a lock; a tab that waited for it uses the other tab's tokens. */
   async function renew(stale: Tokens | null): Promise<Tokens | null> {
+    // it holds the lock until its answer is there
+    const begun = await oauth.begun().catch(() => undefined);
+    if (begun) {
+      announce({ type: 'tokens', tokens: begun });
+      return begun;
+    }
     const isNew = () => (tokens !== stale && isFresh(tokens) ? tokens : null);
     const done = await locks.request(
-      LOCK,
+      RENEWAL_LOCK,
       { ifAvailable: true },
       (lock) => lock && renewAlone().then((it) => [it]),
     );
     if (done) return done[0] ?? null;
-    return locks.request(LOCK, async () => {
+    return locks.request(RENEWAL_LOCK, async () => {
       for (let waited = 0; waited < ARRIVAL && !isNew(); waited += 20) await pause(20);
       return isNew() ?? (mayHaveSession() ? renewAlone() : null);
     });
@@ -166,7 +172,7 @@ export function createTokenKeeper({ oauth, channel, locks, mayHaveSession, pause
       };
       // a renewal that hangs must not delay the sign-out
       const patience = AbortSignal.timeout(3_000);
-      return locks.request(LOCK, { signal: patience }, signOut).catch((error) => {
+      return locks.request(RENEWAL_LOCK, { signal: patience }, signOut).catch((error) => {
         if (error.name === 'TimeoutError') return signOut();
         throw error;
       });

@@ -1,0 +1,56 @@
+import { addDays } from '@vpisnik/contract/rules/dates';
+import type { Locale } from '../../lib/text/locale.ts';
+import { mondayOf } from '../features/dashboard/week.ts';
+
+/** Where a page is opened: its address, its language, and the day on this device. */
+type Opened = { pathname: string; search: string; locale: Locale; today: string };
+
+/** Sections behind sign-in; every other address has its own way with the session. */
+const sections =
+  /^\/(dashboard|groups|participants|categories|locations|form-fields|notifications|users|settings|activity|setup|account|organizations|imports)(\/|$)/;
+
+/** What every page behind sign-in asks for. */
+const everywhere = ['/users/me', '/organizations/me', '/participants/counts'];
+
+const references = ['/categories?limit=200', '/locations?limit=200'];
+
+/**
+ * What a page asks the API for before its first rows, as it writes the addresses itself; a journey compares. Null where
+ * the session is not to be renewed. A list that an address narrows is left to the page, which knows how to read it.
+ */
+export function firstCalls({ pathname, search, locale, today }: Opened): string[] | null {
+  if (!sections.test(pathname)) return null;
+  const isPlain = search === '';
+  if (pathname === '/dashboard') {
+    const monday = mondayOf(today);
+    const week = `/sessions?from=${monday}&to=${addDays(monday, 6)}`;
+    return [
+      ...everywhere,
+      '/dashboard',
+      ...references,
+      '/users/leaders?former=true',
+      ...(isPlain ? [week] : []),
+    ];
+  }
+  if (pathname === '/groups') {
+    const list = `/groups?archived=false&sort=name&language=${locale}&limit=25&with_total=true`;
+    const counts = ['archived=false', 'archived=false&active=true', 'archived=true'].map(
+      (which) => `/groups?${which}&limit=1&with_total=true`,
+    );
+    return [
+      ...everywhere,
+      ...(isPlain ? [list] : []),
+      ...counts,
+      ...references,
+      '/users/leaders?former=true',
+    ];
+  }
+  if (pathname === '/participants') {
+    return [
+      ...everywhere,
+      ...(isPlain ? ['/participants?limit=50&with_total=true'] : []),
+      '/groups?limit=200',
+    ];
+  }
+  return everywhere;
+}
