@@ -23,6 +23,9 @@ const ParticipantFrame = onDemand(
   async () => (await import('../panel/ParticipantFrame.tsx')).ParticipantFrame,
 );
 
+/** Milliseconds after which the detail is fetched, so that the list comes first. */
+const AHEAD = 2_000;
+
 type ParticipantListProps = {
   filters: ParticipantsSearch;
   onChange: (change: FilterChange) => void;
@@ -70,8 +73,9 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId }: Participa
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   // a row is opened soon after the list is there
   useEffect(() => {
-    if (list.isSuccess) ParticipantFrame.preload();
-  }, [list.isSuccess]);
+    const timer = setTimeout(ParticipantFrame.preload, AHEAD);
+    return () => clearTimeout(timer);
+  }, []);
 
   const isLast = openId !== undefined && openId === ids.at(-1);
   useEffect(() => {

@@ -1,0 +1,71 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+
+const assets = new URL('../../web/dist/staff/assets/', import.meta.url);
+
+/** Bytes of a script as it travels, packed by the build. */
+function packed(url: string): number {
+  const file = new URL(new URL(url).pathname.split('/').at(-1) ?? '', assets);
+  const br = new URL(`${file.href}.br`);
+  return statSync(br, { throwIfNoEntry: false })?.size ?? readFileSync(file).length;
+}
+
+/** Opens a page anew and tells what it has asked for until something of its own is there. */
+async function firstLook(page: Page, path: string, seen: (page: Page) => Promise<void>) {
+  const requests: Request[] = [];
+  const note = (request: Request) => requests.push(request);
+  page.on('request', note);
+  await page.goto(path);
+  await seen(page);
+  page.off('request', note);
+  const urls = requests.map((request) => request.url());
+  const scripts = urls.filter((url) => url.endsWith('.js'));
+  return {
+    api: requests
+      .filter((request) => new URL(request.url()).pathname.startsWith('/api/'))
+      .map((request) => `${request.method()} ${new URL(request.url()).pathname}`),
+    count: urls.length,
+    script: scripts.reduce((sum, url) => sum + packed(url), 0),
+  };
+}
+
+const rows = async (page: Page) => {
+  await expect(page.locator('main table tbody tr').first()).toBeVisible();
+};
+const pages = [
+  ['/dashboard', async (page: Page) => expect(page.getByText('Vadbena dvorana').first()).toBeVisible()],
+  ['/groups', rows],
+  ['/participants', rows],
+] as const;
+
+for (const [path, seen] of pages) {
+  test(`${path} shows its first rows after one call, and loads no more than it shows`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('owner@zvezda.test');
+    const look = await firstLook(page, path, seen);
+    expect(look.api).toEqual(['POST /api/auth/session']);
+    expect(look.script).toBeLessThan(200_000);
+    // the document, its style, two fonts, the drawing in the tab, the session, and the scripts
+    expect(look.count).toBeLessThanOrEqual(14);
+  });
+}
+
+test('another tab that opens at the same time has its session too, and signing out ends both', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn('owner@zvezda.test');
+  const other = await context.newPage();
+  await Promise.all([page.goto('/groups'), other.goto('/participants')]);
+  await rows(page);
+  await rows(other);
+  await page.getByRole('button', { name: 'Odjava', exact: true }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(other).toHaveURL(/\/login/);
+  await page.goto('/participants');
+  await expect(page).toHaveURL(/\/login/);
+});
