@@ -33,8 +33,13 @@ async function firstLook(page: Page, path: string, seen: (page: Page) => Promise
 const rows = async (page: Page) => {
   await expect(page.locator('main table tbody tr').first()).toBeVisible();
 };
+const events = async (page: Page) => {
+  await expect(
+    page.getByRole('region', { name: 'Tedenski koledar' }).getByRole('link').first(),
+  ).toBeVisible();
+};
 const pages = [
-  ['/dashboard', async (page: Page) => expect(page.getByText('Vadbena dvorana').first()).toBeVisible()],
+  ['/dashboard', events],
   ['/groups', rows],
   ['/participants', rows],
 ] as const;

@@ -24,13 +24,7 @@ export function firstCalls({ pathname, search, locale, today }: Opened): string[
   if (pathname === '/dashboard') {
     const monday = mondayOf(today);
     const week = `/sessions?from=${monday}&to=${addDays(monday, 6)}`;
-    return [
-      ...everywhere,
-      '/dashboard',
-      ...references,
-      '/users/leaders?former=true',
-      ...(isPlain ? [week] : []),
-    ];
+    return [...everywhere, '/dashboard', ...references, ...(isPlain ? [week] : [])];
   }
   if (pathname === '/groups') {
     const list = `/groups?archived=false&sort=name&language=${locale}&limit=25&with_total=true`;
