@@ -1,10 +1,12 @@
-import type { Contract, Endpoint } from '@vpisnik/contract/kit';
+import type { Contract } from '@vpisnik/contract/kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** How many answers come along with a session: what a page needs first, and no more. */
 const MOST = 12;
 /** Characters of an address with its query. */
 const LONGEST = 1_000;
+/** One's own account, which belongs to no organisation that is acted for. */
+const OWN = '/users/me';
 /** Paths that mean what they look like. */
 const plain = /^[\w/-]+$/;
 
@@ -21,20 +23,20 @@ export interface Asked {
   organization?: string | undefined;
 }
 
-/** Endpoints that may be answered along with a session, by the pattern of their address. */
-export function offeredBy(contract: Contract): (path: string) => Endpoint | undefined {
+/** Tells whether an address is that of an endpoint which may be answered along with a session. */
+export function offeredBy(contract: Contract): (path: string) => boolean {
   const offered = Object.values(contract)
     .flatMap((actions) => Object.values(actions))
     .filter(({ method, withSession }) => method === 'GET' && withSession)
-    .map((endpoint) => ({ endpoint, parts: endpoint.path.split('/') }));
+    .map(({ path }) => path.split('/'));
   return (path) => {
-    if (!plain.test(path)) return undefined;
+    if (!plain.test(path)) return false;
     const given = path.split('/');
-    return offered.find(
-      ({ parts }) =>
+    return offered.some(
+      (parts) =>
         parts.length === given.length &&
         parts.every((part, at) => (part.startsWith('{') ? given[at] !== '' : part === given[at])),
-    )?.endpoint;
+    );
   };
 }
 
@@ -45,16 +47,16 @@ export function offeredBy(contract: Contract): (path: string) => Endpoint | unde
 export async function firstAnswers(
   app: FastifyInstance,
   request: FastifyRequest,
-  offered: (path: string) => Endpoint | undefined,
+  isOffered: (path: string) => boolean,
   token: string,
   { urls, organization }: Asked,
 ): Promise<FirstAnswer[]> {
   const wanted = [...new Set(urls)].filter((url) => url.length <= LONGEST).slice(0, MOST);
   const answers = await Promise.all(
     wanted.map(async (url): Promise<FirstAnswer[]> => {
-      const endpoint = offered(url.split('?', 1)[0] ?? '');
-      if (!endpoint) return [];
-      const acting = organization && endpoint.scope === 'organization';
+      const path = url.split('?', 1)[0] ?? '';
+      if (!isOffered(path)) return [];
+      const acting = organization !== undefined && path !== OWN;
       const answer = await app.inject({
         method: 'GET',
         url: `/api${url}`,

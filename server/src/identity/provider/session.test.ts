@@ -25,8 +25,8 @@ const renew = (browser: Browser) => send(browser, { grant_type: 'refresh_token' 
 const end = (browser: Browser, origin = app.origin) =>
   browser.fetch('/api/auth/session', { method: 'DELETE', headers: { origin } });
 
-async function signIn() {
-  const { email } = await app.createAccount();
+async function signIn(options: Parameters<typeof app.createAccount>[0] = {}) {
+  const { email } = await app.createAccount(options);
   const { browser, checks, callback } = await app.authorize(email);
   const answer = await send(browser, {
     grant_type: 'authorization_code',
@@ -180,6 +180,15 @@ describe('what comes along with a renewal', () => {
       })
     ).json()) as Answered;
     expect(answers.map(({ url }) => url)).toEqual(['/users/me']);
+  });
+
+  it('is for the organisation that a platform ADMIN acts for', async () => {
+    const { browser } = await signIn({ admin: true });
+    const asked = ['/organizations/me', '/groups?limit=1'];
+    const answer = await renewAsking(browser, asked, { organization: app.organizationId });
+    const { answers } = (await answer.json()) as Answered;
+    expect(answers.map(({ url }) => url)).toEqual(asked);
+    expect(JSON.parse(answers[0]?.body ?? '')).toMatchObject({ id: app.organizationId });
   });
 
   it('is nothing for anybody who has no session', async () => {

@@ -38,7 +38,7 @@ const form = 'application/x-www-form-urlencoded';
  */
 export async function sessionRoutes(app: FastifyInstance, options: SessionOptions): Promise<void> {
   const { provider, system, publicUrl, clientSecret, contract, signOut } = options;
-  const offered = offeredBy(contract);
+  const isOffered = offeredBy(contract);
   const authorization = `Basic ${Buffer.from(`${CLIENT_ID}:${clientSecret}`).toString('base64')}`;
   const kept = sessionCookies(publicUrl);
 
@@ -73,7 +73,7 @@ export async function sessionRoutes(app: FastifyInstance, options: SessionOption
       if (refreshToken) kept.write(reply, refreshToken);
       const asked = askedIn(body);
       if (asked.urls.length === 0) return rest;
-      const answers = await firstAnswers(app, request, offered, rest.access_token, asked);
+      const answers = await firstAnswers(app, request, isOffered, rest.access_token, asked);
       return { ...rest, answers };
     });
 
