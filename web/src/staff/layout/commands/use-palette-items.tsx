@@ -108,7 +108,7 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
   const settings: PaletteItem[] = settingsSections.map(({ id, title, words }) => ({
     id: `settings-${id}`,
     label: t(title),
-    second: t('modules.settings.settings'),
+    second: t('layout.titles.settings'),
     words: t(words),
     icon: IconSettings,
     run: () => navigate({ to: '/settings', hash: id }),
@@ -172,7 +172,7 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
     { id: 'screens', title: t('layout.palette.screens'), items: named(screens) },
     {
       id: 'settings',
-      title: t('modules.settings.settings'),
+      title: t('layout.titles.settings'),
       items: typed.trim() && own && can('settings.manage') ? named(settings) : [],
     },
     {

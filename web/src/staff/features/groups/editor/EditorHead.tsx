@@ -14,9 +14,9 @@ import { type GroupAct, GroupActs } from '../GroupActs.tsx';
 import { GroupMenuItems } from '../GroupMenuItems.tsx';
 import { standsSentence } from '../stands.ts';
 import { useGroupStatus } from '../use-group-status.ts';
+import type { EditorTab } from './address.ts';
 import classes from './editor.module.css';
 import { useEditor } from './editor-context.ts';
-import type { EditorTab } from './problem-text.ts';
 
 /** The group's name, its state in one sentence, and the menu of actions on the whole group. */
 export function EditorHead({ tab }: { tab: EditorTab }) {
