@@ -13,6 +13,8 @@ function packed(url: string): number {
 
 /** Opens a page anew and tells what it has asked for until something of its own is there. */
 async function firstLook(page: Page, path: string, seen: (page: Page) => Promise<void>) {
+  // what the page before still asks for is no part of it
+  await page.goto('about:blank');
   const requests: Request[] = [];
   const note = (request: Request) => requests.push(request);
   page.on('request', note);

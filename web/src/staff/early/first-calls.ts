@@ -27,10 +27,15 @@ export function firstCalls({ pathname, search, locale, today }: Opened): string[
     return [...everywhere, '/dashboard', ...references, ...(isPlain ? [week] : [])];
   }
   if (pathname === '/groups') {
-    const list = `/groups?archived=false&sort=name&language=${locale}&limit=25&with_total=true`;
-    const counts = ['archived=false', 'archived=false&active=true', 'archived=true'].map(
-      (which) => `/groups?${which}&limit=1&with_total=true`,
-    );
+    const periods = 'period=current&period=upcoming';
+    const list = `/groups?${periods}&archived=false&sort=name&language=${locale}&limit=25&with_total=true`;
+    const which = [
+      'archived=false',
+      'archived=false&active=true',
+      'archived=false&period=past',
+      'archived=true',
+    ];
+    const counts = which.map((one) => `/groups?${one}&limit=1&with_total=true`);
     return [
       ...everywhere,
       ...(isPlain ? [list] : []),
