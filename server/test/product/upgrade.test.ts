@@ -88,3 +88,36 @@ test('who was invited keeps the invitation, and the mail that has not left yet',
     { kind: 'password_changed', account_id: member, data: {}, state: 'queued' },
   ]);
 });
+
+test('groups are counted with the participants they have, and one labelled as the list of all groups gets another label', async () => {
+  await before('20261122131032');
+  await client.query(readFileSync(join(migrations, '../sql/65_labels.sql'), 'utf8'));
+  const { rows } = await client.query<{ id: string; label: string }>(
+    `with organization as (
+       insert into organizations (name, owner_email, label) values ('Zvezda', 'maja@example.com', 'zvezda') returning id
+     ), category as (
+       insert into categories (organization_id, label, languages, name)
+       select id, 'ples', '{sl}', '{"sl": "Ples"}' from organization returning organization_id, id
+     )
+     insert into groups (organization_id, category_id, label, languages, name)
+     select organization_id, id, label, '{sl}', '{"sl": "Ples"}'
+     from category, unnest(array['groups', 'groups-2', 'prazna']) as label returning id, label`,
+  );
+  const reserved = rows.find(({ label }) => label === 'groups')?.id;
+  await client.query(
+    `insert into participants (organization_id, group_id, name, email, status, reference, language)
+     select g.organization_id, g.id, 'Ana ' || n, 'ana' || n || '@example.com', status, 'REFEREN' || chr(64 + n::integer), 'sl'
+     from groups g, unnest(array['pending', 'approved', 'waitlisted', 'rejected', 'inactive']) with ordinality as its (status, n)
+     where g.id = $1`,
+    [reserved],
+  );
+  await migrate({ databaseUrl: address() });
+  const counted = await client.query(
+    `select g.label, c.taken, c.waiting from groups g left join group_counts c on c.group_id = g.id order by g.label`,
+  );
+  expect(counted.rows).toEqual([
+    { label: 'groups-2', taken: 0, waiting: 0 },
+    { label: 'groups-3', taken: 2, waiting: 1 },
+    { label: 'prazna', taken: 0, waiting: 0 },
+  ]);
+});
