@@ -34,7 +34,7 @@ const form = 'application/x-www-form-urlencoded';
  * can read; the page gets access and ID token only. `POST /api/auth/session` exchanges a code or renews,
  * `DELETE` revokes and ends the provider's session; with a hosted provider it answers 200 and `{ redirect_to }`, where the
  * browser signs out of that one too. A renewal may ask for what its page shows first (`get`, several times), so that
- * one way there and back brings all of it. See docs/decisions/007-refresh-token.md and 021-first-second.md.
+ * one way there and back brings all of it. See docs/decisions/007-refresh-token.md and 027-first-second.md.
  */
 export async function sessionRoutes(app: FastifyInstance, options: SessionOptions): Promise<void> {
   const { provider, system, publicUrl, clientSecret, contract, signOut } = options;

@@ -6,7 +6,7 @@ import { firstCalls } from './first-calls.ts';
 /**
  * Runs in the document itself, before any file has come: renews the session and asks for what the page shows first, in
  * one call, and has the page's own files fetched beside the entry. What it gets is left in memory alone, for
- * `lib/session/early.ts` (docs/decisions/021-first-second.md).
+ * `lib/session/early.ts` (docs/decisions/027-first-second.md).
  */
 
 /** Files of pages and texts by their names; the build fills it in. */
