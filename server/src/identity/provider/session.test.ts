@@ -127,6 +127,16 @@ describe('the token endpoint of the web app', () => {
   });
 });
 
+it.each(['{}', '{"grant_type":"refresh_token"}', '[["grant_type","refresh_token"]]', '"text"'])(
+  'no grant is the JSON body %s',
+  async (body) => {
+    const { browser } = await signIn();
+    const headers = { origin: app.origin, 'content-type': 'application/json' };
+    const answer = await browser.fetch('/api/auth/session', { method: 'POST', body, headers });
+    expect([answer.status, await answer.json()]).toEqual([400, { error: 'invalid_grant' }]);
+  },
+);
+
 describe('what comes along with a renewal', () => {
   const renewAsking = (browser: Browser, urls: string[], more: Record<string, string> = {}) => {
     const fields = new URLSearchParams({ grant_type: 'refresh_token', ...more });

@@ -59,9 +59,10 @@ export async function sessionRoutes(app: FastifyInstance, options: SessionOption
       done(null, new URLSearchParams(String(text))),
     );
 
-    scope.post<{ Body: URLSearchParams | undefined }>('/api/auth/session', async (request, reply) => {
+    scope.post('/api/auth/session', async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const body = request.body ?? new URLSearchParams();
+      // a body of another type has no fields
+      const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const fields = grantFields(Object.fromEntries(body), kept.read(request));
       if (!fields) return reply.code(400).send({ error: 'invalid_grant' });
       const answer = await ask(request, '/token', fields);
