@@ -108,3 +108,29 @@ test('an answer to a question that the form has dropped meanwhile belongs to its
   });
   expect((await kept(group)).map((row) => row.answers)).toMatchObject([[{ sensitive: true }]]);
 });
+
+test('an answer to a field that is merged into a sensitive one meanwhile is an answer to that one', async () => {
+  const { organization_id, admin, group, field } = await world();
+  const question = await site.factories.groupField({
+    organization_id,
+    group_id: group.id,
+    form_field_id: field.id,
+  });
+  const into = await site.factories.formField({ organization_id, sensitive: true });
+  const merging = await holdUp(site, 'reapplications');
+  const merged = admin.post(`/form-fields/${field.id}/merge`, {
+    into: into.id,
+    version: field.version,
+    into_version: into.version,
+  });
+  await merging.waiting(1);
+  const applied = apply(group, application({ answers: { [question.id]: secret } }));
+  await merging.waiting(2);
+  await merging.release();
+
+  expect((await merged).status).toBe(200);
+  expect((await applied).status).toBe(201);
+  expect((await kept(group)).map((row) => row.answers)).toMatchObject([
+    [{ form_field_id: into.id, sensitive: true }],
+  ]);
+});

@@ -18,7 +18,9 @@ begin atomic
     ) order by place), '[]')
   from jsonb_array_elements(given) with ordinality as each (answer, place)
   left join group_fields g on g.organization_id = organization and g.id = (answer ->> 'field_id')::uuid
-  cross join lateral (select coalesce((answer ->> 'form_field_id')::uuid, g.form_field_id) as id) as field
+  left join form_fields named on named.organization_id = organization and named.id = (answer ->> 'form_field_id')::uuid
+  -- a field that was merged while its form was open is gone, and its question asks the other one
+  cross join lateral (select coalesce(named.id, g.form_field_id, (answer ->> 'form_field_id')::uuid) as id) as field
   left join form_fields f on f.organization_id = organization and f.id = field.id;
 end;
 
