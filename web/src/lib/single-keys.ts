@@ -39,8 +39,13 @@ export const singleKeys = {
 const typing = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]';
 const busy = '[role="dialog"], [role="menu"], [role="listbox"]';
 
-/** Whether a single key belongs to what has the focus, or to something that is open over the page. */
-export function isTaken({ target }: Pick<KeyboardEvent, 'target'>): boolean {
+/**
+ * Whether a single key belongs to what has the focus, or to something that is open over the page.
+ *
+ * @param owner the part that listens; a sheet that it is in itself takes no key from it
+ */
+export function isTaken({ target }: Pick<KeyboardEvent, 'target'>, owner: Element | null = null): boolean {
   const element = target instanceof Element ? target : null;
-  return element?.closest(typing) != null || document.querySelector(busy) !== null;
+  const isOver = (one: Element) => !one.contains(owner);
+  return element?.closest(typing) != null || [...document.querySelectorAll(busy)].some(isOver);
 }

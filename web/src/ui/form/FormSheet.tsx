@@ -45,6 +45,8 @@ type SheetFormProps = {
   /** Why saving failed, where no field is to blame. */
   failure: string | null;
   saving: boolean;
+  /** How far saving has come, where it takes long. */
+  progress?: string | undefined;
   /** Verb and noun of the button. */
   submit: string;
   /** Default "Prekliči"; where that could be taken for what the form does, what stays. */
@@ -58,7 +60,7 @@ type SheetFormProps = {
 
 /** The form of a sheet: errors on top, the fields, and the buttons always in sight; Ctrl+S (⌘S) saves. */
 export function SheetForm(props: SheetFormProps) {
-  const { errors, errorTitle, refusals, failure, saving, submit, cancel, notice, children } = props;
+  const { errors, errorTitle, refusals, failure, saving, progress, submit, cancel, notice, children } = props;
   const { onSubmit, onClose } = props;
   const { t } = useI18n();
   const summary = useRef<{ focus: () => void }>(null);
@@ -92,7 +94,7 @@ export function SheetForm(props: SheetFormProps) {
       <div className={classes.foot}>
         <Button {...waiting(saving, onClose)}>{cancel ?? t('ui.confirm.cancel')}</Button>
         <Button type="submit" variant="filled" {...waiting(saving)}>
-          {saving ? t('ui.save_bar.saving') : submit}
+          {saving ? (progress ?? t('ui.save_bar.saving')) : submit}
         </Button>
       </div>
     </form>

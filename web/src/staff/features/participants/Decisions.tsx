@@ -127,8 +127,11 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
   const reconcile = async (asked: Wish, current: Participant): Promise<void> => {
     setFull(null);
     rememberParticipant(queryClient, api, current);
-    if (current.status === asked.participant.status)
-      return await send(current, asked.status, { notify: asked.notify });
+    if (current.status === asked.participant.status) {
+      await send(current, asked.status, { notify: asked.notify });
+      asked.onDone?.();
+      return;
+    }
     notify({
       message: 'modules.participant.done.decided_meanwhile',
       values: { name: current.name, status: t(`modules.participant.status.${current.status}`) },
@@ -163,7 +166,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
         complain(again);
       }
     } finally {
-      setBusyId(null);
+      setBusyId((busy) => (busy === participant.id ? null : busy));
     }
   };
 

@@ -8,7 +8,7 @@ import { problemsOfBody } from '../../../lib/form/problems.ts';
 import { useSession, useSessionStore } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { FieldPair } from '../../../ui/form/FormSection.tsx';
-import { useControls, useFormWords } from '../../../ui/form/form-words.ts';
+import { controlId, useControls, useFormWords } from '../../../ui/form/form-words.ts';
 import { Optional } from '../../../ui/form/Optional.tsx';
 import type { StepProps } from './SetupPage.tsx';
 import { StepForm } from './StepForm.tsx';
@@ -147,7 +147,11 @@ export function ProfileStep({ organization, onDone }: StepProps) {
             size="compact-sm"
             variant="subtle"
             mt={4}
-            onClick={() => form.change({ contact_email: own })}
+            onClick={() => {
+              form.change({ contact_email: own });
+              // the button is gone once it is pressed
+              document.getElementById(controlId('contact_email'))?.focus();
+            }}
           >
             {t('modules.setup.profile.own_email', { email: own })}
           </Button>

@@ -123,6 +123,7 @@ test('five short steps lead from nothing to a link, and the guide is done', asyn
   const proposal = screen.getByRole('button', { name: /^Vpiši .*@/ });
   await proposal.click();
   await expect.element(contact).toHaveValue('maja@zvezda.test');
+  await expect.element(contact).toHaveFocus();
   await expect.element(proposal).not.toBeInTheDocument();
   await screen.getByRole('textbox', { name: 'Naslov' }).fill('Tržaška cesta 12');
   await screen.getByRole('textbox', { name: /^Poštna številka/ }).fill('10000');

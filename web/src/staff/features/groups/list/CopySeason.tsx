@@ -87,6 +87,8 @@ function SeasonForm({ groups, onTouched, onClose, onDone }: SeasonFormProps) {
   const submit = async () => {
     if (problems.length > 0) return setRefusals(refusals + 1);
     const reasons = new Map<string, string>();
+    // closing it now would hide what fails
+    onTouched();
     setMade(0);
     for (const group of groups.filter(({ id }) => chosen.includes(id))) {
       await copyLater(api, group, days).catch((error) => {
@@ -122,14 +124,11 @@ function SeasonForm({ groups, onTouched, onClose, onDone }: SeasonFormProps) {
           .join(' ') || null
       }
       saving={made !== null}
-      submit={
-        made === null
-          ? t('modules.group_tools.seasons.confirm', { count: chosen.length })
-          : t('modules.group_tools.seasons.making', {
-              at: Math.min(made + 1, chosen.length),
-              of: chosen.length,
-            })
-      }
+      progress={t('modules.group_tools.seasons.making', {
+        at: Math.min((made ?? 0) + 1, chosen.length),
+        of: chosen.length,
+      })}
+      submit={t('modules.group_tools.seasons.confirm', { count: chosen.length })}
       onSubmit={submit}
       onClose={onClose}
     >

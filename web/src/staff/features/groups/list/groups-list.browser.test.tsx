@@ -552,6 +552,7 @@ test('the groups of a new season are copied in one sheet, and those that could n
   const endless = summaryOf({ id: idOf(6), name: { sl: 'Vadba' }, start_date: null, end_date: null });
   const all = answers([hipHop, endless, summaryOf({ id: idOf(7), name: { sl: 'Jazz' }, label: 'jazz' })]);
   let isDown = true;
+  const reached = Promise.withResolvers<void>();
   const { screen } = await renderApp({
     path: '/groups',
     answers: {
@@ -563,7 +564,8 @@ test('the groups of a new season are copied in one sheet, and those that could n
           total: 3,
         }),
         copy: ({ params, body }) => {
-          if (params.id === idOf(7) && isDown) return new Refusal({ status: 0 });
+          if (params.id === idOf(7) && isDown)
+            return reached.promise.then(() => new Refusal({ status: 0 })) as never;
           if (body.label === `${hipHop.label}-2027`) return new Refusal({ status: 409, code: 'label_taken' });
           sent.push(body);
           return groupOf({ id: idOf(8) });
@@ -582,6 +584,8 @@ test('the groups of a new season are copied in one sheet, and those that could n
   await expectAccessible(document);
   await picture('copy-season');
   await sheet.getByRole('button', { name: 'Ustvari 2 kopiji' }).click();
+  await expect.element(sheet.getByRole('button', { name: 'Ustvarjam: 2 od 2' })).toBeVisible();
+  reached.resolve();
   await expect
     .element(sheet.getByText(/^1 kopija je ustvarjena\. 1 skupine ni bilo mogoče kopirati/))
     .toBeVisible();

@@ -170,6 +170,54 @@ describe('deciding', () => {
     expect(server.decisions).toEqual([{ status: 'waitlisted', notify: true, version: 1 }]);
   });
 
+  it('decides by keys in the sheet of a narrow screen too, but not under what is open over it', async () => {
+    await page.viewport(1100, 780);
+    const { server, answers } = participantServer(spela, tim);
+    await openPanel(answers);
+    await button('Več dejanj').click();
+    await expect.element(page.getByRole('menu')).toBeVisible();
+    await userEvent.keyboard('z');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument();
+    expect(server.decisions).toEqual([]);
+    await userEvent.keyboard('a');
+    await expect.element(page.getByRole('heading', { name: 'Tim Kovačič' })).toBeVisible();
+    expect(server.decisions).toEqual([{ status: 'approved', notify: true, version: 1 }]);
+    await page.viewport(1440, 900);
+  });
+
+  it('goes nowhere when a decision is saved after the participant was left', async () => {
+    const other = participantOf({ id: idOf(103), name: 'Žan Šuštaršič' });
+    const { server, answers } = participantServer(spela, tim, other);
+    const { setStatus } = answers.participants;
+    const saved = Promise.withResolvers<void>();
+    answers.participants.setStatus = (input) => saved.promise.then(() => setStatus(input)) as never;
+    const { router } = await openPanel(answers);
+    await userEvent.keyboard('a');
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(page.getByRole('heading', { name: 'Tim Kovačič' })).toBeVisible();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(page.getByRole('heading', { name: 'Žan Šuštaršič' })).toBeVisible();
+    saved.resolve();
+    await expect.element(page.getByText('Špela Žnidaršič: prijava je odobrena')).toBeVisible();
+    expect(router.state.location.pathname).toBe(`/participants/${other.id}`);
+    expect(server.decisions).toHaveLength(1);
+  });
+
+  it('opens the next one also when a decision by key was repeated over a conflict', async () => {
+    const { server, answers } = participantServer(spela, tim);
+    const { setStatus } = answers.participants;
+    const conflict = () =>
+      new Refusal({ status: 409, code: 'edit_conflict', current: server.rows.get(spela.id) });
+    answers.participants.setStatus = (input) =>
+      input.body.version === server.rows.get(spela.id)?.version ? setStatus(input) : (conflict() as never);
+    await openPanel(answers);
+    server.change(spela.id, { staff_notes: 'Kliče mama.' });
+    await userEvent.keyboard('a');
+    await expect.element(page.getByRole('heading', { name: 'Tim Kovačič' })).toBeVisible();
+    expect(server.rows.get(spela.id)?.status).toBe('approved');
+  });
+
   it('offers the moves from the row as well', async () => {
     const { server, answers } = participantServer(spela);
     await renderApp({ path: '/participants', answers });

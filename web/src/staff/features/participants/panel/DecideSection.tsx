@@ -61,19 +61,25 @@ function Moves({ participant, group, onPrevious, onNext }: DecideSectionProps) {
   const busy = busyId === participant.id;
   const language = t(`modules.participant.in_language.${participant.language}`);
   const moves = movesFrom(participant.status);
+  const buttons = useRef<HTMLDivElement>(null);
   const move = (to: ParticipantStatus, advances: boolean) => {
     if (busy) return;
-    decide(participant, to, { notify: tells && !why, onDone: advances ? onNext : undefined });
+    // not once the panel is closed, or shows another participant
+    const onDone = () => buttons.current && onNext?.();
+    decide(participant, to, { notify: tells && !why, onDone: advances ? onDone : undefined });
   };
   // a decision by key always opens the next one
-  useReviewKeys({
-    onDecide: (to) => moves.includes(to) && move(to, true),
-    onPrevious,
-    onNext,
-  });
+  useReviewKeys(
+    {
+      onDecide: (to) => moves.includes(to) && move(to, true),
+      onPrevious,
+      onNext,
+    },
+    buttons,
+  );
   return (
     <>
-      <div className={classes.moves}>
+      <div className={classes.moves} ref={buttons}>
         {moves.map((to) => {
           const Icon = statusIcons[to];
           const keyed = hasKeys ? keyedStatuses.find((one) => one === to) : undefined;

@@ -1,6 +1,6 @@
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
 import { fold } from '@vpisnik/contract/rules/slug';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { isTaken, singleKeys } from '../../../../lib/single-keys.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 
@@ -17,14 +17,16 @@ type Keys = {
 /**
  * Decides about the open participant by letters and opens the one before or after by the left and right arrow. Ignores
  * keys in fields, under menus and dialogs, and while single keys are switched off. Letters count without accents too.
+ *
+ * @param owner what the keys are for; the sheet that it is in on a narrow screen takes none of them
  */
-export function useReviewKeys(keys: Keys): void {
+export function useReviewKeys(keys: Keys, owner: RefObject<Element | null>): void {
   const { t } = useI18n();
   const act = useRef<(event: KeyboardEvent) => void>(() => {});
   act.current = (event) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (!singleKeys.get() || isTaken(event) || isChoosing(event)) return;
+    if (!singleKeys.get() || isTaken(event, owner.current) || isChoosing(event)) return;
     const go = { ArrowLeft: keys.onPrevious, ArrowRight: keys.onNext }[event.key];
     const status = keyedStatuses.find(
       (one) => fold(t(`modules.participant.keys.${one}`)) === fold(event.key),
@@ -41,6 +43,6 @@ export function useReviewKeys(keys: Keys): void {
   }, []);
 }
 
-/** Arrows that choose among radios or tabs, or scroll what is wide. */
+/** Arrows that choose among radios or tabs, or move a slider. */
 const isChoosing = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('[role="radio"], [role="tab"], [role="slider"]') !== null;
