@@ -56,7 +56,7 @@ export const schedule = {
     move_one: 'Move {{count}} session',
     move_other: 'Move {{count}} sessions',
     days: 'Days later',
-    days_hint: 'For example 1 for the day after or –1 for the day before.',
+    days_hint: 'For example 1 for the day after or −1 for the day before.',
     start_time: 'New start',
     saved_one: '{{count}} session changed',
     saved_other: '{{count}} sessions changed',

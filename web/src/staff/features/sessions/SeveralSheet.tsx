@@ -131,6 +131,8 @@ function SeveralForm(props: SeveralSheetProps & { onDirty: () => void }) {
               id={controlId('days')}
               label={t('modules.schedule.several.days')}
               description={t('modules.schedule.several.days_hint')}
+              // keypads of numbers have no minus
+              inputMode="text"
               value={days}
               onChange={(next) => change({ days: next })}
               error={shown}
