@@ -1,8 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Contract } from '@vpisnik/contract/kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { takingTurns } from '../../turns.ts';
 
 /** How many answers come along with a session: what a page needs first, and no more. */
 const MOST = 12;
+/** How many of them are worked out at once: the database's connections are for everyone. */
+const AT_ONCE = 4;
+/** How long a session waits for its answers, in milliseconds. */
+const LONGEST_WAIT = 2_000;
 /** Characters of an address with its query. */
 const LONGEST = 1_000;
 /** One's own account, which belongs to no organisation that is acted for. */
@@ -42,7 +48,8 @@ export function offeredBy(contract: Contract): (path: string) => boolean {
 
 /**
  * Asks the API's own routes with the fresh token, inside this process: authentication, scope, permission and limits are
- * those of any other call. What is refused, or is not offered, is left out, and the page asks for it by itself.
+ * those of any other call. What is refused, is not offered, fails or takes too long is left out, and the page asks for it
+ * by itself: the renewed session must reach it whatever happens here.
  */
 export async function firstAnswers(
   app: FastifyInstance,
@@ -52,24 +59,31 @@ export async function firstAnswers(
   { urls, organization }: Asked,
 ): Promise<FirstAnswer[]> {
   const wanted = [...new Set(urls)].filter((url) => url.length <= LONGEST).slice(0, MOST);
-  const answers = await Promise.all(
-    wanted.map(async (url): Promise<FirstAnswer[]> => {
-      const path = url.split('?', 1)[0] ?? '';
-      if (!isOffered(path)) return [];
-      const acting = organization !== undefined && path !== OWN;
-      const answer = await app.inject({
-        method: 'GET',
-        url: `/api${url}`,
-        remoteAddress: request.ip,
-        headers: {
-          authorization: `Bearer ${token}`,
-          accept: 'application/json',
-          'x-request-id': request.id,
-          ...(acting && { 'x-organization-id': organization }),
-        },
-      });
-      return answer.statusCode === 200 ? [{ url, body: answer.body }] : [];
-    }),
-  );
-  return answers.flat();
+  const inTurn = takingTurns(AT_ONCE, MOST);
+  const bodies = new Map<string, string>();
+  const answer = async (url: string) => {
+    const path = url.split('?', 1)[0] ?? '';
+    if (!isOffered(path)) return;
+    const acting = organization !== undefined && path !== OWN;
+    const { statusCode, body } = await app.inject({
+      method: 'GET',
+      url: `/api${url}`,
+      remoteAddress: request.ip,
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json',
+        'x-request-id': request.id,
+        ...(acting && { 'x-organization-id': organization }),
+      },
+    });
+    if (statusCode === 200) bodies.set(url, body);
+  };
+  const done = new AbortController();
+  const all = Promise.allSettled(wanted.map((url) => inTurn(() => answer(url))));
+  await Promise.race([all, wait(LONGEST_WAIT, undefined, { signal: done.signal }).catch(() => {})]);
+  done.abort();
+  return wanted.flatMap((url) => {
+    const body = bodies.get(url);
+    return body === undefined ? [] : [{ url, body }];
+  });
 }

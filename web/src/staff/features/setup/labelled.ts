@@ -4,7 +4,7 @@ import { labelWith, slugOf } from '@vpisnik/contract/rules/slug';
 /** Number of labels to try before giving up. */
 const attempts = 5;
 
-/** Creates a row with the label derived from its name; tries the next label while one is taken. */
+/** Creates a row with the label derived from its name; tries the next label while one is taken or kept for an address. */
 export async function labelled<Row>(
   name: string,
   create: (label: string) => Promise<Row>,
@@ -14,8 +14,12 @@ export async function labelled<Row>(
   try {
     return await create(attempt === 1 ? slug : labelWith(slug, `${attempt}`));
   } catch (error) {
-    const isTaken = error instanceof ApiError && error.code === 'label_taken';
-    if (!isTaken || attempt === attempts) throw error;
+    if (!isLabelRefused(error) || attempt === attempts) throw error;
     return labelled(name, create, attempt + 1);
   }
 }
+
+const isLabelRefused = (error: unknown) =>
+  error instanceof ApiError &&
+  (error.code === 'label_taken' ||
+    error.problem?.errors?.some(({ code }) => code === 'label_reserved') === true);
