@@ -49,7 +49,7 @@ export const schedule = {
     choose: 'Choose {{date}}',
     count_one: '{{count}} session chosen',
     count_other: '{{count}} sessions chosen',
-    clear: 'Clear choice',
+    cancel_them: 'Cancel them',
     keep: 'Keep the sessions',
     cancel_one: 'Cancel {{count}} session',
     cancel_other: 'Cancel {{count}} sessions',

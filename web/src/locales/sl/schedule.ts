@@ -50,7 +50,7 @@ export const schedule = {
     count_two: 'Izbrana sta {{count}} termina',
     count_few: 'Izbrani so {{count}} termini',
     count_other: 'Izbranih je {{count}} terminov',
-    clear: 'Počisti izbor',
+    cancel_them: 'Odpovej',
     keep: 'Obdrži termine',
     cancel_one: 'Odpovej {{count}} termin',
     cancel_two: 'Odpovej {{count}} termina',

@@ -14,6 +14,7 @@ import { useNow } from '../../../lib/time/use-now.ts';
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { Sheet } from '../../../ui/form/FormSheet.tsx';
 import { useCloseAsking } from '../../../ui/form/use-close-asking.tsx';
+import { BulkBar } from '../../../ui/table/BulkBar.tsx';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { ExceptionForm, type ExceptionTask } from './ExceptionForm.tsx';
 import { SessionRow } from './SessionRow.tsx';
@@ -93,18 +94,6 @@ export function ComingSessions({ group, locations, isLocked }: ComingSessionsPro
           {sessions.length === 0 && !isPending && (
             <p className={classes.none}>{t('modules.schedule.none')}</p>
           )}
-          {picked.length > 0 && (
-            <section className={classes.several} aria-label={t('modules.schedule.several.label')}>
-              <b role="status">{t('modules.schedule.several.count', { count: picked.length })}</b>
-              <Button onClick={() => setSeveral('move')}>{t('modules.schedule.move')}</Button>
-              <Button color="error" onClick={() => setSeveral('cancel')}>
-                {t('modules.schedule.cancel')}
-              </Button>
-              <Button variant="subtle" onClick={() => setChosen([])}>
-                {t('modules.schedule.several.clear')}
-              </Button>
-            </section>
-          )}
           <ul className={classes.dates} aria-label={t('modules.schedule.dates')}>
             {sessions.map((session) => (
               <SessionRow
@@ -129,6 +118,18 @@ export function ComingSessions({ group, locations, isLocked }: ComingSessionsPro
               {t('modules.schedule.more', { date: formatDay(addDays(shown, pageDays), locale) })}
             </Button>
           )}
+          {/* below the dates, which would move under the pointer */}
+          <BulkBar
+            label={t('modules.schedule.several.label')}
+            count={t('modules.schedule.several.count', { count: picked.length })}
+            selected={picked.length}
+            onClear={() => setChosen([])}
+          >
+            <Button onClick={() => setSeveral('move')} data-on>
+              {t('modules.schedule.move')}
+            </Button>
+            <Button onClick={() => setSeveral('cancel')}>{t('modules.schedule.several.cancel_them')}</Button>
+          </BulkBar>
         </>
       )}
       {several && (

@@ -31,7 +31,7 @@ type SeveralSheetProps = {
   /** Where they may be. */
   locations: readonly Location[];
   /** Gets the sessions that could not be changed. */
-  onDone: (left: readonly Session[]) => void;
+  onDone: (left: readonly Session[]) => Promise<void>;
   onClose: () => void;
 };
 
@@ -90,18 +90,21 @@ function SeveralForm(props: SeveralSheetProps & { onDirty: () => void }) {
   const submit = async () => {
     if (problem) return setRefusals(refusals + 1);
     const left = new Map<Session, string>();
+    // closing it now would hide what fails
+    onDirty();
     setSaving(true);
-    for (const session of sessions)
+    // the last one first makes room for the one before it
+    for (const session of (numberOf(days) ?? 0) > 0 ? sessions.toReversed() : sessions)
       await api.session_exceptions
         .create({ params: { id: group.id }, body: bodyOf(session) })
         .catch((error) => left.set(session, reasonOf(error)));
-    setSaving(false);
     const count = sessions.length - left.size;
     // else in the sheet, whose buttons a notification would cover
     if (left.size === 0) notify({ message: 'modules.schedule.several.saved', values: { count } });
     setSaved(count);
     setFailed(left);
-    onDone([...left.keys()]);
+    await onDone(sessions.filter((session) => left.has(session)));
+    setSaving(false);
   };
   const dayText = ({ date }: Session) =>
     `${weekdayName(dayOf(date), locale, 'short')} ${formatDay(date, locale)}`;
