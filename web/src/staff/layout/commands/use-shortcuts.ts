@@ -34,9 +34,9 @@ export function useShortcuts(): void {
     } else {
       const target = destinations.find(({ letter }) => t(letter) === meaning.letter);
       const mine = role ? menuFor(role, organization !== null).flatMap(({ items }) => items) : [];
-      if (!target || !mine.some(({ path }) => path === target.to)) return;
-      void navigate({ to: target.to });
+      if (target && mine.some(({ path }) => path === target.to)) void navigate({ to: target.to });
     }
+    // a letter after G that leads nowhere decides about nothing either
     event.preventDefault();
   };
   useEffect(() => {

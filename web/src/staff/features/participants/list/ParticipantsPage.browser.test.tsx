@@ -165,6 +165,8 @@ describe('deciding', () => {
     await expect.element(page.getByRole('heading', { name: 'Žan Šuštaršič' })).toBeVisible();
     await userEvent.keyboard('{ArrowLeft}');
     await expect.element(page.getByRole('heading', { name: 'Tim Kovačič' })).toBeVisible();
+    // G and a letter is for going elsewhere, also where it leads nowhere
+    await userEvent.keyboard('gz');
     await page.getByRole('searchbox').click();
     await userEvent.keyboard('a');
     expect(server.decisions).toEqual([{ status: 'waitlisted', notify: true, version: 1 }]);

@@ -38,8 +38,9 @@ export function useReviewKeys(keys: Keys, owner: RefObject<Element | null>): voi
   };
   useEffect(() => {
     const listen = (event: KeyboardEvent) => act.current(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    // after the document, where the shortcuts of all pages are read
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
   }, []);
 }
 
