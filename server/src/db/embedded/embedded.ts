@@ -64,13 +64,16 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const cluster = await openCluster(resolve(options.dir), options.fast ?? false);
   const deadline = Date.now() + patience;
   let adopted = true;
+  let refusal: string | undefined;
   for (;;) {
     const joined = await joinRunning(cluster);
     if (joined) return using(cluster, joined, adopted);
-    const refusal = await tryToStart(cluster, options);
+    if (Date.now() > deadline)
+      throw new PlainError(
+        `PostgreSQL in ${cluster.data} did not start: ${refusal ?? 'it ended before it could be used'}`,
+      );
+    refusal = await tryToStart(cluster, options);
     adopted = refusal !== undefined;
-    if (refusal && Date.now() > deadline)
-      throw new PlainError(`PostgreSQL in ${cluster.data} did not start: ${refusal}`);
     if (refusal) await pause(200);
   }
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -52,14 +52,14 @@ test('leaves nothing running when it is stopped while it comes back', async () =
   await expect(ask(kept.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
 });
 
-/** A process that keeps a database, and what it says when it ends. */
+/** A process that keeps a database, its address, and what it says when it ends. */
 async function keeper(pauses?: number[]) {
   const from = (path: string) => JSON.stringify(join(import.meta.dirname, path));
   const script = `import { runUntilStopped, startPart } from ${from('../../lifecycle.ts')};
     import { keepEmbedded } from ${from('keep.ts')};
     await runUntilStopped(async (parts) => {
-      await startPart(parts, keepEmbedded({ dir: ${JSON.stringify(dir)}, fast: true }, ${JSON.stringify(pauses)}));
-      process.stdout.write('ready');
+      const kept = keepEmbedded({ dir: ${JSON.stringify(dir)}, fast: true }, ${JSON.stringify(pauses)});
+      process.stdout.write((await startPart(parts, kept)).url);
     });
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
@@ -67,26 +67,20 @@ async function keeper(pauses?: number[]) {
   child.stderr.on('data', (chunk) => {
     said += chunk;
   });
-  await once(child.stdout, 'data');
+  const [url] = await once(child.stdout, 'data');
   const ended = once(child, 'exit').then(([code]) => ({ code, said }));
-  return { child, ended };
+  return { child, url: String(url), ended };
 }
 
 test('that ends soon after each start is given up, in words and with a code', async () => {
-  const { child, ended } = await keeper([0, 0]);
-  let killed = 0;
-  const kill = () => {
-    if (!existsSync(join(dir, 'cluster/data/postmaster.pid'))) return;
-    const pid = postmaster();
-    if (pid === killed || !/ready/.test(readFileSync(join(dir, 'cluster/data/postmaster.pid'), 'utf8')))
-      return;
-    process.kill(pid, 'SIGKILL');
-    killed = pid;
-  };
-  await until(() => {
-    kill();
+  const { child, url, ended } = await keeper([0, 0]);
+  // held as soon as the keeper uses a database that it has started
+  const lock = "select from pg_locks where locktype = 'advisory' and granted";
+  await until(async () => {
+    const held = child.exitCode === null ? await ask(url, lock).catch(() => []) : [];
+    if (held.length > 0) process.kill(postmaster(), 'SIGKILL');
     expect(child.exitCode).not.toBeNull();
-  }, 50_000);
+  }, 100_000);
   const { code, said } = await ended;
   expect([code, said]).toEqual([1, expect.stringContaining('It ended soon after each of its last starts')]);
 });
