@@ -1,21 +1,32 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { webProjects } from './web/test/projects.ts';
+
+/** Files that replace a module by one that is watched, which every other file of their process would meet. */
+const watching = ['server/src/identity/accounts/{enumeration,passwords}.test.ts'];
+
+const server: TestProjectInlineConfiguration['test'] = {
+  environment: 'node',
+  globalSetup: 'server/test/global-setup.ts',
+  // the machine may be busy; a test that hangs is still found soon enough
+  testTimeout: 120_000,
+  expect: { poll: { timeout: 15_000 } },
+  hookTimeout: 300_000,
+};
 
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...server,
           name: 'server',
-          environment: 'node',
           include: ['{contract,server,mailbox,scripts}/**/*.test.ts'],
-          globalSetup: 'server/test/global-setup.ts',
-          // the machine may be busy; a test that hangs is still found soon enough
-          testTimeout: 120_000,
-          expect: { poll: { timeout: 15_000 } },
-          hookTimeout: 300_000,
+          exclude: ['**/node_modules/**', ...watching],
+          // loading the server costs more than most files of tests
+          isolate: false,
         },
       },
+      { test: { ...server, name: 'server-watched', include: watching } },
       ...webProjects,
     ],
   },
