@@ -8,7 +8,7 @@ export interface TestDatabase {
   /** Configuration for tests with the addresses of the owner and the three roles. */
   env: Env;
   /** Drops the database, ending open connections. */
-  drop(): Promise<void>;
+  drop(): Promise<unknown>;
 }
 
 /**
@@ -28,13 +28,27 @@ export async function createTestDatabase(variables: Record<string, string> = {})
   };
 }
 
-async function asAdministrator(sql: string): Promise<void> {
+/** Any number will do; the server's tests alone use the cluster. */
+const LOCK = 7_364_203;
+
+/** Does work for all files of the run while no other of its processes does any. */
+export function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  return withAdministrator(async (client) => {
+    // let go of with the connection
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    return work();
+  });
+}
+
+const asAdministrator = (sql: string) => withAdministrator((client) => client.query(sql));
+
+async function withAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const url = new URL(inject('templateUrl'));
   url.pathname = '/postgres';
   const client = new pg.Client(url.href);
   await client.connect();
   try {
-    await client.query(sql);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -1,20 +1,31 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { inject } from 'vitest';
+import { inTurn } from './database.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../web');
 const vite = fileURLToPath(new URL('../../bin/vite.js', import.meta.resolve('vite')));
 
 /**
- * Builds the public pages as in production into a temporary folder, beside a staff page that only shows the values filled
- * into it.
+ * Builds the public pages as in production, beside a staff page that only shows the values filled into it.
+ *
+ * @returns their folder, which all tests of the run share
  */
-export async function buildPublicPages(): Promise<{ folder: string; remove: () => void }> {
-  const folder = mkdtempSync(join(tmpdir(), 'vpisnik-web-'));
+export function buildPublicPages(): Promise<string> {
+  return inTurn(async () => {
+    const folder = join(inject('dataDir'), 'web');
+    if (!existsSync(folder)) renameSync(await buildDraft(), folder);
+    return folder;
+  });
+}
+
+async function buildDraft(): Promise<string> {
+  mkdirSync(inject('dataDir'), { recursive: true });
+  const folder = mkdtempSync(join(inject('dataDir'), 'web-'));
   const build = (outDir: string, ...more: string[]) =>
     run(
       process.execPath,
@@ -30,5 +41,5 @@ export async function buildPublicPages(): Promise<{ folder: string; remove: () =
     join(folder, 'staff/index.html'),
     '<!doctype html><title>Staff</title><meta content="{{config}}"><script nonce="{{nonce}}"></script>',
   );
-  return { folder, remove: () => rmSync(folder, { recursive: true }) };
+  return folder;
 }

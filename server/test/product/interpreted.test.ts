@@ -64,19 +64,17 @@ const live =
 
 let site: TestApp;
 let web: FastifyInstance;
-let built: Awaited<ReturnType<typeof buildPublicPages>>;
 let smtp: ScriptedSmtp;
 let worker: { stop(): Promise<void> };
 beforeAll(async () => {
   smtp = await startScriptedSmtp();
-  [site, built] = await Promise.all([
-    createTestApp({ variables: { TRUST_PROXY: '127.0.0.1', SMTP_URL: smtp.url } }),
-    buildPublicPages(),
-  ]);
+  const variables = { TRUST_PROXY: '127.0.0.1', SMTP_URL: smtp.url };
+  const [started, built] = await Promise.all([createTestApp({ variables }), buildPublicPages()]);
+  site = started;
   web = Fastify();
   registerErrors(web);
   await registerSecurity(web);
-  await registerPages(web, site, built.folder);
+  await registerPages(web, site, built);
   worker = await startWorker(site, site.app.log);
 });
 afterAll(async () => {
@@ -84,7 +82,6 @@ afterAll(async () => {
   await web.close();
   await site.close();
   await smtp.stop();
-  built.remove();
 });
 
 /** The parts of a mail as they went over the wire. */

@@ -14,7 +14,6 @@ const inHeaders = [' ', '\t', ',', ', ', ';', '; ', '=', '"', '.', '0', '/', 'W/
 
 type Asked = { path: string; method?: string; headers?: OutgoingHttpHeaders };
 
-let built: Awaited<ReturnType<typeof buildPublicPages>>;
 let site: TestApp;
 let port: number;
 let authorization: string;
@@ -23,8 +22,10 @@ let feed: string;
 const agent = new Agent({ keepAlive: true });
 
 beforeAll(async () => {
-  built = await buildPublicPages();
-  site = await createTestApp({ webFolder: built.folder, variables: { TRUST_PROXY: '127.0.0.1' } });
+  site = await createTestApp({
+    webFolder: await buildPublicPages(),
+    variables: { TRUST_PROXY: '127.0.0.1' },
+  });
   port = Number(new URL((await site.listen()).origin).port);
   organization_id = (await site.factories.organization()).id;
   const owner = await site.factories.member({ organization_id });
@@ -37,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   agent.destroy();
   await site.close();
-  built.remove();
 });
 
 test('in a path', async () => {

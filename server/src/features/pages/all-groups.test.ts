@@ -8,18 +8,17 @@ import { registerPages } from './routes.ts';
 
 let site: TestApp;
 let web: FastifyInstance;
-let built: Awaited<ReturnType<typeof buildPublicPages>>;
 beforeAll(async () => {
-  [site, built] = await Promise.all([createTestApp(), buildPublicPages()]);
+  const [started, built] = await Promise.all([createTestApp(), buildPublicPages()]);
+  site = started;
   web = Fastify();
   registerErrors(web);
   await registerSecurity(web);
-  await registerPages(web, site, built.folder);
+  await registerPages(web, site, built);
 });
 afterAll(async () => {
   await web.close();
   await site.close();
-  built.remove();
 });
 
 let school: { id: string; label: string };

@@ -11,19 +11,18 @@ import { registerPages } from './routes.ts';
 
 let site: TestApp;
 let web: FastifyInstance;
-let built: Awaited<ReturnType<typeof buildPublicPages>>;
 let organization_id: string;
 beforeAll(async () => {
-  [site, built] = await Promise.all([createTestApp(), buildPublicPages()]);
+  const [started, built] = await Promise.all([createTestApp(), buildPublicPages()]);
+  site = started;
   web = Fastify();
   registerErrors(web);
   await registerSecurity(web);
-  await registerPages(web, site, built.folder);
+  await registerPages(web, site, built);
 });
 afterAll(async () => {
   await web.close();
   await site.close();
-  built.remove();
 });
 beforeEach(async () => {
   organization_id = (await site.factories.organization({ name: 'Plesna šola Zvezda' })).id;
