@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { AppConfig } from '../src/lib/config.ts';
 
 /** Tells the page facts of an installation until the end of the test, as the server does. */
@@ -7,8 +7,5 @@ export function configure(facts: Partial<AppConfig>): void {
   meta.name = 'vpisnik-config';
   meta.content = JSON.stringify(facts);
   document.head.append(meta);
+  onTestFinished(() => meta.remove());
 }
-
-afterEach(() => {
-  for (const meta of document.querySelectorAll('meta[name="vpisnik-config"]')) meta.remove();
-});

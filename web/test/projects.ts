@@ -27,6 +27,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
       name: 'web-unit',
       environment: 'node',
       include: ['{src,test}/**/*.test.ts'],
+      isolate: false,
       // a busy machine takes longer than five seconds over all texts
       testTimeout: 120_000,
     },
@@ -59,6 +60,8 @@ export const webProjects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'web-browser',
       include: ['{src,test}/**/*.browser.test.tsx'],
+      // loading the staff app costs more than most files of tests
+      isolate: false,
       setupFiles: [join(import.meta.dirname, 'clock.ts'), join(import.meta.dirname, 'setup.ts')],
       provide: { screenshots, clockOffset },
       // the machine may be busy; a test that hangs is still found soon enough

@@ -1,5 +1,3 @@
-import '../src/public/styles/apply-page.css';
-import '../src/public/styles/groups-page.css';
 import type { PublicGroupPage } from '@vpisnik/contract/public';
 import type { LivePage, PageContext } from '@vpisnik/contract/rules/public-pages';
 import type { Language } from '@vpisnik/contract/rules/texts';
@@ -13,8 +11,11 @@ import { Apply } from '../src/public/apply/Apply.tsx';
 import { Groups } from '../src/public/groups/Groups.tsx';
 import { LiveApp } from '../src/public/LiveApp.tsx';
 import type { LiveTexts } from '../src/public/page.tsx';
+import applyStyles from '../src/public/styles/apply-page.css?inline';
+import groupsStyles from '../src/public/styles/groups-page.css?inline';
 import { complain } from './complaints.ts';
 import { context } from './public-pages.ts';
+import { addStyles } from './styles.ts';
 
 const texts: Record<Language, LiveTexts> = { sl, en: en as unknown as LiveTexts };
 
@@ -34,6 +35,7 @@ export function servePage(livePage: LivePage, given: Partial<PageContext> = {}) 
       </LiveApp>
     </Running>
   );
+  addStyles(applyStyles, groupsStyles);
   const address = location.href;
   const container = document.createElement('div');
   container.innerHTML = renderToString(app);

@@ -3,10 +3,13 @@ import '@mantine/core/styles.layer.css';
 import '../src/ui/fonts.css';
 import '../src/ui/tokens.css';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
 import { dismissAll } from '../src/ui/notice/notify.ts';
 import { complain, takeComplaints } from './complaints.ts';
 
-beforeEach(() => {
+// here and not in the modules that need it: files share those, whose hooks would be the first file's alone
+beforeEach(async () => {
+  await cleanup();
   takeComplaints();
   vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => complain(args));
   localStorage.clear();
@@ -15,6 +18,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.useRealTimers();
   dismissAll();
   const complaints = takeComplaints();
   if (complaints.length > 0) throw new Error(`console.error was called:\n${complaints.join('\n')}`);

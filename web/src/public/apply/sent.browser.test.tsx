@@ -1,4 +1,3 @@
-import '../styles/apply-page.css';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../test/axe.ts';

@@ -1,15 +1,16 @@
-import '../styles/landing.css';
-import '../styles/groups-page.css';
-import '../styles/all-groups-page.css';
-import '../styles/pages.css';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { expectAccessible } from '../../../test/axe.ts';
 import { context, everyPage } from '../../../test/public-pages.ts';
+import { addStyles } from '../../../test/styles.ts';
 import { storeLocale } from '../../lib/text/locale.ts';
 import { contentOf } from '../content.tsx';
 import { enhance } from '../enhance.ts';
+import allGroups from '../styles/all-groups-page.css?inline';
+import groups from '../styles/groups-page.css?inline';
+import landing from '../styles/landing.css?inline';
+import pages from '../styles/pages.css?inline';
 
 const still = Object.entries(everyPage).filter(([, { kind }]) => kind !== 'groups' && kind !== 'apply');
 
@@ -17,6 +18,7 @@ const still = Object.entries(everyPage).filter(([, { kind }]) => kind !== 'group
 async function open(name: string, language: 'sl' | 'en' = 'sl') {
   const shown = everyPage[name];
   if (!shown) throw new Error(`No such page: ${name}`);
+  addStyles(landing, groups, allGroups, pages);
   await render(contentOf(shown, context({ language })).element);
   enhance();
 }
