@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { webProjects } from './web/test/projects.ts';
 
@@ -15,6 +16,8 @@ const server: TestProjectInlineConfiguration['test'] = {
 
 export default defineConfig({
   test: {
+    // files wait for the database and the browser: two at once keep two cores busy; one at once would even run the projects in turn
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
