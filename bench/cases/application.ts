@@ -74,8 +74,8 @@ export function applicationRequest(): string {
     'content-type: application/json',
     `content-length: ${Buffer.byteLength(sample)}`,
     'idempotency-key: key-of-bench-{n}',
-    // a network of its own
-    'x-forwarded-for: 2001:db8:{h}:{l}::1',
+    // a /48 of its own, the largest network that a limit counts
+    'x-forwarded-for: 2001:{h}:{l}::1',
   ];
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
