@@ -93,8 +93,8 @@ const textsOf = (one: z.ZodType<string, string>) =>
 export const nameTexts = textsOf(line(limits.name));
 export const texts = textsOf(multiline(limits.text));
 
-/** Query booleans travel as `true` and `false`. */
-export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+/** Query booleans travel as `true` and `false`; in a body the same filter may have a boolean. */
+export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')]);
 /** One value or several of the same query parameter. */
 export const several = <T extends z.ZodType>(one: T) =>
   z.union([z.array(one).max(100), one.transform((value) => [value])]);

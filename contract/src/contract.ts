@@ -1,6 +1,7 @@
 /** Every call of the API, by noun. */
 import { accounts } from './accounts.ts';
 import { activity } from './activity.ts';
+import { bulk_jobs } from './bulk-jobs.ts';
 import { calendar_feeds } from './calendar-feeds.ts';
 import { categories } from './categories.ts';
 import { closures } from './closures.ts';
@@ -34,6 +35,7 @@ export const contract = {
   imports,
   groups,
   participants,
+  bulk_jobs,
   categories,
   locations,
   form_fields,

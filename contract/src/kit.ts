@@ -43,7 +43,13 @@ export type Endpoint = {
   reply: z.ZodType | null;
   /** Content type of a reply that is a text and not JSON. */
   file?: 'text/csv';
+  /** Answers server-sent events, each with a reply as its data. Only for `slow` endpoints. */
+  events?: true;
   status?: 200 | 201 | 202;
+  /** May answer 202 instead, with the same reply: the work then goes on after the answer. */
+  later?: true;
+  /** Largest body in bytes, where the usual million is too small. */
+  bytes?: number;
   /** Calls per minute allowed to one address; further ones answer 429 with Retry-After. */
   perMinute?: number;
 };
@@ -84,20 +90,22 @@ type Arguments<E extends Endpoint> =
     ? [input?: Input<E>, init?: CallInit]
     : [input: Input<E>, init?: CallInit];
 
-export type Call<E extends Endpoint> = ((...args: Arguments<E>) => Promise<Output<E>>) & {
+type Answered<E extends Endpoint> = E extends { events: true } ? AsyncIterable<Output<E>> : Output<E>;
+
+export type Call<E extends Endpoint> = ((...args: Arguments<E>) => Promise<Answered<E>>) & {
   /** Cache key: `[noun, action, input]`; without input it is the prefix of all of them. */
   key: (input?: Input<E>) => readonly unknown[];
   /** Options for a query library. */
   options: (...args: Arguments<E>) => {
     queryKey: readonly unknown[];
-    queryFn: (context: { signal: AbortSignal }) => Promise<Output<E>>;
+    queryFn: (context: { signal: AbortSignal }) => Promise<Answered<E>>;
   };
 };
 
 /** What a client needs of a contract: schemas are the server's and the forms'. */
 export type CallsOf<C extends Contract> = {
   [N in keyof C]: {
-    [A in keyof C[N]]: Pick<Endpoint, 'method' | 'path' | 'scope' | 'file' | 'fieldRanks'>;
+    [A in keyof C[N]]: Pick<Endpoint, 'method' | 'path' | 'scope' | 'file' | 'events' | 'fieldRanks'>;
   };
 };
 
@@ -140,6 +148,24 @@ export function urlOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
+/** The data of server-sent events as they arrive; ours are JSON on one line. */
+async function* eventsOf(response: Response): AsyncGenerator<unknown> {
+  // not every browser iterates a stream
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let pending = '';
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      pending += decoder.decode(part.value, { stream: true });
+      const lines = pending.split('\n');
+      pending = lines.pop() ?? '';
+      for (const line of lines) if (line.startsWith('data: ')) yield JSON.parse(line.slice(6));
+    }
+  } finally {
+    await reader?.cancel();
+  }
+}
+
 /**
  * A typed client: `client.groups.get({ params: { id } })`, and `.options(…)` for queries.
  *
@@ -153,7 +179,7 @@ export function createClient<C extends Contract>(
   const callOf = (noun: string, action: string, endpoint: CallsOf<Contract>[string][string]) => {
     const call = async (input: Loose = {}, init: CallInit = {}) => {
       const headers = new Headers(init.headers);
-      headers.set('accept', 'application/json');
+      headers.set('accept', endpoint.events ? 'text/event-stream' : 'application/json');
       if (input.body !== undefined) headers.set('content-type', 'application/json');
       // a browser that doesn't know a file's ending has no type for it; the server judges by content
       if (input.file) headers.set('content-type', input.file.type || 'application/octet-stream');
@@ -170,6 +196,7 @@ export function createClient<C extends Contract>(
       if (response.status === 204) return undefined;
       const isJson = response.headers.get('content-type')?.includes('json') ?? false;
       if (response.ok && endpoint.file) return response.text();
+      if (response.ok && endpoint.events) return eventsOf(response);
       const data: unknown = isJson ? await response.json() : undefined;
       if (!response.ok) throw new ApiError(response.status, data as Problem | undefined);
       return data;

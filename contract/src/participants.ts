@@ -148,8 +148,19 @@ const filters = {
   group_id: several(uuid).optional(),
   applied_from: day.optional(),
   applied_to: day.optional(),
+};
+/** What narrows the list of participants, and selects those that bulk work is about. */
+export const participantFilter = z.strictObject({
+  ...filters,
+  /** Only those with a payment past its day. */
+  overdue: flag.optional(),
+});
+const order = {
   sort: z.enum(['application_date', '-application_date', 'name', '-name']).default('-application_date'),
 };
+
+/** With the total, `as_of` is the moment at which it was right: "all that match" are those of that moment. */
+const selectable = pageOf(listed).extend({ as_of: z.string().optional() });
 
 const createBody = z.strictObject({
   group_id: uuid,
@@ -177,13 +188,8 @@ export const participants = {
     method: 'GET',
     path: '/participants',
     summary: 'Participants of all groups',
-    query: z.strictObject({
-      ...listQuery,
-      ...filters,
-      /** Only those with a payment past its day. */
-      overdue: flag.optional(),
-    }),
-    reply: pageOf(listed),
+    query: z.strictObject({ ...listQuery, ...participantFilter.shape, ...order }),
+    reply: selectable,
   }),
   ofGroup: endpoint({
     ...read,
@@ -191,8 +197,8 @@ export const participants = {
     path: '/groups/{id}/participants',
     summary: "A group's participants",
     params,
-    query: z.strictObject({ ...listQuery, ...filters, group_id: z.undefined().optional() }),
-    reply: pageOf(listed),
+    query: z.strictObject({ ...listQuery, ...filters, ...order, group_id: z.undefined().optional() }),
+    reply: selectable,
   }),
   find: endpoint({
     ...read,

@@ -7,6 +7,7 @@ export type Extra = {
   errors?: FieldError[];
   current?: unknown;
   retry_after?: number;
+  count?: number;
   second_factors?: FactorKind[];
 };
 

@@ -6,6 +6,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import {
   accounts,
+  bulk_jobs,
   calendar_feeds,
   categories,
   closures,
@@ -277,6 +278,21 @@ export function createFactories(owner: pg.Pool) {
         participant_id: participant.id,
         group_id: rows[0]?.group_id ?? '',
         amount: '12.50',
+        ...given,
+      });
+    },
+
+    /** Bulk work that is done; its rows are not there. */
+    async bulkJob(given: Given<typeof bulk_jobs> = {}) {
+      return insert(bulk_jobs, {
+        organization_id: await organizationOf(given),
+        account_id: crypto.randomUUID(),
+        actor: 'Žiga Čuk',
+        kind: 'note',
+        parameters: { text: 'Poklicati' },
+        selection: { ids: 0 },
+        state: 'done',
+        finished_at: new Date().toISOString(),
         ...given,
       });
     },

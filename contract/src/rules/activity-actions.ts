@@ -37,6 +37,11 @@ export const activityActions = [
   'organization_deleted',
   'organization_restored',
   'form_field_merged',
+  'bulk_status',
+  'bulk_move',
+  'bulk_delete',
+  'bulk_note',
+  'bulk_undone',
   'acted_for',
   'acted_for_write',
 ] as const;

@@ -27,6 +27,10 @@ export const errorStatus = {
   move_not_allowed: 409,
   already_applied: 409,
   undo_too_late: 409,
+  selection_changed: 409,
+  job_running: 409,
+  job_finished: 409,
+  undo_not_possible: 409,
   email_taken: 409,
   already_confirmed: 409,
   last_administrator: 409,
@@ -37,6 +41,8 @@ export const errorStatus = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   invalid_fields: 422,
+  selection_empty: 422,
+  selection_too_large: 422,
   rate_limited: 429,
   internal_error: 500,
   unavailable: 503,
@@ -75,6 +81,8 @@ export type Problem = {
   errors?: FieldError[];
   current?: unknown;
   retry_after?: number;
+  /** How many are selected now, with `selection_changed`; the most that may be, with `selection_too_large`. */
+  count?: number;
   /** The account's factors with `second_factor_required`; the factors it may set up with `second_factor_setup_required`. */
   second_factors?: FactorKind[];
 };

@@ -11,6 +11,7 @@ export const permissions = {
   'participants.decide': 2,
   'participants.manage': 3,
   'participants.list': 4,
+  'participants.bulk_delete': 4,
   'answers.read_sensitive': 3,
   'payments.manage': 3,
   'catalogue.read': 1,

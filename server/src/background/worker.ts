@@ -1,3 +1,4 @@
+import { type BulkKey, resumeJobs, workForTurn } from '../features/bulk-jobs/work.ts';
 import { countOrganizations } from '../features/organizations/numbers.ts';
 import { removeDueOrganizations } from '../features/organizations/removal.ts';
 import { keepKeys } from '../identity/keys/key-keeping.ts';
@@ -12,6 +13,9 @@ const PATIENCE = 15_000;
 
 /** Polling for scheduled jobs, for which no user waits. */
 const slowly = { pollingIntervalSeconds: 60 };
+
+/** For work that a user watches; two organisations' at a time. */
+const promptly = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, localConcurrency: 2 };
 
 /** Starts the work in the background: everything that jobs and the clock cause. */
 export async function startWorker(
@@ -30,6 +34,12 @@ export async function startWorker(
   await boss.work('organization_removal', slowly, () =>
     removeDueOrganizations(pools.system, storage, stopping.signal),
   );
+  const bulk = { pools, env, boss, log, stopping: stopping.signal };
+  await boss.work<BulkKey>('bulk', promptly, async ([job]) => {
+    if (job) await workForTurn(bulk, job.data);
+  });
+  await boss.work('bulk_resume', slowly, () => resumeJobs(bulk, false));
+  await resumeJobs(bulk, true);
   // a new installation has numbers before the clock first comes round
   await boss.send('organization_numbers');
   return {

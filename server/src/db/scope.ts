@@ -1,6 +1,7 @@
 import type { Language } from '@vpisnik/contract/common';
 import type { PublicAddress } from '@vpisnik/contract/rules/public-addresses';
 import { type Rank, type Role, rankOf } from '@vpisnik/contract/rules/roles';
+import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { AppError } from '../errors.ts';
@@ -103,6 +104,22 @@ export function asAccount<T>(
     });
     return await work(mint(databaseOf(client), rows[0], bearer, requested, demand));
   });
+}
+
+/**
+ * The caller anew, in the same transaction: role and scope may have changed while it waited for a lock. Policies follow.
+ *
+ * @throws {AppError} as `asAccount`
+ */
+export async function renewed(
+  { tx, accountId, signInId, organizationId }: Scope,
+  rank: Rank,
+): Promise<Scope> {
+  const { rows } = await tx.execute<Entered>(
+    sql`select * from app.enter(${accountId}, ${organizationId}, ${signInId})`,
+  );
+  const demand = { rank, organization: true, writes: true, whilePasswordChangeRequired: false };
+  return mint(tx, rows[0], { accountId, signInId }, organizationId, demand) as Scope;
 }
 
 const databases = new WeakMap<pg.PoolClient, Transaction>();

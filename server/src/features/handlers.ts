@@ -4,6 +4,7 @@ import type { SecondFactors } from '../identity/factors/second-factors.ts';
 import type { Services } from '../services.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { activityRoutes } from './activity/routes.ts';
+import { bulkJobRoutes } from './bulk-jobs/routes.ts';
 import { calendarFeedRoutes } from './calendar-feeds/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { closureRoutes } from './closures/routes.ts';
@@ -44,6 +45,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     closures: closureRoutes,
     calendar_feeds: calendarFeedRoutes(services),
     participants: participantRoutes(services),
+    bulk_jobs: bulkJobRoutes(services),
     notification_templates: notificationTemplateRoutes,
     visitors: visitorRoutes,
   };

@@ -15,6 +15,7 @@ import {
 } from '../db/scope.ts';
 import { AppError } from '../errors.ts';
 import { recordActing } from './acting.ts';
+import { abortedAtClose, abortedAtEnd, sendEvents } from './events.ts';
 import { addressLimit } from './limits.ts';
 import { notFromElsewhere } from './same-origin.ts';
 import { stripped } from './stripped.ts';
@@ -46,9 +47,11 @@ export type Request<E extends Endpoint> = {
   request: FastifyRequest;
   reply: FastifyReply;
 } & (E extends { slow: true } ? { inScope: InScope<ScopeOf<E>> } : { scope: ScopeOf<E> }) &
-  (E extends { upload: object } ? { file: Buffer } : unknown);
+  (E extends { upload: object } ? { file: Buffer } : unknown) &
+  (E extends { events: true } ? { signal: AbortSignal } : unknown);
 
-type Handler<E extends Endpoint> = (request: Request<E>) => Promise<Output<E>>;
+type Answer<E extends Endpoint> = E extends { events: true } ? AsyncIterable<Output<E>> : Output<E>;
+type Handler<E extends Endpoint> = (request: Request<E>) => Promise<Answer<E>>;
 
 /** A handler per endpoint; one that is missing does not compile. */
 export type Handlers<C extends { [action: string]: Endpoint }> = { [A in keyof C]: Handler<C[A]> };
@@ -76,9 +79,11 @@ export function mount<C extends Contract>(
       const handler = handlers[noun]?.[action] as Handler<Endpoint>;
       const call = `${noun}.${action}`;
       const slow = endpoint.slow && slowly(call, endpoint, handler as unknown as Slow, dependencies);
+      const closing = endpoint.events && abortedAtClose(app);
       const route = {
         method: endpoint.method,
         url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
+        ...(endpoint.bytes && { bodyLimit: endpoint.bytes }),
         onRequest: [
           ...(endpoint.scope === 'open' ? [notFromElsewhere(dependencies.publicUrl)] : []),
           ...(endpoint.perMinute ? [addressLimit(dependencies.pools.system, endpoint)] : []),
@@ -89,11 +94,13 @@ export function mount<C extends Contract>(
           // what people see here must not outlive their sign-in on a shared computer
           reply.header('cache-control', 'no-store');
           const result = slow
-            ? await slow.answer(request, reply)
+            ? await slow.answer(request, reply, closing)
             : await answer(call, endpoint, handler, dependencies, request, reply);
           if (endpoint.reply === null) return reply.code(204).send();
+          if (endpoint.events) return sendEvents(reply, endpoint.reply, result as AsyncIterable<unknown>);
           if (endpoint.file) reply.type(`${endpoint.file}; charset=utf-8`);
-          return reply.code(endpoint.status ?? 200).send(stripped(endpoint.reply, result));
+          if (!endpoint.later) reply.code(endpoint.status ?? 200);
+          return reply.send(stripped(endpoint.reply, result));
         },
       };
       const { upload } = endpoint;
@@ -128,14 +135,19 @@ function slowly(call: string, endpoint: Endpoint, handler: Slow, dependencies: D
       const who = await authenticated(endpoint, dependencies, request, false, async (scope) => scope);
       admitted.set(request, who as AccountScope);
     },
-    answer: async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    answer: async (request: FastifyRequest, reply: FastifyReply, closing?: AbortSignal): Promise<unknown> => {
       const who = admitted.get(request);
       if (!who) throw new AppError('unauthorized');
       const inScope = <T>(work: (scope: AccountScope) => Promise<T>) =>
         authenticated(endpoint, dependencies, request, true, work) as Promise<T>;
       const file = endpoint.upload && (request.body ?? Buffer.alloc(0));
       const input = inputOf(endpoint, who.rank, request);
-      const result = await handler({ ...input, request, reply, inScope, ...(file && { file }) });
+      const signal = closing && AbortSignal.any([closing, abortedAtEnd(reply)]);
+      const result = await handler({
+        ...{ ...input, request, reply, inScope },
+        ...(file && { file }),
+        ...(signal && { signal }),
+      });
       if (who.role === 'ADMIN') await recordActing(dependencies.pools.system, who, call, endpoint);
       return result;
     },

@@ -24,6 +24,7 @@ const problem = {
     },
     current: { description: 'The present row, with edit_conflict.' },
     retry_after: { type: 'integer', description: 'Seconds, with rate_limited.' },
+    count: { type: 'integer', description: 'With selection_changed and selection_too_large.' },
   },
 };
 
@@ -66,14 +67,13 @@ function operation(noun: string, action: string, endpoint: Endpoint): object {
     endpoint.rank ? `From rank ${endpoint.rank}.` : 'Without an account.',
     fieldRanks.length > 0 ? `Fields with a rank of their own: ${fieldRanks.join(', ')}.` : '',
     endpoint.upload ? `At most ${endpoint.upload.bytes} bytes.` : '',
+    endpoint.bytes ? `At most ${endpoint.bytes} bytes.` : '',
     endpoint.perMinute ? `At most ${endpoint.perMinute} a minute per address.` : '',
   ];
   const answer = endpoint.reply
     ? {
-        [endpoint.status ?? 200]: {
-          description: 'Done',
-          content: { [endpoint.file ?? 'application/json']: { schema: schemaOf(endpoint.reply, 'output') } },
-        },
+        [endpoint.status ?? 200]: { description: 'Done', content: contentOf(endpoint) },
+        ...(endpoint.later && { 202: { description: 'Accepted: it goes on', content: contentOf(endpoint) } }),
       }
     : { 204: { description: 'Done' } };
   return {
@@ -96,6 +96,11 @@ function operation(noun: string, action: string, endpoint: Endpoint): object {
     },
   };
 }
+
+const contentOf = ({ file, events, reply }: Endpoint) => {
+  const type = file ?? (events ? 'text/event-stream' : 'application/json');
+  return reply ? { [type]: { schema: schemaOf(reply, 'output') } } : {};
+};
 
 const fileOf = (types: readonly string[]) => Object.fromEntries(types.map((type) => [type, {}]));
 const json = (schema: object) => ({ 'application/json': { schema } });

@@ -22,6 +22,18 @@ export const queues = {
   },
   /** Lets go of mail that was held back for a while. */
   mail_release: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 60, deleteAfterSeconds: 3600 },
+  /** Some rows of bulk work; unfinished work makes the next job itself. */
+  bulk: {
+    retryLimit: 5,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 30,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 3600,
+    notify: true,
+  },
+  /** Takes up bulk work whose process is gone. */
+  bulk_resume: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 60, deleteAfterSeconds: 3600 },
   /** Deletes expired rows and unused pictures. */
   purge: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
   /** Looks after signing keys and sealed secrets. */
@@ -45,6 +57,7 @@ export const queues = {
 /** Scheduled jobs: queue → cron expression, in UTC. */
 export const schedules: { queue: keyof typeof queues; cron: string }[] = [
   { queue: 'mail_release', cron: '*/5 * * * *' },
+  { queue: 'bulk_resume', cron: '* * * * *' },
   { queue: 'purge', cron: '17 * * * *' },
   { queue: 'keys', cron: '37 * * * *' },
   { queue: 'organization_removal', cron: '*/10 * * * *' },

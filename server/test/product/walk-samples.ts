@@ -49,6 +49,7 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
   passkeys: async () => ({ id: crypto.randomUUID() }),
   participants: async ({ factories }, { organization_id, group }) =>
     factories.participant({ organization_id, group_id: group.id }),
+  'bulk-jobs': async ({ factories }, { organization_id }) => factories.bulkJob({ organization_id }),
   closures: async ({ factories }, { organization_id }) => factories.closure({ organization_id }),
   'session-exceptions': async ({ factories }, { organization_id, group }) =>
     factories.sessionException({ organization_id, group_id: group.id }),
@@ -287,6 +288,15 @@ const samples: Record<string, Record<string, Sample>> = {
     notify: either(true, false),
     allow_overbooking: either(true, false),
   },
+  bulk_jobs: {
+    selection: either({ ids: [crypto.randomUUID()] }, { ids: [] }),
+    act: either({ kind: 'note', text: 'Poklicati' }, { kind: 'delete' }),
+    status: either('approved', 'rejected'),
+    notify: either(true, false),
+    allow_overbooking: either(false, true),
+    group_id: ({ groups }, variant) => groups[variant].id,
+    text: either('Poklicati', 'Poklicano'),
+  },
   visitors: {
     name: either('Špela Žnidaršič', ''),
     email: either('spela@example.com', ''),
@@ -324,6 +334,8 @@ const notKept: Record<string, string[]> = {
   second_factor: ['code', 'current_password', 'name', 'passkey'],
   organizations: ['email', 'owner_name', 'confirm_name'],
   participants: ['notify', 'allow_overbooking'],
+  // what becomes of it is in its report
+  bulk_jobs: ['selection', 'act', 'status', 'notify', 'allow_overbooking', 'group_id', 'text'],
   visitors: ['accept_waitlist', 'website', 'filled_ms'],
   // it answers what would clash
   sessions: ['group_id', 'location_id', 'leader_ids', 'start_date', 'end_date', 'schedule', 'is_exception'],

@@ -1,27 +1,36 @@
 -- The outbox: inserting a queued mail, in any role and transaction, enqueues its job in the same transaction.
 
 /*
- * Makes the job of a mail, as pg-boss itself would: the queue's options are copied into the row, and workers are woken
- * when it may leave at once. The job carries ids only; mail about an account has no organisation.
+ * Makes a job, as pg-boss itself would: the queue's options are copied into the row, and workers are woken when it may be
+ * taken at once. Jobs carry ids only.
  */
-create or replace function app.enqueue_mail() returns trigger
+create or replace function app.add_job(queue text, its_data jsonb, earliest timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   insert into pgboss.job (
     name, data, start_after, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max,
     expire_seconds, deletion_seconds, policy, dead_letter, heartbeat_seconds
   )
-  select q.name, jsonb_build_object('organization_id', to_jsonb(new) -> 'organization_id', 'id', new.id),
-    new.send_after, new.send_after + make_interval(secs => q.retention_seconds),
+  select q.name, its_data, earliest, earliest + make_interval(secs => q.retention_seconds),
     q.retry_limit, q.retry_delay, q.retry_backoff, q.retry_delay_max,
     q.expire_seconds, q.deletion_seconds, q.policy, q.dead_letter, q.heartbeat_seconds
-  from pgboss.queue q where q.name = 'mail';
+  from pgboss.queue q where q.name = queue;
   if not found then
-    raise exception 'The queue "mail" is missing: run the migrations.';
+    raise exception 'The queue "%" is missing: run the migrations.', queue;
   end if;
-  if new.send_after <= now() then
-    perform pg_notify('pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24), 'mail');
+  if earliest <= now() then
+    perform pg_notify('pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24), queue);
   end if;
+end
+$$;
+
+/* Makes the job of a mail; mail about an account has no organisation. */
+create or replace function app.enqueue_mail() returns trigger
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform app.add_job(
+    'mail', jsonb_build_object('organization_id', to_jsonb(new) -> 'organization_id', 'id', new.id), new.send_after
+  );
   return null;
 end
 $$;

@@ -83,6 +83,7 @@ grant select, insert, update, delete on
   locations, categories, form_fields, notification_templates, groups, group_leaders, group_fields,
   group_email_settings, membership_groups, participants, payments, mails, closures, session_exceptions,
   calendar_feeds to app_api;
+grant select, insert, update on bulk_jobs, bulk_job_rows to app_api;
 grant select, insert, update on files, imports to app_api;
 grant select, insert on activity_log, idempotency_keys to app_api;
 grant select on reapplications, staff, staff_and_invited to app_api;
@@ -118,6 +119,8 @@ grant select, delete on files, imports to app_system;
 grant select, update on payments to app_system;
 grant select, update, delete on calendar_feeds to app_system;
 grant select, insert, update on mails to app_system;
+grant select, update, delete on bulk_jobs to app_system;
+grant select on bulk_job_rows to app_system;
 
 grant execute on function
   app.fold(text), app.phone_digits(text), app.answer_for(jsonb, text), app.is_texts(jsonb), app.all_texts(jsonb), app.is_schedule(jsonb),

@@ -6,30 +6,43 @@ import { cancelStatusMails } from './enqueue.ts';
 type Undone = { participantId: string; decidedAt: string; status: string };
 
 /**
- * Takes a decision's mail back. The mail about the decision before it, if that one had been called back only because
+ * Takes the mails of decisions back. The mail about the decision before, if that one had been called back only because
  * this one followed, is on its way again.
  *
  * @param delaySeconds how long that one can be called back in its turn
- * @returns false when the mail has already left
+ * @returns participants whose mail has already left; nothing of theirs is changed
  */
-export async function undoStatusMail(
+export async function undoStatusMails(
   tx: Transaction,
-  { participantId, decidedAt, status }: Undone,
+  undone: readonly Undone[],
   delaySeconds: number,
-): Promise<boolean> {
-  const about = sql`organization_id = app.organization_id() and participant_id = ${participantId}
+): Promise<string[]> {
+  await cancelStatusMails(
+    tx,
+    undone.map(({ participantId }) => participantId),
+  );
+  const each = sql`unnest(
+    ${sql.param(undone.map(({ participantId }) => participantId))}::uuid[],
+    ${sql.param(undone.map(({ decidedAt }) => decidedAt))}::timestamptz[],
+    ${sql.param(undone.map(({ status }) => status))}::text[]
+  ) as undone (participant_id, decided_at, status)`;
+  const about = sql`organization_id = app.organization_id() and participant_id = undone.participant_id
     and email_type = 'application_status_update'`;
-  await cancelStatusMails(tx, [participantId]);
-  const { rows } = await tx.execute<{ sent: boolean }>(sql`
-    select exists (
-      select from mails where ${about} and created_at >= ${decidedAt} and state in ('sending', 'sent')
-    ) as sent
+  const { rows } = await tx.execute<{ participant_id: string }>(sql`
+    select participant_id from ${each} where exists (
+      select from mails where ${about} and created_at >= undone.decided_at and state in ('sending', 'sent')
+    )
   `);
-  if (rows[0]?.sent) return false;
+  const sent = rows.map(({ participant_id }) => participant_id);
   await tx.execute(sql`
     update mails set state = 'queued', state_reason = '', send_after = now() + make_interval(secs => ${delaySeconds})
-    where ${about} and state = 'cancelled' and state_reason = 'superseded' and status_at = ${status}
-      and id = (select id from mails where ${about} and created_at < ${decidedAt} order by created_at desc limit 1)
+    from ${each}
+    cross join lateral (
+      select id from mails where ${about} and created_at < undone.decided_at order by created_at desc limit 1
+    ) as before
+    where organization_id = app.organization_id() and mails.id = before.id and state = 'cancelled'
+      and state_reason = 'superseded' and status_at = undone.status
+      and undone.participant_id <> all (${sql.param(sent)}::uuid[])
   `);
-  return true;
+  return sent;
 }

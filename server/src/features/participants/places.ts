@@ -11,7 +11,12 @@ export async function lockGroups(scope: Scope, ids: string[]): Promise<string[]>
   const rows = await scope.tx
     .select({ id: groups.id })
     .from(groups)
-    .where(and(eq(groups.organization_id, scope.organizationId), inArray(groups.id, ids)))
+    .where(
+      and(
+        eq(groups.organization_id, scope.organizationId),
+        sql`${groups.id} = any (${sql.param(ids)}::uuid[])`,
+      ),
+    )
     .orderBy(groups.id)
     .for('no key update');
   return rows.map(({ id }) => id);
@@ -42,6 +47,17 @@ export async function lockParticipant(scope: Scope, id: string) {
   }
 }
 
+/** Places of groups by id; `places` is null without a limit. */
+export async function selectPlaces(
+  scope: Scope,
+  groupIds: string[],
+): Promise<Map<string, { places: number | null; taken: number }>> {
+  const { rows } = await scope.tx.execute<{ group_id: string; places: number | null; taken: number }>(
+    sql`select group_id, places, taken from app.group_places(${sql.param(groupIds)}::uuid[])`,
+  );
+  return new Map(rows.map(({ group_id, ...its }) => [group_id, its]));
+}
+
 /**
  * Refuses one more participant who takes a place of a locked group that has none left.
  *
@@ -49,10 +65,8 @@ export async function lockParticipant(scope: Scope, id: string) {
  */
 export async function requirePlace(scope: Scope, groupId: string, allowOverbooking: boolean): Promise<void> {
   if (allowOverbooking) return;
-  const { rows } = await scope.tx.execute<{ full: boolean }>(
-    sql`select coalesce(taken >= places, false) as full from app.group_places(array[${groupId}::uuid])`,
-  );
-  if (rows[0]?.full) throw new AppError('group_full');
+  const { places = null, taken = 0 } = (await selectPlaces(scope, [groupId])).get(groupId) ?? {};
+  if (places !== null && taken >= places) throw new AppError('group_full');
 }
 
 /**

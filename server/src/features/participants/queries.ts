@@ -60,18 +60,8 @@ export async function listParticipants(scope: Scope, filters: Filters, page: Pag
     id: sql`${participants.id}`,
     descending: page.sort.startsWith('-'),
   };
-  const { applied = {} } = filters;
-  const words = searchedWords(filters.search ?? '');
-  const tx = words.length > 0 ? scope.tx.with(searchable(scope)) : scope.tx;
-  const matching = own(
-    scope,
-    ...words.map(holds),
-    filters.status && inArray(participants.status, filters.status),
-    filters.group_id && inArray(participants.group_id, filters.group_id),
-    applied.from === undefined ? undefined : gte(participants.application_date, applied.from),
-    applied.before === undefined ? undefined : lt(participants.application_date, applied.before),
-    filters.owing_before === undefined ? undefined : owing(scope, filters.owing_before),
-  );
+  const tx = isSearch(filters) ? scope.tx.with(searchable(scope)) : scope.tx;
+  const matching = matchingOf(scope, filters);
   const [rows, counted] = await Promise.all([
     tx
       .select(listed)
@@ -79,7 +69,9 @@ export async function listParticipants(scope: Scope, filters: Filters, page: Pag
       .where(and(matching, afterCursor(order, page.last_id)))
       .orderBy(orderBy(order))
       .limit(page.limit + 1),
-    page.with_total ? tx.select({ count: count() }).from(participants).where(matching) : undefined,
+    page.with_total
+      ? tx.select({ count: count(), as_of: currentMoment }).from(participants).where(matching)
+      : undefined,
   ]);
   const { results, last_id } = pageOf(rows, page.limit, (row) => row[sorted]);
   const waiting = await waitingPositions(
@@ -92,8 +84,36 @@ export async function listParticipants(scope: Scope, filters: Filters, page: Pag
       waiting_position: waiting.get(row.id) ?? null,
     })) as ParticipantSummary[],
     last_id,
-    ...(counted && { total: counted[0]?.count ?? 0 }),
+    ...(counted?.[0] && { total: counted[0].count, as_of: counted[0].as_of }),
   };
+}
+
+/** Begin of the transaction, which `created_at` of rows is compared with. */
+const currentMoment = sql<string>`now()`.mapWith(participants.created_at);
+
+const isSearch = ({ search }: Filters) => searchedWords(search ?? '').length > 0;
+
+/** The condition of participants in scope that match filters. */
+const matchingOf = (scope: Scope, { applied = {}, ...filters }: Filters) =>
+  own(
+    scope,
+    ...searchedWords(filters.search ?? '').map(holds),
+    filters.status && inArray(participants.status, filters.status),
+    filters.group_id && inArray(participants.group_id, filters.group_id),
+    applied.from === undefined ? undefined : gte(participants.application_date, applied.from),
+    applied.before === undefined ? undefined : lt(participants.application_date, applied.before),
+    filters.owing_before === undefined ? undefined : owing(scope, filters.owing_before),
+  );
+
+/**
+ * SQL: columns of all participants in scope that match filters.
+ *
+ * @param columns of the table, for instance `id, group_id`
+ * @param further conditions
+ */
+export function selectMatching(scope: Scope, filters: Filters, columns: SQL, ...further: SQL[]): SQL {
+  const their = isSearch(filters) ? sql`app.searchable_participants as participants` : sql`${participants}`;
+  return sql`select ${columns} from ${their} where ${and(matchingOf(scope, filters), ...further)}`;
 }
 
 /**

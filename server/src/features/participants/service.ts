@@ -5,6 +5,7 @@ import {
   holdsPlace,
   type Participant,
   type ParticipantStatus,
+  type participantFilter,
   participantStatuses,
   type Reapplication,
 } from '@vpisnik/contract/participants';
@@ -20,6 +21,7 @@ import { checkAnswers, type GivenAnswers, isEmpty } from './answers.ts';
 import { lockClassification, lockGroups, lockParticipant, requirePlace } from './places.ts';
 import {
   countByStatus,
+  type Filters,
   hasGroup,
   listParticipants,
   selectParticipant,
@@ -30,16 +32,25 @@ import { selectQuestions } from './questions.ts';
 
 type Calls = typeof contract.participants;
 type ListQuery = z.output<Calls['list']['query']>;
+export type ParticipantFilter = z.output<typeof participantFilter>;
 type CreateBody = z.output<Calls['create']['body']>;
 type UpdateBody = z.output<Calls['update']['body']>;
 
 /** A page of participants; days are those of the organisation. */
-export async function list(scope: Scope, { applied_from, applied_to, overdue, ...query }: ListQuery) {
+export async function list(scope: Scope, query: ListQuery) {
+  return listParticipants(scope, await filtersOf(scope, query), query);
+}
+
+/** Filters as the queries take them; days are those of the organisation. */
+export async function filtersOf(
+  scope: Scope,
+  { applied_from, applied_to, overdue, ...filter }: ParticipantFilter,
+): Promise<Filters> {
   const byDay = applied_from || applied_to || overdue;
   const timeZone = byDay ? await selectTimeZone(scope) : 'UTC';
   const applied = byDay ? boundsOf(applied_from, applied_to, timeZone) : {};
   const owing = overdue ? { owing_before: localDay(new Date(), timeZone) } : {};
-  return listParticipants(scope, { ...query, ...owing, applied }, query);
+  return { ...filter, ...owing, applied };
 }
 
 /** A page of a group's participants. */

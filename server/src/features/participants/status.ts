@@ -9,7 +9,7 @@ import { participants } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { cancelStatusMails, enqueueStatusMails } from '../application-mails/enqueue.ts';
-import { undoStatusMail } from '../application-mails/undo.ts';
+import { undoStatusMails } from '../application-mails/undo.ts';
 import { lockParticipant, requirePlace, requirePlaceAgain } from './places.ts';
 import { conflictOf, get } from './service.ts';
 
@@ -61,7 +61,8 @@ export async function undoStatus(
   if (decided_at === null || previous_status === null) throw new AppError('undo_too_late');
   if (!(await isWithin(scope, decided_at, delaySeconds))) throw new AppError('undo_too_late');
   const undone = { participantId: id, decidedAt: decided_at, status: previous_status };
-  if (!(await undoStatusMail(scope.tx, undone, delaySeconds))) throw new AppError('undo_too_late');
+  const sent = await undoStatusMails(scope.tx, [undone], delaySeconds);
+  if (sent.length > 0) throw new AppError('undo_too_late');
   const [now, before] = [row.status, previous_status] as [ParticipantStatus, ParticipantStatus];
   if (holdsPlace(before) && !holdsPlace(now)) await requirePlaceAgain(scope, { ...row, decided_at });
   await save(scope, id, { status: before, previous_status: null, decided_at: null });

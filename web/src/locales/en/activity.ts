@@ -38,6 +38,11 @@ const actions = {
   organization_deleted: 'Organisation deleted',
   organization_restored: 'Organisation restored',
   form_field_merged: 'Form fields merged',
+  bulk_status: 'Status of several participants changed',
+  bulk_move: 'Several participants moved',
+  bulk_delete: 'Several participants deleted',
+  bulk_note: 'Note added to several participants',
+  bulk_undone: 'Bulk change undone',
   acted_for: 'Platform administrator came in',
   acted_for_write: 'Platform administrator changed something',
 } satisfies Record<ActivityAction, string>;

@@ -38,6 +38,11 @@ const actions = {
   organization_deleted: 'Organizacija izbrisana',
   organization_restored: 'Organizacija obnovljena',
   form_field_merged: 'Polji obrazca združeni',
+  bulk_status: 'Sprememba stanja več udeležencev',
+  bulk_move: 'Premik več udeležencev',
+  bulk_delete: 'Izbris več udeležencev',
+  bulk_note: 'Opomba dodana več udeležencem',
+  bulk_undone: 'Množična sprememba razveljavljena',
   acted_for: 'Vstop skrbnika platforme',
   acted_for_write: 'Sprememba skrbnika platforme',
 } satisfies Record<ActivityAction, string>;

@@ -1,0 +1,277 @@
+/**
+ * Bulk work on participants: choose, look at what would happen, do it, watch it, undo it. Up to 200 rows are done when the
+ * call is answered (200, the job is `done`); more become a job that runs on by itself (202, it is `running`).
+ */
+import { z } from 'zod';
+import { flag, instant, listQuery, multiline, pageOf, params, several, textsReply, uuid } from './common.ts';
+import { endpoint } from './kit.ts';
+import { participantFilter } from './participants.ts';
+import {
+  type BulkKind,
+  bulkKinds,
+  bulkReasons,
+  bulkRowStates,
+  bulkStates,
+  bulkStops,
+  bulkWarnings,
+} from './rules/bulk.ts';
+import { limits } from './rules/limits.ts';
+import { permissions } from './rules/permissions.ts';
+import type { Rank } from './rules/roles.ts';
+import { participantStatuses } from './rules/statuses.ts';
+
+export * from './rules/bulk.ts';
+
+/** Lowest rank for each act, in groups in scope. */
+export const bulkRanks: Record<BulkKind, Rank> = {
+  status: permissions['participants.manage'],
+  move: permissions['participants.manage'],
+  note: permissions['participants.manage'],
+  delete: permissions['participants.bulk_delete'],
+};
+
+const ids = z.array(uuid);
+
+/**
+ * Chosen participants: `ids`, or "all that match": the filter of the list, ids taken out, how many remained, and the
+ * `as_of` of the list that showed them. Rows created later don't belong. Another count is refused with
+ * `selection_changed` and the new `count`; nothing is changed then.
+ */
+const selection = z
+  .strictObject({
+    ids: ids.optional(),
+    filter: participantFilter.optional(),
+    exclude_ids: ids.optional(),
+    expected_count: z.int().min(0).optional(),
+    as_of: instant.optional(),
+  })
+  .transform((given, context) => {
+    const { ids, filter, exclude_ids = [], expected_count, as_of } = given;
+    const isList = ids !== undefined && Object.keys(given).length === 1;
+    if (isList) return { ids };
+    const isFilter = filter !== undefined && expected_count !== undefined && as_of !== undefined;
+    if (isFilter && ids === undefined) return { filter, exclude_ids, expected_count, as_of };
+    context.addIssue({ code: 'custom', message: 'ids_or_filter', path: [], input: given });
+    return z.NEVER;
+  });
+export type Selection = z.output<typeof selection>;
+
+const acts = {
+  status: z.strictObject({
+    status: z.enum(participantStatuses),
+    notify: z.boolean().default(true),
+    allow_overbooking: z.boolean().default(false),
+  }),
+  move: z.strictObject({ group_id: uuid, allow_overbooking: z.boolean().default(false) }),
+  delete: z.strictObject({}),
+  /** A paragraph that is added to the staff's notes. */
+  note: z.strictObject({ text: multiline(limits.shortText).min(1, { error: 'required' }) }),
+} satisfies Record<BulkKind, z.ZodType>;
+/** What an act has to be told. */
+export type BulkParameters = {
+  [Kind in BulkKind]: Kind extends 'delete' ? object : z.output<(typeof acts)[Kind]>;
+};
+
+const act = z.discriminatedUnion('kind', [
+  acts.status.extend({ kind: z.literal('status') }),
+  acts.move.extend({ kind: z.literal('move') }),
+  acts.delete.extend({ kind: z.literal('delete') }),
+  acts.note.extend({ kind: z.literal('note') }),
+]);
+export type BulkAct = z.output<typeof act>;
+
+const counted = z.array(z.object({ reason: z.enum(bulkReasons), count: z.number() }));
+
+const row = z.object({
+  participant_id: z.string(),
+  /** Null once the participant is gone, or for ids that name nobody in scope. */
+  name: z.string().nullable(),
+  group_id: z.string().nullable(),
+  group_name: textsReply.nullable(),
+  state: z.enum(bulkRowStates),
+  /** Why it was skipped; of a row that is done, why an undo left it as it is. */
+  reason: z.enum(bulkReasons).nullable(),
+  warnings: z.array(z.enum(bulkWarnings)),
+  /** With `missing_answers`: the questions. */
+  missing: z.array(textsReply),
+});
+export type BulkRow = z.output<typeof row>;
+
+const job = z.object({
+  id: z.string(),
+  kind: z.enum(bulkKinds),
+  /** What the act was told, for instance `status` or `group_id`. */
+  parameters: z.record(z.string(), z.unknown()),
+  /** Who does it, as a name that stays when the account is gone. */
+  actor: z.string(),
+  account_id: z.string(),
+  state: z.enum(bulkStates),
+  /** Why it stopped; null unless it did. */
+  stop_reason: z.enum(bulkStops).nullable(),
+  /** Rows of the selection: `done_count` and those of `skipped` have their result, the others wait. */
+  total_count: z.number(),
+  done_count: z.number(),
+  skipped: counted,
+  /** Mails that were enqueued. */
+  mail_count: z.number(),
+  /** Rows that an undo has reverted, and those that it left. */
+  undone_count: z.number(),
+  not_undone: counted,
+  /** Until when it can be undone; null when it can't be (any more), or not yet. */
+  undo_until: z.string().nullable(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+});
+export type BulkJob = z.output<typeof job>;
+
+/** A job with the results of its rows, if they were done at once; a job in the background has none of them here. */
+const started = job.extend({ rows: z.array(row) });
+export type StartedBulkJob = z.output<typeof started>;
+
+const preview = z.object({
+  total_count: z.number(),
+  change_count: z.number(),
+  skipped: counted,
+  warnings: z.array(z.object({ warning: z.enum(bulkWarnings), count: z.number() })),
+  /** Mails that would leave. */
+  mail_count: z.number(),
+  /** Those who would be changed and have no address. */
+  without_email_count: z.number(),
+  /** Groups in which not all find a place: `wanted` would take one, `lacking` of them get none without overbooking. */
+  full_groups: z.array(
+    z.object({
+      id: z.string(),
+      name: textsReply,
+      places: z.number(),
+      taken: z.number(),
+      wanted: z.number(),
+      lacking: z.number(),
+    }),
+  ),
+  /** The first rows that would be skipped or have a warning. */
+  rows: z.array(row.omit({ state: true })),
+});
+export type BulkPreview = z.output<typeof preview>;
+
+/** A hundred thousand ids with their quotes and commas. */
+const SELECTION_BYTES = 4_500_000;
+const manage = { scope: 'organization', rank: permissions['participants.manage'] } as const;
+const start = {
+  ...manage,
+  method: 'POST',
+  bytes: SELECTION_BYTES,
+  reply: started,
+  // more rows than are done at once go on in the background
+  later: true,
+} as const;
+
+export const bulk_jobs = {
+  preview: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/participants/bulk/preview',
+    summary: 'What an act on a selection would change and skip; nothing is written. Delete: rank 4',
+    bytes: SELECTION_BYTES,
+    body: z.strictObject({ selection, act }),
+    reply: preview,
+  }),
+  status: endpoint({
+    ...start,
+    path: '/participants/bulk/status',
+    summary: 'Decide about participants; places go by date of application',
+    body: acts.status.extend({ selection }),
+  }),
+  move: endpoint({
+    ...start,
+    path: '/participants/bulk/move',
+    summary: 'Move participants to another group; places go by date of application',
+    body: acts.move.extend({ selection }),
+  }),
+  note: endpoint({
+    ...start,
+    path: '/participants/bulk/note',
+    summary: "Add a paragraph to participants' staff notes",
+    body: acts.note.extend({ selection }),
+  }),
+  remove: endpoint({
+    ...start,
+    rank: bulkRanks.delete,
+    path: '/participants/bulk/delete',
+    summary: 'Delete participants; those with completed or refunded payments stay',
+    body: acts.delete.extend({ selection }),
+  }),
+  list: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/bulk-jobs',
+    summary: "The caller's bulk work, from rank 4 everybody's; the latest first",
+    query: z.strictObject({
+      limit: listQuery.limit,
+      last_id: listQuery.last_id,
+      state: several(z.enum(bulkStates)).optional(),
+      /** Only the caller's own. */
+      own: flag.optional(),
+    }),
+    reply: pageOf(job),
+  }),
+  get: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/bulk-jobs/{id}',
+    summary: 'Progress and result of bulk work',
+    params,
+    reply: job,
+  }),
+  rows: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/bulk-jobs/{id}/rows',
+    summary: 'What became of each row, in the order of work',
+    params,
+    query: z.strictObject({
+      limit: listQuery.limit,
+      last_id: listQuery.last_id,
+      state: several(z.enum(bulkRowStates)).optional(),
+      reason: several(z.enum(bulkReasons)).optional(),
+    }),
+    reply: pageOf(row),
+  }),
+  events: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/bulk-jobs/{id}/events',
+    summary:
+      'Progress as server-sent events: the job as it is and after each change, until it rests; to be asked for again after half a minute',
+    slow: true,
+    events: true,
+    params,
+    reply: job,
+  }),
+  report: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/bulk-jobs/{id}/report.csv',
+    summary: 'What became of each row, as a file for spreadsheets',
+    params,
+    reply: z.string(),
+    file: 'text/csv',
+  }),
+  stop: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/bulk-jobs/{id}/stop',
+    summary: 'Stop bulk work that runs; what is done stays done',
+    params,
+    reply: job,
+  }),
+  undo: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/bulk-jobs/{id}/undo',
+    summary:
+      'Revert the rows of bulk work that nobody has changed since, with their mails, while those have not left',
+    params,
+    reply: job,
+    later: true,
+  }),
+};

@@ -1,0 +1,71 @@
+/** Words of bulk work, as plain data: the schemas use them, and so do the screens and their texts. */
+export const bulkKinds = ['status', 'move', 'delete', 'note'] as const;
+export type BulkKind = (typeof bulkKinds)[number];
+
+/**
+ * States of a job. `undoing` reverts its rows and ends as `undone`; a `stopped` one has done some of its rows, all of
+ * which stay done.
+ */
+export const bulkStates = ['running', 'stopped', 'done', 'undoing', 'undone'] as const;
+export type BulkState = (typeof bulkStates)[number];
+
+export const bulkRowStates = ['waiting', 'done', 'skipped', 'undone'] as const;
+export type BulkRowState = (typeof bulkRowStates)[number];
+
+/**
+ * Why a row was skipped, or not reverted by an undo; the client translates them.
+ *
+ * - any act: `not_found` (unknown, or not the caller's to see), `gone` (deleted or out of reach since the job began)
+ * - status: `same_status`, `move_not_allowed`, `group_full`, `already_applied`
+ * - move: `same_group`, `group_full`, `already_applied`
+ * - delete: `in_use` (has completed or refunded payments)
+ * - note: `same_note` (its last paragraph says that already), `note_too_long`
+ * - undo: `changed_since`, `mail_sent`, `group_full`, `already_applied`, `gone`
+ */
+export const bulkReasons = [
+  'not_found',
+  'gone',
+  'same_status',
+  'move_not_allowed',
+  'group_full',
+  'already_applied',
+  'same_group',
+  'in_use',
+  'same_note',
+  'note_too_long',
+  'changed_since',
+  'mail_sent',
+] as const;
+export type BulkReason = (typeof bulkReasons)[number];
+
+/**
+ * Concerns about a row that is changed all the same: `missing_answers` (required questions of the new group are not
+ * answered), `language` (the new group has no texts in the participant's language).
+ */
+export const bulkWarnings = ['missing_answers', 'language'] as const;
+export type BulkWarning = (typeof bulkWarnings)[number];
+
+/** Why a job stopped: `stopped` by a person, otherwise the code of the refusal that its caller would get now. */
+export const bulkStops = [
+  'stopped',
+  'forbidden',
+  'account_inactive',
+  'unauthorized',
+  'password_change_required',
+  'organization_disabled',
+  'not_found',
+  'invalid_fields',
+  'internal_error',
+] as const;
+export type BulkStop = (typeof bulkStops)[number];
+
+export const bulkLimits = {
+  /** Rows that one job may have. */
+  rows: 100_000,
+  /** Rows up to which a call is answered when they are done; more become a job in the background. */
+  atOnce: 200,
+  /** Days that a job and its report are kept. */
+  days: 30,
+  /** Rows that a dry run names. */
+  named: 50,
+} as const;

@@ -1,0 +1,209 @@
+import type { BulkReason } from '@vpisnik/contract/bulk-jobs';
+import { bulkLimits } from '@vpisnik/contract/bulk-jobs';
+import { sql } from 'drizzle-orm';
+import { renewed, type Scope } from '../../db/scope.ts';
+import { problemOfConstraint } from '../../http/constraints.ts';
+import { lockGroups } from '../participants/places.ts';
+import { type Acted, kindOf, type Person, type Reverted } from './kinds.ts';
+import { requeueMails } from './mails.ts';
+import { lockPeople, selectGroupsOf } from './people.ts';
+import { createPlaces } from './places.ts';
+import {
+  changeJob,
+  type Result,
+  type StoredJob,
+  saveResults,
+  selectNextRows,
+  type WorkRow,
+} from './queries.ts';
+
+/** Rows that one transaction changes. */
+const BATCH = bulkLimits.atOnce;
+
+/** A job that is no longer in the state in which its batch began: the batch must be rolled back. */
+export class Interrupted extends Error {}
+
+/**
+ * Works on the next rows of a job, or reverts them, in the caller's transaction: each row is changed together with its
+ * result, so that a process which dies leaves none half done.
+ *
+ * Locks are taken in this order: groups by id, people by id, the job. So two jobs over the same people take turns.
+ *
+ * @returns whether the job is finished
+ * @throws {Interrupted} when it was stopped meanwhile
+ */
+export async function workOnBatch(given: Scope, job: StoredJob, delaySeconds: number): Promise<boolean> {
+  const undoing = job.state === 'undoing';
+  const rows = await selectNextRows(given, job.id, {
+    state: undoing ? 'done' : 'waiting',
+    after: job.cursor,
+    limit: BATCH,
+  });
+  const kind = kindOf(job.kind);
+  const ids = rows.map(({ participant_id }) => participant_id);
+  const from = rows.flatMap(({ detail }) => (undoing && detail?.from ? [String(detail.from)] : []));
+  const locked = await lockGroups(given, [
+    ...new Set([...(await selectGroupsOf(given, ids)), ...kind.groups(job.parameters), ...from]),
+  ]);
+  // the wait for the groups may have been long: who does this may no longer be allowed to
+  const scope = await renewed(given, kind.rank);
+  const people = await lockPeople(scope, ids);
+  const work = { scope, job, rows, people, locked: new Set(locked), delaySeconds };
+  const { results, mails } = undoing ? await undo(work) : await act(work);
+  await saveResults(scope, job.id, results);
+  return save(scope, job, results, mails);
+}
+
+type Work = {
+  scope: Scope;
+  job: StoredJob;
+  rows: WorkRow[];
+  people: Person[];
+  locked: Set<string>;
+  delaySeconds: number;
+};
+
+/** Why nothing can be done about a row; people who moved while the groups were being locked are left alone. */
+function obstacleOf({ locked }: Work, person: Person | undefined): BulkReason | undefined {
+  if (!person) return 'gone';
+  return locked.has(person.group_id) ? undefined : 'changed_since';
+}
+
+async function act(work: Work): Promise<{ results: Result[]; mails: number }> {
+  const { scope, job, rows, people, delaySeconds } = work;
+  const kind = kindOf(job.kind);
+  const present = people.filter((person) => !obstacleOf(work, person));
+  const verdicts = await kind.judge(scope, job.parameters, createPlaces(scope))(present);
+  const judged = new Map(present.map(({ id }, at) => [id, verdicts[at] ?? {}]));
+  const changing = present.filter(({ id }) => !judged.get(id)?.reason);
+  const { acted, refused } = await oneByOneIfRefused(scope, changing, (some) =>
+    kind.act(scope, some, job.parameters, { jobId: job.id, delaySeconds }),
+  );
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const results = rows.map(({ position, participant_id: id }): Result => {
+    const { reason: judgedReason, ...concerns } = judged.get(id) ?? {};
+    const reason = obstacleOf(work, byId.get(id)) ?? judgedReason ?? refused.get(id);
+    if (reason) return { position, state: 'skipped', reason, version: null, detail: null };
+    const detail = { ...acted.details.get(id), ...(concerns.warnings?.length && concerns) };
+    const version = acted.versions.get(id) ?? null;
+    const isPlain = Object.keys(detail).length === 0;
+    return { position, state: 'done', reason: null, version, detail: isPlain ? null : detail };
+  });
+  return { results, mails: acted.mails };
+}
+
+async function undo(work: Work): Promise<{ results: Result[]; mails: number }> {
+  const { scope, job, rows, people, delaySeconds } = work;
+  const { undo: revert } = kindOf(job.kind);
+  if (!revert) throw new Error(`Work of the kind "${job.kind}" can't be undone`);
+  const byId = new Map(people.map((person) => [person.id, person]));
+  const reasons = new Map<string, BulkReason>();
+  const reverting: Reverted[] = [];
+  for (const { participant_id: id, changed_version, detail } of rows) {
+    const person = byId.get(id);
+    const obstacle = obstacleOf(work, person);
+    if (obstacle) reasons.set(id, obstacle);
+    else if (person?.version !== changed_version) reasons.set(id, 'changed_since');
+    else if (person) reverting.push({ person, detail: detail ?? {} });
+  }
+  const places = createPlaces(scope);
+  const { acted, refused } = await oneByOneIfRefused(scope, reverting, async (some) => ({
+    versions: new Map(),
+    refused: await revert(scope, some, { job, places, delaySeconds }),
+  }));
+  for (const [id, reason] of [...acted.refused, ...refused]) reasons.set(id, reason);
+  await requeueMails(scope, job.id, [...reasons.keys()]);
+  const results = rows.map(({ position, participant_id, changed_version: version, detail }): Result => {
+    const reason = reasons.get(participant_id) ?? null;
+    return { position, state: reason === null ? 'undone' : 'done', reason, version, detail };
+  });
+  return { results, mails: 0 };
+}
+
+type Done = Acted & { refused?: Map<string, BulkReason> };
+type All = { versions: Map<string, number>; details: Map<string, Record<string, unknown>>; mails: number } & {
+  refused: Map<string, BulkReason>;
+};
+
+/**
+ * Acts on all at once. Where the database refuses that because of one of them (a constraint decides what no look before
+ * could tell), on one after the other, and says whom it refused.
+ */
+async function oneByOneIfRefused<One extends Person | Reverted>(
+  scope: Scope,
+  people: readonly One[],
+  change: (some: One[]) => Promise<Done>,
+): Promise<{ acted: All; refused: Map<string, BulkReason> }> {
+  const acted: All = { versions: new Map(), details: new Map(), mails: 0, refused: new Map() };
+  const refused = new Map<string, BulkReason>();
+  const add = ({ versions, details = new Map(), mails = 0, refused: left = new Map() }: Done) => {
+    for (const [id, version] of versions) acted.versions.set(id, version);
+    for (const [id, detail] of details) acted.details.set(id, detail);
+    for (const [id, reason] of left) acted.refused.set(id, reason);
+    acted.mails += mails;
+  };
+  if (people.length === 0) return { acted, refused };
+  const whole = await attempt(scope, () => change([...people]));
+  if (!(whole instanceof Refused)) {
+    add(whole);
+    return { acted, refused };
+  }
+  for (const one of people) {
+    const done = await attempt(scope, () => change([one]));
+    if (done instanceof Refused) refused.set('id' in one ? one.id : one.person.id, done.reason);
+    else add(done);
+  }
+  return { acted, refused };
+}
+
+class Refused {
+  readonly reason: BulkReason;
+
+  constructor(reason: BulkReason) {
+    this.reason = reason;
+  }
+}
+
+/** What violated constraints say about a row. */
+const constraintReasons: Record<string, BulkReason> = {
+  already_applied: 'already_applied',
+  in_use: 'in_use',
+};
+
+/** Changes something, or takes it back where a constraint refuses it. */
+async function attempt(scope: Scope, change: () => Promise<Done>): Promise<Done | Refused> {
+  await scope.tx.execute(sql`savepoint attempt`);
+  try {
+    const done = await change();
+    await scope.tx.execute(sql`release savepoint attempt`);
+    return done;
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const reason = constraintReasons[problemOfConstraint(cause, 'DELETE')?.code ?? ''];
+    if (!reason) throw error;
+    await scope.tx.execute(sql`rollback to savepoint attempt`);
+    return new Refused(reason);
+  }
+}
+
+/** Adds a batch to its job; the last one finishes it. */
+async function save(scope: Scope, job: StoredJob, results: Result[], mails: number): Promise<boolean> {
+  const undoing = job.state === 'undoing';
+  const count = results.filter(({ reason }) => reason === null).length;
+  const reasons = { ...(undoing ? job.not_undone : job.skipped) };
+  for (const { reason } of results) if (reason !== null) reasons[reason] = (reasons[reason] ?? 0) + 1;
+  const left = Object.values(reasons).reduce((sum, one) => sum + one, 0);
+  const finished = undoing
+    ? job.undone_count + count + left >= job.done_count
+    : job.done_count + count + left >= job.total_count;
+  const saved = await changeJob(scope.tx, { organizationId: scope.organizationId, id: job.id }, job.state, {
+    cursor: results.at(-1)?.position ?? job.cursor,
+    mail_count: job.mail_count + mails,
+    ...(undoing
+      ? { undone_count: job.undone_count + count, not_undone: reasons }
+      : { done_count: job.done_count + count, skipped: reasons }),
+    ...(finished && { state: undoing ? ('undone' as const) : ('done' as const) }),
+  });
+  if (!saved) throw new Interrupted('The job was stopped meanwhile');
+  return finished;
+}

@@ -1,0 +1,74 @@
+import type { BulkKind, BulkParameters, BulkReason, BulkWarning } from '@vpisnik/contract/bulk-jobs';
+import type { Language, Texts } from '@vpisnik/contract/common';
+import type { ParticipantStatus } from '@vpisnik/contract/participants';
+import type { Rank } from '@vpisnik/contract/rules/roles';
+import type { Scope } from '../../db/scope.ts';
+import { move } from './move.ts';
+import { note } from './note.ts';
+import type { Places } from './places.ts';
+import { remove } from './remove.ts';
+import { status } from './status.ts';
+
+/** A participant as bulk work sees them, locked unless it is only a dry run. */
+export type Person = {
+  id: string;
+  group_id: string;
+  status: ParticipantStatus;
+  language: Language;
+  has_email: boolean;
+  version: number;
+  previous_status: ParticipantStatus | null;
+  decided_at: string | null;
+};
+
+/** What an act would do about a person: nothing, for a reason; else change them, perhaps with concerns. */
+export type Verdict = { reason?: BulkReason; warnings?: BulkWarning[]; missing?: Texts[] };
+
+/** What changed: versions afterwards by id (none of those deleted), what an undo needs, and the number of mails. */
+export type Acted = {
+  versions: Map<string, number>;
+  details?: Map<string, Record<string, unknown>>;
+  mails?: number;
+};
+
+/** Job and person as an undo sees them; `detail` is what the act left for it. */
+export type Reverted = { person: Person; detail: Record<string, unknown> };
+export type Job = { id: string; created_at: string };
+
+/**
+ * One kind of bulk work. `judge` alone decides, for the dry run as for the work, so that both say the same; it sees
+ * people in the order of the work, batch after batch. All are of the caller's scope, and their groups are locked.
+ */
+export type Kind<Parameters> = {
+  rank: Rank;
+  /**
+   * Order of the work: places of one group are given by date of application whichever it is. By group, a batch locks few
+   * of them; an act on one group for all takes `application`.
+   */
+  order: 'group' | 'application';
+  /** Groups that are concerned beside those of the people. */
+  groups(parameters: Parameters): string[];
+  /** Whether those who are changed get a mail. */
+  mails(parameters: Parameters): boolean;
+  judge(scope: Scope, parameters: Parameters, places: Places): (people: Person[]) => Promise<Verdict[]>;
+  act(
+    scope: Scope,
+    people: Person[],
+    parameters: Parameters,
+    given: { jobId: string; delaySeconds: number },
+  ): Promise<Acted>;
+  /** Reverts the change of people who have not been changed since; null when the act can't be undone. */
+  undo:
+    | null
+    | ((
+        scope: Scope,
+        rows: Reverted[],
+        given: { job: Job; places: Places; delaySeconds: number },
+      ) => Promise<Map<string, BulkReason>>);
+};
+
+/** Every kind of bulk work; a new one is an object here and a word in the contract. */
+export const kinds: { [K in BulkKind]: Kind<BulkParameters[K]> } = { status, move, note, delete: remove };
+
+/** A kind whose parameters are known by its name alone, as they were stored. */
+export const kindOf = (name: BulkKind): Kind<unknown> => kinds[name] as Kind<unknown>;

@@ -1,0 +1,134 @@
+import { type BulkParameters, type BulkReason, bulkRanks } from '@vpisnik/contract/bulk-jobs';
+import type { Language, Texts } from '@vpisnik/contract/common';
+import { holdsPlace } from '@vpisnik/contract/participants';
+import { eq, sql } from 'drizzle-orm';
+import { groups } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+import { invalidFields } from '../../errors.ts';
+import { selectQuestions } from '../participants/questions.ts';
+import type { Kind, Person } from './kinds.ts';
+import { findRivals, groupsTakenSince, isLiving } from './people.ts';
+
+/** Moves people to one group with their status, answers and payments; nobody is mailed. */
+export const move: Kind<BulkParameters['move']> = {
+  rank: bulkRanks.move,
+  order: 'application',
+  groups: ({ group_id }) => [group_id],
+  mails: () => false,
+  judge(scope, { group_id, allow_overbooking }, places) {
+    const asked = questionsAsked(scope, group_id);
+    return async (people) => {
+      const { languages, required } = await asked();
+      await places.load([group_id]);
+      const moving = people.filter((person) => person.group_id !== group_id);
+      const isThere = await findRivals(
+        scope,
+        moving.filter((person) => isLiving(person.status)).map(({ id }) => ({ id, group_id })),
+      );
+      const answered = required.length > 0 ? await selectAnswered(scope, moving) : new Map();
+      return people.map((person) => {
+        if (person.group_id === group_id) return { reason: 'same_group' };
+        if (isThere(person.id)) return { reason: 'already_applied' };
+        if (holdsPlace(person.status) && !places.take(group_id, allow_overbooking))
+          return { reason: 'group_full' };
+        const missing = required
+          .filter(({ keys }) => !keys.some((key) => answered.get(person.id)?.has(key)))
+          .map(({ name }) => name);
+        const isForeign = !languages.includes(person.language);
+        return {
+          warnings: [
+            ...(missing.length > 0 ? (['missing_answers'] as const) : []),
+            ...(isForeign ? (['language'] as const) : []),
+          ],
+          missing,
+        };
+      });
+    };
+  },
+  async act(scope, people, { group_id }) {
+    const { rows } = await scope.tx.execute<{ id: string; version: number }>(sql`
+      update participants set group_id = ${group_id}
+      where organization_id = ${scope.organizationId} and id = any (${sql.param(people.map(({ id }) => id))}::uuid[])
+      returning id, version
+    `);
+    return {
+      versions: new Map(rows.map(({ id, version }) => [id, version])),
+      details: new Map(people.map((person) => [person.id, { from: person.group_id }])),
+    };
+  },
+  async undo(scope, rows, { job, places }) {
+    const refused = new Map<string, BulkReason>();
+    const back = rows.map(({ person, detail }) => ({ ...person, to: String(detail.from) }));
+    const there = await selectPresentGroups(
+      scope,
+      back.map(({ to }) => to),
+    );
+    const isThere = await findRivals(
+      scope,
+      back.filter((person) => isLiving(person.status)).map(({ id, to }) => ({ id, group_id: to })),
+    );
+    const taken = await groupsTakenSince(scope, job, [...there]);
+    await places.load([...taken]);
+    for (const { id, status, to } of back) {
+      if (!there.has(to)) refused.set(id, 'gone');
+      else if (isThere(id)) refused.set(id, 'already_applied');
+      else if (holdsPlace(status) && taken.has(to) && !places.take(to, false)) refused.set(id, 'group_full');
+    }
+    const moved = back.filter(({ id }) => !refused.has(id));
+    await scope.tx.execute(sql`
+      update participants p set group_id = back.to
+      from unnest(
+        ${sql.param(moved.map(({ id }) => id))}::uuid[], ${sql.param(moved.map(({ to }) => to))}::uuid[]
+      ) as back (id, to)
+      where p.organization_id = ${scope.organizationId} and p.id = back.id
+    `);
+    return refused;
+  },
+};
+
+/** A question that the new group demands an answer to: what answers of other forms it has it by. */
+type Demanded = { keys: string[]; name: Texts };
+
+/** Reads once what the new group asks. Throws `invalid_fields` when it is out of scope, or gone. */
+function questionsAsked(scope: Scope, groupId: string) {
+  let reading: Promise<{ languages: Language[]; required: Demanded[] }> | undefined;
+  const read = async () => {
+    const [group] = await scope.tx
+      .select({ languages: groups.languages })
+      .from(groups)
+      .where(eq(groups.id, groupId));
+    if (!group) throw invalidFields([{ path: 'group_id', code: 'unknown_id' }]);
+    const questions = await selectQuestions(scope, groupId);
+    const required = questions
+      .filter((question) => question.required)
+      .map(({ id, form_field_id, name }) => ({
+        keys: [id, ...(form_field_id ? [form_field_id] : [])],
+        name,
+      }));
+    return { languages: group.languages as Language[], required };
+  };
+  return () => {
+    reading ??= read();
+    return reading;
+  };
+}
+
+/** What each has answered: ids of questions and of the catalogue's fields; a tick that was not made is no answer. */
+async function selectAnswered(scope: Scope, people: readonly Person[]): Promise<Map<string, Set<string>>> {
+  const { rows } = await scope.tx.execute<{ id: string; keys: string[] }>(sql`
+    select p.id, array_agg(key) as keys
+    from participants p, jsonb_array_elements(p.answers) as answer,
+      unnest(array[answer ->> 'field_id', answer ->> 'form_field_id']) as key
+    where p.organization_id = ${scope.organizationId} and p.id = any (${sql.param(people.map(({ id }) => id))}::uuid[])
+      and key is not null and answer -> 'value' <> 'false'
+    group by p.id
+  `);
+  return new Map(rows.map(({ id, keys }) => [id, new Set(keys)]));
+}
+
+async function selectPresentGroups(scope: Scope, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await scope.tx.execute<{ id: string }>(sql`
+    select id from groups where organization_id = ${scope.organizationId} and id = any (${sql.param(ids)}::uuid[])
+  `);
+  return new Set(rows.map(({ id }) => id));
+}

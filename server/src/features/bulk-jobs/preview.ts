@@ -1,0 +1,97 @@
+import { type BulkAct, type BulkPreview, bulkLimits, type Selection } from '@vpisnik/contract/bulk-jobs';
+import { sql } from 'drizzle-orm';
+import type { Scope } from '../../db/scope.ts';
+import { AppError } from '../../errors.ts';
+import { kindOf, type Person, type Verdict } from './kinds.ts';
+import { selectPeople } from './people.ts';
+import { createPlaces } from './places.ts';
+import { selectNames } from './queries.ts';
+import { requireSelection, selectChosen } from './selection.ts';
+
+/** People that are judged with one round of questions to the database. */
+const CHUNK = 5000;
+
+/**
+ * Tells what an act on a selection would do, by the rules of the act itself; nothing is locked or written.
+ *
+ * @throws {AppError} forbidden, selection_empty, selection_too_large, selection_changed, invalid_fields
+ */
+export async function preview(
+  scope: Scope,
+  { kind: name, ...parameters }: BulkAct,
+  selection: Selection,
+): Promise<BulkPreview> {
+  const kind = kindOf(name);
+  if (scope.rank < kind.rank) throw new AppError('forbidden');
+  requireSelection(selection);
+  const { ids, unknown } = await selectChosen(scope, selection, kind.order);
+  const places = createPlaces(scope);
+  const judge = kind.judge(scope, parameters, places);
+  const silent = kind.mails(parameters) ? await selectSilentGroups(scope) : undefined;
+
+  const skipped = new Map<string, number>();
+  const warnings = new Map<string, number>();
+  const count = (numbers: Map<string, number>, what: string) =>
+    numbers.set(what, (numbers.get(what) ?? 0) + 1);
+  const remarkable = new Map<string, Verdict>();
+  let changes = 0;
+  let mails = 0;
+  let withoutEmail = 0;
+  const tell = (id: string, verdict: Verdict, person?: Person) => {
+    const { reason, warnings: concerns = [] } = verdict;
+    if (reason) count(skipped, reason);
+    else {
+      changes += 1;
+      for (const warning of concerns) count(warnings, warning);
+      if (!person?.has_email) withoutEmail += 1;
+      else if (silent && !silent.has(person.group_id)) mails += 1;
+    }
+    if ((reason || concerns.length > 0) && remarkable.size < bulkLimits.named) remarkable.set(id, verdict);
+  };
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    const people = await selectPeople(scope, ids.slice(at, at + CHUNK));
+    const verdicts = await judge(people);
+    for (const [index, person] of people.entries()) tell(person.id, verdicts[index] ?? {}, person);
+  }
+  for (const id of unknown) tell(id, { reason: 'not_found' });
+
+  const full = places.full();
+  return {
+    total_count: ids.length + unknown.length,
+    change_count: changes,
+    skipped: [...skipped].map(([reason, number]) => ({ reason, count: number })),
+    warnings: [...warnings].map(([warning, number]) => ({ warning, count: number })),
+    mail_count: mails,
+    without_email_count: withoutEmail,
+    full_groups: await named(scope, full),
+    rows: await rowsOf(scope, remarkable),
+  } as BulkPreview;
+}
+
+async function rowsOf(scope: Scope, remarkable: Map<string, Verdict>): Promise<BulkPreview['rows']> {
+  const names = await selectNames(scope, [...remarkable.keys()]);
+  const nobody = { name: null, group_id: null, group_name: null };
+  return [...remarkable].map(([id, { reason = null, warnings = [], missing = [] }]) => ({
+    participant_id: id,
+    ...(names.get(id) ?? nobody),
+    ...{ reason, warnings, missing },
+  }));
+}
+
+async function named<Group extends { id: string }>(scope: Scope, groups: Group[]) {
+  const { rows } = await scope.tx.execute<{ id: string; name: object }>(sql`
+    select id, name from groups
+    where organization_id = ${scope.organizationId} and id = any (${sql.param(groups.map(({ id }) => id))}::uuid[])
+  `);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return groups.map((group) => ({ ...group, name: names.get(group.id) ?? {} }));
+}
+
+/** Groups that send no mails about decisions. */
+async function selectSilentGroups(scope: Scope): Promise<Set<string>> {
+  const { rows } = await scope.tx.execute<{ group_id: string }>(sql`
+    select group_id from group_email_settings
+    where organization_id = ${scope.organizationId} and email_type = 'application_status_update' and not enabled
+  `);
+  return new Set(rows.map(({ group_id }) => group_id));
+}

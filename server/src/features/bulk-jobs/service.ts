@@ -1,0 +1,126 @@
+import {
+  type BulkJob,
+  type BulkKind,
+  type BulkParameters,
+  bulkLimits,
+  type Selection,
+  type StartedBulkJob,
+} from '@vpisnik/contract/bulk-jobs';
+import { sql } from 'drizzle-orm';
+import { recordBy } from '../../db/activity.ts';
+import type { Scope } from '../../db/scope.ts';
+import { AppError, found, invalidFields } from '../../errors.ts';
+import { workOnBatch } from './batch.ts';
+import { kindOf, kinds } from './kinds.ts';
+import { stopMails } from './mails.ts';
+import { changeJob, insertJob, jobReply, listRows, lockJob, selectJob } from './queries.ts';
+import { insertChosen, keptSelection, requireSelection } from './selection.ts';
+
+const actions = {
+  status: 'bulk_status',
+  move: 'bulk_move',
+  delete: 'bulk_delete',
+  note: 'bulk_note',
+} as const satisfies Record<BulkKind, string>;
+
+/**
+ * Begins bulk work: few rows are done when this returns, more go on in the background.
+ *
+ * @param delaySeconds how long mails can be called back, and the whole be undone
+ * @throws {AppError} selection_empty, selection_too_large, selection_changed, invalid_fields
+ */
+export async function start<Name extends BulkKind>(
+  scope: Scope,
+  name: Name,
+  { selection, ...parameters }: BulkParameters[Name] & { selection: Selection },
+  delaySeconds: number,
+): Promise<StartedBulkJob> {
+  const kind = kinds[name];
+  requireSelection(selection);
+  const groups = kindOf(name).groups(parameters);
+  if ((await countGroups(scope, groups)) < groups.length)
+    throw invalidFields([{ path: 'group_id', code: 'unknown_id' }]);
+  const kept = keptSelection(selection);
+  const id = await insertJob(scope, { kind: name, parameters, selection: kept });
+  const { total, unknown } = await insertChosen(scope, id, selection, kind.order);
+  const key = { organizationId: scope.organizationId, id };
+  await changeJob(scope.tx, key, 'running', {
+    total_count: total,
+    skipped: unknown > 0 ? { not_found: unknown } : {},
+  });
+  await recordBy(scope, {
+    action: actions[name],
+    entity: 'bulk_job',
+    entity_id: id,
+    changes: { ...parameters, count: total, ...kept },
+  });
+  const atOnce = total <= bulkLimits.atOnce;
+  if (atOnce) await workAtOnce(scope, id, delaySeconds);
+  else await enqueue(scope, id);
+  const { results } = atOnce ? await listRows(scope, id, { limit: bulkLimits.atOnce }) : { results: [] };
+  return { ...(await get(scope, id, delaySeconds)), rows: results };
+}
+
+/** How many of the groups are in scope. */
+async function countGroups(scope: Scope, ids: string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { rows } = await scope.tx.execute<{ count: number }>(sql`
+    select count(*)::integer as count from groups
+    where organization_id = ${scope.organizationId} and id = any (${sql.param(ids)}::uuid[])
+  `);
+  return rows[0]?.count ?? 0;
+}
+
+const enqueue = (scope: Scope, id: string) => scope.tx.execute(sql`select app.enqueue_bulk_job(${id})`);
+
+/** Does, or reverts, all rows of a job that has few of them. */
+async function workAtOnce(scope: Scope, id: string, delaySeconds: number): Promise<void> {
+  for (let finished = false; !finished; )
+    finished = await workOnBatch(scope, found(await selectJob(scope, id, delaySeconds)), delaySeconds);
+}
+
+/** A job that the caller may see. */
+export async function get(scope: Scope, id: string, delaySeconds: number): Promise<BulkJob> {
+  return jobReply(found(await selectJob(scope, id, delaySeconds)));
+}
+
+/**
+ * Stops a job that runs. What is done by now stays done, and nothing is done after the answer.
+ *
+ * @throws {AppError} job_finished
+ */
+export async function stop(scope: Scope, id: string, delaySeconds: number): Promise<BulkJob> {
+  const job = found(await selectJob(scope, id, delaySeconds));
+  const key = { organizationId: scope.organizationId, id };
+  if (!(await changeJob(scope.tx, key, 'running', { state: 'stopped', stop_reason: 'stopped' })))
+    throw new AppError(job.state === 'undoing' ? 'job_running' : 'job_finished');
+  return get(scope, id, delaySeconds);
+}
+
+/**
+ * Takes the whole work back: its mails at once, then row after row that nobody has changed since.
+ *
+ * @returns the job; `undoing` when that goes on in the background
+ * @throws {AppError} forbidden, job_running, undo_not_possible, undo_too_late
+ */
+export async function undo(scope: Scope, id: string, delaySeconds: number): Promise<BulkJob> {
+  await lockJob(scope, id);
+  const job = found(await selectJob(scope, id, delaySeconds));
+  const { rank, undo: revert } = kindOf(job.kind);
+  if (scope.rank < rank) throw new AppError('forbidden');
+  if (job.state === 'running' || job.state === 'undoing') throw new AppError('job_running');
+  if (!revert || job.done_count === 0 || job.undone_by !== null) throw new AppError('undo_not_possible');
+  if (job.undo_until === null) throw new AppError('undo_too_late');
+  await stopMails(scope, id);
+  const begun = { state: 'undoing', cursor: 0, undone_by: scope.accountId, stop_reason: null } as const;
+  await changeJob(scope.tx, { organizationId: scope.organizationId, id }, job.state, begun);
+  await recordBy(scope, {
+    action: 'bulk_undone',
+    entity: 'bulk_job',
+    entity_id: id,
+    changes: { kind: job.kind, count: job.done_count },
+  });
+  if (job.done_count <= bulkLimits.atOnce) await workAtOnce(scope, id, delaySeconds);
+  else await enqueue(scope, id);
+  return get(scope, id, delaySeconds);
+}

@@ -1,0 +1,70 @@
+import { type BulkParameters, type BulkReason, bulkRanks } from '@vpisnik/contract/bulk-jobs';
+import { holdsPlace, participantMoves } from '@vpisnik/contract/participants';
+import { sql } from 'drizzle-orm';
+import { cancelStatusMails, enqueueStatusMails } from '../application-mails/enqueue.ts';
+import { undoStatusMails } from '../application-mails/undo.ts';
+import type { Kind } from './kinds.ts';
+import { findRivals, groupsTakenSince, isLiving } from './people.ts';
+
+/** Decides about many as about one: see `participants/status.ts`. */
+export const status: Kind<BulkParameters['status']> = {
+  rank: bulkRanks.status,
+  order: 'group',
+  groups: () => [],
+  mails: ({ notify }) => notify,
+  judge:
+    (scope, { status: to, allow_overbooking }, places) =>
+    async (people) => {
+      const reopened = people.filter((person) => isLiving(to) && !isLiving(person.status));
+      const isThere = await findRivals(scope, reopened);
+      await places.load(people.map(({ group_id }) => group_id));
+      return people.map(({ id, group_id, status: from }) => {
+        if (from === to) return { reason: 'same_status' };
+        if (!participantMoves[from].includes(to)) return { reason: 'move_not_allowed' };
+        if (isThere(id)) return { reason: 'already_applied' };
+        const finds = !holdsPlace(to) || holdsPlace(from) || places.take(group_id, allow_overbooking);
+        return finds ? {} : { reason: 'group_full' };
+      });
+    },
+  async act(scope, people, { status: to, notify }, { jobId, delaySeconds }) {
+    const ids = people.map(({ id }) => id);
+    const { rows } = await scope.tx.execute<{ id: string; version: number }>(sql`
+      update participants set status = ${to}, previous_status = status, decided_at = now()
+      where organization_id = ${scope.organizationId} and id = any (${sql.param(ids)}::uuid[])
+      returning id, version
+    `);
+    const told = notify ? await enqueueStatusMails(scope.tx, ids, delaySeconds, jobId) : [];
+    if (!notify) await cancelStatusMails(scope.tx, ids, 'superseded');
+    return { versions: new Map(rows.map(({ id, version }) => [id, version])), mails: told.length };
+  },
+  async undo(scope, rows, { job, places, delaySeconds }) {
+    const back = rows.flatMap(({ person }) => {
+      const { previous_status, decided_at } = person;
+      return previous_status && decided_at ? [{ ...person, to: previous_status, decided_at }] : [];
+    });
+    const refused = new Map<string, BulkReason>();
+    const returning = back.filter(({ status: from, to }) => holdsPlace(to) && !holdsPlace(from));
+    const groups = [...new Set(returning.map(({ group_id }) => group_id))];
+    const taken = await groupsTakenSince(scope, job, groups);
+    await places.load([...taken]);
+    const isThere = await findRivals(
+      scope,
+      back.filter(({ status: from, to }) => isLiving(to) && !isLiving(from)),
+    );
+    for (const { id, group_id, status: from, to } of back) {
+      const needs = holdsPlace(to) && !holdsPlace(from) && taken.has(group_id);
+      if (isThere(id)) refused.set(id, 'already_applied');
+      else if (needs && !places.take(group_id, false)) refused.set(id, 'group_full');
+    }
+    const undone = back
+      .filter(({ id }) => !refused.has(id))
+      .map(({ id, decided_at, to }) => ({ participantId: id, decidedAt: decided_at, status: to }));
+    for (const id of await undoStatusMails(scope.tx, undone, delaySeconds)) refused.set(id, 'mail_sent');
+    const ids = undone.map(({ participantId }) => participantId).filter((id) => !refused.has(id));
+    await scope.tx.execute(sql`
+      update participants set status = previous_status, previous_status = null, decided_at = null
+      where organization_id = ${scope.organizationId} and id = any (${sql.param(ids)}::uuid[])
+    `);
+    return refused;
+  },
+};

@@ -1,0 +1,60 @@
+import type { BulkReason, BulkRowState, BulkWarning } from '@vpisnik/contract/bulk-jobs';
+import type { Language } from '@vpisnik/contract/common';
+
+type Words = {
+  columns: [name: string, group: string, state: string, reason: string];
+  states: Record<BulkRowState, string>;
+  reasons: Record<BulkReason, string>;
+  warnings: Record<BulkWarning, string>;
+  gone: string;
+};
+
+/** The words of the exported report; the screens have their own. */
+export const reportWords: Record<Language, Words> = {
+  sl: {
+    columns: ['Udeleženec', 'Skupina', 'Izid', 'Opomba'],
+    states: { waiting: 'ni obdelano', done: 'spremenjeno', skipped: 'preskočeno', undone: 'razveljavljeno' },
+    reasons: {
+      not_found: 'ni več na voljo ali nimate dostopa',
+      gone: 'med obdelavo izbrisano ali premaknjeno iz vaših skupin',
+      same_status: 'ima to stanje že',
+      move_not_allowed: 'iz tega stanja sprememba ni mogoča',
+      group_full: 'skupina je polna',
+      already_applied: 'oseba je v tej skupini že prijavljena',
+      same_group: 'je že v tej skupini',
+      in_use: 'ima zaključena ali vrnjena plačila',
+      same_note: 'opomba je že dodana',
+      note_too_long: 'opomba bi bila predolga',
+      changed_since: 'medtem spremenjeno',
+      mail_sent: 'sporočilo je že odšlo',
+    },
+    warnings: {
+      missing_answers: 'manjkajo odgovori',
+      language: 'skupina nima besedil v jeziku udeleženca',
+    },
+    gone: 'izbrisano',
+  },
+  en: {
+    columns: ['Participant', 'Group', 'Result', 'Note'],
+    states: { waiting: 'not done', done: 'changed', skipped: 'skipped', undone: 'undone' },
+    reasons: {
+      not_found: 'is gone, or you have no access',
+      gone: 'deleted, or moved out of your groups meanwhile',
+      same_status: 'has this status already',
+      move_not_allowed: 'this change is not possible from the current status',
+      group_full: 'the group is full',
+      already_applied: 'the person has already applied to this group',
+      same_group: 'is in this group already',
+      in_use: 'has completed or refunded payments',
+      same_note: 'has this note already',
+      note_too_long: 'the note would be too long',
+      changed_since: 'changed meanwhile',
+      mail_sent: 'the message has already left',
+    },
+    warnings: {
+      missing_answers: 'answers are missing',
+      language: 'the group has no texts in the participant’s language',
+    },
+    gone: 'deleted',
+  },
+};

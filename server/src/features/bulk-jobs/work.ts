@@ -1,0 +1,137 @@
+import type { BulkStop } from '@vpisnik/contract/bulk-jobs';
+import { bulkStops } from '@vpisnik/contract/bulk-jobs';
+import { sql } from 'drizzle-orm';
+import type { PgBoss } from 'pg-boss';
+import { asAccount, asWorker, type Scope, type Transaction } from '../../db/scope.ts';
+import { AppError } from '../../errors.ts';
+import { knownError } from '../../http/errors.ts';
+import type { Log } from '../../mail/transport.ts';
+import type { Services } from '../../services.ts';
+import { Interrupted, workOnBatch } from './batch.ts';
+import { kindOf } from './kinds.ts';
+import { changeJob, type StoredJob, selectJob, tryLockJob } from './queries.ts';
+
+/** Data of a job in the queue. */
+export type BulkKey = { organization_id: string; id: string };
+
+type Working = Pick<Services, 'pools' | 'env'> & { boss: PgBoss; log: Log; stopping: AbortSignal };
+
+/** How long one turn works, in milliseconds; then others who wait have theirs. */
+const TURN = 5000;
+/** Rows a second that a job is sure to manage: mails of early rows wait until the last ones are done and can be undone. */
+const PACE = 500;
+/** Seconds without a result after which a job has lost its process. */
+const LOST = 20;
+
+/**
+ * Works on a job for one turn, batch by batch, each in a transaction of its own as the account that began it; its rank
+ * and scope are read anew each time. Unfinished work goes to the end of the queue.
+ */
+export async function workForTurn(
+  { pools, env, boss, log, stopping }: Working,
+  key: BulkKey,
+): Promise<'finished' | 'waiting'> {
+  const until = performance.now() + TURN;
+  for (;;) {
+    const outcome = await workOnce(pools, key, env.mailDelaySeconds).catch((error: unknown) =>
+      failed(pools, key, error, log),
+    );
+    if (outcome === 'finished') return outcome;
+    if (outcome === 'busy') {
+      // another process works on it, or has just died: one look is enough, however many find that
+      await boss.send('bulk', key, { startAfter: LOST, singletonKey: key.id, singletonSeconds: LOST });
+      return 'waiting';
+    }
+    if (stopping.aborted || performance.now() > until) {
+      await boss.send('bulk', key);
+      return 'waiting';
+    }
+  }
+}
+
+type Outcome = 'more' | 'busy' | 'finished';
+
+async function workOnce(pools: Services['pools'], key: BulkKey, delaySeconds: number): Promise<Outcome> {
+  const work = await asWorker(pools.system, (tx) => selectWork(tx, key));
+  if (!work) return 'finished';
+  const bearer = { accountId: work.account_id, signInId: null };
+  const demand = {
+    rank: kindOf(work.kind).rank,
+    organization: true,
+    writes: true,
+    whilePasswordChangeRequired: false,
+  };
+  return asAccount(pools.api, bearer, key.organization_id, demand, async (account) => {
+    const scope = account as Scope;
+    if (!(await tryLockJob(scope, key.id))) return 'busy';
+    const job = await selectJob(scope, key.id, delaySeconds);
+    if (!job || !isOpen(job)) return 'finished';
+    const left = job.total_count - job.done_count;
+    const finished = await workOnBatch(scope, job, delaySeconds + Math.ceil(left / PACE));
+    return finished ? 'finished' : 'more';
+  }).catch((error: unknown) => {
+    if (error instanceof Interrupted) return 'finished';
+    throw error;
+  });
+}
+
+const isOpen = ({ state }: StoredJob) => state === 'running' || state === 'undoing';
+
+type Work = Pick<StoredJob, 'kind' | 'state'> & { account_id: string };
+
+/** What is to be done about a job, and as whom; nothing when it rests. */
+async function selectWork(tx: Transaction, { organization_id, id }: BulkKey): Promise<Work | undefined> {
+  const { rows } = await tx.execute<Work>(sql`
+    select kind, state, case state when 'undoing' then undone_by else account_id end as account_id
+    from bulk_jobs where organization_id = ${organization_id} and id = ${id} and state in ('running', 'undoing')
+  `);
+  return rows[0];
+}
+
+/**
+ * Stops a job that its account may not go on with, or that fails by itself.
+ *
+ * @throws what passes by itself: the queue tries again
+ */
+async function failed(pools: Services['pools'], key: BulkKey, error: unknown, log: Log): Promise<'finished'> {
+  const known = knownError(error, 'POST');
+  if (known?.code === 'unavailable') throw known;
+  const isRefusal = error instanceof AppError && (bulkStops as readonly string[]).includes(error.code);
+  const stop_reason: BulkStop = isRefusal ? (error.code as BulkStop) : 'internal_error';
+  if (!isRefusal) log.error({ bulk_job: key.id, err: error }, 'bulk work failed');
+  await asWorker(pools.system, async (tx) => {
+    const its = { organizationId: key.organization_id, id: key.id };
+    await changeJob(tx, its, 'running', { state: 'stopped', stop_reason });
+    if (await changeJob(tx, its, 'undoing', { state: 'stopped', stop_reason })) await requeueAll(tx, key);
+  });
+  return 'finished';
+}
+
+/** Sends the mails of rows after all that an undo has not come to. */
+async function requeueAll(tx: Transaction, { organization_id, id }: BulkKey): Promise<void> {
+  await tx.execute(sql`
+    update mails m set state = 'queued', state_reason = '', send_after = now()
+    from bulk_job_rows r
+    where m.organization_id = ${organization_id} and m.bulk_job_id = ${id}
+      and m.state = 'cancelled' and m.state_reason = 'undone'
+      and r.organization_id = m.organization_id and r.job_id = m.bulk_job_id and r.participant_id = m.participant_id
+      and r.state = 'done' and r.reason is null
+  `);
+}
+
+/**
+ * Puts open jobs into the queue that nobody works on.
+ *
+ * @param all also those that had a result a moment ago: this process has just started, perhaps in place of theirs
+ */
+export async function resumeJobs(
+  { pools, boss }: Pick<Working, 'pools' | 'boss'>,
+  all: boolean,
+): Promise<void> {
+  const { rows } = await pools.system.query<BulkKey>(
+    `select organization_id, id from bulk_jobs
+     where state in ('running', 'undoing') and worked_at < now() - make_interval(secs => $1)`,
+    [all ? 0 : LOST],
+  );
+  for (const { organization_id, id } of rows) await boss.send('bulk', { organization_id, id });
+}
