@@ -2,8 +2,12 @@ import { build, type InlineConfig, type Rolldown } from 'vite';
 
 /** The pages of every day by their route files; each has a file of its own beside what several of them share. */
 const pages = ['dashboard', 'groups.index', 'participants'];
+/** Characters below which a module is no reason for another file. */
+const SMALL = 1_000;
+/** The page after those, with what it shares with other pages of forms. */
+const editor = 'groups.$group_id';
 const pageOf = (id: string) =>
-  pages.find((page) => id.includes(`/routes/_app/${page}.tsx?`)) ??
+  [...pages, editor].find((page) => id.includes(`/routes/_app/${page}.tsx?`)) ??
   (id.includes('/routes/_app.tsx?') ? 'frame' : undefined);
 
 /**
@@ -22,6 +26,9 @@ export async function chunkNames(config: InlineConfig): Promise<(id: string) => 
   const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput;
   const chunks = output.filter((one) => one.type === 'chunk');
   const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const sizes = new Map(
+    chunks.flatMap(({ modules }) => Object.entries(modules)).map(([id, one]) => [id, one.renderedLength]),
+  );
   const users = new Map<string, Set<string>>();
   const reach = (file: string, user: string, seen: Set<string>) => {
     const chunk = byFile.get(file);
@@ -36,14 +43,23 @@ export async function chunkNames(config: InlineConfig): Promise<(id: string) => 
     else if (chunk.isDynamicEntry) reach(chunk.fileName, page ?? chunk.fileName, new Set());
   }
   return (id) => {
+    // a layout without anything of its own, and the list in it
+    if (id.includes('/routes/_app/participants.index.tsx?')) return 'participants';
     const all = users.get(id);
     if (!all) return null;
     if (/node_modules[\\/](react|react-dom|scheduler)[\\/]/.test(id)) return 'react';
     if (all.has('entry')) return 'app';
     const daily = pages.filter((page) => all.has(page));
     if (all.has('frame') || daily.length > 1) return 'frame';
+    // for an icon or a hook the editor would load a page's file; modules of ours would bring along what they import
+    const isSmall = id.includes('node_modules') && (sizes.get(id) ?? 0) < SMALL;
+    if (daily[0] && all.has(editor) && isSmall) return 'frame';
+    // participants are listed in the editor too
+    if (daily[0] === 'participants') return 'participants';
     // what one page of every day shares with others is no reason for those to load the page
     if (daily[0]) return daily[0].replace('.index', '') + (all.size > 1 ? '-parts' : '');
+    // its tabs use it, other pages only what all forms are made of
+    if (all.has(editor)) return id.includes('/features/groups/') ? 'editor' : 'forms';
     return all.size > 2 ? 'shared' : null;
   };
 }

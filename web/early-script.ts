@@ -31,7 +31,8 @@ function filesOf(outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)
     frame: named('frame'),
     dashboard: named('dashboard', 'dashboard-parts'),
     groups: named('groups', 'groups-parts'),
-    participants: named('participants', 'participants-parts', 'participants.index'),
+    participants: named('participants'),
+    editor: named('editor', 'forms', 'groups-parts'),
     sl: texts('sl'),
     en: texts('en'),
   };

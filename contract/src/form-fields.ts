@@ -21,53 +21,19 @@ import { endpoint } from './kit.ts';
 import type { FieldError } from './rules/errors.ts';
 import { limits } from './rules/limits.ts';
 import { permissions } from './rules/permissions.ts';
+import { fieldTypes, isChoice, purposeNames, purposesOf } from './rules/questions.ts';
 
-/** Types of the catalogue (the management vocabulary); `date` is ours. */
-export const fieldTypes = [
-  'text',
-  'email',
-  'phone_number',
-  'textarea',
-  'single_choice',
-  'multiple_choice',
-  'checkbox',
-  'notes',
-  'date',
-] as const;
-export type FieldType = (typeof fieldTypes)[number];
-
-/** Special meanings of answers to the application, each with the field types that can hold it. */
-export const fieldPurposes = {
-  date_of_birth: ['date'],
-  guardian_name: ['text'],
-  guardian_phone: ['phone_number'],
-  address: ['text', 'textarea'],
-} as const satisfies Record<string, readonly FieldType[]>;
-export type FieldPurpose = keyof typeof fieldPurposes;
-const purposeNames = Object.keys(fieldPurposes) as [FieldPurpose, ...FieldPurpose[]];
-
-/** The purposes that an answer of this type can have. */
-export const purposesOf = (type: string): FieldPurpose[] =>
-  purposeNames.filter((purpose) => fieldPurposes[purpose].some((one) => one === type));
-
-/** Widgets of a group's form (the editor's vocabulary); `date` is ours. */
-export const widgets = ['text', 'email', 'phone', 'textarea', 'select', 'radio', 'checkbox', 'date'] as const;
-export type Widget = (typeof widgets)[number];
-
-/** The widgets a type may be shown with; the first is the usual one. */
-export const widgetsOf: Record<FieldType, readonly [Widget, ...Widget[]]> = {
-  text: ['text'],
-  email: ['email'],
-  phone_number: ['phone'],
-  textarea: ['textarea'],
-  notes: ['textarea'],
-  single_choice: ['radio', 'select'],
-  multiple_choice: ['checkbox'],
-  checkbox: ['checkbox'],
-  date: ['date'],
-};
-
-export const isChoice = (type: string): boolean => type === 'single_choice' || type === 'multiple_choice';
+export {
+  type FieldPurpose,
+  type FieldType,
+  fieldPurposes,
+  fieldTypes,
+  isChoice,
+  purposesOf,
+  type Widget,
+  widgets,
+  widgetsOf,
+} from './rules/questions.ts';
 
 /** Indices of repeated values. */
 const repeated = (list: readonly string[]): number[] =>

@@ -32,6 +32,7 @@ import {
 import { endpoint } from './kit.ts';
 import { emailTypes } from './notification-templates.ts';
 import type { FieldError } from './rules/errors.ts';
+import { recipients } from './rules/groups.ts';
 import { limits } from './rules/limits.ts';
 import { permissions } from './rules/permissions.ts';
 import { allGroupsWord } from './rules/public-addresses.ts';
@@ -39,21 +40,9 @@ import type { Rank } from './rules/roles.ts';
 import { days, overlaps, type Slot } from './rules/schedule.ts';
 import { periods } from './rules/statuses.ts';
 
+export { emptyGroup, groupColors, recipients } from './rules/groups.ts';
 export { periods } from './rules/statuses.ts';
 export { groupName } from './rules/texts.ts';
-
-export const groupColors = [
-  '#798736',
-  '#3b4d1f',
-  '#7b4b7a',
-  '#b4533a',
-  '#8a6a14',
-  '#4a6a8a',
-  '#2f7f79',
-  '#616161',
-] as const;
-
-export const recipients = ['organization_owner', 'group_leaders', 'both'] as const;
 
 /** A local time of day, "HH:MM". */
 export const startTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'invalid_time' });
@@ -218,38 +207,6 @@ export type GroupSummary = z.output<typeof listed>;
 export type Group = z.output<typeof reply>;
 export type GroupInput = z.input<typeof createBody>;
 export type GroupFieldInput = z.input<typeof field>;
-
-/** All fields of a group with the values they have until a person says otherwise, in the order of its form. */
-export const emptyGroup: EmptyGroup = {
-  languages: [],
-  name: {},
-  description: {},
-  price_text: {},
-  label: '',
-  category_id: null,
-  location_id: null,
-  leader_ids: [],
-  start_date: null,
-  end_date: null,
-  apply_from: null,
-  apply_until: null,
-  age_from: null,
-  age_to: null,
-  capacity: null,
-  when_full: 'waitlist',
-  schedule: [],
-  background_color: groupColors[0],
-  banner_id: null,
-  banner_alt: {},
-  fields: [],
-  email_settings: {},
-};
-
-type EmptyGroup = {
-  [Field in keyof GroupInput]-?:
-    | Exclude<GroupInput[Field], undefined>
-    | (Field extends 'category_id' ? null : never);
-};
 
 type Whole = {
   languages: readonly Language[];

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { flag, listQuery, pageOf, several } from './common.ts';
 import { endpoint } from './kit.ts';
+import { emailTypes } from './rules/mails.ts';
 import { permissions } from './rules/permissions.ts';
 
-export const emailTypes = [
-  'application_confirmation',
-  'application_received_notification',
-  'application_status_update',
-] as const;
-export type EmailType = (typeof emailTypes)[number];
+export { type EmailType, emailTypes } from './rules/mails.ts';
 
 const listed = z.object({
   id: z.string(),

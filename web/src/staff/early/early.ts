@@ -1,7 +1,7 @@
 import type { Early } from '../../lib/session/early.ts';
 import { mayHaveSession, RENEWAL_LOCK } from '../../lib/session/may-have-session.ts';
 import { initialLocale } from '../../lib/text/locale.ts';
-import { firstCalls } from './first-calls.ts';
+import { firstCalls, pageOf } from './first-calls.ts';
 
 /**
  * Runs in the document itself, before any file has come: renews the session and asks for what the page shows first, in
@@ -15,7 +15,7 @@ declare const __FILES__: Readonly<Record<string, readonly string[]>>;
 const { pathname, search } = window.location;
 const locale = initialLocale();
 
-for (const name of ['frame', locale, pathname.split('/')[1] ?? '']) {
+for (const name of ['frame', locale, pageOf(pathname)]) {
   for (const href of __FILES__[name] ?? []) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';

@@ -14,6 +14,13 @@ const everywhere = ['/users/me', '/organizations/me', '/participants/counts'];
 
 const references = ['/categories?limit=200', '/locations?limit=200'];
 
+/** The editor of a group, by its id; `new` is one that is yet to be made. */
+const editor = /^\/groups\/([0-9a-f-]{36}|new)$/;
+
+/** Name of the page's own files, as the build lists them. */
+export const pageOf = (pathname: string): string =>
+  editor.test(pathname) ? 'editor' : (pathname.split('/')[1] ?? '');
+
 /**
  * What a page asks the API for before its first rows, as it writes the addresses itself; a journey compares. Null where
  * the session is not to be renewed. A list that an address narrows is left to the page, which knows how to read it.
@@ -43,6 +50,12 @@ export function firstCalls({ pathname, search, locale, today }: Opened): string[
       ...references,
       '/users/leaders?former=true',
     ];
+  }
+  const [, edited] = editor.exec(pathname) ?? [];
+  if (edited) {
+    const lists = ['/form-fields?limit=200', '/users/leaders', '/notification-templates?limit=200'];
+    const group = edited === 'new' ? [] : [`/groups/${edited}`];
+    return [...everywhere, ...group, ...references, ...lists];
   }
   if (pathname === '/participants') {
     return [

@@ -1,9 +1,7 @@
 import { Button, Progress, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconCrop, IconPhoto, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { Language } from '@vpisnik/contract/common';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { FileButton, FileDrop } from '../../../../ui/form/FileDrop.tsx';
 import { Optional } from '../../../../ui/form/Optional.tsx';
@@ -13,6 +11,7 @@ import { focusSoon } from '../focus-soon.ts';
 import { BannerAddress } from './BannerAddress.tsx';
 import classes from './banner.module.css';
 import { type BannerWork, useBanner } from './use-banner.ts';
+import { useBannerUrl } from './use-banner-url.ts';
 
 // loads the crop tool only when it is used
 const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }));
@@ -21,20 +20,6 @@ const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 const accepted = 'image/jpeg,image/png,image/gif';
 const errorId = groupControlId('banner_id-error');
 const addressId = groupControlId('banner_id-address');
-
-/** Address of the chosen banner, saved or not; null without one. */
-export function useBannerUrl(): string | null {
-  const { values, group } = useEditor();
-  const api = useApi();
-  const id = values.banner_id;
-  const isSaved = id !== null && id === group?.banner_id;
-  const { data } = useQuery({
-    ...api.files.get.options({ params: { id: id ?? '' } }),
-    enabled: id !== null && !isSaved,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return isSaved ? (group?.banner_url ?? null) : id === null ? null : (data?.url ?? null);
-}
 
 /** The banner of the group's card and form: brought as a file or by its address, cut, described, or taken away. */
 export function BannerField() {

@@ -4,6 +4,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { type EditorTab, editorTabs } from './address.ts';
 import classes from './editor.module.css';
 import { useEditor } from './editor-context.ts';
+import { fetchTab } from './parts.tsx';
 
 /** On a phone the strip scrolls sideways, and an address may lead to its last tab. */
 function bringIntoSight(tab: HTMLElement | null): void {
@@ -29,6 +30,8 @@ export function EditorTabs({
       {editorTabs.map((tab) => (
         <Link
           key={tab}
+          onPointerEnter={() => fetchTab(tab)}
+          onFocus={() => fetchTab(tab)}
           ref={tab === active ? bringIntoSight : undefined}
           from="/groups/$group_id"
           to="/groups/$group_id"

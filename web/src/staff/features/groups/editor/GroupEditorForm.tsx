@@ -5,22 +5,18 @@ import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { formatTag } from '../../../../lib/text/locale.ts';
+import { useFetchedAhead } from '../../../../ui/dialog/on-demand.tsx';
 import { ErrorSummary } from '../../../../ui/form/ErrorSummary.tsx';
 import { SaveBar } from '../../../../ui/form/SaveBar.tsx';
 import { UnsavedGuard } from '../../../../ui/form/UnsavedGuard.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
 import { useCan } from '../../../permission/Permission.tsx';
 import { BasicsTab } from '../basics/BasicsTab.tsx';
-import { EmailTab } from '../basics/EmailTab.tsx';
 import { DraftNotice, type Restored } from '../draft/DraftNotice.tsx';
 import { useGroupDraft } from '../draft/use-group-draft.ts';
 import { focusSoon } from '../focus-soon.ts';
-import { FormPreview } from '../form/FormPreview.tsx';
-import { FormTab } from '../form/FormTab.tsx';
 import { ParticipantsTab } from '../roster/ParticipantsTab.tsx';
-import { ScheduleTab } from '../schedule/ScheduleTab.tsx';
 import { type EditorTab, editorTabs, parseEditorSearch } from './address.ts';
-import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditorHead } from './EditorHead.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
 import classes from './editor.module.css';
@@ -29,6 +25,15 @@ import { GoneNotice } from './GoneNotice.tsx';
 import { isLockedFor } from './locked.ts';
 import { OverfullQuestion } from './OverfullQuestion.tsx';
 import { PreviewRail } from './PreviewRail.tsx';
+import {
+  ConflictDialog,
+  EmailTab,
+  FormPreview,
+  FormTab,
+  fetchLater,
+  fetchTab,
+  ScheduleTab,
+} from './parts.tsx';
 import { inFormOrder, type Place, placeOf, problemText, summaryLine } from './problem-text.ts';
 import type { References } from './references.ts';
 import { type Initial, useGroupEditor } from './use-group-editor.ts';
@@ -54,7 +59,7 @@ export function GroupEditorForm({ initial, latest, references, draftKey }: Group
   const summary = useRef<{ focus: () => void }>(null);
   const editor = useGroupEditor(initial, references);
   const { form } = editor;
-  const { values, row: group, changed, dirty, saving, problems, refusals, receive } = form;
+  const { values, row: group, changed, dirty, problems, refusals, receive } = form;
   useEffect(() => {
     if (refusals > 0) summary.current?.focus();
   }, [refusals]);
@@ -63,6 +68,9 @@ export function GroupEditorForm({ initial, latest, references, draftKey }: Group
     return wanted.find((one) => one && values.languages.includes(one)) ?? values.languages[0] ?? 'sl';
   });
   const [openField, setOpenField] = useState<string | null>(null);
+  const [wasSchedule, setWasSchedule] = useState(tab === 'schedule');
+  if (tab === 'schedule' && !wasSchedule) setWasSchedule(true);
+  useFetchedAhead(fetchLater);
 
   const forgetDraft = useGroupDraft(draftKey, {
     group,
@@ -87,7 +95,8 @@ export function GroupEditorForm({ initial, latest, references, draftKey }: Group
     if (place.language) setLanguage(place.language);
     if (place.fieldKey) setOpenField(place.fieldKey);
     if (place.tab === tab) return focusSoon(place.id);
-    void navigate({ search: { tab: place.tab } }).then(() => focusSoon(place.id));
+    const opened = navigate({ search: { tab: place.tab } });
+    void Promise.all([opened, fetchTab(place.tab)]).then(() => focusSoon(place.id));
   };
   const lines = inFormOrder(problems, values).map((problem) => {
     const place = placeOf(problem, context);
@@ -144,7 +153,7 @@ export function GroupEditorForm({ initial, latest, references, draftKey }: Group
               {...(several && { title: t('errors.general.form') })}
             />
             {initial.restored && <DraftNotice restored={initial.restored} onDiscard={form.discard} />}
-            {editor.gone && <GoneNotice onSave={editor.saveAsNew} saving={saving} />}
+            {editor.gone && <GoneNotice onSave={editor.saveAsNew} saving={editor.saving} />}
             {editor.failure && <p className={classes.failure}>{editor.failure}</p>}
             {group && !can('groups.manage') && tab !== 'participants' && (
               <p className={classes.notice}>
@@ -156,9 +165,11 @@ export function GroupEditorForm({ initial, latest, references, draftKey }: Group
           <div key={form.discards} hidden={tab !== 'basics'}>
             <BasicsTab />
           </div>
-          <div key={`${form.discards} schedule`} hidden={tab !== 'schedule'}>
-            <ScheduleTab isOpen={tab === 'schedule'} />
-          </div>
+          {wasSchedule && (
+            <div key={`${form.discards} schedule`} hidden={tab !== 'schedule'}>
+              <ScheduleTab isOpen={tab === 'schedule'} />
+            </div>
+          )}
           {tab === 'form' && <FormTab />}
           {tab === 'emails' && <EmailTab />}
           {/* Enter in a field saves, as in any form. */}
@@ -168,7 +179,7 @@ export function GroupEditorForm({ initial, latest, references, draftKey }: Group
         <SaveBar
           dirty={dirty}
           isDirty={form.isDirty}
-          saving={saving}
+          saving={editor.saving}
           changed={changedWords(
             changed.map((field) => t(`modules.group.changed.${field}`)),
             formatTag[locale],

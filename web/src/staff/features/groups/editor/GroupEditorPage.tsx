@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import type { Group } from '@vpisnik/contract/groups';
 import { ApiError } from '@vpisnik/contract/kit';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { readDraft } from '../../../../lib/form/drafts.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
@@ -17,8 +17,10 @@ import { restored } from '../draft/group-draft.ts';
 import { useDraftKey } from '../draft/use-group-draft.ts';
 import { useNewDraft } from '../draft/use-new-draft.ts';
 import { editedGroupQuery } from '../queries.ts';
+import { parseEditorSearch } from './address.ts';
 import { GroupEditorForm } from './GroupEditorForm.tsx';
 import { isLockedFor } from './locked.ts';
+import { fetchTab } from './parts.tsx';
 import { type References, useReferences } from './references.ts';
 import { newValues, valuesOf } from './values.ts';
 
@@ -29,6 +31,9 @@ export function GroupEditorPage() {
   const { group_id: id } = route.useParams();
   const api = useApi();
   const isNew = id === 'new';
+  const { tab = 'basics' } = parseEditorSearch(route.useSearch());
+  // beside the group itself
+  useEffect(() => void fetchTab(tab), [tab]);
   const query = useQuery({ ...editedGroupQuery(api, id), enabled: !isNew });
   const { references, error, retry } = useReferences();
   const mayMake = useMay('groups.manage');

@@ -12,7 +12,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { parseTime } from '../../../../ui/date/TimeField.tsx';
 import { Places } from '../../../../ui/marks/Places.tsx';
 import { WeekStrip } from '../../../../ui/marks/WeekStrip.tsx';
-import { useBannerUrl } from '../banner/BannerField.tsx';
+import { useBannerUrl } from '../banner/use-banner-url.ts';
 import { ShareCard } from '../share/ShareCard.tsx';
 import classes from './editor.module.css';
 import { useEditor } from './editor-context.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Group, GroupInput } from '@vpisnik/contract/groups';
 import { ApiError } from '@vpisnik/contract/kit';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { type EntityForm, useEntityForm } from '../../../../lib/form/entity-form.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
@@ -9,7 +9,7 @@ import { numberOf } from '../../../../lib/form/whole-number.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
 import { rememberGroup, rereadReferences } from '../queries.ts';
-import { problemsOf } from './problems.ts';
+import { fetchChecks, hasChecks, problemsSoFar } from './checks.ts';
 import type { References } from './references.ts';
 import { bodyOf, type GroupField, type GroupValues, newValues, valuesOf, wireOf } from './values.ts';
 
@@ -35,6 +35,8 @@ export type GroupEditor = {
   gone: boolean;
   saveAsNew: () => Promise<void>;
   save: () => Promise<void>;
+  /** A save is under way, or waits for the checks of the form. */
+  saving: boolean;
   /** Saving waits for an answer: the limit is below the places that are taken. */
   overfull: Overfull | null;
   answerOverfull: (goOn: boolean) => void;
@@ -56,7 +58,7 @@ export function useGroupEditor(
     comparable: wireOf,
     // A published group must stay complete; gaps that it had before count only in texts that change.
     problemsOf: (now, before) =>
-      problemsOf(now, references.formFields, before.row?.active ? before.values : undefined),
+      problemsSoFar(now, references.formFields, before.row?.active ? before.values : undefined),
     send: async (now, fields, base) => {
       const body = bodyOf(now, fields);
       const saved = base
@@ -79,7 +81,9 @@ export function useGroupEditor(
       if (!isGone(error, base)) notifyFailure(error, t, 'errors.group.save');
     },
   });
-  const { failure, row, saving } = form;
+  const { failure, row } = form;
+  const [isWaiting, setWaiting] = useState(false);
+  const saving = form.saving || isWaiting;
   const gone = isGone(failure, row);
 
   const sayMerged = ({ updated_by: who }: Group, merged: readonly GroupField[]) => {
@@ -100,13 +104,32 @@ export function useGroupEditor(
     await form.save();
   };
 
-  const save = async () => {
-    if (saving) return;
-    settleFocusedField();
+  const checkAndSave = async () => {
     if (!form.validate()) return;
     const short = overfullBy(form, references);
     if (short) setOverfull(short);
     else await form.save();
+  };
+  const latest = useRef(checkAndSave);
+  latest.current = checkAndSave;
+  useEffect(() => {
+    // a save says what failed
+    if (form.dirty) fetchChecks().catch(() => {});
+  }, [form.dirty]);
+
+  const save = async () => {
+    if (saving) return;
+    settleFocusedField();
+    if (hasChecks()) return checkAndSave();
+    setWaiting(true);
+    try {
+      await fetchChecks();
+      await latest.current();
+    } catch (error) {
+      notifyFailure(error, t, 'errors.group.save');
+    } finally {
+      setWaiting(false);
+    }
   };
   return {
     form,
@@ -114,6 +137,7 @@ export function useGroupEditor(
     gone,
     saveAsNew,
     save,
+    saving,
     overfull,
     answerOverfull: (goOn) => {
       setOverfull(null);

@@ -2,7 +2,7 @@ import { type PreviewNews, previewPath } from '@vpisnik/contract/rules/public-pa
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { useBannerUrl } from '../banner/BannerField.tsx';
+import { useBannerUrl } from '../banner/use-banner-url.ts';
 import { useEditor } from '../editor/editor-context.ts';
 import classes from './form-preview.module.css';
 import { previewOrder } from './preview-page.ts';

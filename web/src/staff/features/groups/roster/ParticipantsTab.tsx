@@ -1,14 +1,7 @@
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
-import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import classes from '../editor/editor.module.css';
 import { useEditor } from '../editor/editor-context.ts';
-
-// much code for one tab of five
-const Roster = onDemand(
-  async () => (await import('../../participants/list/GroupRoster.tsx')).GroupRoster,
-  RosterPending,
-);
+import { Roster } from '../editor/parts.tsx';
 
 /** The group's own roster. */
 export function ParticipantsTab() {
@@ -18,15 +11,6 @@ export function ParticipantsTab() {
   return (
     <div className={classes.roster}>
       <Roster group={group} />
-    </div>
-  );
-}
-
-function RosterPending() {
-  const { t } = useI18n();
-  return (
-    <div role="status" aria-label={t('ui.list.loading')}>
-      <SkeletonRows />
     </div>
   );
 }

@@ -1,0 +1,48 @@
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
+import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
+import type { EditorTab } from './address.ts';
+import { fetchChecks } from './checks.ts';
+
+/** The parts of the editor that its first tab does without; each comes when it is shown, or when the page has time. */
+export const ScheduleTab = onDemand(
+  async () => (await import('../schedule/ScheduleTab.tsx')).ScheduleTab,
+  TabPending,
+);
+export const FormTab = onDemand(async () => (await import('../form/FormTab.tsx')).FormTab, TabPending);
+export const FormPreview = onDemand(async () => (await import('../form/FormPreview.tsx')).FormPreview);
+export const EmailTab = onDemand(async () => (await import('../basics/EmailTab.tsx')).EmailTab, TabPending);
+export const Roster = onDemand(
+  async () => (await import('../../participants/list/GroupRoster.tsx')).GroupRoster,
+  TabPending,
+);
+export const ConflictDialog = onDemand(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
+
+const ofTab: Record<EditorTab, readonly { preload: () => Promise<void> }[]> = {
+  basics: [],
+  schedule: [ScheduleTab],
+  participants: [Roster],
+  form: [FormTab, FormPreview],
+  emails: [EmailTab],
+};
+
+/** Fetches all of them and the checks of a save, for a page that stands. */
+export function fetchLater(): void {
+  for (const part of [...Object.values(ofTab).flat(), ConflictDialog]) void part.preload();
+  // a save says what failed
+  fetchChecks().catch(() => {});
+}
+
+/** Fetches what a tab shows; resolves when it is there, or can't be had. */
+export async function fetchTab(tab: EditorTab): Promise<void> {
+  await Promise.all(ofTab[tab].map((part) => part.preload()));
+}
+
+function TabPending() {
+  const { t } = useI18n();
+  return (
+    <div role="status" aria-label={t('layout.pending')}>
+      <SkeletonRows />
+    </div>
+  );
+}
