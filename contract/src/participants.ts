@@ -91,6 +91,8 @@ const mailReply = z.object({
   send_after: z.string(),
   sent_at: z.string().nullable(),
   created_at: z.string(),
+  /** Reason of a rejection that the mail gives; empty without one. */
+  decision_reason: z.string(),
 });
 
 /** Differences in a repeated application of the same person; unchanged fields are null, unchanged answers absent. */
@@ -287,12 +289,19 @@ export const participants = {
     // the limit of a group is rank 3's, and so is going beyond it
     fieldRanks: { allow_overbooking: 3 },
     params,
-    body: z.strictObject({
-      status,
-      notify: z.boolean().default(true),
-      allow_overbooking: z.boolean().default(false),
-      version: version.optional(),
-    }),
+    body: z
+      .strictObject({
+        status,
+        notify: z.boolean().default(true),
+        allow_overbooking: z.boolean().default(false),
+        /** Reason of a rejection, for the mail about it; without a mail there is none. */
+        reason: multiline(limits.shortText).default(''),
+        version: version.optional(),
+      })
+      .refine(({ reason, status, notify }) => reason === '' || (status === 'rejected' && notify), {
+        error: 'invalid_value',
+        path: ['reason'],
+      }),
     reply,
   }),
   undoStatus: endpoint({

@@ -46,6 +46,7 @@ export function mailOf(fields: Partial<MailRecord> = {}): MailRecord {
     status_at: 'approved',
     state: 'sent',
     state_reason: '',
+    decision_reason: '',
     send_after: '2026-09-16T15:02:00.000000Z',
     sent_at: '2026-09-16T15:03:00.000000Z',
     created_at: '2026-09-16T15:02:00.000000Z',

@@ -10,6 +10,9 @@ export type EmailType = (typeof emailTypes)[number];
 export const mailStates = ['held', 'queued', 'sending', 'sent', 'failed', 'cancelled'] as const;
 export type MailState = (typeof mailStates)[number];
 
+/** What stands in front of the reason of a rejection in a mail, by the mail's language. */
+export const reasonLabels = { sl: 'Razlog', en: 'Reason' } as const;
+
 /**
  * Codes that `state_reason` begins with; the client translates them. After `: ` may stand what the mail server said.
  *

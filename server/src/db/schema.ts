@@ -1158,6 +1158,8 @@ export const mails = pgTable(
     template_id: uuid(),
     state: text().notNull().default('queued'),
     state_reason: text().notNull().default(''),
+    /** What staff wrote about a rejection for the participant to read; plain text. */
+    decision_reason: text().notNull().default(''),
     send_after: instant('send_after').notNull().default(sql`now()`),
     attempts: integer().notNull().default(0),
     message_id: text().notNull().default(sql`uuidv7()::text`),

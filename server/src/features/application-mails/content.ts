@@ -73,6 +73,7 @@ export async function mailContent(
       participant_name: participant.name,
       addressee: addresseeOf(participant, group, now.day),
       status,
+      reason: mail.decision_reason,
       details: [person, ...about, reference],
       // the organisation's own address is an administrator's
       may_decide: staff && (role === null || rankOf(role) >= permissions['participants.decide']),

@@ -18,23 +18,24 @@ export async function enqueueApplicationMails(
  * such mail. A mail about an earlier decision that has not left yet is called back: only the last one counts.
  *
  * @param delaySeconds how long it can be called back
- * @param bulkJobId the bulk work that causes them
+ * @param bulkJobId the bulk job that decided; null for a single decision
+ * @param reason the reason of a rejection, told to all of them; empty without one
  * @returns ids of the participants who will be told
  */
 export async function enqueueStatusMails(
   tx: Transaction,
   participantIds: readonly string[],
   delaySeconds: number,
-  bulkJobId: string | null = null,
+  { bulkJobId = null, reason = '' }: { bulkJobId?: string | null; reason?: string } = {},
 ): Promise<string[]> {
   await callBack(tx, participantIds, 'superseded');
   const { rows } = await tx.execute<{ participant_id: string }>(sql`
     insert into mails (
       organization_id, group_id, participant_id, email_type, recipient_kind, to_address, language, status_at, template_id,
-      send_after, bulk_job_id
+      decision_reason, send_after, bulk_job_id
     )
     select p.organization_id, p.group_id, p.id, 'application_status_update', 'applicant', lower(p.email), p.language,
-      p.status, s.template_id, now() + make_interval(secs => ${delaySeconds}), ${bulkJobId}::uuid
+      p.status, s.template_id, ${reason}, now() + make_interval(secs => ${delaySeconds}), ${bulkJobId}::uuid
     from participants p
     left join group_email_settings s
       on s.organization_id = p.organization_id and s.group_id = p.group_id and s.email_type = 'application_status_update'

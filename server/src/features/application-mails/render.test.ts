@@ -22,6 +22,7 @@ const data: MailData = {
   participant_name: 'Špela Žnidaršič',
   addressee: 'Špela Žnidaršič',
   status: 'pending',
+  reason: '',
   details: [{ label: 'reference', value: 'K7MPQ2XA' }],
   may_decide: false,
   link: null,
@@ -49,6 +50,36 @@ test('staff are only asked to decide when they may', () => {
     expect(read).not.toContain(asks);
     expect(read).toContain(systemTexts[language].viewer_next_steps.pending);
   }
+});
+
+describe('the reason of a rejection', () => {
+  const rejected = { ...data, email_type: 'application_status_update', status: 'rejected' } as const;
+
+  test('is a sentence of its own in both languages, whatever the template leaves out', () => {
+    const reason = 'Skupina je za starejše otroke.\nJeseni odpremo novo.';
+    const bare = template({}, { status: false, next_steps: false, details: false, support: false });
+    const slovenian = renderMail(bare, { ...rejected, reason });
+    expect(slovenian.html).toContain(
+      '<strong>Razlog:</strong> Skupina je za starejše otroke.<br />Jeseni odpremo novo.',
+    );
+    expect(slovenian.text).toContain('\n\nRazlog: Skupina je za starejše otroke.\nJeseni odpremo novo.\n\n');
+    expect(renderMail(null, { ...rejected, language: 'en', reason: 'Full.' }).text).toContain(
+      'Reason: Full.',
+    );
+    expect(renderMail(null, rejected).text).not.toContain('Razlog');
+  });
+
+  test('is text: no markup, no link, no placeholder', () => {
+    const { html, text } = renderMail(null, {
+      ...rejected,
+      reason: '<b>{{group_name}}</b> https://zvezda.si/x ali ana@zvezda.si',
+    });
+    expect(html).toContain(
+      '&lt;b&gt;{{group_name}}&lt;/b&gt; https://\u200bzvezda.\u200bsi/x ali ana@\u200b',
+    );
+    expect(links(html).filter((link) => link?.includes('zvezda'))).toEqual([]);
+    expect(text).toContain('<b>{{group_name}}</b>');
+  });
 });
 
 test('the compiled layout is the one of layout.mjml', async () => {

@@ -2,6 +2,7 @@ import type { Language } from '@vpisnik/contract/common';
 import type { EmailType } from '@vpisnik/contract/notification-templates';
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
 import { dialling, mailtoOf } from '@vpisnik/contract/rules/limits';
+import { reasonLabels } from '@vpisnik/contract/rules/mails';
 import { fillLayout } from '../../mail/layout.ts';
 import { escapeHtml, inert, type Markup, oneLine } from '../../mail/safe-text.ts';
 import type { RenderedMail } from '../../mail/transport.ts';
@@ -36,6 +37,8 @@ export type MailData = {
   /** Name in the greeting: a child's guardian, else the participant. */
   addressee: string;
   status: ParticipantStatus;
+  /** Why staff rejected the application, in their words; empty without a reason. */
+  reason: string;
   details: Fact[];
   /** Whether the recipient may decide about the application; of staff who only read, false. */
   may_decide: boolean;
@@ -126,6 +129,7 @@ function contentOf(words: TemplateTranslation, sections: TemplateSections, data:
       ...message.map((written) => ({ written, filled: values })),
     ].filter(({ written }) => written.trim()),
     status: sections.status ? fixed.status[data.status] : '',
+    reason: data.reason.split('\n').map(inert).filter(Boolean),
     next_steps: sections.next_steps ? words.next_steps[data.status] : '',
     labels: words.section_labels,
     details: sections.details
@@ -156,7 +160,12 @@ function html(content: Content, data: MailData): string {
     preview: [content.status, plain(content.next_steps)].filter(Boolean).join('. '),
     organization: inert(data.organization.name),
     header_text: markup(content.header),
-    paragraphs: content.paragraphs.map(({ written, filled }) => ({ text: markup(written, filled) })),
+    paragraphs: [
+      ...content.paragraphs.map(({ written, filled }) => ({ text: markup(written, filled) })),
+      ...(content.reason.length > 0
+        ? [{ text: reasonMarkup(content.reason, reasonLabels[data.language]) }]
+        : []),
+    ],
     box: content.status !== '' || content.next_steps !== '',
     pill: content.status !== '' && {
       status: data.status,
@@ -183,6 +192,11 @@ function html(content: Content, data: MailData): string {
   });
 }
 
+/** The reason as staff wrote it: it never passes through a template, so it fills no placeholder. */
+const reasonMarkup = (lines: string[], label: string): Markup => ({
+  html: `<strong>${escapeHtml(label)}:</strong> ${lines.map(escapeHtml).join('<br />')}`,
+});
+
 /** The plain text, written on its own rather than scraped from the HTML. */
 function text(content: Content, data: MailData): string {
   const { plain } = content;
@@ -191,6 +205,7 @@ function text(content: Content, data: MailData): string {
   const blocks = [
     plain(content.header),
     ...content.paragraphs.map(({ written, filled }) => plain(written, filled)),
+    content.reason.length > 0 ? `${reasonLabels[data.language]}: ${content.reason.join('\n')}` : '',
     lines(
       content.status && `${fixed.status_label}: ${content.status}`,
       content.next_steps && `${plain(content.labels.next_steps)}: ${plain(content.next_steps)}`,

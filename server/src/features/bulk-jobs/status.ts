@@ -33,7 +33,7 @@ export const status: Kind<BulkParameters['status']> = {
       where organization_id = ${scope.organizationId} and id = any (${sql.param(ids)}::uuid[])
       returning id, version
     `);
-    const told = notify ? await enqueueStatusMails(scope.tx, ids, delaySeconds, jobId) : [];
+    const told = notify ? await enqueueStatusMails(scope.tx, ids, delaySeconds, { bulkJobId: jobId }) : [];
     if (!notify) await cancelStatusMails(scope.tx, ids, 'superseded');
     return { versions: new Map(rows.map(({ id, version }) => [id, version])), mails: told.length };
   },

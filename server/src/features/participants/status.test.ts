@@ -118,6 +118,50 @@ describe('a decision', () => {
     expect((await staff.get<Body>(`/participants/${id}`)).body.version).toBe(1);
   });
 
+  describe('that rejects', () => {
+    const reason = 'Skupina je za starejše otroke.';
+    const history = async (id: string) =>
+      (await staff.get<Body>(`/participants/${id}`)).body.mails.map((mail) => [
+        mail.state,
+        mail.decision_reason,
+      ]);
+
+    test('may give a reason, which its mail says and the history keeps', async () => {
+      const id = await add('pending');
+      expect((await decide(id, 'rejected', { reason: ` ${reason}\n` })).status).toBe(200);
+      expect(await history(id)).toEqual([['queued', reason]]);
+    });
+
+    test('may be taken back and made again with another reason', async () => {
+      const id = await add('pending');
+      const { body } = await decide(id, 'rejected', { reason });
+      const { body: back } = await undo(id, body.version);
+      await decide(id, 'rejected', { reason: 'Jeseni.', version: back.version });
+      expect(await history(id)).toEqual([
+        ['queued', 'Jeseni.'],
+        ['cancelled', reason],
+      ]);
+    });
+
+    test.each([
+      ['with another decision', { status: 'approved' }],
+      ['without a mail', { status: 'rejected', notify: false }],
+      ['that is too long', { status: 'rejected', reason: 'a'.repeat(501) }],
+      ['with control characters', { status: 'rejected', reason: 'a\u0007' }],
+    ])('refuses a reason %s', async (_, body) => {
+      const id = await add('pending');
+      const refused = await staff.patch<{ errors: object[] }>(`/participants/${id}/status`, {
+        reason,
+        ...body,
+      });
+      expect([refused.status, refused.body.errors]).toEqual([
+        422,
+        [expect.objectContaining({ path: 'reason' })],
+      ]);
+      expect(await history(id)).toEqual([]);
+    });
+  });
+
   test('is an editor’s, not a viewer’s', async () => {
     const { id, group_id } = await site.factories.participant({ organization_id });
     const as = async (role: 'GROUP_VIEWER_USER' | 'GROUP_EDITOR_USER') =>

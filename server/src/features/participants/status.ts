@@ -17,6 +17,8 @@ type Decision = {
   status: ParticipantStatus;
   notify: boolean;
   allow_overbooking: boolean;
+  /** Of a rejection, for its mail; empty without one. */
+  reason: string;
   version?: number | undefined;
 };
 
@@ -29,7 +31,7 @@ type Decision = {
 export async function setStatus(
   scope: Scope,
   id: string,
-  { status, notify, allow_overbooking, version }: Decision,
+  { status, notify, allow_overbooking, reason, version }: Decision,
   delaySeconds: number,
 ): Promise<Participant> {
   const row = await lockParticipant(scope, id);
@@ -39,7 +41,7 @@ export async function setStatus(
   if (!participantMoves[before].includes(status)) throw new AppError('move_not_allowed');
   if (holdsPlace(status) && !holdsPlace(before)) await requirePlace(scope, row.group_id, allow_overbooking);
   await save(scope, id, { status, previous_status: before, decided_at: sql`now()` });
-  if (notify) await enqueueStatusMails(scope.tx, [id], delaySeconds);
+  if (notify) await enqueueStatusMails(scope.tx, [id], delaySeconds, { reason });
   else await cancelStatusMails(scope.tx, [id], 'superseded');
   return get(scope, id);
 }

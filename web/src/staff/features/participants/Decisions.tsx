@@ -13,8 +13,10 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { dismiss, notificationStore, notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import { useMay } from '../../permission/Permission.tsx';
 import { FullDialog } from './FullDialog.tsx';
+import { useOpenParticipant } from './list/list-place.ts';
 import { QueueDialog } from './QueueDialog.tsx';
 import { groupQuery, participantQuery, rememberParticipant } from './queries.ts';
+import { RejectDialog } from './RejectDialog.tsx';
 
 /** The text that says that a decision failed; a later decision replaces it. */
 const act = 'errors.participant.status';
@@ -24,24 +26,26 @@ const undoTimeout = 10_000;
 
 type Subject = Pick<
   ParticipantSummary,
-  'id' | 'name' | 'status' | 'version' | 'group_id' | 'waiting_position'
+  'id' | 'name' | 'email' | 'language' | 'status' | 'version' | 'group_id' | 'waiting_position'
 >;
 
 type Decisions = {
   /** Participant whose decision is being saved. */
   busyId: string | null;
   /** Decides at once, says so and offers to take it back; a full group and a place out of turn ask first. */
-  decide: (
-    participant: Subject,
-    status: ParticipantStatus,
-    options?: { notify?: boolean; onDone?: (() => void) | undefined },
-  ) => void;
+  decide: (participant: Subject, status: ParticipantStatus, options?: Options) => void;
+  /** Asks for a reason that the mail will give, then rejects. */
+  reject: (participant: Subject, options?: Pick<Options, 'onDone'>) => void;
 };
+
+type Options = { notify?: boolean; onDone?: (() => void) | undefined };
 
 type Wish = {
   participant: Subject;
   status: ParticipantStatus;
   notify: boolean;
+  /** Why it is rejected, for the mail; empty without a reason. */
+  reason: string;
   /** Goes on after the decision. */
   onDone: (() => void) | undefined;
 };
@@ -56,16 +60,26 @@ export function useDecisions(): Decisions {
   return decisions;
 }
 
+type DecisionsProviderProps = {
+  /** The participant whose detail is open. */
+  openId: string | undefined;
+  children: ReactNode;
+};
+
 /** Changes of status for everything below, with their one dialog. */
-export function DecisionsProvider({ children }: { children: ReactNode }) {
+export function DecisionsProvider({ openId, children }: DecisionsProviderProps) {
   const { t } = useI18n();
   const api = useApi();
   const queryClient = useQueryClient();
   const [busyId, setBusyId] = useState<string | null>(null);
   const [full, setFull] = useState<Asked | null>(null);
   const [outOfTurn, setOutOfTurn] = useState<Wish | null>(null);
+  const [rejected, setRejected] = useState<Wish | null>(null);
   const mayOverbook = useMay('groups.manage');
   const said = useRef({ notification: 0, decisions: 0 });
+  const open = useOpenParticipant();
+  const shown = useRef(openId);
+  shown.current = openId;
 
   const complain = (error: unknown) => notifyFailure(error, t, act);
 
@@ -74,6 +88,8 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
       const participant = await api.participants.undoStatus({ params: { id }, body: { version } });
       rememberParticipant(queryClient, api, participant);
       notify({ message: 'modules.participant.done.undone', values: { name }, act });
+      // a review that had gone on comes back to them
+      if (shown.current !== undefined && shown.current !== id) open(id);
     } catch (error) {
       void queryClient.invalidateQueries({ queryKey: participantQuery(api, id).queryKey });
       if (error instanceof ApiError && error.code === 'undo_too_late')
@@ -90,7 +106,7 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
   const send = async (
     participant: Subject,
     status: ParticipantStatus,
-    options: { notify: boolean; allow_overbooking?: boolean },
+    options: { notify: boolean; reason?: string; allow_overbooking?: boolean },
   ): Promise<void> => {
     const { id, name, version } = participant;
     const decided = await api.participants.setStatus({
@@ -110,7 +126,10 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
     const text =
       decisions === 1
         ? { message: `modules.participant.done.${status}` as const, values: { name } }
-        : { message: 'modules.participant.done.decided' as const, values: { count: decisions } };
+        : {
+            message: 'modules.participant.done.decided' as const,
+            values: { count: decisions, name, status: t(`modules.participant.status.${status}`) },
+          };
     const notification = notify({
       ...text,
       timeout: undoTimeout,
@@ -126,9 +145,10 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
   /** After an edit conflict: repeats the decision if the status is unchanged, else shows the present status. */
   const reconcile = async (asked: Wish, current: Participant): Promise<void> => {
     setFull(null);
+    setRejected(null);
     rememberParticipant(queryClient, api, current);
     if (current.status === asked.participant.status) {
-      await send(current, asked.status, { notify: asked.notify });
+      await send(current, asked.status, tellingOf(asked));
       asked.onDone?.();
       return;
     }
@@ -142,11 +162,15 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
   };
 
   const attempt = async (asked: Wish, allow_overbooking = false) => {
-    const { participant, status, notify: tell } = asked;
+    const { participant, status } = asked;
     setBusyId(participant.id);
     try {
-      await send(participant, status, { notify: tell, ...(allow_overbooking && { allow_overbooking }) });
+      await send(participant, status, {
+        ...tellingOf(asked),
+        ...(allow_overbooking && { allow_overbooking }),
+      });
       setFull(null);
+      setRejected(null);
       asked.onDone?.();
     } catch (error) {
       const problem = error instanceof ApiError ? error.problem : undefined;
@@ -175,10 +199,12 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
       value={{
         busyId,
         decide: (participant, status, { notify: tell = true, onDone } = {}) => {
-          const wish = { participant, status, notify: tell, onDone };
+          const wish = { participant, status, notify: tell, reason: '', onDone };
           if (holdsPlace(status) && (participant.waiting_position ?? 1) > 1) setOutOfTurn(wish);
           else void attempt(wish);
         },
+        reject: (participant, { onDone } = {}) =>
+          setRejected({ participant, status: 'rejected', notify: true, reason: '', onDone }),
       }}
     >
       {children}
@@ -206,6 +232,16 @@ export function DecisionsProvider({ children }: { children: ReactNode }) {
         onConfirm={() => full && void attempt(full, true)}
         onCancel={() => setFull(null)}
       />
+      <RejectDialog
+        opened={rejected !== null}
+        participant={rejected?.participant ?? null}
+        busy={busyId !== null}
+        onConfirm={(reason) => rejected && void attempt({ ...rejected, reason })}
+        onCancel={() => setRejected(null)}
+      />
     </Context>
   );
 }
+
+/** Whether a decision is told by mail, and with which reason. */
+const tellingOf = ({ notify: tell, reason }: Wish) => ({ notify: tell, ...(reason && { reason }) });

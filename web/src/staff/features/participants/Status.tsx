@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core';
+import { IconMessageX } from '@tabler/icons-react';
 import type { ParticipantStatus, ParticipantSummary } from '@vpisnik/contract/participants';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { StatusPill } from '../../../ui/marks/StatusPill.tsx';
@@ -6,6 +7,8 @@ import { MenuOnDemand } from '../../../ui/table/MenuOnDemand.tsx';
 import { useMay } from '../../permission/Permission.tsx';
 import { useDecisions } from './Decisions.tsx';
 import { movesFrom, statusIcons } from './statuses.ts';
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
 /** A participant's status as a pill. */
 export function Status({ status }: { status: ParticipantStatus }) {
@@ -40,21 +43,23 @@ export function StatusMenu({ participant }: { participant: ParticipantSummary })
 /** Menu items for the allowed moves, and a note whether the participant gets a mail. */
 export function MoveItems({ participant }: { participant: ParticipantSummary }) {
   const { t } = useI18n();
-  const { decide } = useDecisions();
+  const { decide, reject } = useDecisions();
+  const moves = movesFrom(participant.status);
   return (
     <>
-      {movesFrom(participant.status).map((to) => {
+      {moves.map((to) => {
         const Icon = statusIcons[to];
         return (
-          <Menu.Item
-            key={to}
-            leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
-            onClick={() => decide(participant, to)}
-          >
+          <Menu.Item key={to} leftSection={<Icon {...icon} />} onClick={() => decide(participant, to)}>
             {t(`modules.participant.move.${to}`)}
           </Menu.Item>
         );
       })}
+      {participant.email && moves.includes('rejected') && (
+        <Menu.Item leftSection={<IconMessageX {...icon} />} onClick={() => reject(participant)}>
+          {t('modules.participant.reject.with_reason')}
+        </Menu.Item>
+      )}
       <Menu.Label>
         {t(participant.email ? 'modules.participant.decide.told' : 'modules.participant.decide.nobody_told')}
       </Menu.Label>

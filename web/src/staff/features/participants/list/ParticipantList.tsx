@@ -43,7 +43,7 @@ type ParticipantListProps = {
 export function ParticipantList({ head, openId, ...list }: ParticipantListProps) {
   const open = useOpenParticipant();
   return (
-    <DecisionsProvider>
+    <DecisionsProvider openId={openId}>
       <DialogsProvider onDeleted={(id) => id === openId && open(null)}>
         {head}
         <ListWithDetail openId={openId} {...list} />

@@ -124,13 +124,14 @@ describe('deciding', () => {
     await button('Odobri').click();
     await button('Naslednji udeleženec').click();
     await button('Zavrni').click();
-    await expect.element(page.getByText('Odločeno: 2')).toBeVisible();
+    const message = page.getByText('Odločeno: 2. Zadnja: Tim Kovačič (Zavrnjena)');
+    await expect.element(message).toBeVisible();
     expect(page.getByText('Špela Žnidaršič: prijava je odobrena').query()).toBe(null);
     const panelLeft = page
       .getByRole('complementary', { name: tim.name })
       .element()
       .getBoundingClientRect().left;
-    expect(page.getByText('Odločeno: 2').element().getBoundingClientRect().right).toBeLessThan(panelLeft);
+    expect(message.element().getBoundingClientRect().right).toBeLessThan(panelLeft);
     await button('Razveljavi zadnjo').click();
     await expect.element(page.getByText('Tim Kovačič: odločitev je razveljavljena')).toBeVisible();
     expect(server.rows.get(spela.id)?.status).toBe('approved');
@@ -186,6 +187,93 @@ describe('deciding', () => {
     await expect.element(page.getByRole('heading', { name: 'Tim Kovačič' })).toBeVisible();
     expect(server.decisions).toEqual([{ status: 'approved', notify: true, version: 1 }]);
     await page.viewport(1440, 900);
+  });
+
+  it('comes back to the participant whose decision is undone after the review went on', async () => {
+    const { answers } = participantServer(spela, tim);
+    const { router } = await openPanel(answers);
+    await userEvent.keyboard('z');
+    await expect.element(page.getByRole('heading', { name: 'Tim Kovačič' })).toBeVisible();
+    await button('Razveljavi').click();
+    await expect.poll(() => router.state.location.pathname).toBe(`/participants/${spela.id}`);
+    await expect.element(button('Odobri')).toBeVisible();
+  });
+
+  it('says that the review is over, and leaves the last decision to the buttons', async () => {
+    const { server, answers } = participantServer(spela);
+    await openPanel(answers);
+    await userEvent.keyboard('a');
+    await expect.element(page.getByText(/^To je bila zadnja prijava na seznamu/)).toBeVisible();
+    await userEvent.keyboard('zc');
+    await userEvent.keyboard('{Shift>}z{/Shift}');
+    await button('Zavrni').click();
+    await expect.poll(() => server.decisions).toMatchObject([{ status: 'approved' }, { status: 'rejected' }]);
+    expect(page.getByRole('dialog').query()).toBe(null);
+  });
+
+  it('keeps the focus in the sheet of a narrow screen when it goes on', async () => {
+    await page.viewport(360, 780);
+    const { answers } = participantServer(spela, tim);
+    await openPanel(answers);
+    await page.getByLabelText('Po odločitvi odpri naslednjo prijavo').click();
+    await button('Odobri').click();
+    await expect.element(page.getByRole('heading', { name: 'Tim Kovačič' })).toHaveFocus();
+    await page.getByLabelText('Po odločitvi odpri naslednjo prijavo').click();
+    await page.viewport(1440, 900);
+  });
+
+  it('rejects with a reason by keys alone, shows it first, and offers it for the next one', async () => {
+    const other = participantOf({ id: idOf(103), name: 'Žan Šuštaršič', language: 'en' });
+    const { server, answers } = participantServer(spela, other, tim);
+    await openPanel(answers);
+    await userEvent.keyboard('{Shift>}z{/Shift}');
+    const dialog = page.getByRole('dialog', { name: 'Zavrnem prijavo na ime »Špela Žnidaršič«?' });
+    const field = dialog.getByRole('textbox', { name: /^Razlog/ });
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('Skupina je za starejše.');
+    await said(dialog).toMatch(/V sporočilu bo pisalo:Razlog: Skupina je za starejše\./);
+    await expectAccessible();
+    // closed by accident, nothing typed is lost
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await button('Zavrni z razlogom').click();
+    await expect.element(field).toHaveValue('Skupina je za starejše.');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    const reason = 'Skupina je za starejše.';
+    const rejected = { status: 'rejected', notify: true, version: 1 };
+    await expect.poll(() => server.decisions).toEqual([{ ...rejected, reason }]);
+    // by button it stays with the participant, as the tick says
+    await button('Naslednji udeleženec').click();
+    await expect.element(page.getByRole('heading', { name: other.name })).toBeVisible();
+    await userEvent.keyboard('{Shift>}z{/Shift}');
+    await button('Vstavi prejšnji razlog').click();
+    await expect.element(page.getByText(`Reason: ${reason}`)).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Zavrni' }).click();
+    await expect.poll(() => server.decisions).toHaveLength(2);
+    // without an address there is no mail, and no reason for it
+    await expect.element(page.getByRole('heading', { name: tim.name })).toBeVisible();
+    expect(button('Zavrni z razlogom').query()).toBe(null);
+  });
+
+  it('keeps the typed reason when the rejection fails, and asks for none that the group would not send', async () => {
+    const { server, answers } = participantServer(spela);
+    answers.participants.setStatus = () => new Refusal({ status: 0 }) as never;
+    const { screen } = await renderApp({ path: '/participants', answers });
+    await page.getByRole('button', { name: /V obravnavi.*Špela/ }).click();
+    await page.getByRole('menuitem', { name: 'Zavrni z razlogom' }).click();
+    await page.getByRole('textbox', { name: /^Razlog/ }).fill('Polno.');
+    await page.getByRole('dialog').getByRole('button', { name: 'Zavrni' }).click();
+    await expect.element(page.getByText(/^Ni povezave/)).toBeVisible();
+    await expect.element(page.getByRole('textbox', { name: /^Razlog/ })).toHaveValue('Polno.');
+    await screen.unmount();
+    server.group = groupOf({
+      email_settings: { application_status_update: { enabled: false, template_id: null } },
+    } as never);
+    await renderApp({ path: '/participants', answers });
+    await page.getByRole('button', { name: /V obravnavi.*Špela/ }).click();
+    await page.getByRole('menuitem', { name: 'Zavrni z razlogom' }).click();
+    await expect.element(page.getByText('Skupina ne pošilja sporočil o spremembi stanja.')).toBeVisible();
+    await expect.element(page.getByRole('textbox', { name: /^Razlog/ })).toBeDisabled();
   });
 
   it('goes nowhere when a decision is saved after the participant was left', async () => {
@@ -309,7 +397,13 @@ describe('the detail', () => {
         mails: [
           mailOf(),
           mailOf({ id: idOf(202), state: 'failed', state_reason: 'refused: 550 No such user' }),
-          mailOf({ id: idOf(203), state: 'cancelled', state_reason: 'undone', status_at: 'rejected' }),
+          mailOf({
+            id: idOf(203),
+            state: 'cancelled',
+            state_reason: 'undone',
+            status_at: 'rejected',
+            decision_reason: 'Skupina je za starejše.',
+          }),
         ],
         elsewhere: [{ id: tim.id, group_id: idOf(2), group_name: { sl: 'Balet' }, status: 'approved' }],
       }),
@@ -318,7 +412,7 @@ describe('the detail', () => {
     await said(panel()).toMatch(/Datum rojstva4\. 3\. 2012/);
     await said(panel()).toMatch(/ZdravjeobčutljivoAlergija na arašide\./);
     await said(panel()).toMatch(/poštni strežnik prejemnika ga je zavrnil.*550 No such user/);
-    await said(panel()).toMatch(/Zavrnjena.*odločitev je bila razveljavljena/);
+    await said(panel()).toMatch(/Zavrnjena.*odločitev je bila razveljavljena.*Skupina je za starejše\./);
     await expect.element(page.getByRole('link', { name: 'Balet' })).toBeVisible();
     await expectAccessible(document);
   });

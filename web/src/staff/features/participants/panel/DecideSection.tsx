@@ -5,11 +5,12 @@ import type { Participant, ParticipantStatus } from '@vpisnik/contract/participa
 import { formatInstant } from '@vpisnik/contract/rules/format';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { singleKeys } from '../../../../lib/single-keys.ts';
-import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { Permission } from '../../../permission/Permission.tsx';
 import { useDecisions } from '../Decisions.tsx';
 import { Status } from '../Status.tsx';
+import { silence } from '../silence.ts';
 import { movesFrom, statusIcons } from '../statuses.ts';
 import classes from './panel.module.css';
 import { keyedStatuses, useReviewKeys } from './use-review-keys.ts';
@@ -53,7 +54,7 @@ export function DecideSection(props: DecideSectionProps) {
 
 function Moves({ participant, group, onPrevious, onNext }: DecideSectionProps) {
   const { t } = useI18n();
-  const { decide, busyId } = useDecisions();
+  const { decide, reject, busyId } = useDecisions();
   const [tells, setTells] = useState(true);
   const [goesOn, setGoesOn] = useLocalStorage({ key: 'vpisnik.review-goes-on', defaultValue: false });
   const hasKeys = useSyncExternalStore(singleKeys.subscribe, singleKeys.get);
@@ -62,21 +63,36 @@ function Moves({ participant, group, onPrevious, onNext }: DecideSectionProps) {
   const language = t(`modules.participant.in_language.${participant.language}`);
   const moves = movesFrom(participant.status);
   const buttons = useRef<HTMLDivElement>(null);
+  const next = useRef(onNext);
+  next.current = onNext;
+  // The status that ended the review: a key that follows would change what was just decided.
+  const [ended, setEnded] = useState<ParticipantStatus | null>(null);
+  const isOver = ended === participant.status;
+  const goOn = (to: ParticipantStatus) => () => {
+    // not once the panel is closed, or shows another participant
+    if (!buttons.current) return;
+    if (next.current) next.current();
+    else setEnded(to);
+  };
   const move = (to: ParticipantStatus, advances: boolean) => {
     if (busy) return;
-    // not once the panel is closed, or shows another participant
-    const onDone = () => buttons.current && onNext?.();
-    decide(participant, to, { notify: tells && !why, onDone: advances ? onDone : undefined });
+    decide(participant, to, { notify: tells && !why, onDone: advances ? goOn(to) : undefined });
+  };
+  const explains = moves.includes('rejected') && tells && !why;
+  const explain = (advances: boolean) => {
+    if (!busy) reject(participant, { onDone: advances ? goOn('rejected') : undefined });
   };
   // a decision by key always opens the next one
   useReviewKeys(
     {
-      onDecide: (to) => moves.includes(to) && move(to, true),
+      onDecide: (to) => !isOver && moves.includes(to) && move(to, true),
+      onReject: () => !isOver && explains && explain(true),
       onPrevious,
       onNext,
     },
     buttons,
   );
+  const rejectKeys = `Shift+${t('modules.participant.keys.rejected')}`;
   return (
     <>
       <div className={classes.moves} ref={buttons}>
@@ -103,7 +119,24 @@ function Moves({ participant, group, onPrevious, onNext }: DecideSectionProps) {
             </Button>
           );
         })}
+        {explains && (
+          <Button
+            data-move="explained"
+            variant="subtle"
+            {...(hasKeys && {
+              'aria-keyshortcuts': rejectKeys,
+              rightSection: <kbd aria-hidden>{rejectKeys}</kbd>,
+            })}
+            aria-disabled={busy || undefined}
+            onClick={() => explain(goesOn)}
+          >
+            {t('modules.participant.reject.with_reason')}
+          </Button>
+        )}
       </div>
+      <p className={classes.over} role="status">
+        {isOver && t('modules.participant.decide.last')}
+      </p>
       <Checkbox
         className={classes.tell ?? ''}
         label={t('modules.participant.decide.tell', { language })}
@@ -123,11 +156,4 @@ function Moves({ participant, group, onPrevious, onNext }: DecideSectionProps) {
       />
     </>
   );
-}
-
-/** Reason why a decision sends no mail; null when it sends one. */
-function silence({ email }: Participant, group: Group | undefined): MessageKey | null {
-  if (!email) return 'modules.participant.decide.no_email';
-  const sends = group?.email_settings.application_status_update?.enabled ?? true;
-  return sends ? null : 'modules.participant.decide.group_silent';
 }

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconBan, IconClock, IconMailCheck } from '@tabler/icons-react';
-import type { MailRecord } from '@vpisnik/contract/participants';
+import type { Participant } from '@vpisnik/contract/participants';
 import type { MailState } from '@vpisnik/contract/rules/mails';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
@@ -16,7 +16,7 @@ const icons: Record<MailState, typeof IconClock> = {
 };
 
 /** Mail about this application, newest first, each with where it stands and why. */
-export function MailSection({ mails }: { mails: readonly MailRecord[] }) {
+export function MailSection({ participant: { mails, language } }: { participant: Participant }) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
   return (
@@ -36,6 +36,11 @@ export function MailSection({ mails }: { mails: readonly MailRecord[] }) {
                 <span>{mailTitle(mail, t)}</span>
                 {to && <span className={classes.small}>{to}</span>}
                 <span className={classes.small}>{mailState(mail, { t, locale, timeZone })}</span>
+                {mail.decision_reason && (
+                  <q className={`${classes.small} ${classes.text}`} lang={language}>
+                    {mail.decision_reason}
+                  </q>
+                )}
                 {said && <q className={classes.small}>{said}</q>}
               </div>
             </li>

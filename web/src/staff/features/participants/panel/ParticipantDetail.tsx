@@ -43,7 +43,7 @@ export function ParticipantDetail({ participant, ...ways }: ParticipantDetailPro
       )}
       <ReapplicationsSection participant={participant} group={group} />
       <StaffNotes participant={participant} />
-      <MailSection mails={participant.mails} />
+      <MailSection participant={participant} />
       <ApplicationSection participant={participant} />
     </div>
   );

@@ -21,6 +21,7 @@ export function ParticipantFrame({ onClose, name, ...review }: ParticipantFrameP
   const { t } = useI18n();
   const isWide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false });
   const aside = useRef<HTMLElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
   const { id } = review;
   const close = useRef(onClose);
   close.current = onClose;
@@ -30,6 +31,13 @@ export function ParticipantFrame({ onClose, name, ...review }: ParticipantFrameP
     if (isWide && !aside.current?.contains(document.activeElement))
       aside.current?.focus({ preventScroll: true });
   }, [id, isWide]);
+  // The button that was pressed in the sheet went with the participant before; the dialog itself takes the first focus.
+  const before = useRef(id);
+  useEffect(() => {
+    if (before.current !== id && sheet.current && !sheet.current.contains(document.activeElement))
+      sheet.current.querySelector('h2')?.focus({ preventScroll: true });
+    before.current = id;
+  }, [id]);
   // Also while the list beside it has the focus, or nothing has.
   useEffect(() => {
     if (!isWide) return;
@@ -52,7 +60,12 @@ export function ParticipantFrame({ onClose, name, ...review }: ParticipantFrameP
         size="100%"
         position="bottom"
       >
-        <Drawer.Content className={classes.sheet} aria-label={label} onKeyDown={closeOnOwnEscape(onClose)}>
+        <Drawer.Content
+          ref={sheet}
+          className={classes.sheet}
+          aria-label={label}
+          onKeyDown={closeOnOwnEscape(onClose)}
+        >
           <ParticipantPanel {...review} onClose={onClose} />
         </Drawer.Content>
       </Drawer.Root>

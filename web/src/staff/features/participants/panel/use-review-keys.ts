@@ -10,6 +10,8 @@ export const keyedStatuses = ['approved', 'rejected', 'waitlisted'] as const sat
 type Keys = {
   /** Decides for a status where that is an allowed move. */
   onDecide: (status: ParticipantStatus) => void;
+  /** Rejects with a reason: the letter of rejecting with Shift. */
+  onReject: () => void;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
 };
@@ -25,15 +27,17 @@ export function useReviewKeys(keys: Keys, owner: RefObject<Element | null>): voi
   const act = useRef<(event: KeyboardEvent) => void>(() => {});
   act.current = (event) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (!singleKeys.get() || isTaken(event, owner.current) || isChoosing(event)) return;
     const go = { ArrowLeft: keys.onPrevious, ArrowRight: keys.onNext }[event.key];
     const status = keyedStatuses.find(
       (one) => fold(t(`modules.participant.keys.${one}`)) === fold(event.key),
     );
     if (!go && !status) return;
+    if (event.shiftKey && status !== 'rejected') return;
     event.preventDefault();
-    if (go) go();
+    if (event.shiftKey) keys.onReject();
+    else if (go) go();
     else if (status) keys.onDecide(status);
   };
   useEffect(() => {

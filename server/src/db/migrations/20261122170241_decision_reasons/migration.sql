@@ -1,0 +1,1 @@
+ALTER TABLE "mails" ADD COLUMN "decision_reason" text DEFAULT '' NOT NULL;
