@@ -71,6 +71,8 @@ const listed = z.object({
   /** A minor's contact, from the answers with these purposes; null if not asked or if the answer is sensitive. */
   guardian_name: z.string().nullable(),
   guardian_phone: z.string().nullable(),
+  /** `YYYY-MM-DD`, from the answer with this purpose; null if not asked or if the answer is sensitive. */
+  birth_date: z.string().nullable(),
   status: z.enum(participantStatuses),
   application_date: z.string(),
   reference: z.string(),

@@ -73,6 +73,9 @@ const card = {
 const listedGroup = z.object(card);
 export type PublicGroup = z.output<typeof listedGroup>;
 
+/** Whether all groups that name ages are for minors: then a page asks how old the child is. */
+const forChildren = z.boolean();
+
 /** Where groups meet, to choose from. */
 const place = z.object({ id: z.string(), name: z.string() });
 export type PublicPlace = z.output<typeof place>;
@@ -181,7 +184,7 @@ export const visitors = {
     path: '/public/{org}/categories',
     summary: 'Active categories with their groups counted',
     params: z.strictObject({ org }),
-    reply: z.object({ organization, results: z.array(listedCategory) }),
+    reply: z.object({ organization, for_children: forChildren, results: z.array(listedCategory) }),
   }),
   groups: endpoint({
     ...visitor,
@@ -201,6 +204,7 @@ export const visitors = {
     query: groupFilters,
     reply: z.object({
       organization,
+      for_children: forChildren,
       /** Places of all its groups, whatever the list is narrowed to. */
       locations: z.array(place),
       results: z.array(listedGroup),

@@ -18,6 +18,7 @@ export function participantOf(fields: Partial<Participant> = {}): Participant {
     phone: '031 777 188',
     guardian_name: null,
     guardian_phone: null,
+    birth_date: null,
     status: 'pending',
     application_date: '2026-09-16T15:02:00.000000Z',
     reference: 'EEF72U95',

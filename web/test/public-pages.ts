@@ -197,6 +197,7 @@ function allGroupsPage(
   return {
     kind: 'all_groups',
     organization,
+    for_children: true,
     locations,
     results,
     total: results.length,
@@ -252,6 +253,7 @@ export const everyPage: Record<string, PublicPage> = {
   categories: {
     kind: 'categories',
     organization,
+    for_children: false,
     results: [
       {
         ...category,
@@ -276,7 +278,7 @@ export const everyPage: Record<string, PublicPage> = {
       },
     ],
   },
-  no_categories: { kind: 'categories', organization, results: [] },
+  no_categories: { kind: 'categories', organization, for_children: false, results: [] },
   groups: groupsPage([
     group(),
     group({

@@ -46,6 +46,7 @@ export type ApplyPage = {
 export type AllGroupsPage = {
   kind: 'all_groups';
   organization: PublicOrganization;
+  for_children: boolean;
   locations: PublicPlace[];
   results: PublicGroup[];
   total: number;
@@ -73,7 +74,7 @@ export type PublicPage =
   | { kind: 'landing' }
   | { kind: 'preview' }
   | AllGroupsPage
-  | { kind: 'categories'; organization: PublicOrganization; results: PublicCategory[] }
+  | { kind: 'categories'; organization: PublicOrganization; for_children: boolean; results: PublicCategory[] }
   | { kind: 'legal'; document: LegalDocument; operator: Operator; version: string }
   | {
       kind: 'unavailable';

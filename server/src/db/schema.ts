@@ -1013,6 +1013,8 @@ export const participants = pgTable(
     /** The contact of a minor, from the answers with these purposes. */
     guardian_name: text().generatedAlwaysAs(sql`app.answer_for(answers, 'guardian_name')`),
     guardian_phone: text().generatedAlwaysAs(sql`app.answer_for(answers, 'guardian_phone')`),
+    /** `YYYY-MM-DD` as it was answered. */
+    birth_date: text().generatedAlwaysAs(sql`app.answer_for(answers, 'date_of_birth')`),
     /** Telephones as they were typed, for words that are part of them, and their digits alone. */
     search: text().generatedAlwaysAs(
       sql`app.fold(name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || reference || ' ' || coalesce(app.answer_for(answers, 'guardian_name'), '') || ' ' || coalesce(app.answer_for(answers, 'guardian_phone'), '') || ' ' || coalesce(app.phone_digits(phone), '') || ' ' || coalesce(app.phone_digits(app.answer_for(answers, 'guardian_phone')), ''))`,

@@ -90,7 +90,7 @@ export function contentOf(page: PublicPage, context: PageContext): Rendered {
         style: 'apply',
       };
     case 'categories': {
-      const { organization, results } = page;
+      const { organization, for_children, results } = page;
       return {
         ...plain,
         indexed: organization.search_indexing,
@@ -99,7 +99,9 @@ export function contentOf(page: PublicPage, context: PageContext): Rendered {
         canonical: categoriesPath(organization),
         title: t('categories.title', { organization: organization.name }),
         description: t('categories.description'),
-        element: inPage(<Categories organization={organization} results={results} t={t} />),
+        element: inPage(
+          <Categories organization={organization} forChildren={for_children} results={results} t={t} />,
+        ),
         style: 'pages',
       };
     }

@@ -152,6 +152,15 @@ describe('the document', () => {
     expect(JSON.parse(json ?? '').page.group.name.sl).toBe(evil);
   });
 
+  it('asks for the age of a child where all groups are for children, else of the participant', () => {
+    const page = everyPage.all_groups;
+    if (page?.kind !== 'all_groups') throw new Error('no page of all groups');
+    expect(html(page)).toContain('Koliko let ima otrok?');
+    const mixed = html({ ...page, for_children: false });
+    expect(mixed).toContain('Starost udeleženca v letih');
+    expect(mixed).not.toContain('otrok?');
+  });
+
   it('shows texts of people as text', () => {
     const evil = '<img src=x onerror=alert(1)> "quoted" &amp;';
     const document = html(groupsPage([group({ name: { sl: evil }, location_name: evil, leaders: [evil] })]));
@@ -159,6 +168,7 @@ describe('the document', () => {
     const titled = html({
       kind: 'categories',
       organization: { ...applyPage().organization, name: evil },
+      for_children: false,
       results: [],
     });
     expect(titled).not.toContain('<img src=x');

@@ -66,6 +66,22 @@ test('the guardian is a child’s contact, in the list and in the roster', async
   ).toEqual([{ guardian_name: null, guardian_phone: null }, contact]);
 });
 
+test('the date of birth is the answer to the question with this purpose, unless that is sensitive', async () => {
+  const { factories } = site;
+  const born = async (sensitive: boolean) => {
+    const { id: group_id } = await factories.group({ organization_id });
+    const asked = { organization_id, purpose: 'date_of_birth', type: 'date', sensitive };
+    const { id: form_field_id } = await factories.formField(asked);
+    const field = await factories.groupField({ organization_id, group_id, form_field_id });
+    const to = { group_id, name: field.id, phone: '' };
+    await add({ name: 'Ema', guardian: '2018-09-01' }, to);
+    const { results } = await staff.api.participants.ofGroup({ params: { id: group_id }, query: {} });
+    return results.map(({ birth_date }) => birth_date);
+  };
+  expect(await born(false)).toEqual(['2018-09-01']);
+  expect(await born(true)).toEqual([null]);
+});
+
 test('a participant’s or guardian’s phone is found by its digits, in any notation', async () => {
   await add({ name: 'Nekdo', phone: '031 777 188' });
   await add({ name: 'Otrok', guardianPhone: '+386 (0)51/888-299' });

@@ -15,6 +15,7 @@ const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISO
 const instant = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
 
 type Body = {
+  for_children: boolean;
   locations: { id: string; name: string }[];
   results: { id: string; name: { sl: string }; enrolment: string }[];
   total: number;
@@ -52,6 +53,25 @@ test('all groups of all categories stand in the order of a category, ended and h
     ['E polna', 'full'],
   ]);
   expect(body).toMatchObject({ total: 8, page: 1 });
+});
+
+test('an organisation is for children when all its groups that name ages are, on both pages that ask for one', async () => {
+  const isForChildren = async () => {
+    const path = `/public/${organization_id}/categories`;
+    const categories = await site.visitor.get<{ for_children: boolean }>(path);
+    const { body } = await get();
+    expect(body.for_children).toBe(categories.body.for_children);
+    return body.for_children;
+  };
+  await group('Za vse');
+  expect(await isForChildren()).toBe(false);
+  await group('Otroci', { age_from: 5, age_to: 12 });
+  expect(await isForChildren()).toBe(true);
+  await group('Končana', { age_from: 60, end_date: day(-3) });
+  await group('Skrita', { age_from: 60, active: false });
+  expect(await isForChildren()).toBe(true);
+  await group('Odrasli', { age_from: 16 });
+  expect(await isForChildren()).toBe(false);
 });
 
 test('groups of an inactive category are not listed, nor are the places where only they meet', async () => {

@@ -1,7 +1,7 @@
 import { type Language, languages } from '@vpisnik/contract/common';
 import type { GroupFilters } from '@vpisnik/contract/public';
 import { groupsPerPage } from '@vpisnik/contract/rules/public-pages';
-import { and, eq, isNotNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { nameKey } from '../../db/name-key.ts';
 import { categories, groups, locations } from '../../db/schema.ts';
 import type { PublicScope } from '../../db/scope.ts';
@@ -127,4 +127,31 @@ const places = steadyStatement((tx, value: (name: 'organization') => Placeholder
 /** Where the published groups meet. */
 export function selectPlaces({ tx, organizationId }: PublicScope) {
   return places(tx, { organization: organizationId });
+}
+
+/** The age from which nobody is asked how old the child is. */
+export const ADULT = 18;
+
+const forChildren = steadyStatement((tx, value: (name: 'organization') => Placeholder) =>
+  tx
+    .select({
+      only: sql<boolean>`coalesce(bool_and(coalesce(${groups.age_to} < ${sql.raw(String(ADULT))}, false)), false)`,
+    })
+    .from(groups)
+    .where(
+      published(
+        value('organization'),
+        and(
+          isListed(value('organization')),
+          notLongEnded,
+          or(isNotNull(groups.age_from), isNotNull(groups.age_to)),
+        ),
+      ),
+    ),
+);
+
+/** Whether all groups that name ages are for minors, and some do. */
+export async function selectIsForChildren({ tx, organizationId }: PublicScope): Promise<boolean> {
+  const [row] = await forChildren(tx, { organization: organizationId });
+  return row?.only ?? false;
 }

@@ -16,7 +16,7 @@ import type { PublicScope } from '../../db/scope.ts';
 import { AppError, found } from '../../errors.ts';
 import type { Choice } from '../closures/known.ts';
 import { type Question, selectQuestions } from '../participants/questions.ts';
-import { selectAllGroups, selectPlaces } from './all-groups.ts';
+import { ADULT, selectAllGroups, selectIsForChildren, selectPlaces } from './all-groups.ts';
 import {
   selectCards,
   selectCategories,
@@ -39,7 +39,7 @@ export async function publicOrganization(scope: PublicScope): Promise<VisitedOrg
 /** Active categories with their published groups counted. */
 export async function publicCategories(
   scope: PublicScope,
-): Promise<{ organization: VisitedOrganization; results: PublicCategory[] }> {
+): Promise<{ organization: VisitedOrganization; for_children: boolean; results: PublicCategory[] }> {
   const [row, categories, groups] = await Promise.all([
     selectOrganization(scope),
     selectCategories(scope),
@@ -63,7 +63,7 @@ const categoriesPage = derived(
         open_count: its.filter(({ enrolment }) => takesApplications(enrolment)).length,
       };
     });
-    return { organization, results };
+    return { organization, for_children: isForChildren(standing), results };
   },
 );
 
@@ -113,7 +113,11 @@ export async function publicAllGroups(
   filters: GroupFilters,
   language: Language | undefined,
 ) {
-  const [row, locations] = await Promise.all([selectOrganization(scope), selectPlaces(scope)]);
+  const [row, locations, for_children] = await Promise.all([
+    selectOrganization(scope),
+    selectPlaces(scope),
+    selectIsForChildren(scope),
+  ]);
   const organization = activeOrganizationOf(row);
   const pageAt = (page: number) =>
     selectAllGroups(scope, { ...filters, page }, language ?? organization.default_language);
@@ -121,7 +125,14 @@ export async function publicAllGroups(
   const isBehind = asked.length === 0 && filters.page > 1;
   const cards = isBehind ? await pageAt(1) : asked;
   const results = standingCards(cards, found(row), wholeSecond());
-  return { organization, locations, results, total: cards[0]?.total ?? 0, page: isBehind ? 1 : filters.page };
+  return {
+    organization,
+    for_children,
+    locations,
+    results,
+    total: cards[0]?.total ?? 0,
+    page: isBehind ? 1 : filters.page,
+  };
 }
 
 const standingCards = derived((cards: FoundCards, row: OrganizationRow, at: number) => {
@@ -222,6 +233,12 @@ function withStanding<Group extends Enrolling>(group: Group, organization: Publi
 }
 
 /** From the youngest to the oldest that any of the groups is for; null where one of them has no such bound. */
+/** Whether all groups that name ages are for minors, and some do. */
+function isForChildren(all: Pick<Enrolments[number], 'age_from' | 'age_to'>[]): boolean {
+  const aged = all.filter(({ age_from, age_to }) => age_from !== null || age_to !== null);
+  return aged.length > 0 && aged.every(({ age_to }) => age_to !== null && age_to < ADULT);
+}
+
 function agesOf(all: Pick<Enrolments[number], 'age_from' | 'age_to'>[]) {
   const bound = (ages: (number | null)[], outermost: (...ages: number[]) => number) =>
     ages.length === 0 || ages.includes(null) ? null : outermost(...(ages as number[]));

@@ -62,6 +62,8 @@ export const groupTools = {
     boxes_hint: 'How many empty boxes each person has.',
     caption: 'Participants by name',
     number: 'No.',
+    age: 'Age',
+    age_as_of: 'ages on that day',
     contact: 'Contact',
     applied: 'Application',
     presence: 'Attendance',

@@ -214,7 +214,7 @@ export const participant = {
     text: 'Status and answers go along. Nobody is notified.',
     group: 'New group',
     suitable: 'Suitable groups',
-    others: 'Full, ended or for another age',
+    others: 'Full, ended, not published or for another age',
     missing: 'Choose a group.',
   },
   delete: {

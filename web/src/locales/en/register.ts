@@ -27,7 +27,7 @@ export const register = {
     password: 'Password',
     submit: 'Activate and sign in',
     wrong_password:
-      'This is not the password you chose when you registered. Show it with the eye and check capital letters, y and z, and spaces. If you registered more than once with this address, the last password counts. If you don’t know it, set a new one.',
+      'This is not the password you chose when you registered. Use the button in the field to show it, and check capital letters, y and z, and spaces. If you registered more than once with this address, the last password counts. If you don’t know it, set a new one.',
     wrong_password_capitals:
       'This is not the password you chose when you registered. Caps Lock is on: turn it off and try again.',
     not_you:

@@ -69,6 +69,8 @@ export const groupTools = {
     boxes_hint: 'Koliko praznih kvadratkov naj ima vsaka oseba.',
     caption: 'Udeleženci po imenu',
     number: 'Št.',
+    age: 'Starost',
+    age_as_of: 'starost na ta dan',
     contact: 'Stik',
     applied: 'Prijava',
     presence: 'Prisotnost',

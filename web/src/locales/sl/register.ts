@@ -27,9 +27,9 @@ export const register = {
     password: 'Geslo',
     submit: 'Aktiviraj račun in vstopi',
     wrong_password:
-      'To ni geslo, ki ste ga vpisali ob registraciji. Pokažite ga z očesom in preverite velike črke, črki y in z ter presledke. Če ste se z istim naslovom registrirali večkrat, velja zadnje geslo. Če ga ne veste, nastavite novo.',
+      'Vpisano geslo se ne ujema s tistim, ki ste ga izbrali ob registraciji. Prikažite ga z gumbom v polju ter preverite velike in male črke, zamenjavo črk y in z ter presledke. Če ste se s tem naslovom registrirali večkrat, velja zadnje geslo. Če se ga ne spomnite, nastavite novo.',
     wrong_password_capitals:
-      'To ni geslo, ki ste ga vpisali ob registraciji. Vklopljene imate velike črke (Caps Lock): izklopite jih in poskusite znova.',
+      'Vpisano geslo se ne ujema s tistim, ki ste ga izbrali ob registraciji. Vklopljene imate velike črke (Caps Lock): izklopite jih in poskusite znova.',
     not_you: 'Se niste registrirali vi? Zaprite to stran. Nepotrjena registracija se po sedmih dneh izbriše.',
     pending: 'Aktiviram račun',
     done: 'Račun je aktiven',

@@ -7,10 +7,15 @@ import { Layout } from '../parts/Layout.tsx';
 import { AgeFinder } from './GroupFinder.tsx';
 import type { StillTranslate } from './translate.ts';
 
-type Props = { organization: PublicOrganization; results: PublicCategory[]; t: StillTranslate };
+type Props = {
+  organization: PublicOrganization;
+  forChildren: boolean;
+  results: PublicCategory[];
+  t: StillTranslate;
+};
 
 /** The organisation's programmes as ruled rows. */
-export function Categories({ organization, results, t }: Props) {
+export function Categories({ organization, forChildren, results, t }: Props) {
   const page = usePage();
   const localized = useLocalized();
   const groups = results.reduce((sum, { groups_count }) => sum + groups_count, 0);
@@ -20,7 +25,7 @@ export function Categories({ organization, results, t }: Props) {
       <main className="categories" id="content">
         <h1>{organization.name}</h1>
         {results.length > 0 && <p className="lead">{t('categories.lead')}</p>}
-        {isAged && <AgeFinder organization={organization} t={t} />}
+        {isAged && <AgeFinder organization={organization} ofChild={forChildren} t={t} />}
         <ul className="rows">
           {results.map((category) => (
             <li key={category.id}>

@@ -6,16 +6,19 @@ import { days } from '@vpisnik/contract/rules/schedule';
 import { usePage } from '../page.tsx';
 import type { StillTranslate } from './translate.ts';
 
-type Props = { page: Pick<AllGroupsPage, 'organization' | 'locations' | 'filters'>; t: StillTranslate };
+type Props = {
+  page: Pick<AllGroupsPage, 'organization' | 'for_children' | 'locations' | 'filters'>;
+  t: StillTranslate;
+};
 
 /** Asks for age, day, place and free places, and sends them as a form does. */
-export function GroupFinder({ page: { organization, locations, filters }, t }: Props) {
+export function GroupFinder({ page: { organization, for_children, locations, filters }, t }: Props) {
   const { language } = usePage();
   return (
     <search>
       <form className="finder card" action={actionOf(organization)}>
         <Kept />
-        <AgeField age={filters.age} t={t} />
+        <AgeField age={filters.age} ofChild={for_children} t={t} />
         <div className="field">
           <label className="label" htmlFor="day">
             {t('all_groups.day')}
@@ -67,15 +70,15 @@ export function GroupFinder({ page: { organization, locations, filters }, t }: P
   );
 }
 
-type AskProps = { organization: PublicOrganization; t: StillTranslate };
+type AskProps = { organization: PublicOrganization; ofChild: boolean; t: StillTranslate };
 
 /** The first question alone, for the page that leads to all groups. */
-export function AgeFinder({ organization, t }: AskProps) {
+export function AgeFinder({ organization, ofChild, t }: AskProps) {
   return (
     <search>
       <form className="ask" action={actionOf(organization)}>
         <Kept />
-        <AgeField age={undefined} t={t} />
+        <AgeField age={undefined} ofChild={ofChild} t={t} />
         <button className="btn" type="submit">
           {t('all_groups.show')}
         </button>
@@ -87,11 +90,14 @@ export function AgeFinder({ organization, t }: AskProps) {
 /** What is found is in sight, also on a phone. */
 const actionOf = (organization: PublicOrganization) => `${allGroupsPath(organization)}#found`;
 
-function AgeField({ age, t }: { age: number | undefined; t: StillTranslate }) {
+type AgeFieldProps = { age: number | undefined; ofChild: boolean; t: StillTranslate };
+
+/** Asks parents about their child, and everybody about the participant where adults are taught too. */
+function AgeField({ age, ofChild, t }: AgeFieldProps) {
   return (
     <div className="field">
       <label className="label" htmlFor="age">
-        {t('all_groups.age')}
+        {t(ofChild ? 'all_groups.age_child' : 'all_groups.age')}
       </label>
       <input
         className="input"

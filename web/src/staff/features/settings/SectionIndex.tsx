@@ -8,18 +8,21 @@ import classes from './settings.module.css';
 export function SectionIndex() {
   const { t } = useI18n();
   const { hash } = useLocation();
-  useEffect(() => {
-    const section = hash ? document.getElementById(hash) : null;
-    section?.scrollIntoView();
-    section?.focus({ preventScroll: true });
-  }, [hash]);
+  useEffect(() => show(hash), [hash]);
   return (
     <nav className={classes.index} aria-label={t('modules.settings.index')}>
       {settingsSections.map(({ id, title }) => (
-        <Link key={id} to="/settings" hash={id} replace>
+        <Link key={id} to="/settings" hash={id} replace onClick={() => show(id)}>
           {t(title)}
         </Link>
       ))}
     </nav>
   );
+}
+
+/** Brings a section into view with the focus; also the one that the address names already. */
+function show(id: string): void {
+  const section = id ? document.getElementById(id) : null;
+  section?.scrollIntoView();
+  section?.focus({ preventScroll: true });
 }

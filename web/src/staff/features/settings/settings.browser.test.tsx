@@ -86,6 +86,10 @@ test('the sections are found by an index, and an address leads to one', async ()
   await index.getByRole('link', { name: 'Jezik in čas' }).click();
   await expect.element(screen.getByRole('region', { name: 'Jezik in čas' })).toHaveFocus();
   expect(router.state.location.hash).toBe('locale');
+  // the address says so already
+  (document.activeElement as HTMLElement).blur();
+  await index.getByRole('link', { name: 'Jezik in čas' }).click();
+  await expect.element(screen.getByRole('region', { name: 'Jezik in čas' })).toHaveFocus();
 });
 
 test('the country decides the format of postal codes and VAT numbers, the server that of phones', async () => {

@@ -1,7 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type GroupSummary, groupName } from '@vpisnik/contract/groups';
-import { limits } from '@vpisnik/contract/rules/limits';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
@@ -20,7 +19,7 @@ import { usualPeriods } from '../address.ts';
 import { datesText } from '../dates-text.ts';
 import { movedDay } from '../moved-day.ts';
 import { copyLater } from './copy-many.ts';
-import { yearOfWeeks } from './values.ts';
+import { mostWeeks, weeksProblem, yearOfWeeks } from './values.ts';
 
 type CopySeasonProps = { onClose: () => void };
 
@@ -63,10 +62,12 @@ type SeasonFormProps = CopySeasonProps & {
   onDone: () => void;
 };
 
-function SeasonForm({ groups, onTouched, onClose, onDone }: SeasonFormProps) {
+function SeasonForm({ groups: present, onTouched, onClose, onDone }: SeasonFormProps) {
   const { t, locale } = useI18n();
   const api = useApi();
   const queryClient = useQueryClient();
+  // as they were when the sheet opened: copies that are made meanwhile are no originals
+  const [groups] = useState(present);
   const [weeks, setWeeks] = useState<WholeNumber>(yearOfWeeks);
   // one that never ends goes on by itself
   const [chosen, setChosen] = useState(groups.filter((one) => one.end_date).map(({ id }) => id));
@@ -75,9 +76,11 @@ function SeasonForm({ groups, onTouched, onClose, onDone }: SeasonFormProps) {
   const [created, setCreated] = useState(0);
   const [refusals, setRefusals] = useState(0);
   const days = (numberOf(weeks) ?? 0) * 7;
-  const isWrong = typeof weeks !== 'number' || Math.abs(days) > limits.shiftDays;
+  const wrong = weeksProblem(weeks);
   const problems = [
-    ...(isWrong ? [{ field: 'weeks' as const, message: t('errors.fields.integer') }] : []),
+    ...(wrong
+      ? [{ field: 'weeks' as const, message: t(`errors.fields.${wrong}`, { min: 1, max: mostWeeks }) }]
+      : []),
     ...(chosen.length === 0
       ? [{ field: 'groups' as const, message: t('modules.group_tools.seasons.none') }]
       : []),

@@ -534,7 +534,7 @@ test('groups that are over stay out of the list until they are asked for or sear
   await expect.element(screen.getByRole('button', { name: 'Obdobje: Potekajo in prihodnje' })).toBeVisible();
   const jazz = screen.getByRole('link', { name: 'Jazz' });
   expect(jazz.query()).toBe(null);
-  await screen.getByRole('link', { name: '1 končana' }).click();
+  await screen.getByRole('link', { name: '1 je končana' }).click();
   await expect.element(jazz).toBeVisible();
   await expect.element(screen.getByText('· 2024/25')).toBeVisible();
   expect(router.state.location.search).toEqual({ period: ['past'] });
@@ -553,21 +553,20 @@ test('the groups of a new season are copied in one sheet, and those that could n
   const all = answers([hipHop, endless, summaryOf({ id: idOf(7), name: { sl: 'Jazz' }, label: 'jazz' })]);
   let isDown = true;
   const reached = Promise.withResolvers<void>();
+  const originals = [hipHop, endless, summaryOf({ id: idOf(7), name: { sl: 'Jazz' }, label: 'jazz' })];
+  const present = [...originals];
   const { screen } = await renderApp({
     path: '/groups',
     answers: {
       ...all,
       groups: {
-        list: () => ({
-          results: [hipHop, endless, summaryOf({ id: idOf(7), name: { sl: 'Jazz' }, label: 'jazz' })],
-          last_id: null,
-          total: 3,
-        }),
+        list: () => ({ results: present, last_id: null, total: present.length }),
         copy: ({ params, body }) => {
           if (params.id === idOf(7) && isDown)
             return reached.promise.then(() => new Refusal({ status: 0 })) as never;
           if (body.label === `${hipHop.label}-2027`) return new Refusal({ status: 409, code: 'label_taken' });
           sent.push(body);
+          present.push(summaryOf({ id: idOf(8), name: { sl: 'Hip hop mladi, kopija' } }));
           return groupOf({ id: idOf(8) });
         },
       },
@@ -583,13 +582,33 @@ test('the groups of a new season are copied in one sheet, and those that could n
     .toBeVisible();
   await expectAccessible(document);
   await picture('copy-season');
+  // an earlier season, or none, is no next one
+  const weeks = sheet.getByRole('textbox', { name: 'Zamik v tednih' });
+  for (const [typed, problem] of [
+    ['0', 'Vpišite število, ki je vsaj 1.'],
+    ['-52', 'Vpišite število, ki je vsaj 1.'],
+    ['529', 'Vpišite število, ki je največ 528.'],
+  ] as const) {
+    await weeks.fill(typed);
+    await sheet.getByRole('button', { name: 'Ustvari 2 kopiji' }).click();
+    await expect.element(sheet.getByText(problem, { exact: true })).toBeVisible();
+  }
+  expect(sent).toEqual([]);
+  await weeks.fill('52');
   await sheet.getByRole('button', { name: 'Ustvari 2 kopiji' }).click();
   await expect.element(sheet.getByRole('button', { name: 'Ustvarjam: 2 od 2' })).toBeVisible();
   reached.resolve();
   await expect
     .element(sheet.getByText(/^1 kopija je ustvarjena\. 1 skupine ni bilo mogoče kopirati/))
     .toBeVisible();
-  await expect.element(sheet.getByRole('checkbox', { name: 'Hip hop mladi' })).not.toBeChecked();
+  await expect.element(sheet.getByRole('checkbox', { name: 'Hip hop mladi', exact: true })).not.toBeChecked();
+  // the copy is in the list behind the sheet by now, but is no original
+  await expect
+    .poll(() => screen.getByRole('link', { name: 'Hip hop mladi, kopija', includeHidden: true }).query())
+    .not.toBe(null);
+  expect(sheet.getByRole('checkbox', { name: /kopija/ }).query()).toBe(null);
+  // one that is gone by now is still counted: it fails by name
+  present.splice(0, present.length);
   isDown = false;
   await sheet.getByRole('button', { name: 'Ustvari 1 kopijo' }).click();
   await expect.element(sheet).not.toBeInTheDocument();

@@ -19,6 +19,17 @@ export type CopyValues = {
 /** Weeks of a year's shift that keeps weekdays. */
 export const yearOfWeeks = 52;
 
+/** The most weeks that dates may be moved by. */
+export const mostWeeks = Math.floor(limits.shiftDays / 7);
+
+/** Why a number of weeks leads to no next season; null when it does. */
+export function weeksProblem(weeks: WholeNumber): 'required' | 'integer' | 'too_small' | 'too_big' | null {
+  if (weeks === null) return 'required';
+  if (typeof weeks !== 'number') return 'integer';
+  if (weeks < 1) return 'too_small';
+  return weeks > mostWeeks ? 'too_big' : null;
+}
+
 /** Proposes a name and label that are probably free: for the next season, or for a second group of the same kind. */
 export function proposedCopy(
   group: Pick<GroupSummary, 'name' | 'label' | 'start_date'>,
@@ -54,6 +65,7 @@ export function copyBody({ kind, weeks, name, label }: CopyValues) {
 /** Checks beyond the call's schema: names in all languages of the group, and the weeks of a next season. */
 export function copyProblems(values: CopyValues, offered: readonly Language[]): FieldError[] {
   const unnamed = missingTexts('name', values.name, offered).map((path) => ({ path, code: 'required' }));
-  if (values.kind !== 'season' || typeof values.weeks === 'number') return unnamed;
-  return [...unnamed, { path: 'weeks', code: values.weeks === null ? 'required' : 'integer' }];
+  const code = values.kind === 'season' ? weeksProblem(values.weeks) : null;
+  if (code === null) return unnamed;
+  return [...unnamed, { path: 'weeks', code, limit: code === 'too_small' ? 1 : mostWeeks }];
 }

@@ -20,7 +20,7 @@ import { useAddress } from '../../../routing/use-address.ts';
 import { wholeRosterQuery } from '../../participants/queries.ts';
 import { editedGroupQuery } from '../queries.ts';
 import { comingStatuses, mostBoxes, parsePrintSearch } from './address.ts';
-import { RosterSheet } from './RosterSheet.tsx';
+import { type Meeting, RosterSheet } from './RosterSheet.tsx';
 import classes from './roster-page.module.css';
 
 /** As many as one call answers. */
@@ -37,7 +37,7 @@ export function RosterPage() {
   const statuses = address.status ?? comingStatuses;
   const group = useQuery(editedGroupQuery(api, id));
   const people = useQuery(wholeRosterQuery(api, id, statuses));
-  const days = useComingDays(group.data, address.boxes ?? 0);
+  const coming = useComing(group.data, address.boxes ?? 0);
   const error = group.error ?? people.error;
   const toggle = (status: (typeof participantStatuses)[number]) => {
     const next = participantStatuses.filter((one) => statuses.includes(one) !== (one === status));
@@ -89,7 +89,12 @@ export function RosterPage() {
           }}
         />
       ) : group.data && people.data ? (
-        <RosterSheet group={group.data} people={people.data.results} boxes={address.boxes ?? 0} days={days} />
+        <RosterSheet
+          group={group.data}
+          people={people.data.results}
+          boxes={address.boxes ?? 0}
+          coming={coming}
+        />
       ) : (
         <div role="status" aria-label={t('modules.group_tools.print.loading')}>
           <SkeletonRows />
@@ -99,15 +104,18 @@ export function RosterPage() {
   );
 }
 
-/** Days on which the group meets next, as many as there are boxes; the heads stay empty where that is not known. */
-function useComingDays(group: Group | undefined, boxes: number): string[] {
+/** When the group meets next, as often as there are boxes; the heads stay empty where that is not known. */
+function useComing(group: Group | undefined, boxes: number): Meeting[] {
   const api = useApi();
   const today = inZone(new Date(), useTimeZone()).day;
   const from = group?.start_date && group.start_date > today ? group.start_date : today;
   const query = { from, to: addDays(from, daysAhead), group_id: group?.id ?? '' };
   const coming = useQuery({ ...api.sessions.list.options({ query }), enabled: boxes > 0 && Boolean(group) });
-  const days = (coming.data?.results ?? []).filter(takesPlace).map(({ date }) => date);
-  return days.toSorted().slice(0, boxes);
+  const at = ({ date, start_time }: Meeting) => `${date} ${start_time}`;
+  return (coming.data?.results ?? [])
+    .filter(takesPlace)
+    .toSorted((a, b) => at(a).localeCompare(at(b)))
+    .slice(0, boxes);
 }
 
 /** Number of empty boxes per participant; keeps a refused number in the field. */

@@ -1,12 +1,15 @@
 import { type Group, groupName } from '@vpisnik/contract/groups';
 import type { ParticipantSummary } from '@vpisnik/contract/participants';
+import { existing, yearsBetween } from '@vpisnik/contract/rules/dates';
 import {
   formatDateTime,
   formatDay,
   formatSchedule,
   formatShortDay,
+  formatTime,
   inZone,
 } from '@vpisnik/contract/rules/format';
+import type { Session } from '@vpisnik/contract/sessions';
 import type { ReactNode } from 'react';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
@@ -15,19 +18,27 @@ import { contactOf } from '../../participants/contact/contact.ts';
 import { datesText } from '../dates-text.ts';
 import classes from './roster-page.module.css';
 
+/** When a group meets. */
+export type Meeting = Pick<Session, 'date' | 'start_time'>;
+
 type RosterSheetProps = {
   group: Group;
   people: readonly ParticipantSummary[];
   boxes: number;
-  /** The days of the coming sessions, for the heads of the boxes. */
-  days: readonly string[];
+  /** The coming sessions in their order, for the heads of the boxes. */
+  coming: readonly Meeting[];
 };
 
 /** The printed sheet: facts of the group and its participants by name, with `boxes` empty boxes each. */
-export function RosterSheet({ group, people, boxes, days }: RosterSheetProps) {
+export function RosterSheet({ group, people, boxes, coming }: RosterSheetProps) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
   const { organization } = useSession();
+  /** On a day with two, the day alone would head both. */
+  const isTwice = ({ date }: Meeting) => coming.filter((one) => one.date === date).length > 1;
+  const now = new Date();
+  const today = inZone(now, timeZone).day;
+  const isAged = people.some(({ birth_date }) => birth_date);
   const columns = Array.from({ length: boxes }, (_, at) => at + 1);
   return (
     <article className={classes.sheet}>
@@ -39,8 +50,9 @@ export function RosterSheet({ group, people, boxes, days }: RosterSheetProps) {
           {t('modules.group_tools.print.count', { count: people.length })}
           {' · '}
           {t('modules.group_tools.print.as_of', {
-            when: formatDateTime(new Date().toISOString(), { locale, timeZone }),
+            when: formatDateTime(now.toISOString(), { locale, timeZone }),
           })}
+          {isAged && ` · ${t('modules.group_tools.print.age_as_of')}`}
         </p>
       </header>
       {people.length === 0 ? (
@@ -54,6 +66,7 @@ export function RosterSheet({ group, people, boxes, days }: RosterSheetProps) {
               <tr>
                 <th scope="col">{t('modules.group_tools.print.number')}</th>
                 <th scope="col">{t('modules.participant.list.column_name')}</th>
+                {isAged && <th scope="col">{t('modules.group_tools.print.age')}</th>}
                 <th scope="col">{t('modules.group_tools.print.contact')}</th>
                 <th scope="col">{t('modules.participant.list.column_status')}</th>
                 <th scope="col">{t('modules.group_tools.print.applied')}</th>
@@ -63,17 +76,18 @@ export function RosterSheet({ group, people, boxes, days }: RosterSheetProps) {
                   </th>
                 )}
               </tr>
-              {boxes > 0 && days.length > 0 && (
+              {boxes > 0 && coming.length > 0 && (
                 <tr>
-                  <td colSpan={5} />
+                  <td colSpan={isAged ? 6 : 5} />
                   {columns.map((column) => {
-                    const day = days[column - 1];
+                    const meeting = coming[column - 1];
                     const className = `${classes.day} num`;
                     // a header without text would be none
-                    if (!day) return <td key={column} className={className} />;
+                    if (!meeting) return <td key={column} className={className} />;
                     return (
                       <th key={column} scope="col" className={className}>
-                        {formatShortDay(day, locale)}
+                        {formatShortDay(meeting.date, locale)}
+                        {isTwice(meeting) && <span> {formatTime(meeting.start_time, locale)}</span>}
                       </th>
                     );
                   })}
@@ -85,6 +99,7 @@ export function RosterSheet({ group, people, boxes, days }: RosterSheetProps) {
                 <tr key={person.id}>
                   <td className="num">{at + 1}</td>
                   <th scope="row">{person.name}</th>
+                  {isAged && <td className="num">{ageOf(person, today)}</td>}
                   <ContactLines person={person} />
                   <td>{t(`modules.participant.status.${person.status}`)}</td>
                   <td className="num">{formatDay(inZone(person.application_date, timeZone).day, locale)}</td>
@@ -99,6 +114,12 @@ export function RosterSheet({ group, people, boxes, days }: RosterSheetProps) {
       )}
     </article>
   );
+}
+
+/** The age on a day by the date of birth that was answered; empty without one, or with one still to come. */
+function ageOf({ birth_date }: ParticipantSummary, today: string): string {
+  const born = existing(birth_date ?? '');
+  return born && born <= today ? String(yearsBetween(born, today)) : '';
 }
 
 /** Contact of a participant: the guardian by name if there is one, else the participant. */

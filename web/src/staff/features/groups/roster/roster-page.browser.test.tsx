@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const sessionOn = (date: string, state: Session['state'] = 'regular'): Session => ({
+const sessionOn = (date: string, state: Session['state'] = 'regular', start_time = '17:30'): Session => ({
   group_id: idOf(1),
   group_name: { sl: 'Moderni ples' },
   background_color: '#2f7f79',
@@ -29,7 +29,7 @@ const sessionOn = (date: string, state: Session['state'] = 'regular'): Session =
   exception_id: null,
   moved_from: null,
   date,
-  start_time: '17:30',
+  start_time,
   duration: 75,
   location_name: null,
   other_location_id: null,
@@ -42,7 +42,7 @@ const sessionOn = (date: string, state: Session['state'] = 'regular'): Session =
 /** A roster of two pages. */
 function answers(asked: Asked[]): Answers {
   const people = [
-    participantOf({ id: idOf(51), name: 'Ajda Kos', phone: '031 123 456' }),
+    participantOf({ id: idOf(51), name: 'Ajda Kos', phone: '031 123 456', birth_date: '2018-09-15' }),
     participantOf({ id: idOf(52), name: 'Žan Zupan', email: null, phone: null, status: 'pending' }),
   ];
   return {
@@ -53,7 +53,8 @@ function answers(asked: Asked[]): Answers {
           group_id === idOf(1)
             ? [
                 sessionOn(addDays(from, 9)),
-                sessionOn(addDays(from, 2)),
+                sessionOn(addDays(from, 2), 'regular', '19:00'),
+                sessionOn(addDays(from, 2), 'regular', '09:00'),
                 sessionOn(addDays(from, 5), 'cancelled'),
               ]
             : [],
@@ -83,21 +84,24 @@ test('the sheet lists pending and approved participants; its choices are in the 
   await expect.element(sheet.getByRole('heading', { name: 'Moderni ples' })).toBeVisible();
   await expect.element(sheet.getByText('torek in četrtek, 17:30–18:45')).toBeVisible();
   await expect.element(sheet.getByText('2 osebi · Stanje', { exact: false })).toBeVisible();
-  await expect.element(sheet.getByRole('row', { name: /^2 Žan Zupan V obravnavi/ })).toBeVisible();
+  await expect.element(sheet.getByRole('row', { name: /^2 Žan Zupan\s+V obravnavi/ })).toBeVisible();
   expect(asked).toMatchObject([
     { status: ['pending', 'approved'], sort: 'name', limit: '200' },
     { last_id: 'next' },
   ]);
   await screen.getByRole('textbox', { name: 'Stolpci za prisotnost' }).fill('4');
   await expect.element(sheet.getByText('Prisotnost', { exact: true })).toBeVisible();
-  // over the boxes stand the days on which it meets, in their order
+  // eight tomorrow: on the day that the sheet says
+  await expect.element(sheet.getByRole('row', { name: /^1 Ajda Kos 7 / })).toBeVisible();
+  await expect.element(sheet.getByText(/Stanje 14\. 9\. 2026.*starost na ta dan/)).toBeVisible();
+  // over the boxes stand the days on which it meets, in their order; of two on one day the time as well
   const heads = () =>
     sheet
       .getByRole('columnheader')
       .elements()
-      .slice(-2)
+      .slice(-3)
       .map((one) => one.textContent);
-  await expect.poll(heads).toEqual(['17. 9.', '24. 9.']);
+  await expect.poll(heads).toEqual(['17. 9. 9:00', '17. 9. 19:00', '24. 9.']);
   await screen.getByRole('textbox', { name: 'Stolpci za prisotnost' }).fill('40');
   await expect.element(screen.getByText('Vpišite število, ki je največ 12.')).toBeVisible();
   await screen.getByRole('textbox', { name: 'Stolpci za prisotnost' }).fill('4');

@@ -24,7 +24,7 @@ const child = participantOf({
 const group = (n: number, fields: Parameters<typeof groupOf>[0] = {}) => groupOf({ id: idOf(n), ...fields });
 const ids = (groups: readonly { id: string }[]) => groups.map(({ id }) => id);
 
-it('parts groups by time, places and age, those of the same category first', () => {
+it('parts groups by publication, time, places and age, those of the same category first', () => {
   const { suitable, others } = suitableFor(
     child,
     [
@@ -35,13 +35,14 @@ it('parts groups by time, places and age, those of the same category first', () 
       group(5, { taken: 16 }),
       group(6, { end_date: '2026-09-30' }),
       group(7, { archived_at: '2026-07-01T08:00:00Z' }),
+      group(9, { active: false }),
       // eight today, nine when it begins
       group(8, { start_date: '2027-09-15', end_date: null, age_from: 9, category_id: idOf(12) }),
     ],
     today,
   );
   expect(ids(suitable)).toEqual([idOf(3), idOf(2), idOf(8)]);
-  expect(ids(others)).toEqual([idOf(4), idOf(5), idOf(6)]);
+  expect(ids(others)).toEqual([idOf(4), idOf(5), idOf(6), idOf(9)]);
 });
 
 it('asks nothing of the age of whose birthday is not known', () => {

@@ -5,7 +5,7 @@ import { existing, yearsBetween } from '@vpisnik/contract/rules/dates';
 type Suitable = { suitable: GroupSummary[]; others: GroupSummary[] };
 
 /**
- * Parts the groups that a participant may be moved to: suitable ones are not over, have a free place and fit the age on
+ * Parts the groups that a participant may be moved to: suitable ones are published, not over, have a free place and fit the age on
  * their first day; those of the participant's own category come first.
  *
  * @param today the day on the organisation's clocks, `YYYY-MM-DD`
@@ -22,6 +22,7 @@ export function suitableFor(
     .filter(({ id, archived_at }) => id !== group_id && archived_at === null)
     .toSorted((a, b) => Number(b.category_id === category) - Number(a.category_id === category));
   const fits = (group: GroupSummary) =>
+    group.active &&
     (group.end_date === null || group.end_date >= today) &&
     (group.places === null || group.taken < group.places) &&
     (birthday === null || isOfAge(group, birthday, today));

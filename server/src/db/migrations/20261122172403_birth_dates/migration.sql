@@ -1,0 +1,1 @@
+ALTER TABLE "participants" ADD COLUMN "birth_date" text GENERATED ALWAYS AS (app.answer_for(answers, 'date_of_birth')) STORED;
