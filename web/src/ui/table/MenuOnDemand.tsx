@@ -9,8 +9,11 @@ export type MenuButtonProps = {
   'aria-expanded'?: boolean;
 };
 
+/** Renders a menu's button. */
+export type MenuButton = (props: MenuButtonProps) => ReactElement;
+
 type MenuOnDemandProps = {
-  button: (props: MenuButtonProps) => ReactElement;
+  button: MenuButton;
   /** The `Menu.Item`s. */
   children: ReactNode;
   position?: MenuProps['position'];
@@ -27,7 +30,8 @@ export function MenuOnDemand(props: MenuOnDemandProps) {
   });
 }
 
-function OpenedMenu({ button, children, position = 'bottom' }: MenuOnDemandProps) {
+/** The menu once its button was pressed: it opens by itself. */
+export function OpenedMenu({ button, children, position = 'bottom' }: MenuOnDemandProps) {
   const target = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
   // The button took the place of the one that was pressed, and so takes its focus before the menu does.

@@ -11,6 +11,7 @@ import mark from '../../../ui/marks/GroupMark.module.css';
 import { useDepartureWords } from '../sessions/departure-words.ts';
 import classes from './agenda.module.css';
 import { useClashWords } from './clash-words.ts';
+import { EventMenu } from './EventMenu.tsx';
 import type { SessionClash } from './queries.ts';
 import { daysOf, hasEnded } from './week.ts';
 
@@ -41,6 +42,7 @@ export function Agenda({ monday, from, sessions, clashes, now, label }: AgendaPr
             {ofDay.map((session) => (
               <li key={`${session.group_id} ${session.start_time} ${session.exception_id}`}>
                 <Row session={session} clashes={clashes.get(session) ?? []} isPast={hasEnded(session, now)} />
+                {now.day !== '' && <EventMenu session={session} today={now.day} className={classes.acts} />}
               </li>
             ))}
           </ol>

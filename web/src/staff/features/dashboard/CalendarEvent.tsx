@@ -9,6 +9,7 @@ import mark from '../../../ui/marks/GroupMark.module.css';
 import { useDepartureWords } from '../sessions/departure-words.ts';
 import { type Measured, type Placed, topOf } from './calendar.ts';
 import { useClashWords } from './clash-words.ts';
+import { EventMenu } from './EventMenu.tsx';
 import classes from './grid.module.css';
 import type { SessionClash } from './queries.ts';
 
@@ -20,6 +21,7 @@ type CalendarEventProps = {
   placed: Placed<Session>;
   grid: Measured;
   isPast: boolean;
+  today: string;
   clashes: readonly SessionClash[];
 };
 
@@ -27,7 +29,7 @@ type CalendarEventProps = {
  * A session in the grid, in its group's colour. Beside others it shows its name and start; the rest, and words that are cut,
  * are shown by pointing at it or by its focus, and are in its name either way.
  */
-export function CalendarEvent({ placed, grid, isPast, clashes }: CalendarEventProps) {
+export function CalendarEvent({ placed, grid, isPast, today, clashes }: CalendarEventProps) {
   const { t, locale } = useI18n();
   const departureWords = useDepartureWords();
   const clashWords = useClashWords();
@@ -47,16 +49,9 @@ export function CalendarEvent({ placed, grid, isPast, clashes }: CalendarEventPr
       ? t('modules.dashboard.taken', { count: session.taken })
       : t('modules.dashboard.taken_of', { taken: session.taken, count: session.places });
   return (
-    <Link
-      className={`${classes.event} ${mark.mark}`}
-      to="/groups/$group_id"
-      params={{ group_id: session.group_id }}
-      search={{ tab: 'participants' }}
-      data-past={isPast || undefined}
-      data-beside={!isAlone || undefined}
-      data-cancelled={!isHeld || undefined}
+    <div
+      className={classes.place}
       style={{
-        '--c': session.background_color,
         '--top': `${top + 1}px`,
         '--height': `${height}px`,
         // The name leaves a line for the time.
@@ -67,33 +62,45 @@ export function CalendarEvent({ placed, grid, isPast, clashes }: CalendarEventPr
         '--width': `calc(${100 / lanes}% - ${isAlone ? 7 : 5}px)`,
       }}
     >
-      <span
-        className={classes.text}
-        title={[name.text, range, session.location_name, isHeld && places, departure, ...warnings]
-          .filter(Boolean)
-          .join('\n')}
+      <Link
+        style={{ '--c': session.background_color }}
+        className={`${classes.event} ${mark.mark}`}
+        to="/groups/$group_id"
+        params={{ group_id: session.group_id }}
+        search={{ tab: 'participants' }}
+        data-past={isPast || undefined}
+        data-beside={!isAlone || undefined}
+        data-cancelled={!isHeld || undefined}
       >
-        <b lang={name.language}>{isHeld ? name.text : <s>{name.text}</s>}</b>{' '}
-        <span className="num">
-          {!isAlone && (
-            <span className={classes.start} aria-hidden="true">
-              {formatTime(session.start_time, locale)}
+        <span
+          className={classes.text}
+          title={[name.text, range, session.location_name, isHeld && places, departure, ...warnings]
+            .filter(Boolean)
+            .join('\n')}
+        >
+          <b lang={name.language}>{isHeld ? name.text : <s>{name.text}</s>}</b>{' '}
+          <span className="num">
+            {!isAlone && (
+              <span className={classes.start} aria-hidden="true">
+                {formatTime(session.start_time, locale)}
+              </span>
+            )}
+            <span className={classes.more}>{range}</span>
+            {warnings.length > 0 && (
+              <IconAlertTriangle className={classes.clash ?? ''} size={14} stroke={2.25} aria-hidden />
+            )}
+          </span>{' '}
+          {departure && <span className={`${classes.departure} ${classes.more}`}>{departure}</span>}{' '}
+          {session.location_name && <span className={classes.more}>{session.location_name}</span>}{' '}
+          {isHeld && <span className={classes.more}>{places}</span>}
+          {warnings.map((warning) => (
+            <span className={classes.warning} key={warning}>
+              {warning}
             </span>
-          )}
-          <span className={classes.more}>{range}</span>
-          {warnings.length > 0 && (
-            <IconAlertTriangle className={classes.clash ?? ''} size={14} stroke={2.25} aria-hidden />
-          )}
-        </span>{' '}
-        {departure && <span className={`${classes.departure} ${classes.more}`}>{departure}</span>}{' '}
-        {session.location_name && <span className={classes.more}>{session.location_name}</span>}{' '}
-        {isHeld && <span className={classes.more}>{places}</span>}
-        {warnings.map((warning) => (
-          <span className={classes.warning} key={warning}>
-            {warning}
-          </span>
-        ))}
-      </span>
-    </Link>
+          ))}
+        </span>
+      </Link>
+      <EventMenu session={session} today={today} className={classes.acts} />
+    </div>
   );
 }

@@ -1,12 +1,13 @@
 import type { CalendarFeed } from '@vpisnik/contract/calendar-feeds';
 import type { DashboardFacts } from '@vpisnik/contract/dashboard';
+import type { SessionExceptionRow } from '@vpisnik/contract/session-exceptions';
 import type { Session } from '@vpisnik/contract/sessions';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import type { Answers } from '../../../../test/fake-api.ts';
-import { idOf, references } from '../../../../test/groups.ts';
+import { groupOf, idOf, references } from '../../../../test/groups.ts';
 import { participantOf, participantServer } from '../../../../test/participants.ts';
 import { organizationOf, picture, sessionOf } from '../../../../test/render.tsx';
 
@@ -227,6 +228,60 @@ describe('a session that is not as planned', () => {
       .element(row.getByText(/Prostor Dvorana Šiška je takrat zaseden: »Hip hop mladi«/))
       .toBeVisible();
     await expect.element(row.getByText(/Rok Zupan takrat vodi »Hip hop mladi«/)).toBeVisible();
+  });
+});
+
+describe('a session of the calendar', () => {
+  const path = { week: '/dashboard', list: '/dashboard?view=list' };
+  const stamps = { id: idOf(61), version: 1, group_id: idOf(1) };
+
+  it.each(['week', 'list'] as const)('is cancelled from its menu, and moved (%s)', async (view) => {
+    const { answers } = serverOf(sessionAt('2026-09-15', '17:00'), sessionAt('2026-09-17', '17:00'));
+    const bodies: object[] = [];
+    const group = groupOf({ languages: ['sl'], name: { sl: 'Hip hop mladi' } });
+    await renderApp({
+      path: path[view],
+      answers: {
+        ...answers,
+        groups: { ...answers.groups, get: () => group },
+        sessions: { ...answers.sessions, clashes: () => ({ results: [] }) },
+        session_exceptions: {
+          create: ({ body }) => {
+            bodies.push(body);
+            return { ...stamps, ...body } as SessionExceptionRow;
+          },
+        },
+      },
+    });
+    const menu = page.getByRole('button', { name: 'Dejanja: Hip hop mladi, četrtek 17:00' });
+    await expect.element(menu).toBeInTheDocument();
+    // what is past stays as it was
+    expect(page.getByRole('button', { name: /torek 17:00/ }).query()).toBe(null);
+    for (const [act, submit] of [
+      ['Odpovej termin', 'Odpovej termin'],
+      ['Prestavi', 'Prestavi termin'],
+    ] as const) {
+      (menu.element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+      await page.getByRole('menuitem', { name: act, exact: true }).click();
+      const sheet = page.getByRole('dialog');
+      await expect.element(sheet.getByText(/^četrtek, 17\. 9\. 2026/)).toBeVisible();
+      await expectAccessible();
+      if (act === 'Prestavi') await sheet.getByRole('textbox', { name: 'Začetek' }).fill('18:00');
+      await sheet.getByRole('button', { name: submit }).click();
+      await expect.element(sheet).not.toBeInTheDocument();
+    }
+    expect(bodies).toMatchObject([
+      { kind: 'cancelled', date: '2026-09-17', start_time: '17:00' },
+      { kind: 'moved', date: '2026-09-17', new_date: '2026-09-17', new_start_time: '18:00' },
+    ]);
+  });
+
+  it('has no menu for those who may not change it', async () => {
+    const { answers } = serverOf(sessionAt('2026-09-17', '17:00'));
+    await renderApp({ path: '/dashboard', answers, session: sessionOf('GROUP_VIEWER_USER') });
+    await expect.element(event(/Hip hop/)).toBeVisible();
+    expect(page.getByRole('button', { name: /^Dejanja:/ }).query()).toBe(null);
   });
 });
 

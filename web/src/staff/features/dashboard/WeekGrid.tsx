@@ -120,6 +120,7 @@ function Day({ day, column, sessions, clashes, grid, now }: DayProps) {
                   placed={one}
                   grid={grid}
                   clashes={clashes.get(one.session) ?? []}
+                  today={now.day}
                   isPast={day < now.day || (isToday && one.end <= minute)}
                 />
               </li>

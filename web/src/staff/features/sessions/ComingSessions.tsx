@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import type { Group } from '@vpisnik/contract/groups';
 import type { Location } from '@vpisnik/contract/locations';
 import { addDays } from '@vpisnik/contract/rules/dates';
 import { formatDay } from '@vpisnik/contract/rules/format';
 import type { Session } from '@vpisnik/contract/sessions';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
-import { Sheet } from '../../../ui/form/FormSheet.tsx';
-import { useCloseAsking } from '../../../ui/form/use-close-asking.tsx';
 import { BulkBar } from '../../../ui/table/BulkBar.tsx';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
-import { ExceptionForm, type ExceptionTask } from './ExceptionForm.tsx';
+import type { ExceptionTask } from './ExceptionForm.tsx';
+import { useRefreshSessions } from './queries.ts';
 import { SessionRow } from './SessionRow.tsx';
 import { type SeveralKind, SeveralSheet } from './SeveralSheet.tsx';
 import classes from './schedule.module.css';
+import { TaskSheet } from './TaskSheet.tsx';
 
 /** Days of a page of dates: what one call may ask for. */
 const pageDays = 62;
@@ -52,7 +52,6 @@ type ComingSessionsProps = {
 export function ComingSessions({ group, locations, isLocked }: ComingSessionsProps) {
   const { t, locale } = useI18n();
   const api = useApi();
-  const queryClient = useQueryClient();
   const { day: today } = useNow(useTimeZone());
   const [pages, setPages] = useState(1);
   const [task, setTask] = useState<ExceptionTask | null>(null);
@@ -61,7 +60,7 @@ export function ComingSessions({ group, locations, isLocked }: ComingSessionsPro
   const queries = useQueries({
     queries: spans.map((span) => api.sessions.list.options({ query: { ...span, group_id: group.id } })),
   });
-  const refresh = () => queryClient.invalidateQueries({ queryKey: api.sessions.list.key() });
+  const refresh = useRefreshSessions();
   const failed = queries.find((one) => one.isError && !one.data);
   const isPending = queries.some((one) => one.isPending);
   const sessions = queries.flatMap((one) => one.data?.results ?? []);
@@ -178,35 +177,3 @@ export function ComingSessions({ group, locations, isLocked }: ComingSessionsPro
 
 /** Names a date among those of a group. */
 const keyOf = ({ date, start_time }: Session) => `${date} ${start_time}`;
-
-type TaskFormProps = Omit<ComponentProps<typeof ExceptionForm>, 'row'>;
-
-/** The sheet of a task; asks before Escape or a tap beside it discards changes. */
-function TaskSheet({ onClose, ...props }: Omit<TaskFormProps, 'onDirty'>) {
-  const { t } = useI18n();
-  const closing = useCloseAsking(onClose);
-  return (
-    <Sheet title={t(`modules.schedule.tasks.${props.task.kind}`)} onClose={closing.ask}>
-      <TaskForm {...props} onDirty={closing.setDirty} onClose={closing.ask} />
-      {closing.dialog}
-    </Sheet>
-  );
-}
-
-/** The form of a task; for a change, loads the present exception first. */
-function TaskForm(props: TaskFormProps) {
-  const { t } = useI18n();
-  const api = useApi();
-  const { task } = props;
-  const id = task.kind === 'change' ? task.session.exception_id : null;
-  const row = useQuery({
-    ...api.session_exceptions.get.options({ params: { id: id ?? '' } }),
-    enabled: id !== null,
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
-  if (row.isError) return <p role="alert">{errorText(row.error, t, 'errors.general.query')}</p>;
-  if (id !== null && !row.data) return <SkeletonRows />;
-  return <ExceptionForm {...props} row={row.data ?? null} />;
-}

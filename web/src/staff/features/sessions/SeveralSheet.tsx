@@ -20,14 +20,16 @@ import { Optional } from '../../../ui/form/Optional.tsx';
 import { useCloseAsking } from '../../../ui/form/use-close-asking.tsx';
 import { WholeNumberField } from '../../../ui/form/WholeNumberField.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
+import { ClashList } from './ClashList.tsx';
 import classes from './schedule.module.css';
+import { useManyDateClashes } from './use-date-clashes.ts';
 
 export type SeveralKind = 'cancel' | 'move';
 
 type SeveralSheetProps = {
   kind: SeveralKind;
   sessions: readonly Session[];
-  group: Pick<Group, 'id' | 'languages' | 'location_id'>;
+  group: Pick<Group, 'id' | 'languages' | 'location_id' | 'leaders'>;
   /** Where they may be. */
   locations: readonly Location[];
   /** Gets the sessions that could not be changed. */
@@ -83,6 +85,18 @@ function SeveralForm(props: SeveralSheetProps & { onDirty: () => void }) {
     location_id: isMove ? location_id : null,
     reason,
   });
+  const clashes = useManyDateClashes(
+    isMove && !problem
+      ? sessions.map((session) => ({
+          new_date: addDays(session.date, numberOf(days) ?? 0),
+          new_start_time: start_time || session.start_time,
+          new_duration: session.duration,
+          location_id,
+        }))
+      : [],
+    group,
+    locations,
+  );
   const reasonOf = (error: unknown) =>
     refusedFields(error).some(({ code }) => code === 'slots_overlap')
       ? t('modules.schedule.problems.taken_meanwhile')
@@ -163,6 +177,9 @@ function SeveralForm(props: SeveralSheetProps & { onDirty: () => void }) {
             clearable
             clearButtonProps={{ 'aria-label': t('modules.schedule.clear_place') }}
           />
+          <div role="status">
+            <ClashList clashes={clashes} />
+          </div>
         </>
       )}
       {group.languages.map((language, at) => (

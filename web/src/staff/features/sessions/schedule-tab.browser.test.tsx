@@ -158,7 +158,7 @@ test('a single date is cancelled with a reason, and put back when no other one h
 });
 
 test('several dates are moved alike and cancelled with one reason; one that could not be is left', async () => {
-  const { answers, exceptions, refusals } = serverOf();
+  const { answers, exceptions, refusals, asked } = serverOf();
   const { screen } = await renderApp({ path, answers });
   const pick = (day: RegExp) => screen.getByRole('checkbox', { name: day });
   await pick(/^Izberi tor\. 27\. 10\. 2026/).click();
@@ -171,7 +171,14 @@ test('several dates are moved alike and cancelled with one reason; one that coul
   const move = sheet.getByRole('button', { name: 'Prestavi 2 termina' });
   await move.click();
   await sheet.getByRole('link', { name: 'Spremenite datum, uro, trajanje ali prostor.' }).click();
+  expect(asked).toEqual([]);
   await sheet.getByRole('textbox', { name: 'Zamik v dneh' }).fill('1');
+  // what each would clash with is said before they are moved
+  await expect.element(sheet.getByText(/Nina Bergant takrat vodi drugo skupino/).first()).toBeVisible();
+  await expect.element(sheet.getByText(/Prostor Dvorana Šiška je takrat zaseden/).first()).toBeVisible();
+  expect(asked).toMatchObject(
+    ['2026-10-28', '2026-11-04'].map((day) => ({ start_date: day, end_date: day, is_exception: true })),
+  );
   await expectAccessible(document);
   await move.click();
   await expect.element(screen.getByText('Spremenjena sta 2 termina')).toBeVisible();

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { Slot } from '@vpisnik/contract/rules/schedule';
 import { type ScheduleClash, sessions } from '@vpisnik/contract/sessions';
 import { useApi } from '../../../lib/api.ts';
@@ -7,7 +7,8 @@ import { useApi } from '../../../lib/api.ts';
 /** Milliseconds without a change before the clashes are fetched. */
 const pause = 400;
 
-type Draft = {
+/** A schedule to be compared with what others do. */
+export type Draft = {
   group_id: string | null;
   location_id: string | null;
   leader_ids: string[];
@@ -34,11 +35,7 @@ export function useClashes(
   const api = useApi();
   const [settled] = useDebouncedValue(JSON.stringify(draft), pause);
   const body: Draft = JSON.parse(settled);
-  const isAsked =
-    isWanted &&
-    body.schedule.length > 0 &&
-    (body.location_id !== null || body.leader_ids.length > 0) &&
-    sessions.clashes.body.safeParse(body).success;
+  const isAsked = isWanted && isComplete(body);
   const { data } = useQuery({
     queryKey: api.sessions.clashes.key({ body }),
     queryFn: ({ signal }) => api.sessions.clashes({ body }, { signal }),
@@ -47,3 +44,24 @@ export function useClashes(
   });
   return isAsked ? { asked: body, found: data?.results ?? [] } : { asked: null, found: [] };
 }
+
+/**
+ * Fetches the clashes of several drafts after {@link pause}, with the draft of each; incomplete drafts are left out.
+ */
+export function useManyClashes(drafts: readonly Draft[]): { asked: Draft; found: ScheduleClash[] }[] {
+  const api = useApi();
+  const [settled] = useDebouncedValue(JSON.stringify(drafts), pause);
+  const bodies: Draft[] = JSON.parse(settled).filter(isComplete);
+  const answers = useQueries({
+    queries: bodies.map((body) => ({
+      queryKey: api.sessions.clashes.key({ body }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => api.sessions.clashes({ body }, { signal }),
+    })),
+  });
+  return bodies.map((asked, at) => ({ asked, found: answers[at]?.data?.results ?? [] }));
+}
+
+const isComplete = (draft: Draft): boolean =>
+  draft.schedule.length > 0 &&
+  (draft.location_id !== null || draft.leader_ids.length > 0) &&
+  sessions.clashes.body.safeParse(draft).success;

@@ -2,7 +2,10 @@ import type { Group } from '@vpisnik/contract/groups';
 import type { Location } from '@vpisnik/contract/locations';
 import { dayOf } from '@vpisnik/contract/rules/schedule';
 import { useClashWords } from './clash-words.ts';
-import { useClashes } from './use-clashes.ts';
+import { type Draft, useClashes, useManyClashes } from './use-clashes.ts';
+
+/** The group of a date, with what it shares with others. */
+type ClashingGroup = Pick<Group, 'id' | 'location_id' | 'leaders'>;
 
 type When = {
   new_date: string | null;
@@ -11,15 +14,10 @@ type When = {
   location_id: string | null;
 };
 
-/** Describes the clashes that a single date would have. Clashes are warnings, not errors. */
-export function useDateClashes(
-  when: When | null,
-  group: Pick<Group, 'id' | 'location_id' | 'leaders'>,
-  locations: readonly Location[],
-): string[] {
-  const words = useClashWords();
+/** What a single date of a group would be, as a draft of a schedule; null leaves its day open. */
+function draftOf(when: When | null, group: ClashingGroup): Draft {
   const { new_date = null, new_start_time = '', new_duration = null } = when ?? {};
-  const draft = {
+  return {
     group_id: group.id,
     location_id: when?.location_id ?? group.location_id,
     leader_ids: group.leaders.map(({ id }) => id),
@@ -30,7 +28,30 @@ export function useDateClashes(
       : [],
     is_exception: true,
   };
-  const { asked, found } = useClashes(draft);
-  const place = locations.find(({ id }) => id === asked?.location_id)?.name ?? '';
-  return found.flatMap((clash) => words(clash, place));
 }
+
+/** Describes the clashes that a single date would have. Clashes are warnings, not errors. */
+export function useDateClashes(
+  when: When | null,
+  group: ClashingGroup,
+  locations: readonly Location[],
+): string[] {
+  const words = useClashWords();
+  const { asked, found } = useClashes(draftOf(when, group));
+  return found.flatMap((clash) => words(clash, placeOf(asked, locations)));
+}
+
+/** Describes the clashes that several dates would have, in their order. */
+export function useManyDateClashes(
+  dates: readonly When[],
+  group: ClashingGroup,
+  locations: readonly Location[],
+): string[] {
+  const words = useClashWords();
+  return useManyClashes(dates.map((when) => draftOf(when, group))).flatMap(({ asked, found }) =>
+    found.flatMap((clash) => words(clash, placeOf(asked, locations))),
+  );
+}
+
+const placeOf = (draft: Draft | null, locations: readonly Location[]) =>
+  locations.find(({ id }) => id === draft?.location_id)?.name ?? '';

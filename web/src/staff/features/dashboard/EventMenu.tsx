@@ -1,0 +1,43 @@
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { bestText } from '@vpisnik/contract/common';
+import { formatTime, weekdayName } from '@vpisnik/contract/rules/format';
+import { dayOf } from '@vpisnik/contract/rules/schedule';
+import type { Session } from '@vpisnik/contract/sessions';
+import { type ComponentProps, useState } from 'react';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { onDemand } from '../../../ui/dialog/on-demand.tsx';
+import { useMay } from '../../permission/Permission.tsx';
+
+const SessionMenu = onDemand(async () => (await import('../sessions/SessionMenu.tsx')).SessionMenu);
+
+type EventMenuProps = { session: Session; today: string; className: string | undefined };
+
+/** Cancels or moves a session from the calendar; renders nothing for one that is past, or for those who may not. */
+export function EventMenu({ session, today, className }: EventMenuProps) {
+  const { t, locale } = useI18n();
+  const [wanted, setWanted] = useState(false);
+  const mayChange = useMay('groups.edit');
+  if (!mayChange || session.date < today) return null;
+  const { date, start_time, group_name } = session;
+  const when = `${weekdayName(dayOf(date), locale)} ${formatTime(start_time, locale)}`;
+  const name = `${bestText(group_name, locale).text}, ${when}`;
+  const button = (props: ActionIconProps & ComponentProps<'button'>) => (
+    <ActionIcon
+      {...props}
+      className={className ?? ''}
+      variant="default"
+      aria-label={t('ui.list.row_actions', { name })}
+    >
+      <IconDots size={16} stroke={2} />
+    </ActionIcon>
+  );
+  if (wanted) return <SessionMenu session={session} button={button} />;
+  return button({
+    onClick: () => setWanted(true),
+    onPointerEnter: SessionMenu.preload,
+    onFocus: SessionMenu.preload,
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+  });
+}
