@@ -67,7 +67,7 @@ test('the columns chosen in a list are the same on every device', async ({ desk,
   await here.getByRole('button', { name: 'Izberi stolpce' }).click();
   for (const [name, shown] of [
     ['Začetek in konec', true],
-    ['Kraj in vodja', false],
+    ['Lokacija in vodja', false],
   ] as const) {
     const kept = here.waitForResponse(
       (answer) => answer.request().method() === 'PATCH' && answer.url().endsWith('/api/users/me'),
@@ -80,7 +80,7 @@ test('the columns chosen in a list are the same on every device', async ({ desk,
   await signIn('viewer@zvezda.test', there);
   await there.goto('/groups');
   for (const [page, shown, hidden] of [
-    [here, 'Začetek in konec', 'Kraj in vodja'],
+    [here, 'Začetek in konec', 'Lokacija in vodja'],
     [there, 'Start and end', 'Place and leader'],
   ] as const) {
     await expect(page.getByRole('columnheader', { name: shown })).toBeVisible();

@@ -46,7 +46,7 @@ export const slovenian: SystemTexts = {
     subject: 'Vašo prijavo že imamo: {{participant_name}}, {{group_name}}',
     header_text: 'Vašo prijavo že imamo',
     main_message:
-      'prijavo na to ime v skupino {{group_name}} smo s tega naslova že prejeli, zato nove nismo vpisali. Vrstni red vaše prijave ostaja enak.\n\nČe ste tokrat kaj odgovorili drugače, smo to zapisali k prvi prijavi.',
+      'prijavo na to ime v skupino {{group_name}} smo s tega naslova že prejeli, zato nove nismo vpisali. Vaša prijava ohrani svoje mesto v vrstnem redu.\n\nČe ste tokrat kaj odgovorili drugače, smo to zapisali k prvi prijavi.',
   },
   application_status_update: {
     ...applicant,

@@ -13,7 +13,7 @@ export const groupTools = {
     copy_of_sl: '{{name}} (kopija)',
     copy_of_en: '{{name}} (copy)',
     confirm: 'Make the copy',
-    done: 'The copy is made. Look it through and publish it when it is ready.',
+    done: 'The copy has been created. Review it and publish it when it is ready.',
   },
   seasons: {
     open: 'New season',
@@ -68,7 +68,7 @@ export const groupTools = {
     applied: 'Application',
     presence: 'Attendance',
     leaders: 'Leaders',
-    place: 'Place',
+    place: 'Location',
     schedule: 'Schedule',
     dates: 'Dates',
     places: 'Places',

@@ -101,7 +101,7 @@ export const participant = {
     undo_last: 'Undo the last one',
     undone: '{{name}}: decision undone',
     undo_too_late: 'It is too late to undo. You can change the status again.',
-    decided_meanwhile: '{{name}}: the status has become “{{status}}” meanwhile. Check and decide again.',
+    decided_meanwhile: '{{name}}: the status has changed to “{{status}}” in the meantime. Check and decide again.',
     added: '{{name}}: added to the list',
     saved: '{{name}}: details saved',
     transferred: '{{name}}: the new group is “{{group}}”',
@@ -211,7 +211,7 @@ export const participant = {
   },
   transfer: {
     title: 'Move “{{name}}” to another group?',
-    text: 'Status and answers go along. Nobody is notified.',
+    text: 'Status and answers move too. No message is sent.',
     group: 'New group',
     suitable: 'Suitable groups',
     others: 'Full, ended, not published or for another age',

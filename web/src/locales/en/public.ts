@@ -37,7 +37,7 @@ export const publicTexts = {
     cancelled: 'is cancelled',
     moved: '{{at}} instead of {{from}}',
     added: '{{at}}, extra session',
-    held: '{{at}}, takes place',
+    held: '{{at}}, takes place despite the closure day',
     no_fixed_time: 'Times by arrangement',
   },
   groups: {

@@ -11,13 +11,13 @@ export const schedule = {
   clash_dates_other: 'first on {{date}}, {{count}} times',
   usual_place: 'As usual: {{place}}',
   no_place: 'No location',
-  clear_place: 'Keep the usual location',
+  clear_place: 'Return to the usual location',
   place_taken: '{{place}} is taken then',
   leader_taken: '{{leader}} leads another group then',
   dates: 'Dates',
   dates_hint:
     'You can cancel, move or add a single session. Changes take effect at once, and visitors see them.',
-  dates_read: 'Here are single sessions as visitors see them, with those that were cancelled or moved.',
+  dates_read: 'These are the individual sessions as visitors see them, including cancelled and moved ones.',
   none: 'There are no sessions in this time.',
   more: 'Show until {{date}}',
   add: 'Add a date',
@@ -28,7 +28,7 @@ export const schedule = {
   change: 'Change',
   restore: 'Return to the regular schedule',
   remove: 'Remove the date',
-  saved: 'The change of the schedule is saved',
+  saved: 'The schedule change is saved',
   tasks: {
     add: 'Add a date',
     cancel: 'Cancel a session',
@@ -63,7 +63,7 @@ export const schedule = {
   },
   problems: {
     overlap: 'The group has another session then. Choose another time.',
-    unmoved: 'Change the date, the time, the duration or the place.',
+    unmoved: 'Change the date, the time, the duration or the location.',
     no_session: 'This session is no longer on the schedule. Reload the page.',
     taken_meanwhile: 'The group has another session then. Move or remove that one first.',
   },

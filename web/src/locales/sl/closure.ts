@@ -1,12 +1,12 @@
 /** Dnevi brez terminov. */
 export const closure = {
   title: 'Prosti dnevi',
-  text: 'Ob teh dnevih termini vseh skupin odpadejo. Posamezen termin lahko kljub temu izvedete: v urniku skupine.',
+  text: 'Na te dni termini vseh skupin odpadejo. Posamezen termin lahko kljub temu izvedete: to določite v urniku skupine.',
   holidays: 'Dela prosti dnevi v Sloveniji',
   holidays_hint: 'Državni in drugi prazniki, ob katerih se ne dela.',
   breaks: 'Šolske počitnice',
   breaks_hint: 'Zimske počitnice so v dveh terminih. Datume lahko spremenite spodaj.',
-  breaks_known: 'Datumi počitnic so znani do {{date}}; poznejše dodajte med svoje dni.',
+  breaks_known: 'Datumi počitnic so znani do {{date}}; poznejše dodajte sami.',
   regions: {
     none: 'Termini so tudi med počitnicami',
     west: 'Zahod: gorenjska, goriška, obalno-kraška, osrednjeslovenska in druge',

@@ -66,7 +66,7 @@ export const dashboard = {
   weeks_ago_two: 'Pred {{count}} tednoma',
   weeks_ago_few: 'Pred {{count}} tedni',
   weeks_ago_other: 'Pred {{count}} tedni',
-  zone: 'ure po času kraja {{zone}}',
+  zone: 'ure v časovnem pasu {{zone}}',
   filter_location: 'Lokacija',
   filter_leader: 'Vodja',
   filter_category: 'Kategorija',

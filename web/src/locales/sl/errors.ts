@@ -2,7 +2,7 @@ import type { ErrorCode } from '@vpisnik/contract/rules/errors';
 
 const codes = {
   invalid_json: 'Zahteve ni bilo mogoče prebrati. Osvežite stran in poskusite znova.',
-  invalid_request: 'Zahteva ni pravilna. Osvežite stran in poskusite znova.',
+  invalid_request: 'Zahteva ni veljavna. Osvežite stran in poskusite znova.',
   organization_required: 'Najprej izberite organizacijo.',
   too_many_sessions: 'V tem obdobju je preveč terminov za prikaz. Izberite krajše obdobje.',
   unauthorized: 'Seja je potekla. Vstopite znova.',
@@ -75,7 +75,7 @@ export const errors = {
     invalid_email: 'Vpišite e-poštni naslov v obliki ime@primer.si',
     invalid_phone: 'Vpišite telefonsko številko, na primer 031 123 456.',
     invalid_url: 'Vpišite cel spletni naslov, ki se začne s https://, na primer https://primer.si',
-    label_reserved: 'Te besede naslovi Vpisnika že uporabljajo. Vpišite drugo.',
+    label_reserved: 'To besedo Vpisnik že uporablja v svojih naslovih. Vpišite drugo.',
     invalid_label: 'Uporabite male črke brez šumnikov, številke in vezaje.',
     invalid_characters: 'Odstranite znake, ki niso dovoljeni.',
     name_with_link: 'Vpišite ime brez spletnega naslova.',
@@ -100,7 +100,7 @@ export const errors = {
     options_required: 'Dodajte vsaj eno možnost.',
     field_in_use: 'Tega ni mogoče spremeniti, ker to že uporabljajo skupine.',
     field_has_answers:
-      'Na polje so že odgovori, zato njegove vrste ni mogoče spremeniti. Dodajte novo polje.',
+      'Polje že ima odgovore, zato njegove vrste ni mogoče spremeniti. Dodajte novo polje.',
     language_not_offered: 'Izberite enega od ponujenih jezikov.',
     language_in_use_sl: 'V slovenščini so še skupine. Odstranite jo najprej iz njihovih jezikov.',
     language_in_use_en: 'V angleščini so še skupine. Odstranite jo najprej iz njihovih jezikov.',

@@ -43,7 +43,7 @@ export const group = {
     column_name: 'Skupina',
     column_schedule: 'Urnik',
     column_dates: 'Začetek in konec',
-    column_place: 'Kraj in vodja',
+    column_place: 'Lokacija in vodja',
     column_places: 'Mesta',
     column_enrolment: 'Vpis',
     column_pending: 'Nove prijave',
@@ -116,7 +116,7 @@ export const group = {
     unpublished: 'Ni objavljena',
   },
   stands: {
-    new: 'Nova skupina se objavi šele, ko jo vklopite.',
+    new: 'Nova skupina bo objavljena šele, ko vklopite objavo.',
     archived: 'Skupina je v arhivu, obiskovalci je ne vidijo',
     unpublished: 'Skupina ni objavljena, obiskovalci je ne vidijo',
     open: 'Vpis je odprt',
@@ -278,7 +278,7 @@ export const group = {
     active: 'Objavljena',
     active_hint: 'Skupina je na javni strani organizacije.',
     accept: 'Sprejemaj prijave',
-    accept_hint: 'Obrazec je na javni strani odprt vsem s povezavo.',
+    accept_hint: 'Obrazec na javni strani lahko izpolni vsak, ki ima povezavo.',
     at_once: 'Velja takoj, brez shranjevanja.',
     after_save: 'Objava in prijave se vklopijo, ko je skupina shranjena.',
   },
@@ -485,7 +485,7 @@ export const group = {
     incomplete: 'Skupina še ni popolna. Odprite jo in dopolnite manjkajoče.',
     unknown_id: 'Te izbire ni več. Izberite drugo.',
     has_answers:
-      'Na vprašanje so že odgovori, zato njegove vrste ni mogoče spremeniti. Dodajte novo vprašanje.',
+      'Vprašanje že ima odgovore, zato njegove vrste ni mogoče spremeniti. Dodajte novo vprašanje.',
     untranslated: 'Za objavo dodajte besedilo tudi v tem jeziku ali jezik izklopite.',
   },
 };

@@ -33,7 +33,7 @@ export const location = {
     google_maps_link: 'Povezava do zemljevida Google',
   },
   hints: {
-    address: 'Ulica, hišna številka in kraj, kot naj ju vidi obiskovalec.',
+    address: 'Ulica, hišna številka in kraj, kot naj jih vidi obiskovalec.',
     max_participants: 'Velja za skupine, ki nimajo svojega števila mest. Prazno pomeni brez omejitve.',
     google_maps_link: 'V Zemljevidih Google izberite »Deli« in kopirajte povezavo.',
     description: 'Na primer vhod, parkirišče ali garderoba.',

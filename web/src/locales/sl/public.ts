@@ -42,8 +42,8 @@ export const publicTexts = {
     more_changes_other: 'Še {{count}} sprememb',
     cancelled: 'odpade',
     moved: '{{at}} namesto {{from}}',
-    added: '{{at}}, dodaten termin',
-    held: '{{at}}, termin bo',
+    added: '{{at}}, dodatni termin',
+    held: '{{at}}, termin bo kljub prostemu dnevu',
     no_fixed_time: 'Termin po dogovoru',
   },
   groups: {

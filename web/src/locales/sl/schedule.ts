@@ -15,7 +15,7 @@ export const schedule = {
   clash_dates_other: 'prvič {{date}}, skupaj {{count}}-krat',
   usual_place: 'Kot običajno: {{place}}',
   no_place: 'Brez lokacije',
-  clear_place: 'Naj bo, kjer je skupina običajno',
+  clear_place: 'Vrni na običajno lokacijo',
   place_taken: 'Prostor {{place}} je takrat zaseden',
   leader_taken: '{{leader}} takrat vodi drugo skupino',
   dates: 'Datumi',
@@ -70,7 +70,7 @@ export const schedule = {
   },
   problems: {
     overlap: 'Takrat ima skupina že drug termin. Izberite drug čas.',
-    unmoved: 'Spremenite datum, uro, trajanje ali prostor.',
+    unmoved: 'Spremenite datum, uro, trajanje ali lokacijo.',
     no_session: 'Tega termina ni več na urniku. Osvežite stran.',
     taken_meanwhile: 'Takrat ima skupina že drug termin. Najprej ga prestavite ali odstranite.',
   },

@@ -15,12 +15,12 @@ export const secondFactor = {
   app: {
     title: 'Aplikacija za preverjanje',
     on: 'Vklopljena: ob vstopu vpišete šestmestno kodo, ki jo pokaže.',
-    off: 'Na telefonu kaže šestmestne kode, na primer Google Authenticator, Microsoft Authenticator ali 2FAS.',
+    off: 'Na telefonu prikazuje šestmestne kode, na primer Google Authenticator, Microsoft Authenticator ali 2FAS.',
     add: 'Dodaj aplikacijo',
   },
   passkeys: {
     title: 'Ključi za dostop',
-    text: 'Prstni odtis, obraz ali PIN vaše naprave, ali varnostni ključek. Dodate jih lahko več.',
+    text: 'Prstni odtis, obraz ali PIN vaše naprave oziroma varnostni ključek. Dodate jih lahko več.',
     not_possible: 'V tem brskalniku ali na tem naslovu jih ni mogoče dodati.',
     add: 'Dodaj ključ',
     used: 'Dodan: {{added}}. Zadnja uporaba: {{used}}.',

@@ -32,7 +32,7 @@ export const settings = {
   },
   profile: {
     title: 'Profil',
-    text: 'Podatki za stik in za račune.',
+    text: 'Kontaktni podatki in podatki za račune.',
     company_name: 'Uradni naziv',
     address: 'Naslov',
     postal_code: 'Poštna številka',
@@ -79,7 +79,7 @@ export const settings = {
     own_link: 'Nastavi dvostopenjsko preverjanje',
     on: {
       title: 'Zahtevam dvostopenjsko preverjanje: »{{role}}«?',
-      text: 'Kdor ga še nima, dela naprej in ga nastavi ob naslednjem vstopu: brez tega vstop ne bo mogoč. Nihče ne ostane zaklenjen: če kdo izgubi telefon ali ključ, mu lahko preverjanje ponastavite med uporabniki.',
+      text: 'Kdor ga še nima, dela naprej in ga nastavi ob naslednjem vstopu: brez tega vstop ne bo mogoč. Brez dostopa ne ostane nihče: če kdo izgubi telefon ali ključ, mu lahko preverjanje ponastavite med uporabniki.',
       confirm: 'Zahtevaj dvostopenjsko preverjanje',
     },
     off: {

@@ -49,7 +49,7 @@ export const ui = {
     mine: 'Vaše',
     theirs: 'Shranjeno',
     keep_mine: 'Obdrži moje',
-    take_theirs: 'Vzemi shranjeno',
+    take_theirs: 'Uporabi shranjeno',
     empty: 'prazno',
     yes: 'da',
     no: 'ne',

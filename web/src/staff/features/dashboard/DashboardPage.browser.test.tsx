@@ -357,7 +357,7 @@ describe('the week narrowed', () => {
     const { answers } = serverOf(sessionAt('2026-09-16', '17:00'));
     const organization = organizationOf({ time_zone: 'America/New_York' });
     await renderApp({ path: '/dashboard', answers, session: sessionOf('ORGANIZATION_ADMIN', organization) });
-    await expect.element(page.getByText('Ta teden · ure po času kraja America/New York')).toBeVisible();
+    await expect.element(page.getByText('Ta teden · ure v časovnem pasu America/New York')).toBeVisible();
     await expect.element(event(/17:00–18:00/)).toBeVisible();
   });
 });

@@ -170,7 +170,7 @@ test('several dates are moved alike and cancelled with one reason; one that coul
   const sheet = screen.getByRole('dialog', { name: 'Prestavi 2 termina' });
   const move = sheet.getByRole('button', { name: 'Prestavi 2 termina' });
   await move.click();
-  await sheet.getByRole('link', { name: 'Spremenite datum, uro, trajanje ali prostor.' }).click();
+  await sheet.getByRole('link', { name: 'Spremenite datum, uro, trajanje ali lokacijo.' }).click();
   expect(asked).toEqual([]);
   await sheet.getByRole('textbox', { name: 'Zamik v dneh' }).fill('1');
   // what each would clash with is said before they are moved

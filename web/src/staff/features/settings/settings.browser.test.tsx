@@ -162,7 +162,7 @@ test('a conflict keeps the typed value and asks; other saved fields are merged i
   await expect.element(name).toHaveValue('Zvezda Maribor');
   await expectAccessible(document);
   await picture('settings-conflict');
-  await notice.getByRole('button', { name: 'Vzemi shranjeno' }).click();
+  await notice.getByRole('button', { name: 'Uporabi shranjeno' }).click();
   await expect.element(name).toHaveValue('Zvezda Ljubljana');
   await expect.element(screen.getByRole('combobox', { name: 'Časovni pas' })).toHaveValue('Europe/Vienna');
   await expect.element(screen.getByRole('button', { name: /^Shrani/ })).not.toBeInTheDocument();
