@@ -14,7 +14,7 @@ export const register = {
   sign_in: 'Vstopite',
   success: {
     sent_to: 'Povezavo za aktivacijo računa smo poslali na {{email}}. Odprite jo v 24 urah.',
-    sent: 'Povezavo za aktivacijo računa smo poslali na vaš e-poštni naslov. Odprite jo v 24 urah.',
+    sent: 'Povezavo za aktivacijo računa smo poslali na vaš e-\u2060poštni naslov. Odprite jo v 24 urah.',
     hint: 'Če sporočila ne najdete, preverite tudi vsiljeno pošto. Povezavo lahko pošljemo znova.',
   },
   resend: {

@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import type { Group } from '@vpisnik/contract/groups';
 import type { Participant, ParticipantStatus } from '@vpisnik/contract/participants';
 import { formatInstant } from '@vpisnik/contract/rules/format';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Fragment, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { singleKeys } from '../../../../lib/single-keys.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
@@ -78,7 +78,7 @@ function Moves({ participant, group, onPrevious, onNext }: DecideSectionProps) {
     if (busy) return;
     decide(participant, to, { notify: tells && !why, onDone: advances ? goOn(to) : undefined });
   };
-  const explains = moves.includes('rejected') && tells && !why;
+  const explains = tells && !why;
   const explain = (advances: boolean) => {
     if (!busy) reject(participant, { onDone: advances ? goOn('rejected') : undefined });
   };
@@ -86,7 +86,7 @@ function Moves({ participant, group, onPrevious, onNext }: DecideSectionProps) {
   useReviewKeys(
     {
       onDecide: (to) => !isOver && moves.includes(to) && move(to, true),
-      onReject: () => !isOver && explains && explain(true),
+      onReject: () => !isOver && explains && moves.includes('rejected') && explain(true),
       onPrevious,
       onNext,
     },
@@ -101,38 +101,39 @@ function Moves({ participant, group, onPrevious, onNext }: DecideSectionProps) {
           const keyed = hasKeys ? keyedStatuses.find((one) => one === to) : undefined;
           const letter = keyed && t(`modules.participant.keys.${keyed}`);
           return (
-            <Button
-              key={to}
-              data-move={to}
-              {...(to === 'approved' && { variant: 'filled' })}
-              {...(to === 'inactive' && { variant: 'subtle' })}
-              leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
-              {...(letter && {
-                'aria-keyshortcuts': letter,
-                rightSection: <kbd aria-hidden>{letter}</kbd>,
-              })}
-              // Not disabled, which would take the focus away.
-              aria-disabled={busy || undefined}
-              onClick={() => move(to, goesOn)}
-            >
-              {t(`modules.participant.move.${to}`)}
-            </Button>
+            <Fragment key={to}>
+              <Button
+                data-move={to}
+                {...(to === 'approved' && { variant: 'filled' })}
+                {...(to === 'inactive' && { variant: 'subtle' })}
+                leftSection={<Icon size={18} stroke={1.75} aria-hidden />}
+                {...(letter && {
+                  'aria-keyshortcuts': letter,
+                  rightSection: <kbd aria-hidden>{letter}</kbd>,
+                })}
+                // Not disabled, which would take the focus away.
+                aria-disabled={busy || undefined}
+                onClick={() => move(to, goesOn)}
+              >
+                {t(`modules.participant.move.${to}`)}
+              </Button>
+              {to === 'rejected' && explains && (
+                <Button
+                  data-move="explained"
+                  variant="subtle"
+                  {...(hasKeys && {
+                    'aria-keyshortcuts': rejectKeys,
+                    rightSection: <kbd aria-hidden>{rejectKeys}</kbd>,
+                  })}
+                  aria-disabled={busy || undefined}
+                  onClick={() => explain(goesOn)}
+                >
+                  {t('modules.participant.reject.with_reason')}
+                </Button>
+              )}
+            </Fragment>
           );
         })}
-        {explains && (
-          <Button
-            data-move="explained"
-            variant="subtle"
-            {...(hasKeys && {
-              'aria-keyshortcuts': rejectKeys,
-              rightSection: <kbd aria-hidden>{rejectKeys}</kbd>,
-            })}
-            aria-disabled={busy || undefined}
-            onClick={() => explain(goesOn)}
-          >
-            {t('modules.participant.reject.with_reason')}
-          </Button>
-        )}
       </div>
       <p className={classes.over} role="status">
         {isOver && t('modules.participant.decide.last')}
