@@ -6,7 +6,7 @@ test('a parent finds a group for a child by age and day, without script', async 
   await expect(visitor.getByRole('listitem').filter({ hasText: 'Predšolski program' })).toContainText(
     'Starost: od 4 do 6 let',
   );
-  await visitor.getByLabel('Starost udeleženca v letih').fill('9');
+  await visitor.getByLabel('Starost udeleženca').fill('9');
   await visitor.getByRole('button', { name: 'Pokaži skupine' }).click();
   await expect(visitor).toHaveURL(/\/zvezda\/groups\?age=9#found$/);
   const ballet = visitor.getByRole('link', { name: 'Otroški balet II', exact: true });
@@ -23,7 +23,7 @@ test('a parent finds a group for a child by age and day, without script', async 
     );
     await visitor.getByRole('link', { name: 'Odstrani filter: nedelja' }).click();
     await expect(visitor.getByLabel('Dan v tednu')).toHaveValue('');
-    await expect(visitor.getByLabel('Starost udeleženca v letih')).toHaveValue('9');
+    await expect(visitor.getByLabel('Starost udeleženca')).toHaveValue('9');
     await expect(visitor.getByLabel('Samo skupine s prostimi mesti')).toBeChecked();
     await expect(ballet).toBeVisible();
   });

@@ -23,7 +23,7 @@ export const stillTexts = {
     heading: 'All groups',
     lead: 'Find them by age, day, location and free places.',
     age_child: 'How old is the child?',
-    age: 'Age of the participant in years',
+    age: 'Participant’s age',
     day: 'Day of the week',
     any_day: 'any day',
     place: 'Location',

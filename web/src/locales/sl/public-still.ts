@@ -24,7 +24,7 @@ export const stillTexts = {
     heading: 'Vse skupine',
     lead: 'Poiščite jih po starosti, dnevu, lokaciji in prostih mestih.',
     age_child: 'Koliko let ima otrok?',
-    age: 'Starost udeleženca v letih',
+    age: 'Starost udeleženca',
     day: 'Dan v tednu',
     any_day: 'kateri koli dan',
     place: 'Lokacija',
