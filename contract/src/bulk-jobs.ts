@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { flag, instant, listQuery, multiline, pageOf, params, several, textsReply, uuid } from './common.ts';
 import { endpoint } from './kit.ts';
-import { participantFilter } from './participants.ts';
+import { isReasonTold, participantFilter, reasonUntold } from './participants.ts';
 import {
   type BulkKind,
   bulkKinds,
@@ -61,6 +61,8 @@ const acts = {
     status: z.enum(participantStatuses),
     notify: z.boolean().default(true),
     allow_overbooking: z.boolean().default(false),
+    /** Reason of rejections, for their mails. */
+    reason: multiline(limits.shortText).optional(),
   }),
   move: z.strictObject({ group_id: uuid, allow_overbooking: z.boolean().default(false) }),
   delete: z.strictObject({}),
@@ -179,7 +181,7 @@ export const bulk_jobs = {
     ...start,
     path: '/participants/bulk/status',
     summary: 'Decide about participants; places go by date of application',
-    body: acts.status.extend({ selection }),
+    body: acts.status.extend({ selection }).refine(isReasonTold, reasonUntold),
   }),
   move: endpoint({
     ...start,

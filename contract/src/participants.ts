@@ -180,6 +180,13 @@ const createBody = z.strictObject({
   allow_overbooking: z.boolean().default(false),
 });
 
+/** Whether a reason goes with a rejection whose mail can tell it. */
+export const isReasonTold = ({ reason, status, notify }: Decision): boolean =>
+  !reason || (status === 'rejected' && notify);
+type Decision = { reason?: string | undefined; status: string; notify: boolean };
+/** The refusal of any other. */
+export const reasonUntold = { error: 'invalid_value', path: ['reason'] };
+
 const read = { scope: 'organization', rank: permissions['participants.read'] } as const;
 const decide = { scope: 'organization', rank: permissions['participants.decide'] } as const;
 const manage = { scope: 'organization', rank: permissions['participants.manage'] } as const;
@@ -300,10 +307,7 @@ export const participants = {
         reason: multiline(limits.shortText).default(''),
         version: version.optional(),
       })
-      .refine(({ reason, status, notify }) => reason === '' || (status === 'rejected' && notify), {
-        error: 'invalid_value',
-        path: ['reason'],
-      }),
+      .refine(isReasonTold, reasonUntold),
     reply,
   }),
   undoStatus: endpoint({

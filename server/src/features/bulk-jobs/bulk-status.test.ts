@@ -60,6 +60,17 @@ describe('a few at once', () => {
     ]);
   });
 
+  test('are rejected for one reason, which each of their mails gives', async () => {
+    const ids = [await add('pending'), await add('approved')];
+    const reject = (body: object) =>
+      staff.post<Job>('/participants/bulk/status', { selection: { ids }, ...body });
+    expect((await reject({ status: 'approved', reason: 'Polno.' })).status).toBe(422);
+    expect((await reject({ status: 'rejected', notify: false, reason: 'Polno.' })).status).toBe(422);
+    expect((await reject({ status: 'rejected', reason: ' Polno. ' })).status).toBe(200);
+    const mails = await site.rows('select decision_reason from mails where participant_id = any ($1)', [ids]);
+    expect(mails).toEqual([{ decision_reason: 'Polno.' }, { decision_reason: 'Polno.' }]);
+  });
+
   test('get the places that are left by date of application, in each group', async () => {
     const groups = [
       await site.factories.group({ organization_id, capacity: 2 }),

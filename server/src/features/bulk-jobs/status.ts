@@ -26,14 +26,16 @@ export const status: Kind<BulkParameters['status']> = {
         return finds ? {} : { reason: 'group_full' };
       });
     },
-  async act(scope, people, { status: to, notify }, { jobId, delaySeconds }) {
+  async act(scope, people, { status: to, notify, reason = '' }, { jobId, delaySeconds }) {
     const ids = people.map(({ id }) => id);
     const { rows } = await scope.tx.execute<{ id: string; version: number }>(sql`
       update participants set status = ${to}, previous_status = status, decided_at = now()
       where organization_id = ${scope.organizationId} and id = any (${sql.param(ids)}::uuid[])
       returning id, version
     `);
-    const told = notify ? await enqueueStatusMails(scope.tx, ids, delaySeconds, { bulkJobId: jobId }) : [];
+    const told = notify
+      ? await enqueueStatusMails(scope.tx, ids, delaySeconds, { bulkJobId: jobId, reason })
+      : [];
     if (!notify) await cancelStatusMails(scope.tx, ids, 'superseded');
     return { versions: new Map(rows.map(({ id, version }) => [id, version])), mails: told.length };
   },

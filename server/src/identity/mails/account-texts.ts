@@ -118,7 +118,9 @@ const slovenian: Texts = {
         'naslov {address} je predlagan za naslov lastnika organizacije {organization}. Nanj bodo prihajala obvestila o prijavah in odgovori prijaviteljev. Sprememba velja, ko jo potrdite.',
       ],
       action: 'Potrdi naslov lastnika',
-      notes: ['Povezava velja 7 dni. Če z organizacijo niste povezani, sporočilo prezrite: nič se ne spremeni.'],
+      notes: [
+        'Povezava velja 7 dni. Če z organizacijo niste povezani, sporočilo prezrite: nič se ne spremeni.',
+      ],
     },
     ...organizationMails.sl,
     owner_changed: {

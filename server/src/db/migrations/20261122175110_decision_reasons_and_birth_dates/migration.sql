@@ -1,1 +1,2 @@
+ALTER TABLE "mails" ADD COLUMN "decision_reason" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "participants" ADD COLUMN "birth_date" text GENERATED ALWAYS AS (app.answer_for(answers, 'date_of_birth')) STORED;

@@ -1,1 +1,0 @@
-ALTER TABLE "mails" ADD COLUMN "decision_reason" text DEFAULT '' NOT NULL;
