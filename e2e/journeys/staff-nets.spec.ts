@@ -81,7 +81,7 @@ test('the columns chosen in a list are the same on every device', async ({ desk,
   await there.goto('/groups');
   for (const [page, shown, hidden] of [
     [here, 'Začetek in konec', 'Lokacija in vodja'],
-    [there, 'Start and end', 'Place and leader'],
+    [there, 'Start and end', 'Location and leader'],
   ] as const) {
     await expect(page.getByRole('columnheader', { name: shown })).toBeVisible();
     await expect(page.getByRole('columnheader', { name: hidden })).toHaveCount(0);

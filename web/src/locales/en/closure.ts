@@ -1,12 +1,12 @@
 /** Days without sessions. */
 export const closure = {
   title: 'Closure days',
-  text: 'On these days the sessions of all groups are cancelled. A single session can take place all the same: see the schedule of its group.',
+  text: 'On these days the sessions of all groups are cancelled. A single session can still take place: set this in the schedule of its group.',
   holidays: 'Work-free days in Slovenia',
   holidays_hint: 'Public holidays on which nobody works.',
   breaks: 'School breaks',
   breaks_hint: 'The winter break has two dates. You can change the dates below.',
-  breaks_known: 'The dates of breaks are known until {{date}}; add later ones as your own days.',
+  breaks_known: 'The dates of breaks are known until {{date}}; add later ones yourself.',
   regions: {
     none: 'Sessions take place during breaks',
     west: 'West: Gorenjska, Goriška, Obalno-kraška, Osrednjeslovenska and others',

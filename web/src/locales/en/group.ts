@@ -35,7 +35,7 @@ export const group = {
     column_name: 'Group',
     column_schedule: 'Schedule',
     column_dates: 'Start and end',
-    column_place: 'Place and leader',
+    column_place: 'Location and leader',
     column_places: 'Places',
     column_enrolment: 'Enrolment',
     column_pending: 'New applications',
@@ -155,7 +155,7 @@ export const group = {
     terms_hint: 'The schedule repeats every week between start and end. Without dates it always applies.',
     enrolment: 'Enrolment and places',
     enrolment_hint: 'When and how many applications the group takes.',
-    look: 'Look',
+    look: 'Appearance',
     look_hint:
       'The colour marks the group in the calendar, in lists and on the application form. The banner is on the group’s card and above its form.',
   },

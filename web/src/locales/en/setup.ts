@@ -23,7 +23,7 @@ export const setup = {
     title: 'The first location',
     text: 'The hall, pitch or classroom where groups meet.',
     name_hint: 'For example Main hall.',
-    there: 'The location “{{name}}” is there.',
+    there: 'The location “{{name}}” has been added.',
     more: 'All locations',
   },
   category: {
@@ -31,7 +31,7 @@ export const setup = {
     text: 'Visitors choose a category first, and a group in it.',
     name: 'Category name',
     name_hint: 'For example Ballet, Under-12 or Piano.',
-    there: 'The category “{{name}}” is there.',
+    there: 'The category “{{name}}” has been added.',
     more: 'All categories',
   },
   group: {
@@ -48,7 +48,7 @@ export const setup = {
     start_time: 'Start',
     duration: 'Minutes',
     submit: 'Publish the group',
-    there: 'The group “{{name}}” is there.',
+    there: 'The group “{{name}}” has been added.',
     more: 'All groups',
   },
   share: {

@@ -12,7 +12,7 @@ export const user = {
     works: 'The invitation works until {{when}}.',
     expired: 'The invitation has expired. Send a new one.',
   },
-  change_demanded: 'A new password is due at the next sign-in.',
+  change_demanded: 'A new password is required at the next sign-in.',
   never: 'Not yet',
   link: {
     sending: 'the link is being sent',
@@ -79,7 +79,7 @@ export const user = {
   actions: {
     edit: 'Edit',
     invite: 'Send the invitation again',
-    demand: 'Demand a new password',
+    demand: 'Require a new password',
     reset_factor: 'Reset the second factor',
     activity: 'Activity',
     activate: 'Activate',
@@ -93,9 +93,9 @@ export const user = {
       confirm: 'Send the invitation',
     },
     demand: {
-      title: 'Demand a new password of “{{name}}”?',
+      title: 'Require a new password from “{{name}}”?',
       text: 'All devices are signed out at once. After signing in with the present password, a new one has to be set first.',
-      confirm: 'Demand a new password',
+      confirm: 'Require a new password',
     },
     reset_factor: {
       title: 'Reset the second factor of “{{name}}”?',
@@ -122,7 +122,7 @@ export const user = {
     saved: 'User saved',
     invited: 'The invitation is on its way to {{email}}',
     invite: 'The invitation is on its way to {{email}}',
-    demand: 'A new password will be demanded',
+    demand: 'A new password will be required',
     reset_factor: 'The second factor is reset',
     activate: 'The account is active',
     deactivate: 'The account is no longer active',
