@@ -58,6 +58,7 @@ export const schedule = {
     days: 'Days later',
     days_hint: 'For example 1 for the day after or −1 for the day before.',
     start_time: 'New start',
+    start_time_hint: 'Empty keeps the time.',
     saved_one: '{{count}} session changed',
     saved_other: '{{count}} sessions changed',
   },

@@ -63,6 +63,7 @@ export const schedule = {
     days: 'Zamik v dneh',
     days_hint: 'Na primer 1 za dan kasneje ali −1 za dan prej.',
     start_time: 'Nov začetek',
+    start_time_hint: 'Prazno pomeni ob isti uri.',
     saved_one: 'Spremenjen je {{count}} termin',
     saved_two: 'Spremenjena sta {{count}} termina',
     saved_few: 'Spremenjeni so {{count}} termini',

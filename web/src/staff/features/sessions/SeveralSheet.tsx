@@ -120,6 +120,7 @@ function SeveralForm(props: SeveralSheetProps & { onDirty: () => void }) {
     await onDone(sessions.filter((session) => left.has(session)));
     setSaving(false);
   };
+  const usual = locations.find(({ id }) => id === group.location_id);
   const dayText = ({ date }: Session) =>
     `${weekdayName(dayOf(date), locale, 'short')} ${formatDay(date, locale)}`;
   return (
@@ -157,6 +158,7 @@ function SeveralForm(props: SeveralSheetProps & { onDirty: () => void }) {
             <TimeField
               id={controlId('start_time')}
               label={t('modules.schedule.several.start_time')}
+              description={t('modules.schedule.several.start_time_hint')}
               value={start_time}
               onChange={(next) => change({ start_time: next })}
             />
@@ -168,6 +170,11 @@ function SeveralForm(props: SeveralSheetProps & { onDirty: () => void }) {
                 {t('modules.schedule.fields.location_id')}
                 <Optional />
               </>
+            }
+            placeholder={
+              usual
+                ? t('modules.schedule.usual_place', { place: usual.name })
+                : t('modules.schedule.no_place')
             }
             data={locations
               .filter(({ id, active }) => active && id !== group.location_id)

@@ -29,7 +29,10 @@ type RosterSheetProps = {
   coming: readonly Meeting[];
 };
 
-/** The printed sheet: facts of the group and its participants by name, with `boxes` empty boxes each. */
+/**
+ * The printed sheet: facts of the group and its participants by name, with `boxes` empty boxes each. With boxes it is for
+ * the hall: e-mail addresses and days of application give their room to the boxes.
+ */
 export function RosterSheet({ group, people, boxes, coming }: RosterSheetProps) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
@@ -69,7 +72,7 @@ export function RosterSheet({ group, people, boxes, coming }: RosterSheetProps) 
                 {isAged && <th scope="col">{t('modules.group_tools.print.age')}</th>}
                 <th scope="col">{t('modules.group_tools.print.contact')}</th>
                 <th scope="col">{t('modules.participant.list.column_status')}</th>
-                <th scope="col">{t('modules.group_tools.print.applied')}</th>
+                {boxes === 0 && <th scope="col">{t('modules.group_tools.print.applied')}</th>}
                 {boxes > 0 && (
                   <th scope="colgroup" colSpan={boxes}>
                     {t('modules.group_tools.print.presence')}
@@ -78,7 +81,7 @@ export function RosterSheet({ group, people, boxes, coming }: RosterSheetProps) 
               </tr>
               {boxes > 0 && coming.length > 0 && (
                 <tr>
-                  <td colSpan={isAged ? 6 : 5} />
+                  <td colSpan={isAged ? 5 : 4} />
                   {columns.map((column) => {
                     const meeting = coming[column - 1];
                     const className = `${classes.day} num`;
@@ -100,9 +103,13 @@ export function RosterSheet({ group, people, boxes, coming }: RosterSheetProps) 
                   <td className="num">{at + 1}</td>
                   <th scope="row">{person.name}</th>
                   {isAged && <td className="num">{ageOf(person, today)}</td>}
-                  <ContactLines person={person} />
+                  <ContactLines person={person} withEmail={boxes === 0} />
                   <td>{t(`modules.participant.status.${person.status}`)}</td>
-                  <td className="num">{formatDay(inZone(person.application_date, timeZone).day, locale)}</td>
+                  {boxes === 0 && (
+                    <td className={`${classes.applied} num`}>
+                      {formatDay(inZone(person.application_date, timeZone).day, locale)}
+                    </td>
+                  )}
                   {columns.map((column) => (
                     <td key={column} className={classes.box} />
                   ))}
@@ -123,13 +130,13 @@ function ageOf({ birth_date }: ParticipantSummary, today: string): string {
 }
 
 /** Contact of a participant: the guardian by name if there is one, else the participant. */
-function ContactLines({ person }: { person: ParticipantSummary }) {
+function ContactLines({ person, withEmail }: { person: ParticipantSummary; withEmail: boolean }) {
   const { guardian, phone } = contactOf(person);
   return (
     <td>
       {guardian && <span>{guardian}</span>}
       {phone && <span className="num">{phone}</span>}
-      {person.email && <span>{person.email}</span>}
+      {withEmail && person.email && <span className={classes.email}>{person.email}</span>}
     </td>
   );
 }
