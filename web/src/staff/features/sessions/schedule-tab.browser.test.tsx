@@ -171,12 +171,13 @@ test('several dates are moved alike and cancelled with one reason; one that coul
   const move = sheet.getByRole('button', { name: 'Prestavi 2 termina' });
   await move.click();
   await sheet.getByRole('link', { name: 'Spremenite datum, uro, trajanje ali lokacijo.' }).click();
-  expect(asked).toEqual([]);
+  const askedOfDates = () => asked.filter((one) => 'is_exception' in one);
+  expect(askedOfDates()).toEqual([]);
   await sheet.getByRole('textbox', { name: 'Zamik v dneh' }).fill('1');
   // what each would clash with is said before they are moved
   await expect.element(sheet.getByText(/Nina Bergant takrat vodi drugo skupino/).first()).toBeVisible();
   await expect.element(sheet.getByText(/Prostor Dvorana Šiška je takrat zaseden/).first()).toBeVisible();
-  expect(asked).toMatchObject(
+  expect(askedOfDates()).toMatchObject(
     ['2026-10-28', '2026-11-04'].map((day) => ({ start_date: day, end_date: day, is_exception: true })),
   );
   await expectAccessible(document);
