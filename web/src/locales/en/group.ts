@@ -27,7 +27,7 @@ export const group = {
     period_current: 'Running now',
     period_upcoming: 'Not started yet',
     period_past: 'Ended',
-    period_usual: 'Running and upcoming',
+    period_usual: 'Not ended yet',
     from: 'From',
     to: 'To',
     accepting_true: 'Accept applications',
