@@ -101,7 +101,8 @@ export const participant = {
     undo_last: 'Undo the last one',
     undone: '{{name}}: decision undone',
     undo_too_late: 'It is too late to undo. You can change the status again.',
-    decided_meanwhile: '{{name}}: the status has changed to “{{status}}” in the meantime. Check and decide again.',
+    decided_meanwhile:
+      '{{name}}: the status has changed to “{{status}}” in the meantime. Check and decide again.',
     added: '{{name}}: added to the list',
     saved: '{{name}}: details saved',
     transferred: '{{name}}: the new group is “{{group}}”',

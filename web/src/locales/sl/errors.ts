@@ -99,8 +99,7 @@ export const errors = {
     label_taken: 'Ta oznaka je že uporabljena. Vpišite drugo.',
     options_required: 'Dodajte vsaj eno možnost.',
     field_in_use: 'Tega ni mogoče spremeniti, ker to že uporabljajo skupine.',
-    field_has_answers:
-      'Polje že ima odgovore, zato njegove vrste ni mogoče spremeniti. Dodajte novo polje.',
+    field_has_answers: 'Polje že ima odgovore, zato njegove vrste ni mogoče spremeniti. Dodajte novo polje.',
     language_not_offered: 'Izberite enega od ponujenih jezikov.',
     language_in_use_sl: 'V slovenščini so še skupine. Odstranite jo najprej iz njihovih jezikov.',
     language_in_use_en: 'V angleščini so še skupine. Odstranite jo najprej iz njihovih jezikov.',
