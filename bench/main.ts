@@ -6,6 +6,7 @@ import { demo } from './cases/demo.ts';
 import { editor } from './cases/editor.ts';
 import { firstView } from './cases/first-view.ts';
 import { growth } from './cases/growth.ts';
+import { list } from './cases/list.ts';
 import { mails } from './cases/mails.ts';
 import { groupList, groupPage, participantsPage, programmes, week } from './cases/requests.ts';
 import { rush } from './cases/rush.ts';
@@ -22,6 +23,7 @@ const cases = [
   mails,
   participantsPage,
   search,
+  list,
   growth,
   groupList,
   week,

@@ -5,7 +5,7 @@ import { seedOrganization } from '../server/src/features/organizations/starter.t
 import { hashPassword } from '../server/src/identity/accounts/passwords.ts';
 
 /** Version of the seed; raise it when the rows written below change, so that older databases are seeded again. */
-const EDITION = 5;
+const EDITION = 6;
 
 /** Password of each organisation's administrator. */
 export const benchPassword = 'Vpisnik-2026!';
@@ -144,9 +144,15 @@ const participants = `insert into participants (organization_id, group_id, name,
     now() - interval '3 years' + i * (interval '3 years' / $2::integer),
     app.new_reference(), 'sl', '2026-11-01',
     jsonb_build_array(jsonb_build_object('field_id', ids[1], 'label', 'guardian-name', 'name', 'Ime in priimek starša ali skrbnika',
-      'type', 'text', 'value', 'Mojca ' || last, 'text', 'Mojca ' || last, 'sensitive', false))
+      'type', 'text', 'value', 'Mojca ' || last, 'text', 'Mojca ' || last, 'sensitive', false), experience.answer)
   from (select array(select id from groups where organization_id = $1 order by id) as ids) as its,
     generate_series(1, $2::integer) i,
+    lateral (
+      select jsonb_build_object('field_id', f.id, 'form_field_id', f.id, 'label', f.label, 'name', f.name ->> 'sl',
+        'type', f.type, 'value', f.options -> (i * 31 % 3) -> 'value', 'text', f.options -> (i * 31 % 3) -> 'name' ->> 'sl',
+        'sensitive', false) as answer
+      from form_fields f where f.organization_id = $1 and f.label = 'experience'
+    ) as experience,
     -- every group has some of each status, and so has every stretch of time
     lateral (select i + i / cardinality(ids) as turn) as its_turn,
     lateral (select ($3::text[])[1 + (i * 7919::bigint + i / 40) % 40] as first, ($4::text[])[1 + (i * 104729::bigint + i / 7) % 50] as last) as person

@@ -170,7 +170,7 @@ const subjects: Record<string, string> = {
   organizations: 'languages numbers owner platform profile removal starter',
   pages:
     'answer application build embed-script files form-body group-filters load rendering sitemap staff-page',
-  participants: 'answers places questions search status',
+  participants: 'answers concerns filters places questions search sorts status',
   public: 'all-groups apply sessions',
   sessions: 'clashes coming departures today',
 };

@@ -15,6 +15,7 @@ import { notification_templates } from './notification-templates.ts';
 import { organizations } from './organizations.ts';
 import { participants } from './participants.ts';
 import { visitors } from './public.ts';
+import { saved_views } from './saved-views.ts';
 import { second_factor } from './second-factor.ts';
 import { session_exceptions } from './session-exceptions.ts';
 import { sessions } from './sessions.ts';
@@ -36,6 +37,7 @@ export const contract = {
   groups,
   participants,
   bulk_jobs,
+  saved_views,
   categories,
   locations,
   form_fields,

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import {
-  day,
   editedReply,
   email,
-  flag,
   language,
   languages,
   line,
@@ -13,18 +11,20 @@ import {
   pageOf,
   params,
   phone,
-  search,
   several,
   textsReply,
   uuid,
   version,
 } from './common.ts';
 import { endpoint } from './kit.ts';
+import { groupFilter, participantFilter, rosterFilter } from './participant-filter.ts';
 import { limits, linkPattern } from './rules/limits.ts';
 import { mailStates } from './rules/mails.ts';
+import { participantSortKeys } from './rules/participant-filter.ts';
 import { permissions } from './rules/permissions.ts';
 import { participantStatuses } from './rules/statuses.ts';
 
+export { type ParticipantFilter, participantFilter } from './participant-filter.ts';
 export {
   holdsPlace,
   type ParticipantStatus,
@@ -79,6 +79,10 @@ const listed = z.object({
   language: z.enum(languages),
   /** Place in the waiting list, from 1, in order of application; null unless waitlisted. */
   waiting_position: z.number().nullable(),
+  /** Version of the privacy notice they were shown; null when staff added them. */
+  privacy_version: z.string().nullable(),
+  /** Those that the list was asked for. */
+  answers: z.array(answerReply.extend({ form_field_id: z.string().nullish() })).optional(),
 });
 
 const mailReply = z.object({
@@ -124,7 +128,6 @@ const reply = listed.extend({
   notes: z.string(),
   staff_notes: z.string(),
   answers: z.array(answerReply),
-  privacy_version: z.string().nullable(),
   mails: z.array(mailReply),
   /** Later applications of the same person to the same group, the latest first. */
   /** The latest hundred. */
@@ -146,21 +149,12 @@ export type Participant = z.output<typeof reply>;
 export type MailRecord = z.output<typeof mailReply>;
 
 const status = z.enum(participantStatuses);
-const filters = {
-  search,
-  status: several(status).optional(),
-  group_id: several(uuid).optional(),
-  applied_from: day.optional(),
-  applied_to: day.optional(),
-};
-/** What narrows the list of participants, and selects those that bulk work is about. */
-export const participantFilter = z.strictObject({
-  ...filters,
-  /** Only those with a payment past its day. */
-  overdue: flag.optional(),
-});
-const order = {
-  sort: z.enum(['application_date', '-application_date', 'name', '-name']).default('-application_date'),
+
+/** The order of a list, and what its rows tell beside the usual. */
+const shown = {
+  sort: z.enum(participantSortKeys).default('-application_date'),
+  /** Fields of the catalogue and questions of groups whose answers the rows tell. */
+  with_answers: several(uuid).optional(),
 };
 
 /** With the total, `as_of` is the moment at which it was right: "all that match" are those of that moment. */
@@ -199,7 +193,7 @@ export const participants = {
     method: 'GET',
     path: '/participants',
     summary: 'Participants of all groups',
-    query: z.strictObject({ ...listQuery, ...participantFilter.shape, ...order }),
+    query: z.strictObject({ ...listQuery, ...participantFilter.shape, ...shown }),
     reply: selectable,
   }),
   ofGroup: endpoint({
@@ -208,7 +202,7 @@ export const participants = {
     path: '/groups/{id}/participants',
     summary: "A group's participants",
     params,
-    query: z.strictObject({ ...listQuery, ...filters, ...order, group_id: z.undefined().optional() }),
+    query: z.strictObject({ ...listQuery, ...rosterFilter.shape, ...shown }),
     reply: selectable,
   }),
   find: endpoint({
@@ -222,6 +216,25 @@ export const participants = {
       limit: z.coerce.number().int().min(1).max(20).default(10),
     }),
     reply: z.object({ results: z.array(found) }),
+  }),
+  questions: endpoint({
+    ...read,
+    method: 'GET',
+    path: '/participants/questions',
+    summary: 'Questions of their own that groups in scope ask, those whose answers the caller may read',
+    query: z.strictObject(groupFilter),
+    reply: z.object({
+      results: z.array(
+        z.object({
+          id: z.string(),
+          group_id: z.string(),
+          group_name: textsReply,
+          name: textsReply,
+          type: z.string(),
+          sensitive: z.boolean(),
+        }),
+      ),
+    }),
   }),
   counts: endpoint({
     withSession: true,

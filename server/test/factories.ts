@@ -26,6 +26,7 @@ import {
   organizations,
   participants,
   payments,
+  saved_views,
   session_exceptions,
 } from '../src/db/schema.ts';
 
@@ -293,6 +294,15 @@ export function createFactories(owner: pg.Pool) {
         selection: { ids: 0 },
         state: 'done',
         finished_at: new Date().toISOString(),
+        ...given,
+      });
+    },
+
+    /** A view of all administrators, unless an account is given. */
+    async savedView(given: Given<typeof saved_views> = {}) {
+      return insert(saved_views, {
+        organization_id: await organizationOf(given),
+        name: `Pogled ${next()}`,
         ...given,
       });
     },

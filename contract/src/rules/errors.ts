@@ -22,6 +22,8 @@ export const errorStatus = {
   edit_conflict: 409,
   idempotency_conflict: 409,
   label_taken: 409,
+  name_taken: 409,
+  too_many_views: 409,
   in_use: 409,
   group_full: 409,
   move_not_allowed: 409,

@@ -16,6 +16,8 @@ export const limits = {
   fields: 60,
   options: 100,
   leaders: 50,
+  /** Views that one account sees. */
+  views: 100,
   /** How far a copy's dates may be moved: a little over ten years. */
   shiftDays: 3_700,
   /** A picture as it is uploaded: bytes, and pixels before it is decoded. */

@@ -1015,6 +1015,10 @@ export const participants = pgTable(
     guardian_phone: text().generatedAlwaysAs(sql`app.answer_for(answers, 'guardian_phone')`),
     /** `YYYY-MM-DD` as it was answered. */
     birth_date: text().generatedAlwaysAs(sql`app.answer_for(answers, 'date_of_birth')`),
+    /** The day itself, for filters and orders; null for what is no day. */
+    date_of_birth: date().generatedAlwaysAs(sql`app.day_of(app.answer_for(answers, 'date_of_birth'))`),
+    /** What the answers can be found by: questions and chosen values, as `app.answered` has them. */
+    answered: uuid().array().generatedAlwaysAs(sql`app.answered(answers)`),
     /** Telephones as they were typed, for words that are part of them, and their digits alone. */
     search: text().generatedAlwaysAs(
       sql`app.fold(name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || reference || ' ' || coalesce(app.answer_for(answers, 'guardian_name'), '') || ' ' || coalesce(app.answer_for(answers, 'guardian_phone'), '') || ' ' || coalesce(app.phone_digits(phone), '') || ' ' || coalesce(app.phone_digits(app.answer_for(answers, 'guardian_phone')), ''))`,
@@ -1036,6 +1040,11 @@ export const participants = pgTable(
     // the same person in other groups
     index('participants_email').on(t.organization_id, t.email),
     index('participants_search').using('gin', t.organization_id, t.search.op('gin_trgm_ops')),
+    index('participants_birth')
+      .on(t.organization_id, t.date_of_birth, t.id)
+      .where(sql`date_of_birth is not null`),
+    // questions are of one organisation, so it needs no organisation's id
+    index('participants_answered').using('gin', t.answered),
     check('participants_status_check', oneOf(t.status, participantStatuses)),
     check('participants_language_check', oneOf(t.language, ['sl', 'en'])),
     check('participants_name_check', sql`length(btrim(${t.name})) between 1 and 200`),
@@ -1054,6 +1063,30 @@ const participantReference = (
     columns: [t.organization_id, t.participant_id],
     foreignColumns: [participants.organization_id, participants.id],
   });
+
+/** Views of the list of participants under a name: of one account, or of all administrators where it is null. */
+export const saved_views = pgTable(
+  'saved_views',
+  {
+    organization_id: tenant().references(() => organizations.id),
+    id: id(),
+    account_id: uuid().references(() => accounts.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** As the call of the list takes them; may name what is no longer there. */
+    filters: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    sort: text().notNull().default('-application_date'),
+    /** Null leaves the columns to each account. */
+    columns: text().array(),
+    ...edited(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    unique('saved_views_name_key').on(t.organization_id, t.account_id, t.name).nullsNotDistinct(),
+    index('saved_views_account').on(t.account_id),
+    check('saved_views_name_check', sql`length(btrim(${t.name})) between 1 and 200`),
+    check('saved_views_filters_check', sql`jsonb_typeof(${t.filters}) = 'object'`),
+  ],
+);
 
 /**
  * How many participants of each group take a place and wait, kept by triggers. Written with the participants and read
@@ -1183,6 +1216,9 @@ export const mails = pgTable(
     index('mails_recipient').on(t.to_address, t.sent_at),
     index('mails_sent').on(t.organization_id, t.sent_at),
     index('mails_bulk_job').on(t.organization_id, t.bulk_job_id).where(sql`bulk_job_id is not null`),
+    index('mails_failed')
+      .on(t.organization_id, t.participant_id, t.created_at)
+      .where(sql`state = 'failed' and recipient_kind = 'applicant'`),
     check('mails_recipient_kind_check', oneOf(t.recipient_kind, ['applicant', 'staff'])),
     check('mails_state_check', oneOf(t.state, ['held', 'queued', 'sending', 'sent', 'failed', 'cancelled'])),
     check('mails_language_check', oneOf(t.language, ['sl', 'en'])),

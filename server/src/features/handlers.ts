@@ -18,6 +18,7 @@ import { notificationTemplateRoutes } from './notification-templates/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { participantRoutes } from './participants/routes.ts';
 import { visitorRoutes } from './public/routes.ts';
+import { savedViewRoutes } from './saved-views/routes.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { sessionExceptionRoutes } from './session-exceptions/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -46,6 +47,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     calendar_feeds: calendarFeedRoutes(services),
     participants: participantRoutes(services),
     bulk_jobs: bulkJobRoutes(services),
+    saved_views: savedViewRoutes,
     notification_templates: notificationTemplateRoutes,
     visitors: visitorRoutes,
   };

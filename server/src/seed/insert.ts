@@ -1,4 +1,5 @@
 import { type FieldType, widgetsOf } from '@vpisnik/contract/form-fields';
+import { sql } from 'drizzle-orm';
 import {
   accounts,
   categories,
@@ -159,6 +160,8 @@ async function insertForm(
       questions.map(
         ({ form_field_id, widget, required, type, name, description, options, sensitive }, position) => ({
           organization_id,
+          // older than the applications, which have been asked it
+          id: sql`uuidv7(interval '-3 years')`,
           group_id,
           position,
           widget,

@@ -53,6 +53,7 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
   closures: async ({ factories }, { organization_id }) => factories.closure({ organization_id }),
   'session-exceptions': async ({ factories }, { organization_id, group }) =>
     factories.sessionException({ organization_id, group_id: group.id }),
+  'saved-views': async ({ factories }, { organization_id }) => factories.savedView({ organization_id }),
   // a feed is its maker's alone: the walk asks for other people's
   'calendar-feeds': async () => ({ id: crypto.randomUUID() }),
 };
@@ -296,6 +297,19 @@ const samples: Record<string, Record<string, Sample>> = {
     allow_overbooking: either(false, true),
     group_id: ({ groups }, variant) => groups[variant].id,
     text: either('Poklicati', 'Poklicano'),
+  },
+  saved_views: {
+    name: either('Nove prijave', "Žan O'Brien 😀"),
+    shared: either(true, true),
+    filters: ({ groups, formFields }, variant) => ({
+      search: 'Ana',
+      status: ['pending'],
+      group_id: [groups[variant].id],
+      answer: [`${formFields[variant].id}:*`],
+      age_from: 7,
+    }),
+    sort: either('name', '-status'),
+    columns: ({ formFields }, variant) => (variant === 0 ? ['group', formFields[0].id] : null),
   },
   visitors: {
     name: either('Špela Žnidaršič', ''),

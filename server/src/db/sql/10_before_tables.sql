@@ -29,6 +29,43 @@ return jsonb_path_query_first(
   answers, '$[*] ? (@.purpose == $purpose && !(@.sensitive == true)).text', jsonb_build_object('purpose', purpose)
 ) #>> '{}';
 
+/* The day that a text writes as YYYY-MM-DD; null for any other text and for days that don't exist. */
+create or replace function app.day_of(value text) returns date
+language sql immutable strict parallel safe
+return case when value ~ '^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$' then
+  case when substr(value, 9)::integer
+    <= extract(day from make_date(left(value, 4)::integer, substr(value, 6, 2)::integer, 1) + interval '1 month - 1 day')
+  then make_date(left(value, 4)::integer, substr(value, 6, 2)::integer, substr(value, 9)::integer) end
+end;
+
+/* What stands among `app.answered` for one value of a question. */
+create or replace function app.answer_key(question text, value text) returns uuid
+language sql immutable strict parallel safe
+return md5(question || '=' || value)::uuid;
+
+/*
+ * What answers can be found by: the field of the catalogue that is answered, or the question of a group's own; a key for
+ * each value of a choice or tick (app.answer_key); and the key of `*sensitive`, which is no value, for a sensitive answer.
+ */
+create or replace function app.answered(answers jsonb) returns uuid[]
+language sql immutable strict parallel safe
+return coalesce((
+  select array_agg(key)
+  from jsonb_array_elements(answers) as answer,
+    lateral (select coalesce(answer ->> 'form_field_id', answer ->> 'field_id') as id) as question,
+    lateral (
+      select question.id::uuid as key
+      union all
+      select app.answer_key(question.id, '*sensitive') where answer -> 'sensitive' = 'true'
+      union all
+      select app.answer_key(question.id, chosen #>> '{}')
+      from jsonb_array_elements(
+        case when jsonb_typeof(answer -> 'value') = 'array' then answer -> 'value' else jsonb_build_array(answer -> 'value') end
+      ) as chosen
+      where answer ->> 'type' in ('single_choice', 'multiple_choice', 'checkbox')
+    ) as keys
+), '{}');
+
 /* Whether a value is a text per language, as { "sl": "…", "en": "…" }. */
 create or replace function app.is_texts(value jsonb) returns boolean
 language sql immutable parallel safe

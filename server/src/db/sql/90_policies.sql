@@ -49,6 +49,10 @@ drop policy if exists published on session_exceptions;
 create policy published on session_exceptions as restrictive for select to app_public using (exists (
   select from groups g where g.organization_id = session_exceptions.organization_id and g.id = group_id));
 
+drop policy if exists own_or_shared on saved_views;
+create policy own_or_shared on saved_views as restrictive to app_api
+  using (account_id is null or account_id = (select nullif(current_setting('app.account_id', true), '')::uuid));
+
 alter table organizations enable row level security;
 drop policy if exists tenant on organizations;
 create policy tenant on organizations to app_api, app_public
@@ -82,7 +86,7 @@ grant select, update on organizations to app_api;
 grant select, insert, update, delete on
   locations, categories, form_fields, notification_templates, groups, group_leaders, group_fields,
   group_email_settings, membership_groups, participants, payments, mails, closures, session_exceptions,
-  calendar_feeds to app_api;
+  calendar_feeds, saved_views to app_api;
 grant select, insert, update on bulk_jobs, bulk_job_rows to app_api;
 grant select, insert, update on files, imports to app_api;
 grant select, insert on activity_log, idempotency_keys to app_api;
@@ -123,7 +127,8 @@ grant select, update, delete on bulk_jobs to app_system;
 grant select on bulk_job_rows to app_system;
 
 grant execute on function
-  app.fold(text), app.phone_digits(text), app.answer_for(jsonb, text), app.is_texts(jsonb), app.all_texts(jsonb), app.is_schedule(jsonb),
+  app.fold(text), app.phone_digits(text), app.answer_for(jsonb, text), app.day_of(text),
+  app.answer_key(text, text), app.answered(jsonb), app.is_texts(jsonb), app.all_texts(jsonb), app.is_schedule(jsonb),
   app.organization_id(), app.all_groups(), app.group_ids() to app_api, app_public, app_system;
 grant execute on function app.remove_registration(uuid), app.remove_stale_registrations() to app_system;
 grant execute on function app.remove_organization_rows(uuid, integer) to app_system;

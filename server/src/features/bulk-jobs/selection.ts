@@ -2,8 +2,7 @@ import { bulkLimits, type Selection } from '@vpisnik/contract/bulk-jobs';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
-import { selectMatching } from '../participants/queries.ts';
-import { filtersOf } from '../participants/service.ts';
+import { filtersOf, selectMatching } from '../participants/filters.ts';
 import type { Kind } from './kinds.ts';
 
 type Order = Kind<unknown>['order'];

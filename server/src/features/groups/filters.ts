@@ -10,20 +10,30 @@ type Period = NonNullable<ListQuery['period']>[number];
 
 /** The condition of a list's filters; undefined without any. */
 export function matching(scope: Scope, query: ListQuery): SQL | undefined {
-  const { active, accept_applications, accepting, archived, free_places, period, from, to } = query;
+  const { active, accept_applications, accepting, archived, free_places, from, to } = query;
   return and(
     searched(groups, query.search),
-    query.category_id && inArray(groups.category_id, query.category_id),
-    query.location_id && inArray(groups.location_id, query.location_id),
-    query.leader_id && inArray(groups.id, ledBy(scope, query.leader_id)),
+    amongGroups(scope, query),
     active === undefined ? undefined : eq(groups.active, active),
     accept_applications === undefined ? undefined : eq(groups.accept_applications, accept_applications),
     accepting === undefined ? undefined : sql`(${takesNow(scope)}) is ${sql.raw(String(accepting))}`,
     archived === undefined ? undefined : (archived ? isNotNull : isNull)(groups.archived_at),
     free_places === undefined ? undefined : withPlaces(free_places),
-    period && or(...period.map((one) => periods[one](todayOf(scope)))),
     from ? sql`${lastDay} >= ${from}::date` : undefined,
     to ? sql`${firstDay} <= ${to}::date` : undefined,
+  );
+}
+
+/** The condition of the filters that lists of groups and of their participants share. */
+export function amongGroups(
+  scope: Scope,
+  query: Pick<ListQuery, 'category_id' | 'location_id' | 'leader_id' | 'period'>,
+): SQL | undefined {
+  return and(
+    query.category_id && inArray(groups.category_id, query.category_id),
+    query.location_id && inArray(groups.location_id, query.location_id),
+    query.leader_id && inArray(groups.id, ledBy(scope, query.leader_id)),
+    query.period && or(...query.period.map((one) => periods[one](todayOf(scope)))),
   );
 }
 

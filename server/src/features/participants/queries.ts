@@ -1,13 +1,17 @@
-import type { ParticipantStatus, ParticipantSummary } from '@vpisnik/contract/participants';
+import type { Answer, ParticipantSummary } from '@vpisnik/contract/participants';
+import type { ParticipantSort } from '@vpisnik/contract/rules/participant-filter';
+import { permissions } from '@vpisnik/contract/rules/permissions';
 import type { Texts } from '@vpisnik/contract/rules/texts';
-import { and, asc, count, desc, eq, getColumns, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getColumns, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { afterCursor, type Order, orderBy, pageOf } from '../../db/pages.ts';
-import { groups, mails, organizations, participants, payments, reapplications } from '../../db/schema.ts';
+import { nameKey } from '../../db/name-key.ts';
+import { after, orderBy, pageOf, readCursor } from '../../db/pages.ts';
+import { groups, mails, participants, reapplications } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
-import { type SearchedWord, searchedWords } from './search.ts';
+import { type Filters, matchingOf, own, readerOf, selectMatching } from './filters.ts';
+import { type OwnSort, partsOf } from './sorts.ts';
 
-const { organization_id: _, search: __, answers, ...plain } = getColumns(participants);
+const { organization_id: _, search: __, answered: ___, answers, ...plain } = getColumns(participants);
 
 const itsGroup = and(
   eq(groups.organization_id, participants.organization_id),
@@ -22,58 +26,28 @@ const groupName = sql<Texts>`(select ${groups.name} from ${groups} where ${itsGr
 
 const listed = { ...plain, group_name: groupName };
 
-/** Row-level security says the same, but no index can serve its "all groups or one of these". */
-const own = (scope: Scope, ...filters: (SQL | undefined)[]) =>
-  and(
-    eq(participants.organization_id, scope.organizationId),
-    scope.allGroups ? undefined : inArray(participants.group_id, [...scope.groupIds]),
-    ...filters,
-  );
-
-/** Filters of a list; instants are `[from, before)`. */
-export type Filters = {
-  search?: string | undefined;
-  status?: ParticipantStatus[] | undefined;
-  group_id?: string[] | undefined;
-  applied?: { from?: string | undefined; before?: string | undefined };
-  /** Only those with a payment whose day is before this one. */
-  owing_before?: string | undefined;
-};
-
 type Page = {
   limit: number;
   last_id?: string | undefined;
   with_total?: boolean | undefined;
-  sort: 'application_date' | '-application_date' | 'name' | '-name';
-};
-
-const keys = {
-  application_date: sql`${participants.application_date}`,
-  name: sql`${participants.name} collate "sl-x-icu"`,
+  with_answers?: string[] | undefined;
+  sort: ParticipantSort;
 };
 
 /** A page of participants in scope. */
 export async function listParticipants(scope: Scope, filters: Filters, page: Page) {
-  const sorted = page.sort.replace('-', '') as keyof typeof keys;
-  const order: Order = {
-    key: keys[sorted],
-    id: sql`${participants.id}`,
-    descending: page.sort.startsWith('-'),
-  };
-  const tx = isSearch(filters) ? scope.tx.with(searchable(scope)) : scope.tx;
-  const matching = matchingOf(scope, filters);
-  const [rows, counted] = await Promise.all([
-    tx
-      .select(listed)
-      .from(participants)
-      .where(and(matching, afterCursor(order, page.last_id)))
-      .orderBy(orderBy(order))
-      .limit(page.limit + 1),
+  const { sort } = page;
+  const [{ results, last_id }, counted] = await Promise.all([
+    sort === 'group' || sort === '-group'
+      ? pageByGroup(scope, filters, { ...page, sort })
+      : pageOfParts(scope, filters, { ...page, sort }),
     page.with_total
-      ? tx.select({ count: count(), as_of: currentMoment }).from(participants).where(matching)
+      ? readerOf(scope, filters)
+          .select({ count: count(), as_of: currentMoment })
+          .from(participants)
+          .where(matchingOf(scope, filters))
       : undefined,
   ]);
-  const { results, last_id } = pageOf(rows, page.limit, (row) => row[sorted]);
   const waiting = await waitingPositions(
     scope,
     results.filter(({ status }) => status === 'waitlisted').map(({ id }) => id),
@@ -91,59 +65,95 @@ export async function listParticipants(scope: Scope, filters: Filters, page: Pag
 /** Begin of the transaction, which `created_at` of rows is compared with. */
 const currentMoment = sql<string>`now()`.mapWith(participants.created_at);
 
-const isSearch = ({ search }: Filters) => searchedWords(search ?? '').length > 0;
+/** Columns of a list's row, with the answers that the caller asks for and may read. */
+const columnsOf = ({ rank }: Scope, { with_answers }: Page) => ({
+  ...listed,
+  ...(with_answers && {
+    answers: sql<Answer[]>`(
+      select coalesce(jsonb_agg(answer), '[]') from jsonb_array_elements(${answers}) as answer
+      where (answer ->> 'form_field_id' = any (${sql.param(with_answers)}::text[])
+          or answer ->> 'field_id' = any (${sql.param(with_answers)}::text[]))
+        and (${rank >= permissions['answers.read_sensitive']} or answer -> 'sensitive' <> 'true'))`,
+  }),
+});
 
-/** The condition of participants in scope that match filters. */
-const matchingOf = (scope: Scope, { applied = {}, ...filters }: Filters) =>
-  own(
-    scope,
-    ...searchedWords(filters.search ?? '').map(holds),
-    filters.status && inArray(participants.status, filters.status),
-    filters.group_id && inArray(participants.group_id, filters.group_id),
-    applied.from === undefined ? undefined : gte(participants.application_date, applied.from),
-    applied.before === undefined ? undefined : lt(participants.application_date, applied.before),
-    filters.owing_before === undefined ? undefined : owing(scope, filters.owing_before),
-  );
-
-/**
- * SQL: columns of all participants in scope that match filters.
- *
- * @param columns of the table, for instance `id, group_id`
- * @param further conditions
- */
-export function selectMatching(scope: Scope, filters: Filters, columns: SQL, ...further: SQL[]): SQL {
-  const their = isSearch(filters) ? sql`app.searchable_participants as participants` : sql`${participants}`;
-  return sql`select ${columns} from ${their} where ${and(matchingOf(scope, filters), ...further)}`;
-}
-
-/**
- * Matches participants whose name, address, telephone or reference, or whose guardian's name or telephone, holds a word,
- * in any case and with or without accents; of a telephone the digits count.
- */
-const holds = ({ text, isPhone }: SearchedWord) => {
-  const sought = isPhone ? sql`app.phone_digits(${text})` : sql`app.fold(${text})`;
-  return sql`${participants.search} like '%' || regexp_replace(${sought}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
-};
-
-/** Participants with a payment due before a day, marked as expired or not. */
-const owing = ({ tx, organizationId }: Scope, day: string) =>
-  inArray(
-    participants.id,
-    tx
-      .select({ id: payments.participant_id })
-      .from(payments)
+/** A page in an order of one or several parts; the cursor of several begins with the part's number. */
+async function pageOfParts(scope: Scope, filters: Filters, page: Page & { sort: OwnSort }) {
+  const parts = partsOf(page.sort, filters.status);
+  const cursor = page.last_id === undefined ? [] : readCursor(page.last_id, parts.length > 1 ? 2 : 1);
+  const [key = null, lastId] = parts.length > 1 ? cursor.slice(1) : cursor;
+  const first = parts.length > 1 ? Number(cursor[0] ?? 0) : 0;
+  const rows = [];
+  for (const [at, part] of parts.entries()) {
+    if (at < first || rows.length > page.limit) continue;
+    const isBegun = at === first && cursor.length > 0;
+    const found = await readerOf(scope, filters)
+      .select(columnsOf(scope, page))
+      .from(participants)
       .where(
         and(
-          eq(payments.organization_id, organizationId),
-          inArray(payments.status, ['pending', 'expired']),
-          lt(payments.expiration_date, day),
+          matchingOf(scope, filters),
+          part.where,
+          isBegun ? after(part.order, key, String(lastId)) : undefined,
         ),
-      ),
-  );
+      )
+      .orderBy(orderBy(part.order))
+      .limit(page.limit + 1 - rows.length);
+    rows.push(
+      ...found.map((row) => ({ row, id: row.id, key: [...(parts.length > 1 ? [at] : []), part.keyOf(row)] })),
+    );
+  }
+  const { results, last_id } = pageOf(rows, page.limit, (one) => one.key);
+  return { results: results.map(({ row }) => row), last_id };
+}
 
-/** Stands in a query for the table of participants, so that a search may use its index. */
-const searchable = ({ tx }: Scope) =>
-  tx.$with('participants', {}).as(sql`select * from app.searchable_participants`);
+type InGroup = { id: string; group_id: string; group_name: string; application_date: string };
+
+/**
+ * A page in the order of the groups' names in the caller's language, in each group the latest application first: the
+ * groups are gone along until the page is full.
+ */
+async function pageByGroup(scope: Scope, filters: Filters, page: Page & { sort: 'group' | '-group' }) {
+  const name = nameKey(sql`${groups.name}`, scope.language);
+  const byGroup = { key: name, id: sql`${groups.id}`, descending: page.sort === '-group' };
+  const byDate = {
+    key: sql`${participants.application_date}`,
+    id: sql`${participants.id}`,
+    descending: true,
+  };
+  const [lastName = null, lastGroup, lastDate = null, lastId] =
+    page.last_id === undefined ? [] : readCursor(page.last_id, 3);
+  const isLast = sql`${groups.id} = ${lastGroup}::uuid`;
+  const rest = lastId ? sql`and (${isLast} or ${after(byGroup, lastName, String(lastGroup))})` : sql``;
+  const restOfLast = lastId ? sql`(not ${isLast} or ${after(byDate, lastDate, String(lastId))})` : undefined;
+  const inGroup = selectMatching(
+    scope,
+    filters,
+    sql`participants.id, participants.application_date`,
+    sql`participants.group_id = ${groups.id}`,
+    ...(restOfLast ? [restOfLast] : []),
+  );
+  const { rows } = await scope.tx.execute<InGroup>(sql`
+    select person.id, ${groups.id} as group_id, ${name} as group_name,
+      person.application_date::text as application_date
+    from ${groups}
+    cross join lateral (${inGroup} order by ${orderBy(byDate)} limit ${page.limit + 1}) as person
+    where ${groups.organization_id} = ${scope.organizationId} ${rest}
+    order by ${orderBy(byGroup)}, person.application_date desc, person.id desc
+    limit ${page.limit + 1}`);
+  const { results, last_id } = pageOf(rows, page.limit, (row) => [
+    row.group_name,
+    row.group_id,
+    row.application_date,
+  ]);
+  const ids = results.map(({ id }) => id);
+  if (ids.length === 0) return { results: [], last_id };
+  const whole = await scope.tx
+    .select(columnsOf(scope, page))
+    .from(participants)
+    .where(own(scope, inArray(participants.id, ids)));
+  return { results: whole.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)), last_id };
+}
 
 /** Places in the waiting lists of their groups, from 1, in order of application. */
 async function waitingPositions(scope: Scope, ids: string[]): Promise<Map<string, number>> {
@@ -261,13 +271,4 @@ export async function hasGroup(scope: Scope, id: string): Promise<boolean> {
     .from(groups)
     .where(and(eq(groups.organization_id, scope.organizationId), eq(groups.id, id)));
   return rows.length > 0;
-}
-
-/** The organisation's zone, in which days begin. */
-export async function selectTimeZone(scope: Scope): Promise<string> {
-  const rows = await scope.tx
-    .select({ time_zone: organizations.time_zone })
-    .from(organizations)
-    .where(eq(organizations.id, scope.organizationId));
-  return rows[0]?.time_zone ?? 'UTC';
 }

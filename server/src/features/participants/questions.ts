@@ -1,9 +1,14 @@
+import type { contract } from '@vpisnik/contract/contract';
 import type { FieldType, Widget } from '@vpisnik/contract/form-fields';
+import { permissions } from '@vpisnik/contract/rules/permissions';
 import type { Texts } from '@vpisnik/contract/rules/texts';
-import { and, eq, type Placeholder, sql } from 'drizzle-orm';
-import { form_fields, group_fields } from '../../db/schema.ts';
+import { and, eq, inArray, isNotNull, type Placeholder, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { nameKey } from '../../db/name-key.ts';
+import { form_fields, group_fields, groups } from '../../db/schema.ts';
 import type { PublicScope, Scope } from '../../db/scope.ts';
 import { steadyStatement } from '../../db/statement.ts';
+import { amongGroups } from '../groups/filters.ts';
 
 /** A question of a group's form, wherever its wording comes from. */
 export type Question = {
@@ -60,4 +65,40 @@ export function selectQuestions(
   groupId: string,
 ): Promise<readonly Question[]> {
   return questions(tx, { organization: organizationId, group: groupId });
+}
+
+/** Questions told at most: they are columns to choose from. */
+const MOST = 200;
+
+/** Questions of groups' own, in the order of the groups' names and of their forms; sensitive ones from rank 3. */
+export async function selectOwnQuestions(
+  scope: Scope,
+  { group_id, ...query }: z.output<typeof contract.participants.questions.query>,
+) {
+  const sensitive = sql<boolean>`coalesce((${own('sensitive')})::boolean, false)`;
+  return await scope.tx
+    .select({
+      id: group_fields.id,
+      group_id: group_fields.group_id,
+      group_name: groups.name,
+      name: own<Texts>('name'),
+      type: sql<string>`${group_fields.question} ->> 'type'`,
+      sensitive,
+    })
+    .from(group_fields)
+    .innerJoin(
+      groups,
+      and(eq(groups.organization_id, group_fields.organization_id), eq(groups.id, group_fields.group_id)),
+    )
+    .where(
+      and(
+        eq(group_fields.organization_id, scope.organizationId),
+        isNotNull(group_fields.question),
+        group_id && inArray(group_fields.group_id, group_id),
+        amongGroups(scope, query),
+        scope.rank >= permissions['answers.read_sensitive'] ? undefined : sql`not ${sensitive}`,
+      ),
+    )
+    .orderBy(nameKey(sql`${groups.name}`, scope.language), groups.id, group_fields.position)
+    .limit(MOST);
 }

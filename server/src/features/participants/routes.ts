@@ -1,6 +1,7 @@
 import type { contract } from '@vpisnik/contract/contract';
 import type { Handlers } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
+import { selectOwnQuestions } from './questions.ts';
 import { counts, create, get, list, listOfGroup, remove, update } from './service.ts';
 import { setStatus, undoStatus } from './status.ts';
 
@@ -8,8 +9,9 @@ import { setStatus, undoStatus } from './status.ts';
 export function participantRoutes({ env }: Services): Handlers<typeof contract.participants> {
   return {
     list: ({ scope, query }) => list(scope, query),
-    ofGroup: ({ scope, params, query: { group_id: _, ...query } }) => listOfGroup(scope, params.id, query),
+    ofGroup: ({ scope, params, query }) => listOfGroup(scope, params.id, query),
     find: ({ scope, query }) => list(scope, { ...query, sort: '-application_date' }),
+    questions: async ({ scope, query }) => ({ results: await selectOwnQuestions(scope, query) }),
     counts: ({ scope, query }) => counts(scope, query.group_id),
     create: ({ scope, body }) => create(scope, body),
     get: ({ scope, params }) => get(scope, params.id),

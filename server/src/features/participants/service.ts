@@ -5,12 +5,10 @@ import {
   holdsPlace,
   type Participant,
   type ParticipantStatus,
-  type participantFilter,
   participantStatuses,
   type Reapplication,
 } from '@vpisnik/contract/participants';
 import { permissions } from '@vpisnik/contract/rules/permissions';
-import { localDay } from '@vpisnik/contract/rules/schedule';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { participants, payments } from '../../db/schema.ts';
@@ -18,21 +16,13 @@ import type { Scope } from '../../db/scope.ts';
 import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
 import { enqueueApplicationMails } from '../application-mails/enqueue.ts';
 import { checkAnswers, type GivenAnswers, isEmpty } from './answers.ts';
+import { filtersOf } from './filters.ts';
 import { lockClassification, lockGroups, lockParticipant, requirePlace } from './places.ts';
-import {
-  countByStatus,
-  type Filters,
-  hasGroup,
-  listParticipants,
-  selectParticipant,
-  selectTimeZone,
-  selectWhole,
-} from './queries.ts';
+import { countByStatus, hasGroup, listParticipants, selectParticipant, selectWhole } from './queries.ts';
 import { selectQuestions } from './questions.ts';
 
 type Calls = typeof contract.participants;
 type ListQuery = z.output<Calls['list']['query']>;
-export type ParticipantFilter = z.output<typeof participantFilter>;
 type CreateBody = z.output<Calls['create']['body']>;
 type UpdateBody = z.output<Calls['update']['body']>;
 
@@ -41,31 +31,10 @@ export async function list(scope: Scope, query: ListQuery) {
   return listParticipants(scope, await filtersOf(scope, query), query);
 }
 
-/** Filters as the queries take them; days are those of the organisation. */
-export async function filtersOf(
-  scope: Scope,
-  { applied_from, applied_to, overdue, ...filter }: ParticipantFilter,
-): Promise<Filters> {
-  const byDay = applied_from || applied_to || overdue;
-  const timeZone = byDay ? await selectTimeZone(scope) : 'UTC';
-  const applied = byDay ? boundsOf(applied_from, applied_to, timeZone) : {};
-  const owing = overdue ? { owing_before: localDay(new Date(), timeZone) } : {};
-  return { ...filter, ...owing, applied };
-}
-
 /** A page of a group's participants. */
 export async function listOfGroup(scope: Scope, groupId: string, query: Omit<ListQuery, 'group_id'>) {
   await requireGroup(scope, groupId);
   return list(scope, { ...query, group_id: [groupId] });
-}
-
-/** The instants at which the first day begins and the last one is over. */
-function boundsOf(from: string | undefined, to: string | undefined, timeZone: string) {
-  const start = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString();
-  return {
-    from: from && start(Temporal.PlainDate.from(from)),
-    before: to && start(Temporal.PlainDate.from(to).add({ days: 1 })),
-  };
 }
 
 /** Counts participants in scope, or in one group, by status. */

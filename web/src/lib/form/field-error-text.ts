@@ -13,6 +13,7 @@ const messages: Partial<Record<string, MessageKey>> = {
   invalid_characters: 'errors.fields.invalid_characters',
   name_with_link: 'errors.fields.name_with_link',
   label_taken: 'errors.fields.label_taken',
+  name_taken: 'errors.codes.name_taken',
   too_long: 'errors.fields.too_long',
   too_short: 'errors.fields.too_short',
   too_small: 'errors.fields.too_small',

@@ -21,6 +21,8 @@ const codes = {
   edit_conflict: 'The data has been changed in the meantime.',
   idempotency_conflict: 'This form was already sent with different answers. Reload the page and check.',
   label_taken: 'This label is already used. Enter another one.',
+  name_taken: 'There is already a view with this name. Enter another one.',
+  too_many_views: 'There are 100 views already. Delete one that you don’t need.',
   in_use: 'This cannot be deleted because it is in use. You can deactivate it instead.',
   group_full: 'The group is full.',
   move_not_allowed: 'This change is not possible from the current status.',

@@ -21,6 +21,8 @@ const codes = {
   edit_conflict: 'Podatki so bili medtem spremenjeni.',
   idempotency_conflict: 'Ta obrazec je bil že poslan z drugačnimi odgovori. Osvežite stran in preverite.',
   label_taken: 'Ta oznaka je že uporabljena. Vpišite drugo.',
+  name_taken: 'Pogled s tem imenom že obstaja. Vpišite drugo ime.',
+  too_many_views: 'Pogledov je že 100. Izbrišite takega, ki ga ne potrebujete.',
   in_use: 'Tega ni mogoče izbrisati, ker je v uporabi. Lahko pa to deaktivirate.',
   group_full: 'Skupina je polna.',
   move_not_allowed: 'Iz tega stanja taka sprememba ni mogoča.',

@@ -1,0 +1,19 @@
+/** Words of the filters of participants; without a validator. */
+
+/** How a participant came to a group. */
+export const sources = ['applied', 'added'] as const;
+
+/** What about a participant needs a look. */
+export const concerns = ['reapplied', 'mail_failed', 'outside_age', 'incomplete'] as const;
+export type Concern = (typeof concerns)[number];
+
+/** What lists of participants are sorted by, each also the other way around with a `-` before it. */
+const participantSorts = ['application_date', 'name', 'group', 'status', 'age', 'waiting_position'] as const;
+type Key = (typeof participantSorts)[number];
+export type ParticipantSort = Key | `-${Key}`;
+
+/** All of them, both ways. */
+export const participantSortKeys = [
+  ...participantSorts,
+  ...participantSorts.map((key) => `-${key}` as const),
+] satisfies ParticipantSort[];

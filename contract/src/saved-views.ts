@@ -1,0 +1,82 @@
+/** Views of the list of participants under a name: a filter, an order and columns. */
+import { z } from 'zod';
+import { editedReply, name, params, version } from './common.ts';
+import { endpoint } from './kit.ts';
+import { participantFilter } from './participant-filter.ts';
+import { participantSortKeys } from './rules/participant-filter.ts';
+import { permissions } from './rules/permissions.ts';
+
+/** Names of columns; those of answers are ids of fields of the catalogue and of groups' questions. */
+const columns = z.array(z.string().regex(/^[a-z0-9_-]{1,36}$/)).max(100);
+
+const fields = {
+  name,
+  /** Whether all administrators of the organisation have it, or its maker alone. */
+  shared: z.boolean(),
+  filters: participantFilter,
+  sort: z.enum(participantSortKeys),
+  /** Null leaves the columns to each account. */
+  columns: columns.nullable(),
+};
+
+/** Parts of a filter and the columns, in which something that is gone may be named. */
+const places = ['group_id', 'category_id', 'location_id', 'leader_id', 'answer', 'columns'] as const;
+
+const reply = z.object({
+  ...editedReply,
+  name: z.string(),
+  shared: z.boolean(),
+  filters: z.record(z.string(), z.unknown()),
+  sort: z.string(),
+  columns: z.array(z.string()).nullable(),
+  /** Where something is named that is no longer there. */
+  missing: z.array(z.enum(places)),
+});
+export type SavedView = z.output<typeof reply>;
+
+const manage = { scope: 'organization', rank: permissions['participants.list'] } as const;
+
+export const saved_views = {
+  list: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/saved-views',
+    summary: "The caller's views and those of the organisation's administrators, by name",
+    reply: z.object({ results: z.array(reply) }),
+  }),
+  create: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/saved-views',
+    summary: 'Save a view of the list of participants',
+    body: z.strictObject({
+      ...fields,
+      shared: fields.shared.default(false),
+      filters: fields.filters.default({}),
+      sort: fields.sort.default('-application_date'),
+      columns: fields.columns.default(null),
+    }),
+    reply,
+    status: 201,
+  }),
+  update: endpoint({
+    ...manage,
+    method: 'PATCH',
+    path: '/saved-views/{id}',
+    summary: 'Rename, replace or share a view',
+    params,
+    body: z
+      .strictObject({ ...fields, version })
+      .partial()
+      .required({ version: true }),
+    reply,
+  }),
+  remove: endpoint({
+    ...manage,
+    method: 'DELETE',
+    path: '/saved-views/{id}',
+    summary: 'Delete a view',
+    params,
+    reply: null,
+  }),
+};

@@ -1,0 +1,227 @@
+import type { ParticipantFilter } from '@vpisnik/contract/participants';
+import { permissions } from '@vpisnik/contract/rules/permissions';
+import { localDay } from '@vpisnik/contract/rules/schedule';
+import { and, eq, gte, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
+import { form_fields, group_fields, groups, organizations, participants, payments } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+import { amongGroups } from '../groups/filters.ts';
+import { concerning } from './concerns.ts';
+import { type SearchedWord, searchedWords } from './search.ts';
+
+/** A filter as the queries take it: with the organisation's days, and with the types of the fields it asks about. */
+export type Filters = Omit<
+  ParticipantFilter,
+  'applied_from' | 'applied_to' | 'overdue' | 'age_on' | 'answer'
+> & {
+  /** Instants, `[from, before)`. */
+  applied?: { from?: string | undefined; before?: string | undefined };
+  /** Only those with a payment whose day is before this one. */
+  owing_before?: string | undefined;
+  /** The day on which they have the age that is asked for. */
+  age_on?: string | undefined;
+  answers?: AskedField[] | undefined;
+  /** The groups that its filters of groups leave; undefined without such filters, and when they are too many to be named. */
+  groups?: string[] | undefined;
+};
+
+/** Values that the answer to one field of the catalogue may have. */
+type AskedField = { id: string; isTick: boolean; values: string[] };
+
+/** Reads a filter for the queries; days are those of the organisation. */
+export async function filtersOf(
+  scope: Scope,
+  { applied_from, applied_to, overdue, age_on, answer, ...filter }: ParticipantFilter,
+): Promise<Filters> {
+  const byAge = filter.age_from !== undefined || filter.age_to !== undefined;
+  const byDay = applied_from || applied_to || overdue || (byAge && !age_on);
+  const [timeZone, answers, named] = await Promise.all([
+    byDay ? selectTimeZone(scope) : 'UTC',
+    answer && askedFields(scope, answer),
+    selectGroups(scope, filter),
+  ]);
+  const today = localDay(new Date(), timeZone);
+  return {
+    ...filter,
+    applied: boundsOf(applied_from, applied_to, timeZone),
+    ...(overdue && { owing_before: today }),
+    ...(byAge && { age_on: age_on ?? today }),
+    answers,
+    groups: named,
+  };
+}
+
+/** Groups that are named in a statement at most. */
+const MOST_GROUPS = 1000;
+
+/** Named groups tell the planner how many participants they have, unlike a condition on groups. */
+async function selectGroups(scope: Scope, filter: ParticipantFilter): Promise<string[] | undefined> {
+  const condition = amongGroups(scope, filter);
+  if (!condition) return undefined;
+  const rows = await groupsWhere(scope, condition, filter.group_id).limit(MOST_GROUPS + 1);
+  return rows.length > MOST_GROUPS ? undefined : rows.map(({ id }) => id);
+}
+
+/** The organisation's zone, in which days begin. */
+async function selectTimeZone(scope: Scope): Promise<string> {
+  const rows = await scope.tx
+    .select({ time_zone: organizations.time_zone })
+    .from(organizations)
+    .where(eq(organizations.id, scope.organizationId));
+  return rows[0]?.time_zone ?? 'UTC';
+}
+
+/** The instants at which the first day begins and the last one is over. */
+function boundsOf(from: string | undefined, to: string | undefined, timeZone: string) {
+  const start = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString();
+  return {
+    from: from && start(Temporal.PlainDate.from(from)),
+    before: to && start(Temporal.PlainDate.from(to).add({ days: 1 })),
+  };
+}
+
+async function askedFields(scope: Scope, answer: string[]): Promise<AskedField[]> {
+  const asked = Map.groupBy(answer, (one) => one.slice(0, one.indexOf(':')));
+  const rows = await scope.tx
+    .select({ id: form_fields.id })
+    .from(form_fields)
+    .where(
+      and(
+        eq(form_fields.organization_id, scope.organizationId),
+        inArray(form_fields.id, [...asked.keys()]),
+        eq(form_fields.type, 'checkbox'),
+      ),
+    );
+  const ticks = new Set(rows.map(({ id }) => id));
+  return [...asked].map(([id, all]) => ({
+    id,
+    isTick: ticks.has(id),
+    values: all.map((one) => one.slice(id.length + 1)),
+  }));
+}
+
+/** Row-level security says the same, but no index can serve its "all groups or one of these". */
+export const own = (scope: Scope, ...filters: (SQL | undefined)[]) =>
+  and(
+    eq(participants.organization_id, scope.organizationId),
+    scope.allGroups ? undefined : inArray(participants.group_id, [...scope.groupIds]),
+    ...filters,
+  );
+
+/** The condition of participants in scope that match a filter. */
+export function matchingOf(scope: Scope, filters: Filters): SQL | undefined {
+  const { applied = {}, status, group_id, language, source, age_from, age_to, age_on } = filters;
+  const born = (age: number) =>
+    Temporal.PlainDate.from(age_on ?? '')
+      .subtract({ years: age })
+      .toString();
+  const inGroups = amongGroups(scope, filters);
+  return own(
+    scope,
+    ...searchedWords(filters.search ?? '').map(holds),
+    status && inArray(participants.status, status),
+    group_id && inArray(participants.group_id, group_id),
+    filters.groups && inArray(participants.group_id, filters.groups),
+    filters.groups || !inGroups ? undefined : inArray(participants.group_id, groupsWhere(scope, inGroups)),
+    applied.from === undefined ? undefined : gte(participants.application_date, applied.from),
+    applied.before === undefined ? undefined : lt(participants.application_date, applied.before),
+    language && inArray(participants.language, language),
+    source && or(...source.map((one) => sources[one])),
+    age_from === undefined ? undefined : sql`${participants.date_of_birth} <= ${born(age_from)}::date`,
+    age_to === undefined ? undefined : sql`${participants.date_of_birth} > ${born(age_to + 1)}::date`,
+    ...(filters.answers ?? []).map((field) => answering(scope, field)),
+    filters.look && concerning(scope, filters.look),
+    filters.owing_before === undefined ? undefined : owing(scope, filters.owing_before),
+  );
+}
+
+/**
+ * SQL: columns of all participants in scope that match a filter.
+ *
+ * @param columns of the table, for instance `id, group_id`
+ * @param further conditions
+ */
+export function selectMatching(scope: Scope, filters: Filters, columns: SQL, ...further: SQL[]): SQL {
+  const their = needsIndex(filters) ? sql`app.searchable_participants as participants` : sql`${participants}`;
+  return sql`select ${columns} from ${their} where ${and(matchingOf(scope, filters), ...further)}`;
+}
+
+/** Where a filter reads: an index that row-level security would keep it from is open to it in the view. */
+export const readerOf = (scope: Scope, filters: Filters) =>
+  needsIndex(filters) ? scope.tx.with(searchable(scope)) : scope.tx;
+
+/** Whether a filter is served by an index of words or answers, whose operators are not leakproof. */
+const needsIndex = ({ search, answers = [] }: Filters) =>
+  answers.length > 0 || searchedWords(search ?? '').length > 0;
+
+/** Stands in a query for the table of participants, so that a search may use its index. */
+const searchable = ({ tx }: Scope) =>
+  tx.$with('participants', {}).as(sql`select * from app.searchable_participants`);
+
+const sources = {
+  applied: isNotNull(participants.privacy_version),
+  added: isNull(participants.privacy_version),
+};
+
+const groupsWhere = ({ tx, organizationId }: Scope, condition: SQL, among?: string[]) =>
+  tx
+    .select({ id: groups.id })
+    .from(groups)
+    .where(and(eq(groups.organization_id, organizationId), condition, among && inArray(groups.id, among)));
+
+/**
+ * Matches participants whose name, address, telephone or reference, or whose guardian's name or telephone, holds a word,
+ * in any case and with or without accents; of a telephone the digits count.
+ */
+const holds = ({ text, isPhone }: SearchedWord) => {
+  const sought = isPhone ? sql`app.phone_digits(${text})` : sql`app.fold(${text})`;
+  return sql`${participants.search} like '%' || regexp_replace(${sought}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+};
+
+/** Whether `answered` has one of these keys. */
+const has = (...keys: SQL[]) => sql`${participants.answered} && array[${sql.join(keys, sql`, `)}]`;
+
+/** Answers to a field, as far as the caller's rank may read them: a sensitive one is none below rank 3. */
+function answering(scope: Scope, { id, isTick, values }: AskedField): SQL | undefined {
+  const readsSensitive = scope.rank >= permissions['answers.read_sensitive'];
+  const key = (value: string) => sql`app.answer_key(${id}, ${value})`;
+  const readable = (condition: SQL) =>
+    readsSensitive ? condition : sql`(${condition} and not ${has(key('*sensitive'))})`;
+  const any = readable(has(sql`${id}::uuid`));
+  const ticked = readable(has(key('true')));
+  const refused = () => sql`(${readable(has(key('false')))} or not ${ticked} and ${wereAsked(scope, id)})`;
+  const chosen = values.filter((one) => one !== '*' && one !== '!' && !(isTick && one === 'false'));
+  return or(
+    chosen.length > 0 ? readable(has(...chosen.map(key))) : undefined,
+    values.includes('*') ? any : undefined,
+    isTick && values.includes('false') ? refused() : undefined,
+    values.includes('!') ? (isTick ? not(sql`(${ticked} or ${refused()})`) : not(any)) : undefined,
+  );
+}
+
+/**
+ * Whether the form that they applied with asked a field: a tick that was not made leaves no answer. The id of a question
+ * tells when it was added to the form.
+ */
+const wereAsked = (scope: Scope, fieldId: string) => sql`(
+  ${participants.privacy_version} is not null and exists (
+    select from ${group_fields}
+    where ${group_fields.organization_id} = ${scope.organizationId}
+      and ${group_fields.group_id} = ${participants.group_id} and ${group_fields.form_field_id} = ${fieldId}
+      and uuid_extract_timestamp(${group_fields.id}) <= ${participants.application_date}
+  ))`;
+
+/** Participants with a payment due before a day, marked as expired or not. */
+const owing = ({ tx, organizationId }: Scope, day: string) =>
+  inArray(
+    participants.id,
+    tx
+      .select({ id: payments.participant_id })
+      .from(payments)
+      .where(
+        and(
+          eq(payments.organization_id, organizationId),
+          inArray(payments.status, ['pending', 'expired']),
+          lt(payments.expiration_date, day),
+        ),
+      ),
+  );

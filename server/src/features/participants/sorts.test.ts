@@ -1,0 +1,150 @@
+import type { ParticipantSummary } from '@vpisnik/contract/participants';
+import type { ParticipantSort } from '@vpisnik/contract/rules/participant-filter';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+
+// fixed days: applications are made with their dates and sorted by them
+
+let site: TestApp;
+let organization_id: string;
+let staff: Caller;
+let groups: Record<'ballet' | 'alike' | 'jazz', string>;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+
+type List = { results: ParticipantSummary[]; last_id: string | null; total?: number };
+
+beforeEach(async () => {
+  organization_id = (await site.factories.organization()).id;
+  staff = site.as(await site.factories.member({ organization_id }));
+  const group = async (sl: string, en: string) =>
+    (await site.factories.group({ organization_id, name: { sl, en } })).id;
+  groups = {
+    jazz: await group('Žur', 'Jazz'),
+    ballet: await group('Čarobni balet', 'Magic ballet'),
+    alike: await group('Čarobni balet', 'Magic ballet'),
+  };
+});
+
+let minute = 0;
+function person(name: string, group: keyof typeof groups, status: string, born?: string) {
+  minute += 1;
+  const answers = born
+    ? [
+        {
+          field_id: crypto.randomUUID(),
+          label: null,
+          name: 'Datum rojstva',
+          type: 'date',
+          value: born,
+          text: born,
+          sensitive: false,
+          purpose: 'date_of_birth',
+        },
+      ]
+    : [];
+  return site.factories.participant({
+    organization_id,
+    group_id: groups[group],
+    name,
+    status,
+    answers,
+    application_date: new Date(Date.UTC(2026, 8, 1, 10, minute)).toISOString(),
+  });
+}
+
+/** Applications in the order in which they came. */
+async function school() {
+  await person('A', 'ballet', 'waitlisted', '2016-03-01');
+  await person('B', 'jazz', 'pending');
+  await person('C', 'jazz', 'waitlisted', '2014-05-05');
+  await person('D', 'alike', 'approved', '2016-03-01');
+  await person('E', 'ballet', 'inactive', '2018-12-31');
+  await person('F', 'jazz', 'waitlisted');
+  await person('G', 'ballet', 'pending', '2010-01-01');
+}
+
+const pageOf = (sort: ParticipantSort, last_id: string | null, query = '') =>
+  staff.get<List>(`/participants?limit=2&sort=${sort}${last_id ? `&last_id=${last_id}` : ''}${query}`);
+
+/** All names in pages of two, in the asked order. */
+async function walk(sort: ParticipantSort, query = ''): Promise<string> {
+  const seen: string[] = [];
+  let last_id: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(sort, last_id, query);
+    expect(page.status, sort).toBe(200);
+    seen.push(...page.body.results.map(({ name }) => name));
+    ({ last_id } = page.body);
+  } while (last_id);
+  return seen.join('');
+}
+
+test('by status as the staff work, by age, by place in the waiting list, both ways and with ties', async () => {
+  await school();
+  expect(await walk('status')).toBe('GBFCADE');
+  expect(await walk('-status')).toBe('EDFCAGB');
+  expect(await walk('status', '&status=inactive&status=pending')).toBe('GBE');
+  expect(await walk('age')).toMatch(/^E(AD|DA)CGFB$/);
+  expect(await walk('-age')).toMatch(/^GC(AD|DA)EFB$/);
+  expect(await walk('waiting_position')).toBe('ACFGEDB');
+  expect(await walk('-waiting_position')).toBe('FCAGEDB');
+  const { body } = await pageOf('waiting_position', null);
+  expect(body.results.map(({ waiting_position }) => waiting_position)).toEqual([1, 1]);
+});
+
+test('by group in the caller’s language, groups of one name kept apart, the latest application first', async () => {
+  await school();
+  const sl = await walk('group');
+  expect(['GEADFCB', 'DGEAFCB']).toContain(sl);
+  const reader = await site.factories.member({ organization_id, language: 'en' });
+  staff = site.as(reader);
+  expect(['FCBGEAD', 'FCBDGEA']).toContain(await walk('group'));
+  expect(['GEADFCB', 'DGEAFCB']).toContain(await walk('-group'));
+  expect(await walk('group', '&status=pending')).toBe('BG');
+  expect(await walk('group', `&group_id=${groups.jazz}`)).toBe('FCB');
+});
+
+test.each(['status', 'age', 'waiting_position', 'group'] as const)(
+  'rows that come and go between pages by %s leave no other row out and repeat none',
+  async (sort) => {
+    await school();
+    const all = await walk(sort);
+    const first = await pageOf(sort, null);
+    const seen = first.body.results.map(({ name }) => name);
+    // the cursor's own row and one of the next page go, and one comes
+    await site.rows('delete from participants where organization_id = $1 and name = any ($2)', [
+      organization_id,
+      [seen[1], all[3]],
+    ]);
+    await person('N', 'jazz', 'waitlisted', '2012-02-02');
+    let { last_id } = first.body;
+    while (last_id) {
+      const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(sort, last_id);
+      seen.push(...page.body.results.map(({ name }) => name));
+      ({ last_id } = page.body);
+    }
+    const stayed = seen.filter((name) => name !== 'N').join('');
+    expect(stayed).toBe(all.replace(all[3] ?? '', ''));
+    expect(new Set(seen).size).toBe(seen.length);
+  },
+);
+
+test('a cursor of another order is refused or answered, never a fault', async () => {
+  await school();
+  const sorts = ['application_date', 'name', 'status', 'age', 'waiting_position', 'group'] as const;
+  for (const from of sorts) {
+    const { last_id } = (await pageOf(from, null)).body;
+    for (const to of sorts) expect([200, 400], `${from} ${to}`).toContain((await pageOf(to, last_id)).status);
+  }
+  for (const cursor of [
+    [9, null, crypto.randomUUID()],
+    ['x', 'y', crypto.randomUUID()],
+    [0, [], 'z'],
+  ]) {
+    const last_id = Buffer.from(JSON.stringify(cursor)).toString('base64url');
+    for (const sort of sorts) expect([200, 400]).toContain((await pageOf(sort, last_id)).status);
+  }
+});
