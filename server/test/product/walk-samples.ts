@@ -287,6 +287,8 @@ const samples: Record<string, Record<string, Sample>> = {
     staff_notes: either('Poklicati', 'Poklicano'),
     answers: ({ question: { id } }, variant) => ({ [id]: variant === 0 ? 'Da' : 'Žal ne 😀' }),
     notify: either(true, false),
+    // of rejections alone
+    reason: either('', ''),
     allow_overbooking: either(true, false),
   },
   bulk_jobs: {
@@ -294,6 +296,7 @@ const samples: Record<string, Record<string, Sample>> = {
     act: either({ kind: 'note', text: 'Poklicati' }, { kind: 'delete' }),
     status: either('approved', 'rejected'),
     notify: either(true, false),
+    reason: either('', ''),
     allow_overbooking: either(false, true),
     group_id: ({ groups }, variant) => groups[variant].id,
     text: either('Poklicati', 'Poklicano'),
@@ -347,9 +350,9 @@ const notKept: Record<string, string[]> = {
   files: ['url', 'x', 'y', 'width', 'height'],
   second_factor: ['code', 'current_password', 'name', 'passkey'],
   organizations: ['email', 'owner_name', 'confirm_name'],
-  participants: ['notify', 'allow_overbooking'],
+  participants: ['notify', 'allow_overbooking', 'reason'],
   // what becomes of it is in its report
-  bulk_jobs: ['selection', 'act', 'status', 'notify', 'allow_overbooking', 'group_id', 'text'],
+  bulk_jobs: ['selection', 'act', 'status', 'notify', 'reason', 'allow_overbooking', 'group_id', 'text'],
   visitors: ['accept_waitlist', 'website', 'filled_ms'],
   // it answers what would clash
   sessions: ['group_id', 'location_id', 'leader_ids', 'start_date', 'end_date', 'schedule', 'is_exception'],

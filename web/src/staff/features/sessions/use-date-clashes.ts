@@ -48,9 +48,11 @@ export function useManyDateClashes(
   locations: readonly Location[],
 ): string[] {
   const words = useClashWords();
-  return useManyClashes(dates.map((when) => draftOf(when, group))).flatMap(({ asked, found }) =>
+  const all = useManyClashes(dates.map((when) => draftOf(when, group)));
+  const said = all.flatMap(({ asked, found }) =>
     found.flatMap((clash) => words(clash, placeOf(asked, locations))),
   );
+  return [...new Set(said)];
 }
 
 const placeOf = (draft: Draft | null, locations: readonly Location[]) =>
