@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Counts, runChecks } from './check.ts';
 import { run } from './run.ts';
 import { countPlaywright, countVitest } from './test-reports.ts';
+import { buildWeb, isWebOutdated } from './web-build.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'vpisnik-reports-'));
 
@@ -17,14 +18,17 @@ async function runVitest(): Promise<Counts> {
 async function runPlaywright(): Promise<Counts> {
   const file = join(reports, 'playwright.json');
   const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'];
-  const { code } = await run('playwright', args, { show: true, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } });
+  const { code, said } = await run('playwright', args, { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } });
+  // in one piece, between what Vitest says meanwhile
+  process.stdout.write(`\n${said}\n`);
   return countPlaywright(file, code);
 }
 
-const beside = await Promise.all([runChecks(), runVitest()]);
+// built before all tests: those of the server read it, and the journeys would build it meanwhile
+const [checks] = await Promise.all([runChecks(), isWebOutdated() ? buildWeb() : undefined]);
+const tests = await Promise.all([runVitest(), runPlaywright()]);
 const total = { passed: 0, failed: 0 };
-// afterwards: the journeys build the web, which tests of the server read
-for (const { passed, failed } of [...beside, await runPlaywright()]) {
+for (const { passed, failed } of [checks, ...tests]) {
   total.passed += passed;
   total.failed += failed;
 }
