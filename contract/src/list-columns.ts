@@ -17,7 +17,21 @@ export const listColumns = z
       enrolment: shown,
       pending: shown,
     }),
-    participants: z.object({ group: shown, contact: shown, status: shown, application_date: shown }),
+    participants: z.object({
+      group: shown,
+      contact: shown,
+      status: shown,
+      application_date: shown,
+      age: shown,
+      guardian: shown,
+      waiting_position: shown,
+      reference: shown,
+      language: shown,
+    }),
+    /** Answers shown among participants, by the field of the catalogue or the group's own question. */
+    answers: z
+      .record(z.uuid(), z.boolean())
+      .refine((columns) => Object.keys(columns).length <= 200, { error: 'too_many' }),
   })
   .partial();
 

@@ -110,5 +110,6 @@ function merge(under: ListColumns, over: ListColumns): ListColumns {
     ...over,
     ...(over.groups && { groups: { ...under.groups, ...over.groups } }),
     ...(over.participants && { participants: { ...under.participants, ...over.participants } }),
+    ...(over.answers && { answers: { ...under.answers, ...over.answers } }),
   };
 }

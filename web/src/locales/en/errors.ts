@@ -171,6 +171,10 @@ export const errors = {
     delete: 'The user was not deleted. Try again.',
     status: 'The status of the user was not changed. Try again.',
   },
+  saved_view: {
+    save: 'The view was not saved. Try again.',
+    delete: 'The view was not deleted. Try again.',
+  },
   participant: {
     save: 'The participant was not saved. Try again.',
     delete: 'The participant was not deleted. Try again.',

@@ -76,6 +76,7 @@ export const layout = {
     contact: 'Write to us',
   },
   palette: {
+    views: 'Views',
     /** Other words by which a page is found. */
     words: {
       dashboard: 'calendar timetable week',

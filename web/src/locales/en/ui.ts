@@ -26,6 +26,11 @@ export const ui = {
   list: {
     clear_filter: 'Remove filter: {{label}}',
     clear_filters: 'Clear filters',
+    clear: 'Clear',
+    add_filter: 'Filter',
+    filters: 'Filters',
+    search_filters: 'Find a filter',
+    show_results: 'Show results',
     search_options: 'Find: {{label}}',
     clear_search: 'Clear search',
     more_values: '+{{count}}',

@@ -171,6 +171,10 @@ export const errors = {
     delete: 'Uporabniški račun ni izbrisan. Poskusite znova.',
     status: 'Stanje uporabniškega računa ni spremenjeno. Poskusite znova.',
   },
+  saved_view: {
+    save: 'Pogled ni shranjen. Poskusite znova.',
+    delete: 'Pogled ni izbrisan. Poskusite znova.',
+  },
   participant: {
     save: 'Podatki udeleženca niso shranjeni. Poskusite znova.',
     delete: 'Udeleženec ni izbrisan. Poskusite znova.',

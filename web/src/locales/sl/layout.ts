@@ -79,6 +79,7 @@ export const layout = {
     contact: 'Pišite nam',
   },
   palette: {
+    views: 'Pogledi',
     /** Other words by which a page is found. */
     words: {
       dashboard: 'koledar urnik teden',

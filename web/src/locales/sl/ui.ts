@@ -28,6 +28,11 @@ export const ui = {
   list: {
     clear_filter: 'Odstrani filter: {{label}}',
     clear_filters: 'Počisti filtre',
+    clear: 'Počisti',
+    add_filter: 'Filter',
+    filters: 'Filtri',
+    search_filters: 'Poiščite filter',
+    show_results: 'Pokaži zadetke',
     search_options: 'Poiščite: {{label}}',
     clear_search: 'Počisti iskanje',
     more_values: '+{{count}}',

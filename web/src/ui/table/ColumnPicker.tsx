@@ -1,40 +1,45 @@
-import { ActionIcon, Checkbox, Popover, Tooltip } from '@mantine/core';
+import { ActionIcon, Popover, Tooltip } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import type { ChosenColumn, ChosenList } from '@vpisnik/contract/list-columns';
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { useSessionStore } from '../../lib/session/context.ts';
 import { useI18n } from '../../lib/text/i18n.ts';
 import type { Column } from './DataTable.tsx';
-import classes from './ListToolbar.module.css';
+import { OptionList } from './OptionList.tsx';
 
 type ColumnPickerProps<Id> = {
-  columns: readonly { id: Id; header: string }[];
+  columns: readonly { id: Id; header: string; mark?: ReactNode }[];
   shown: ReadonlySet<string>;
   onChange: (id: Id, shown: boolean) => void;
+  /** Called when the choice is opened. */
+  onOpen?: () => void;
 };
 
-function ColumnPicker<Id extends string>({ columns, shown, onChange }: ColumnPickerProps<Id>) {
+/** The choice of a list's columns. */
+export function ColumnPicker<Id extends string>({ columns, shown, onChange, onOpen }: ColumnPickerProps<Id>) {
   const { t } = useI18n();
+  const label = t('ui.list.columns');
+  const value = columns.filter(({ id }) => shown.has(id)).map(({ id }) => id);
+  const change = (next: string[]) => {
+    for (const { id } of columns) if (next.includes(id) !== shown.has(id)) onChange(id, next.includes(id));
+  };
   return (
-    <Popover position="bottom-end" trapFocus returnFocus>
+    <Popover position="bottom-end" trapFocus returnFocus {...(onOpen && { onOpen })}>
       <Popover.Target>
-        <Tooltip label={t('ui.list.columns')}>
-          <ActionIcon aria-label={t('ui.list.columns')}>
+        <Tooltip label={label}>
+          <ActionIcon aria-label={label}>
             <IconColumns3 size={18} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('ui.list.columns')}>
-        <div className={classes.options}>
-          {columns.map(({ id, header }) => (
-            <Checkbox
-              key={id}
-              label={header}
-              checked={shown.has(id)}
-              onChange={(event) => onChange(id, event.currentTarget.checked)}
-            />
-          ))}
-        </div>
+      <Popover.Dropdown aria-label={label}>
+        <OptionList
+          label={label}
+          options={columns.map(({ id, header, mark }) => ({ value: id, label: header, mark }))}
+          value={value}
+          onChange={change}
+          multiple
+        />
       </Popover.Dropdown>
     </Popover>
   );

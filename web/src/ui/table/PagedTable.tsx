@@ -20,7 +20,7 @@ type PagedTableProps<Row> = {
   /** Search and filters; not shown while there is nothing to search in. */
   toolbar?: ReactNode;
   /** Active search or filter; absent without any. */
-  narrowed?: { search: string | undefined; title: string; onClear: () => void } | undefined;
+  narrowed?: { search: string | undefined; title: string; onClear: () => void; help?: ReactNode } | undefined;
   /** Said when there is nothing at all. */
   empty: ReactNode;
 };
@@ -52,6 +52,7 @@ export function PagedTable<Row extends { id: string | number }>(props: PagedTabl
           {narrowed.search
             ? t('ui.list.no_results_text', { search: narrowed.search })
             : t('ui.list.no_results_filters')}
+          {narrowed.help}
         </EmptyState>
       ) : (
         <DataTable

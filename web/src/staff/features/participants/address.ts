@@ -1,39 +1,124 @@
+import { type Language, languages } from '@vpisnik/contract/common';
 import { type ParticipantStatus, participantStatuses } from '@vpisnik/contract/participants';
-import { flagIn, idsIn, searchIn, wordsIn } from '../../../lib/address.ts';
+import {
+  type Concern,
+  concerns,
+  type ParticipantSort,
+  participantSortKeys,
+  sources,
+} from '@vpisnik/contract/rules/participant-filter';
+import { periods } from '@vpisnik/contract/rules/statuses';
+import { dayIn, flagIn, idsIn, searchIn, wordsIn } from '../../../lib/address.ts';
 
-/** Address of a group's roster; unknown parts are dropped. */
-export type RosterSearch = {
+/** Filters of a group's roster. */
+export type RosterFilters = {
   search?: string;
   status?: ParticipantStatus[];
-  /** Absent: the newest application first. */
-  sort?: 'application_date' | 'name' | '-name';
+  applied_from?: string;
+  applied_to?: string;
+  language?: Language[];
+  source?: (typeof sources)[number][];
+  age_from?: number;
+  age_to?: number;
+  /** The day on which they have that age; absent: today. */
+  age_on?: string;
+  /** `<field id>:<value>`, as the call takes them. */
+  answer?: string[];
+  look?: Concern[];
 };
 
-/** Address of the list of all participants. */
-export type ParticipantsSearch = RosterSearch & {
+/** Filters of the list of all participants. */
+export type ParticipantFilters = RosterFilters & {
   group_id?: string[];
+  category_id?: string[];
+  location_id?: string[];
+  leader_id?: string[];
+  period?: (typeof periods)[number][];
   /** Only those with a payment past its day. */
   overdue?: 'true';
 };
 
+type Shown = {
+  /** Absent: the newest application first. */
+  sort?: Exclude<ParticipantSort, '-application_date'>;
+};
+
+/** Address of a group's roster; unknown parts are dropped. */
+export type RosterSearch = RosterFilters & Shown;
+
+/** Address of the list of all participants. */
+export type ParticipantsSearch = ParticipantFilters &
+  Shown & {
+    /** The saved view that the list was opened with. */
+    view?: string;
+    /** Columns of that view, over those of the account. */
+    columns?: string[];
+  };
+
+const answerPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:([a-z0-9_-]+|[*!])$/;
+
+function given<Parts extends object>(parts: Parts): { [Name in keyof Parts]?: NonNullable<Parts[Name]> } {
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Parts]?: NonNullable<Parts[Name]>;
+  };
+}
+
+function ageIn(value: unknown): number | undefined {
+  const age = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof age === 'number' && Number.isInteger(age) && age >= 0 && age <= 150 ? age : undefined;
+}
+
+function textsIn(value: unknown, pattern: RegExp): string[] | undefined {
+  const list = [value].flat().filter((one): one is string => typeof one === 'string' && pattern.test(one));
+  return list.length > 0 ? [...new Set(list)].slice(0, 100) : undefined;
+}
+
 /** Reads a roster's filters out of an address. */
 export function parseRosterSearch(search: Record<string, unknown>): RosterSearch {
-  const text = searchIn(search.search);
-  const status = wordsIn(search.status, participantStatuses);
-  const [sort] = wordsIn(search.sort, ['application_date', 'name', '-name']) ?? [];
-  return { ...(text && { search: text }), ...(status && { status }), ...(sort && { sort }) };
+  const sort = wordsIn(search.sort, participantSortKeys)?.find((one) => one !== '-application_date');
+  return given({
+    search: searchIn(search.search),
+    status: wordsIn(search.status, participantStatuses),
+    applied_from: dayIn(search.applied_from),
+    applied_to: dayIn(search.applied_to),
+    language: wordsIn(search.language, languages),
+    source: wordsIn(search.source, sources),
+    age_from: ageIn(search.age_from),
+    age_to: ageIn(search.age_to),
+    age_on: dayIn(search.age_on),
+    answer: textsIn(search.answer, answerPattern),
+    look: wordsIn(search.look, concerns),
+    sort,
+  });
 }
 
 /** Reads the filters of the list of participants out of an address. */
 export function parseParticipantsSearch(search: Record<string, unknown>): ParticipantsSearch {
-  const groups = idsIn(search.group_id);
   return {
     ...parseRosterSearch(search),
-    ...(groups && { group_id: groups }),
-    ...(flagIn(search.overdue) && { overdue: 'true' as const }),
+    ...given({
+      group_id: idsIn(search.group_id),
+      category_id: idsIn(search.category_id),
+      location_id: idsIn(search.location_id),
+      leader_id: idsIn(search.leader_id),
+      period: wordsIn(search.period, periods),
+      overdue: flagIn(search.overdue) ? ('true' as const) : undefined,
+      view: idsIn(search.view)?.[0],
+      columns: textsIn(search.columns, /^[a-z0-9_-]{1,36}$/),
+    }),
   };
 }
 
+/** The filters alone, as the call takes them. */
+export function filtersOf({
+  sort: _,
+  view: __,
+  columns: ___,
+  ...filters
+}: ParticipantsSearch): ParticipantFilters {
+  return filters;
+}
+
 /** Whether anything narrows the list. */
-export const isFiltered = ({ search, status, group_id, overdue }: ParticipantsSearch): boolean =>
-  Boolean(search ?? status ?? group_id ?? overdue);
+export const isFiltered = (search: ParticipantsSearch): boolean =>
+  Object.keys(filtersOf(search)).some((name) => name !== 'age_on');

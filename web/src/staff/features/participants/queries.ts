@@ -5,26 +5,58 @@ import type { Input } from '@vpisnik/contract/kit';
 import type { Participant, ParticipantStatus, ParticipantSummary } from '@vpisnik/contract/participants';
 import { type Api, useApi } from '../../../lib/api.ts';
 import { type ListCall, type PageQuery, pagesQuery, wholeQuery } from '../../../lib/pages-query.ts';
-import type { ParticipantsSearch } from './address.ts';
+import { filtersOf, type ParticipantFilters, type ParticipantsSearch } from './address.ts';
 
 const minute = 60_000;
 
 type Page = { results: ParticipantSummary[]; last_id: string | null; total?: number | undefined };
 
+type ListQuery = ParticipantFilters &
+  Pick<ParticipantsSearch, 'sort'> & {
+    /** Fields and questions whose answers the rows tell. */
+    with_answers?: string[];
+  };
+
 /** The list of participants page by page: the organisation's, or one group's roster. */
-export function participantListQuery(api: Api, filters: ParticipantsSearch, groupId: string | null) {
-  return pagesQuery(groupId === null ? api.participants.list : rosterOf(api, groupId), filters);
+export function participantListQuery(
+  api: Api,
+  search: ParticipantsSearch,
+  groupId: string | null,
+  answers: readonly string[] = [],
+) {
+  const query: ListQuery = {
+    ...filtersOf(search),
+    ...(search.sort && { sort: search.sort }),
+    ...(answers.length > 0 && { with_answers: [...answers] }),
+  };
+  return pagesQuery(callOf(api, groupId), query);
 }
 
-type Query = ParticipantsSearch & PageQuery;
+/** How many participants a filter leaves. */
+export const matchingCountQuery = (api: Api, filters: ParticipantFilters, groupId: string | null) => {
+  const call = callOf(api, groupId);
+  const query = { ...filters, limit: 1, with_total: 'true' as const };
+  return queryOptions({
+    queryKey: [...call.key({ query }), 'count'],
+    queryFn: async ({ signal }) => (await call({ query }, { signal })).total ?? 0,
+  });
+};
+
+const callOf = (api: Api, groupId: string | null): ListCall<ParticipantSummary, ListQuery> =>
+  groupId === null ? api.participants.list : rosterOf(api, groupId);
 
 /** A group's roster, called like the list of all. */
-function rosterOf(api: Api, id: string): ListCall<ParticipantSummary, ParticipantsSearch> {
+function rosterOf(api: Api, id: string): ListCall<ParticipantSummary, ListQuery> {
   const { ofGroup } = api.participants;
-  const inputOf = ({ query: { group_id: _, ...query } }: { query: Query }) => ({ params: { id }, query });
-  return Object.assign((input: { query: Query }, init?: RequestInit) => ofGroup(inputOf(input), init), {
-    key: (input?: { query: Query }) => ofGroup.key(input && inputOf(input)),
-  });
+  const inputOf = ({ query }: { query: ListQuery & PageQuery }) => {
+    const { group_id: _, category_id: __, location_id: ___, leader_id: ____, ...own } = query;
+    const { period: _____, overdue: ______, ...roster } = own;
+    return { params: { id }, query: roster };
+  };
+  return Object.assign(
+    (input: { query: ListQuery & PageQuery }, init?: RequestInit) => ofGroup(inputOf(input), init),
+    { key: (input?: { query: ListQuery & PageQuery }) => ofGroup.key(input && inputOf(input)) },
+  );
 }
 
 /** All participants of a group in the given statuses, by name; fetches every page, since paper cannot load more. */
@@ -57,6 +89,32 @@ export const allGroupsQuery = (api: Api) =>
     staleTime: minute,
   });
 
+/** The filters of groups that a list has; of a roster its group. */
+export function groupFilterOf(search: ParticipantsSearch, groupId: string | null) {
+  if (groupId !== null) return { group_id: [groupId] };
+  const { group_id, category_id, location_id, leader_id, period } = search;
+  return {
+    ...(group_id && { group_id }),
+    ...(category_id && { category_id }),
+    ...(location_id && { location_id }),
+    ...(leader_id && { leader_id }),
+    ...(period && { period }),
+  };
+}
+
+/** The own questions of groups. */
+export const ownQuestionsQuery = (api: Api, groups: ReturnType<typeof groupFilterOf>) =>
+  queryOptions({ ...api.participants.questions.options({ query: groups }), staleTime: minute });
+
+/** Complete lists that filters and columns are chosen from. */
+export const referenceQueries = {
+  categories: (api: Api) => wholeQuery(api.categories.list, {}),
+  locations: (api: Api) => wholeQuery(api.locations.list, {}),
+  /** Includes former users who still lead a group. */
+  leaders: (api: Api) => api.users.leaders.options({ query: { former: 'true' } }),
+  formFields: (api: Api) => wholeQuery(api.form_fields.list, {}),
+};
+
 /** The group, for its places and schedule; shares the cache of the group's own screen. */
 export const groupQuery = (api: Api, id: string) => queryOptions(api.groups.get.options({ params: { id } }));
 
@@ -71,7 +129,10 @@ export function rememberParticipant(queryClient: QueryClient, api: Api, particip
       ...data,
       pages: data.pages.map((page) => ({
         ...page,
-        results: page.results.map((row) => (row.id === participant.id ? { ...row, ...participant } : row)),
+        results: page.results.map((row) =>
+          // its answers are those of the list's columns
+          row.id === participant.id ? { ...row, ...participant, answers: row.answers } : row,
+        ),
       })),
     };
   for (const queryKey of listKeys(api)) {

@@ -35,6 +35,7 @@ function answers(asked: string[] = []): Answers {
       counts: () => new Refusal({ status: 404 }),
     },
     categories: { list: () => listOf() },
+    saved_views: { list: () => ({ results: [] }) },
     locations: { list: () => listOf() },
     users: { leaders: () => ({ results: [] }) },
     sessions: { list: () => new Refusal({ status: 404 }) },

@@ -1,4 +1,5 @@
 import {
+  IconBookmark,
   IconCategoryPlus,
   IconKeyboard,
   IconLogout,
@@ -20,6 +21,9 @@ import { useApi } from '../../../lib/api.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { matches } from '../../../lib/text/fold.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
+import type { ParticipantsSearch } from '../../features/participants/address.ts';
+import { viewsQuery } from '../../features/participants/views/queries.ts';
+import { starterNames, starterViews } from '../../features/participants/views/values.ts';
 import { useCan } from '../../permission/Permission.tsx';
 import { menuFor } from '../../routing/menu.ts';
 import { settingsSections } from '../../routing/settings-sections.ts';
@@ -73,6 +77,10 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
     ...api.participants.find.options({ query: { search, limit: FOUND } }),
     enabled: isSought && can('participants.read'),
     placeholderData: keepPreviousData,
+  });
+  const views = useQuery({
+    ...viewsQuery(api),
+    enabled: organization !== null && can('participants.list'),
   });
   if (!role) return { sections: [], isSearching: false, failed: false };
 
@@ -164,6 +172,22 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
       run: onSignOut,
     },
   ];
+  const viewItem = (id: string, label: string, search: ParticipantsSearch): PaletteItem => ({
+    id: `view-${id}`,
+    label,
+    second: t('modules.participant.participants'),
+    icon: IconBookmark,
+    run: () => navigate({ to: '/participants', search }),
+  });
+  const viewItems =
+    own && can('participants.list')
+      ? [
+          ...starterNames.map((name) =>
+            viewItem(name, t(`modules.participant.views.starter.${name}`), starterViews[name]),
+          ),
+          ...(views.data?.results ?? []).map(({ id, name }) => viewItem(id, name, { view: id })),
+        ]
+      : [];
   const named = (items: PaletteItem[]) =>
     items.filter(({ label, words = '' }) => matches(`${label} ${words}`, typed.trim()));
   const found = isSought && typed.trim().length >= FROM;
@@ -179,6 +203,11 @@ export function usePaletteItems(typed: string, settled: string, onSignOut: () =>
       id: 'actions',
       title: t('layout.palette.actions'),
       items: named(actions.filter(({ allowed }) => allowed)),
+    },
+    {
+      id: 'views',
+      title: t('layout.palette.views'),
+      items: typed.trim() ? named(viewItems) : [],
     },
     {
       id: 'groups',

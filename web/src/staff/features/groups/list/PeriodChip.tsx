@@ -1,8 +1,8 @@
-import { Checkbox, Popover, UnstyledButton } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { Checkbox } from '@mantine/core';
 import { periods } from '@vpisnik/contract/groups';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { DateInput } from '../../../../ui/date/DateInput.tsx';
+import { Chip } from '../../../../ui/table/Chip.tsx';
 import chip from '../../../../ui/table/ListToolbar.module.css';
 import type { AddressChange } from '../../../routing/use-address.ts';
 import { type GroupsSearch, listedPeriods, periodChange, usualPeriods } from '../address.ts';
@@ -28,30 +28,18 @@ export function PeriodChip({ filters, onChange }: PeriodChipProps) {
       : period.map((one) => t(`modules.group.list.period_${one}`))),
     ...(days === null ? [] : [days]),
   ];
-  const [first, ...more] = chosen;
   const toggle = (one: (typeof periods)[number]) => {
     const next = period.includes(one) ? period.filter((other) => other !== one) : [...period, one];
     onChange(periodChange(next));
   };
   return (
-    <span className={chip.chip} data-on={first ? true : undefined}>
-      <Popover position="bottom-start" trapFocus returnFocus>
-        <Popover.Target>
-          <UnstyledButton className={chip.chipButton}>
-            {first ? (
-              <>
-                {label}: <b>{first}</b>
-                {more.length > 0 && <b>{t('ui.list.more_values', { count: more.length })}</b>}
-              </>
-            ) : (
-              <>
-                <IconPlus size={15} stroke={2} aria-hidden />
-                {label}
-              </>
-            )}
-          </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={label}>
+    <Chip
+      label={label}
+      chosen={chosen}
+      onClear={() => onChange({ ...periodChange([]), from: undefined, to: undefined })}
+    >
+      {() => (
+        <>
           <fieldset className={chip.options}>
             <legend className="vh">{label}</legend>
             {periods.map((one) => (
@@ -77,17 +65,8 @@ export function PeriodChip({ filters, onChange }: PeriodChipProps) {
               onChange={(day) => onChange({ to: day ?? undefined })}
             />
           </div>
-        </Popover.Dropdown>
-      </Popover>
-      {first && (
-        <UnstyledButton
-          className={chip.chipClear}
-          onClick={() => onChange({ ...periodChange([]), from: undefined, to: undefined })}
-          aria-label={t('ui.list.clear_filter', { label })}
-        >
-          <IconX size={15} stroke={2} />
-        </UnstyledButton>
+        </>
       )}
-    </span>
+    </Chip>
   );
 }

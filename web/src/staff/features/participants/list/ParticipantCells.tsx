@@ -1,8 +1,11 @@
+import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { bestText } from '@vpisnik/contract/common';
 import type { ParticipantSummary } from '@vpisnik/contract/participants';
-import { formatDateTime, formatInstant } from '@vpisnik/contract/rules/format';
-import { use } from 'react';
+import { existing, yearsBetween } from '@vpisnik/contract/rules/dates';
+import { formatDateTime, formatDay, formatInstant } from '@vpisnik/contract/rules/format';
+import { localDay } from '@vpisnik/contract/rules/schedule';
+import { type ReactNode, use } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { CallButton } from '../contact/CallButton.tsx';
@@ -56,5 +59,80 @@ export function DateCell({ participant: { application_date } }: CellProps) {
     >
       {formatInstant(application_date, { locale, timeZone })}
     </time>
+  );
+}
+
+/** A short fact; on a phone, where columns have no headers, with its name. */
+export function PlainCell({ header, children }: { header: string; children: ReactNode }) {
+  if (children === null || children === undefined) return null;
+  return (
+    <span className={classes.plain}>
+      <span className={classes.label}>{header}: </span>
+      {children}
+    </span>
+  );
+}
+
+/** Age today; the day of birth as a tooltip. */
+export function AgeCell({ participant: { birth_date } }: CellProps) {
+  const { t, locale } = useI18n();
+  const today = localDay(new Date(), useTimeZone());
+  if (birth_date === null || birth_date > today) return null;
+  return (
+    <span className={classes.date} title={formatDay(birth_date, locale)}>
+      {t('modules.participant.detail.age', { count: yearsBetween(birth_date, today) })}
+    </span>
+  );
+}
+
+/** A minor's contact: name and telephone. */
+export function GuardianCell({ participant: { guardian_name, guardian_phone } }: CellProps) {
+  if (!guardian_name && !guardian_phone) return null;
+  return (
+    <span className={classes.plain}>
+      {guardian_name}
+      {guardian_name && guardian_phone && <br />}
+      {guardian_phone}
+    </span>
+  );
+}
+
+/** The language they applied in. */
+export function LanguageCell({ participant: { language } }: CellProps) {
+  const { t } = useI18n();
+  return (
+    <PlainCell header={t('modules.participant.filters.language')}>
+      {t(`modules.participant.filters.languages.${language}`)}
+    </PlainCell>
+  );
+}
+
+type AnswerCellProps = CellProps & {
+  /** The field of the catalogue, or the group's own question. */
+  question: string;
+  header: string;
+};
+
+/** What they answered, in the words of then; sensitive answers are marked. */
+export function AnswerCell({ participant: { answers = [], language }, question, header }: AnswerCellProps) {
+  const { t, locale } = useI18n();
+  const given = answers.filter(
+    ({ form_field_id, field_id }) => form_field_id === question || field_id === question,
+  );
+  if (given.length === 0) return null;
+  return (
+    <PlainCell header={header}>
+      {given.map(({ field_id, type, text, sensitive }) => {
+        const day = type === 'date' ? existing(text) : null;
+        return (
+          <span key={field_id} className={classes.answer} {...(!day && { lang: language })}>
+            {sensitive && (
+              <IconLock size={14} stroke={2} aria-label={t('modules.participant.detail.sensitive')} />
+            )}
+            {day ? formatDay(day, locale) : text}
+          </span>
+        );
+      })}
+    </PlainCell>
   );
 }

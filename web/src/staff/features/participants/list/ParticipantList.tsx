@@ -1,23 +1,21 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { ParticipantSummary } from '@vpisnik/contract/participants';
 import { type ReactNode, use, useEffect, useMemo } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
 import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
-import { type ColumnOf, useColumnChoice } from '../../../../ui/table/ColumnPicker.tsx';
-import type { Column } from '../../../../ui/table/DataTable.tsx';
 import { PagedTable } from '../../../../ui/table/PagedTable.tsx';
-import { isFiltered, type ParticipantsSearch } from '../address.ts';
+import { isFiltered, type ParticipantsSearch, parseRosterSearch } from '../address.ts';
 import { DecisionsProvider } from '../Decisions.tsx';
 import { DialogsProvider } from '../Dialogs.tsx';
+import { type FilterChange, useFilters } from '../filters/use-filters.tsx';
 import { useNeighbours } from '../panel/use-neighbours.ts';
 import { participantListQuery } from '../queries.ts';
-import { StatusMenu } from '../Status.tsx';
+import { DropFilter } from './DropFilter.tsx';
 import classes from './list.module.css';
 import { ListPlace, useOpenParticipant } from './list-place.ts';
-import { ContactCell, DateCell, GroupCell, WhoCell } from './ParticipantCells.tsx';
-import { ParticipantRowMenu } from './ParticipantRowMenu.tsx';
-import { type FilterChange, ParticipantsToolbar } from './ParticipantsToolbar.tsx';
+import { ParticipantsToolbar } from './ParticipantsToolbar.tsx';
+import { useParticipantColumns } from './use-columns.tsx';
 
 const ParticipantFrame = onDemand(
   async () => (await import('../panel/ParticipantFrame.tsx')).ParticipantFrame,
@@ -37,6 +35,8 @@ type ParticipantListProps = {
   openId: string | undefined;
   /** Above the list; may open the dialogs. */
   head?: ReactNode;
+  /** Saved views; gets the columns that are shown. */
+  views?: (columns: string[]) => ReactNode;
 };
 
 /** A list of participants with its toolbar and the detail beside it; `ListPlace` says whose list it is. */
@@ -52,13 +52,25 @@ export function ParticipantList({ head, openId, ...list }: ParticipantListProps)
   );
 }
 
-function ListWithDetail({ filters, onChange, onClear, empty, openId }: ParticipantListProps) {
+function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: ParticipantListProps) {
   const { t } = useI18n();
   const api = useApi();
   const groupId = use(ListPlace);
+  const {
+    columns,
+    picker,
+    answers,
+    ids: shown,
+  } = useParticipantColumns({
+    search: filters,
+    groupId,
+    onViewColumns: (next) => onChange({ columns: next }),
+  });
+  const all = useFilters({ filters, onChange, ofGroups: groupId === null });
   const list = useInfiniteQuery({
-    ...participantListQuery(api, filters, groupId),
+    ...participantListQuery(api, filters, groupId, answers),
     placeholderData: keepPreviousData,
+    select: onceEach,
   });
   const rows = list.data?.pages.flatMap((page) => page.results);
   const ids = useMemo(
@@ -67,7 +79,6 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId }: Participa
   );
   const { previous, next } = useNeighbours(ids, openId);
   const open = useOpenParticipant();
-  const { columns, picker } = useColumnChoice('participants', useColumns(groupId === null));
 
   // The arrows go on where the loaded rows end.
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
@@ -99,9 +110,12 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId }: Participa
           onSort={({ by, descending }) => onChange({ sort: sortTo(by, descending) })}
           toolbar={
             <ParticipantsToolbar
-              filters={filters}
-              onChange={onChange}
-              ofGroups={groupId === null}
+              search={filters.search}
+              onSearch={(search) => onChange({ search })}
+              filters={all.filters}
+              onOffer={all.onOffer}
+              onClearFilters={onClear}
+              views={views?.(shown)}
               end={picker}
             />
           }
@@ -111,6 +125,7 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId }: Participa
                   search: filters.search,
                   title: t('modules.participant.list.no_results_title'),
                   onClear,
+                  help: <DropFilter search={filters} filters={all.filters} onChange={onChange} />,
                 }
               : undefined
           }
@@ -131,6 +146,19 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId }: Participa
   );
 }
 
+type Pages = InfiniteData<{
+  results: ParticipantSummary[];
+  last_id: string | null;
+  total?: number | undefined;
+}>;
+
+/** A row that was changed between two pages may be in both: it stays where it was first. */
+function onceEach(data: Pages): Pages {
+  const seen = new Set<string>();
+  const isNew = ({ id }: ParticipantSummary) => !seen.has(id) && Boolean(seen.add(id));
+  return { ...data, pages: data.pages.map((page) => ({ ...page, results: page.results.filter(isNew) })) };
+}
+
 const newestFirst = '-application_date';
 
 function sortOf({ sort }: ParticipantsSearch) {
@@ -139,73 +167,21 @@ function sortOf({ sort }: ParticipantsSearch) {
 }
 
 function sortTo(by: string, descending: boolean): ParticipantsSearch['sort'] {
-  if (by === 'name') return descending ? '-name' : 'name';
-  return descending ? undefined : 'application_date';
+  return parseRosterSearch({ sort: `${descending ? '-' : ''}${by}` }).sort;
 }
 
 const captions: Record<NonNullable<ParticipantsSearch['sort']>, MessageKey> = {
   application_date: 'modules.participant.list.caption_oldest',
   name: 'modules.participant.list.caption_name',
   '-name': 'modules.participant.list.caption_name_down',
+  group: 'modules.participant.list.caption_group',
+  '-group': 'modules.participant.list.caption_group_down',
+  status: 'modules.participant.list.caption_status',
+  '-status': 'modules.participant.list.caption_status_down',
+  age: 'modules.participant.list.caption_age',
+  '-age': 'modules.participant.list.caption_age_down',
+  waiting_position: 'modules.participant.list.caption_waiting',
+  '-waiting_position': 'modules.participant.list.caption_waiting_down',
 };
 const captionOf = ({ sort }: ParticipantsSearch): MessageKey =>
   sort ? captions[sort] : 'modules.participant.list.caption_newest';
-
-const cells = {
-  name: (participant: ParticipantSummary) => <WhoCell participant={participant} />,
-  group: (participant: ParticipantSummary) => <GroupCell participant={participant} />,
-  contact: (participant: ParticipantSummary) => <ContactCell participant={participant} />,
-  status: (participant: ParticipantSummary) => <StatusMenu participant={participant} />,
-  date: (participant: ParticipantSummary) => <DateCell participant={participant} />,
-  actions: (participant: ParticipantSummary) => <ParticipantRowMenu participant={participant} />,
-};
-
-function useColumns(withGroup: boolean): Column<ParticipantSummary, ColumnOf<'participants'>>[] {
-  const { t } = useI18n();
-  return useMemo(() => {
-    const group: Column<ParticipantSummary, 'group'> = {
-      id: 'group',
-      header: t('modules.participant.list.column_group'),
-      cell: cells.group,
-      width: '27%',
-    };
-    return [
-      {
-        id: 'name',
-        header: t('modules.participant.list.column_name'),
-        cell: cells.name,
-        sortable: true,
-        width: '34%',
-        phone: 'name',
-      },
-      ...(withGroup ? [group] : []),
-      {
-        id: 'contact',
-        header: t('modules.participant.list.column_contact'),
-        cell: cells.contact,
-        width: '1%',
-      },
-      {
-        id: 'status',
-        header: t('modules.participant.list.column_status'),
-        cell: cells.status,
-        phone: 'corner',
-      },
-      {
-        id: 'application_date',
-        header: t('modules.participant.list.column_date'),
-        cell: cells.date,
-        sortable: true,
-        phone: 'end',
-      },
-      {
-        id: 'actions',
-        header: t('modules.participant.actions.more'),
-        cell: cells.actions,
-        quiet: true,
-        width: '1%',
-        phone: 'none',
-      },
-    ];
-  }, [t, withGroup]);
-}

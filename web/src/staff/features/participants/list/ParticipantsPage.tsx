@@ -3,6 +3,7 @@ import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';
 import { participantStatuses } from '@vpisnik/contract/participants';
+import { useEffect, useEffectEvent } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { changedSearch } from '../../../../lib/list-address.ts';
 import { useSession } from '../../../../lib/session/context.ts';
@@ -13,6 +14,10 @@ import { copyLink, programmesLink } from '../../sharing/links.ts';
 import { type ParticipantsSearch, parseParticipantsSearch } from '../address.ts';
 import { useParticipantDialogs } from '../Dialogs.tsx';
 import { allGroupsQuery, countsQuery } from '../queries.ts';
+import { viewsQuery } from '../views/queries.ts';
+import { ViewNotice } from '../views/ViewNotice.tsx';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
+import { isLink, searchOf } from '../views/values.ts';
 import { ListPlace } from './list-place.ts';
 import { ParticipantList } from './ParticipantList.tsx';
 
@@ -25,18 +30,40 @@ export function ParticipantsPage() {
   const navigate = useNavigate();
   const goTo = (search: ParticipantsSearch) =>
     navigate({ to: '.', search: () => search, replace: true, resetScroll: false });
+  useLinkedView(filters, goTo);
   return (
     <ListPlace value={null}>
+      {filters.view && <ViewNotice id={filters.view} />}
       <ParticipantList
         filters={filters}
         onChange={(change) => goTo(changedSearch(filters, change))}
-        onClear={() => goTo(filters.sort ? { sort: filters.sort } : {})}
+        onClear={() => goTo(clearedOf(filters))}
+        views={(columns) => <ViewsMenu search={filters} columns={columns} onGo={goTo} />}
         openId={participant_id}
         head={<Head />}
         empty={<NoParticipants />}
       />
     </ListPlace>
   );
+}
+
+/** Without filters; order and columns stay. */
+const clearedOf = ({ sort, columns }: ParticipantsSearch): ParticipantsSearch => ({
+  ...(sort && { sort }),
+  ...(columns && { columns }),
+});
+
+/** A link to a view names nothing else: its filters, order and columns come into the address. */
+function useLinkedView(search: ParticipantsSearch, goTo: (search: ParticipantsSearch) => unknown): void {
+  const isLinked = isLink(search);
+  const { data } = useQuery({ ...viewsQuery(useApi()), enabled: isLinked });
+  const view = isLinked ? data?.results.find(({ id }) => id === search.view) : undefined;
+  const target = view && searchOf(view);
+  const open = useEffectEvent(() => {
+    if (target && !isLink(target)) void goTo(target);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a link and what it leads to
+  useEffect(open, [search.view, view?.version]);
 }
 
 function Head() {

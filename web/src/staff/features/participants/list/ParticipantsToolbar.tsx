@@ -1,33 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
-import { bestText } from '@vpisnik/contract/common';
-import { type ParticipantStatus, participantStatuses } from '@vpisnik/contract/participants';
 import type { ReactNode } from 'react';
-import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { FilterChip } from '../../../../ui/table/FilterChip.tsx';
+import { type BarFilter, FilterBar } from '../../../../ui/table/FilterBar.tsx';
 import { ListToolbar } from '../../../../ui/table/ListToolbar.tsx';
 import { SearchField } from '../../../../ui/table/SearchField.tsx';
-import type { ParticipantsSearch } from '../address.ts';
-import { allGroupsQuery } from '../queries.ts';
-
-/** A change of filters; `undefined` takes one away. */
-export type FilterChange = {
-  [Name in keyof ParticipantsSearch]?: ParticipantsSearch[Name] | undefined;
-};
 
 type ParticipantsToolbarProps = {
-  filters: ParticipantsSearch;
-  onChange: (change: FilterChange) => void;
-  /** Whether the list spans groups, so that it can be narrowed to some. */
-  ofGroups: boolean;
+  search: string | undefined;
+  onSearch: (search: string | undefined) => void;
+  filters: readonly BarFilter[];
+  onOffer: () => void;
+  onClearFilters: () => void;
+  /** The menu of saved views. */
+  views: ReactNode;
   /** The choice of columns. */
   end: ReactNode;
 };
 
-const listOf = <Value,>(values: Value[]) => (values.length > 0 ? values : undefined);
-
 /** Search and filters of a list of participants. */
-export function ParticipantsToolbar({ filters, onChange, ofGroups, end }: ParticipantsToolbarProps) {
+export function ParticipantsToolbar(props: ParticipantsToolbarProps) {
+  const { search, onSearch, filters, onOffer, onClearFilters, views, end } = props;
   const { t } = useI18n();
   return (
     <ListToolbar
@@ -35,52 +26,16 @@ export function ParticipantsToolbar({ filters, onChange, ofGroups, end }: Partic
       search={
         <SearchField
           label={t('modules.participant.list.search')}
-          value={filters.search ?? ''}
-          onChange={(search) => onChange({ search: search || undefined })}
+          value={search ?? ''}
+          onChange={(next) => onSearch(next || undefined)}
         />
       }
       filters={
         <>
-          <FilterChip
-            label={t('modules.participant.list.filter_status')}
-            options={participantStatuses.map((status) => ({
-              value: status,
-              label: t(`modules.participant.status.${status}`),
-            }))}
-            value={filters.status ?? []}
-            onChange={(value) => onChange({ status: listOf(value as ParticipantStatus[]) })}
-            multiple
-          />
-          {ofGroups && (
-            <GroupFilter
-              value={filters.group_id ?? []}
-              onChange={(value) => onChange({ group_id: listOf(value) })}
-            />
-          )}
-          {ofGroups && (
-            <FilterChip
-              label={t('modules.participant.list.filter_payment')}
-              options={[{ value: 'true', label: t('modules.participant.list.payment_overdue') }]}
-              value={filters.overdue ? ['true'] : []}
-              onChange={([value]) => onChange({ overdue: value === 'true' ? value : undefined })}
-            />
-          )}
+          {views}
+          <FilterBar filters={filters} onOffer={onOffer} onClearAll={onClearFilters} />
         </>
       }
-    />
-  );
-}
-
-function GroupFilter({ value, onChange }: { value: string[]; onChange: (value: string[]) => void }) {
-  const { t, locale } = useI18n();
-  const groups = useQuery(allGroupsQuery(useApi())).data ?? [];
-  return (
-    <FilterChip
-      label={t('modules.participant.list.filter_group')}
-      options={groups.map(({ id, name }) => ({ value: id, label: bestText(name, locale).text }))}
-      value={value}
-      onChange={onChange}
-      multiple
     />
   );
 }

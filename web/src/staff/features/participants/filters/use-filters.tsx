@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query';
+import { bestText, languages } from '@vpisnik/contract/common';
+import { participantStatuses } from '@vpisnik/contract/participants';
+import { formatDay } from '@vpisnik/contract/rules/format';
+import { concerns, sources } from '@vpisnik/contract/rules/participant-filter';
+import { periods } from '@vpisnik/contract/rules/statuses';
+import { useState } from 'react';
+import { useApi } from '../../../../lib/api.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import type { BarFilter } from '../../../../ui/table/FilterBar.tsx';
+import { type FilterOption, OptionList } from '../../../../ui/table/OptionList.tsx';
+import { useMay } from '../../../permission/Permission.tsx';
+import type { ParticipantsSearch } from '../address.ts';
+import { allGroupsQuery, referenceQueries } from '../queries.ts';
+import { AgeFilter, ageText, DaysFilter } from './Ranges.tsx';
+import { useAnswerFilters } from './use-answer-filters.tsx';
+
+/** A change of filters; `undefined` takes one away. */
+export type FilterChange = {
+  [Name in keyof ParticipantsSearch]?: ParticipantsSearch[Name] | undefined;
+};
+
+/** All filters and what is called when they are looked through, which fetches what they are chosen from. */
+type Filters = { filters: BarFilter[]; onOffer: () => void };
+
+type UseFiltersProps = {
+  filters: ParticipantsSearch;
+  onChange: (change: FilterChange) => void;
+  /** Whether the list spans groups, so that it can be narrowed to some. */
+  ofGroups: boolean;
+};
+
+/** Filters whose values are chosen from options. */
+type Listed = {
+  [Name in keyof ParticipantsSearch]-?: NonNullable<ParticipantsSearch[Name]> extends string[] ? Name : never;
+}[Exclude<keyof ParticipantsSearch, 'answer' | 'columns'>];
+
+const unset = { applied_from: undefined, applied_to: undefined };
+const noAge = { age_from: undefined, age_to: undefined, age_on: undefined };
+
+/** The filters of a list of participants, in the order in which they are offered. */
+export function useFilters({ filters, onChange, ofGroups }: UseFiltersProps): Filters {
+  const { t, locale } = useI18n();
+  const api = useApi();
+  const [isOffered, setOffered] = useState(false);
+  const isAsked = (name: Listed) => ofGroups && (isOffered || filters[name] !== undefined);
+  const mayReadLeaders = useMay('leaders.read');
+  const groups = useQuery({ ...allGroupsQuery(api), enabled: ofGroups }).data ?? [];
+  const categories =
+    useQuery({ ...referenceQueries.categories(api), enabled: isAsked('category_id') }).data?.results ?? [];
+  const locations =
+    useQuery({ ...referenceQueries.locations(api), enabled: isAsked('location_id') }).data?.results ?? [];
+  const leaders =
+    useQuery({
+      ...referenceQueries.leaders(api),
+      enabled: isAsked('leader_id') && mayReadLeaders,
+    }).data?.results ?? [];
+  const answers = useAnswerFilters({ filters, onChange, isOffered });
+
+  const listed = (id: Listed, label: string, options: FilterOption[], usual = false): BarFilter => {
+    const value: readonly string[] = filters[id] ?? [];
+    const named = options.filter((option) => value.includes(option.value)).map((option) => option.label);
+    const unnamed = value.length - named.length;
+    return {
+      id,
+      label,
+      usual,
+      chosen: unnamed > 0 ? [...named, t('modules.participant.filters.unknown', { count: unnamed })] : named,
+      onClear: () => onChange({ [id]: undefined } as FilterChange),
+      content: (
+        <OptionList
+          label={label}
+          options={options}
+          value={value}
+          onChange={(next) => onChange({ [id]: next.length > 0 ? next : undefined } as FilterChange)}
+          multiple
+        />
+      ),
+    };
+  };
+  const words = <Word extends string>(list: readonly Word[], word: (one: Word) => string): FilterOption[] =>
+    list.map((value) => ({ value, label: word(value) }));
+  const named = (rows: readonly { id: string; name: Parameters<typeof bestText>[0] }[]): FilterOption[] =>
+    rows.map(({ id, name }) => ({ value: id, label: bestText(name, locale).text }));
+  const day = (value: string | undefined) => (value ? formatDay(value, locale) : '');
+  const { applied_from, applied_to } = filters;
+  const applied = t('modules.participant.filters.applied');
+  const age = t('modules.participant.filters.age');
+  const payment = t('modules.participant.list.filter_payment');
+  return {
+    onOffer: () => setOffered(true),
+    filters: [
+      listed(
+        'status',
+        t('modules.participant.list.filter_status'),
+        words(participantStatuses, (one) => t(`modules.participant.status.${one}`)),
+        true,
+      ),
+      ...(ofGroups
+        ? [
+            listed('group_id', t('modules.participant.list.filter_group'), named(groups), true),
+            {
+              id: 'overdue',
+              label: payment,
+              usual: true,
+              chosen: filters.overdue ? [t('modules.participant.list.payment_overdue')] : [],
+              onClear: () => onChange({ overdue: undefined }),
+              content: (
+                <OptionList
+                  label={payment}
+                  options={[{ value: 'true', label: t('modules.participant.list.payment_overdue') }]}
+                  value={filters.overdue ? ['true'] : []}
+                  onChange={([value]) => onChange({ overdue: value === 'true' ? value : undefined })}
+                  multiple
+                />
+              ),
+            },
+          ]
+        : []),
+      listed(
+        'look',
+        t('modules.participant.filters.look'),
+        words(concerns, (one) => t(`modules.participant.filters.looks.${one}`)),
+      ),
+      ...(ofGroups
+        ? [
+            listed('category_id', t('modules.participant.filters.category'), named(categories)),
+            listed(
+              'location_id',
+              t('modules.participant.filters.location'),
+              locations.map(({ id, name }) => ({ value: id, label: name })),
+            ),
+            ...(mayReadLeaders
+              ? [
+                  listed(
+                    'leader_id',
+                    t('modules.participant.filters.leader'),
+                    leaders.map(({ id, name }) => ({ value: id, label: name })),
+                  ),
+                ]
+              : []),
+            listed(
+              'period',
+              t('modules.participant.filters.period'),
+              words(periods, (one) => t(`modules.participant.filters.periods.${one}`)),
+            ),
+          ]
+        : []),
+      {
+        id: 'applied',
+        label: applied,
+        chosen: applied_from || applied_to ? [[day(applied_from), day(applied_to)].join(' – ').trim()] : [],
+        onClear: () => onChange(unset),
+        content: <DaysFilter filters={filters} onChange={onChange} />,
+      },
+      {
+        id: 'age',
+        label: age,
+        chosen: ageText(filters, { t, locale }),
+        onClear: () => onChange(noAge),
+        content: <AgeFilter filters={filters} onChange={onChange} />,
+      },
+      listed(
+        'language',
+        t('modules.participant.filters.language'),
+        words(languages, (one) => t(`modules.participant.filters.languages.${one}`)),
+      ),
+      listed(
+        'source',
+        t('modules.participant.filters.source'),
+        words(sources, (one) => t(`modules.participant.filters.sources.${one}`)),
+      ),
+      ...answers,
+    ],
+  };
+}

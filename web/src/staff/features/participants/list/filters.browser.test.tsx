@@ -1,0 +1,294 @@
+import type { SavedView } from '@vpisnik/contract/saved-views';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderApp } from '../../../../../test/app.tsx';
+import { expectAccessible } from '../../../../../test/axe.ts';
+import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
+import { categoryOf, formFieldOf, idOf, listOf } from '../../../../../test/groups.ts';
+import { participantOf, participantServer } from '../../../../../test/participants.ts';
+import { picture, sessionOf } from '../../../../../test/render.tsx';
+
+// fixed days: the fake API answers these days, and columns show them
+
+const consent = formFieldOf({ id: idOf(41), type: 'checkbox', name: { sl: 'Objava fotografij' } });
+const level = formFieldOf({
+  id: idOf(42),
+  type: 'single_choice',
+  name: { sl: 'Izkušnje' },
+  options: [
+    { value: 'none', name: { sl: 'Brez izkušenj' } },
+    { value: 'more', name: { sl: 'Več kot dve leti' } },
+  ],
+});
+const health = formFieldOf({ id: idOf(43), type: 'text', name: { sl: 'Zdravje' }, sensitive: true });
+
+const answerOf = (field: string, name: string, text: string, sensitive = false) => ({
+  field_id: idOf(90),
+  form_field_id: field,
+  label: null,
+  name,
+  type: 'text',
+  value: text,
+  text,
+  sensitive,
+});
+
+/** A list of one, whose views are kept. */
+function school() {
+  const spela = participantOf({
+    birth_date: '2012-03-04',
+    answers: [answerOf(level.id, 'Izkušnje', 'Brez izkušenj'), answerOf(health.id, 'Zdravje', 'Astma', true)],
+  });
+  const { server, answers } = participantServer(spela);
+  const views: SavedView[] = [];
+  const found = (id: string) => views.findIndex((view) => view.id === id);
+  const all: Answers = {
+    ...answers,
+    categories: { list: () => listOf(categoryOf()) },
+    locations: { list: () => listOf() },
+    users: { leaders: () => ({ results: [] }) },
+    form_fields: { list: () => listOf(consent, level, health) },
+    participants: { ...answers.participants, questions: () => ({ results: [] }) },
+    saved_views: {
+      list: () => ({ results: views }),
+      create: ({ body }) => {
+        if (views.some(({ name }) => name === body.name))
+          return new Refusal({ status: 409, code: 'name_taken' });
+        const view = viewOf({ id: idOf(300 + views.length), ...(body as Partial<SavedView>) });
+        views.push(view);
+        return view;
+      },
+      update: ({ params: { id }, body: { version, ...change } }) => {
+        const changed = { ...viewOf({ id }), ...views[found(id)], ...(change as Partial<SavedView>) };
+        views[found(id)] = { ...changed, version: version + 1 };
+        return { ...changed, version: version + 1 };
+      },
+      remove: ({ params: { id } }) => {
+        views.splice(found(id), 1);
+        return undefined;
+      },
+    },
+  };
+  return { server, answers: all, views };
+}
+
+const viewOf = (given: Partial<SavedView> = {}): SavedView => ({
+  id: idOf(300),
+  version: 1,
+  created_at: '2026-09-01T08:00:00.000000Z',
+  updated_at: '2026-09-01T08:00:00.000000Z',
+  name: 'Septembrske',
+  shared: false,
+  filters: {},
+  sort: '-application_date',
+  columns: null,
+  missing: [],
+  ...given,
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+const box = (name: string | RegExp) => page.getByRole('checkbox', { name });
+const header = (name: string) => page.getByRole('columnheader', { name });
+
+/** Adds a filter by keyboard. */
+async function add(name: string) {
+  await button('Filter').click();
+  await page.getByRole('textbox', { name: 'Poiščite filter' }).fill(name);
+  await userEvent.keyboard('{Enter}');
+}
+
+afterEach(() => page.viewport(1440, 900));
+
+describe('filters', () => {
+  it('are added by name, stand in the address, and are taken away one by one or all at once', async () => {
+    const { server, answers } = school();
+    const { router } = await renderApp({ path: '/participants', answers });
+    await add('jezik');
+    await box('angleščina').click();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => router.state.location.search).toEqual({ language: ['en'] });
+    await add('kategor');
+    await box('Moderni in jazz').click();
+    await userEvent.keyboard('{Escape}');
+    await add('star');
+    await page.getByRole('textbox', { name: 'Najmanj let' }).fill('7');
+    await userEvent.keyboard('{Escape}');
+    const asked = { language: ['en'], category_id: [categoryOf().id], age_from: 7 };
+    await expect.poll(() => router.state.location.search).toEqual(asked);
+    await expect.poll(() => server.asked.at(-1)).toMatchObject({ language: 'en', age_from: '7' });
+    await expect.element(button('Starost: od 7 let')).toBeVisible();
+    await expectAccessible();
+    await picture('participants-filters');
+    await button('Odstrani filter: Jezik prijave').click();
+    await expect.poll(() => router.state.location.search).not.toHaveProperty('language');
+    await button('Počisti').click();
+    await expect.poll(() => router.state.location.search).toEqual({});
+  });
+
+  it('ask for answers to any field, sensitive ones of those who may read them', async () => {
+    const { server, answers } = school();
+    const { router } = await renderApp({ path: '/participants', answers });
+    await add('fotograf');
+    await box('Ni bilo vprašanja').click();
+    await userEvent.keyboard('{Escape}');
+    await add('izkuš');
+    await box('Brez izkušenj').click();
+    await box('Brez odgovora').click();
+    await userEvent.keyboard('{Escape}');
+    const answer = [`${consent.id}:!`, `${level.id}:none`, `${level.id}:!`];
+    await expect.poll(() => router.state.location.search).toEqual({ answer });
+    await expect.poll(() => server.asked.at(-1)).toMatchObject({ answer });
+    await expect.element(button('Izkušnje: Brez izkušenj +1')).toBeVisible();
+    await button('Filter').click();
+    await expect.element(button('Zdravje')).toBeVisible();
+  });
+
+  it('leave sensitive fields out below rank 3', async () => {
+    const { answers } = school();
+    const session = sessionOf('GROUP_VIEWER_USER');
+    await renderApp({ path: `/groups/${idOf(1)}?tab=participants`, answers, session });
+    await button('Filter').click();
+    await expect.element(button('Izkušnje')).toBeVisible();
+    for (const name of ['Zdravje', 'Kategorija']) expect(button(name).query()).toBe(null);
+  });
+
+  it('that leave nobody say which of them to drop', async () => {
+    const { answers } = school();
+    const list = ({ query }: { query?: object }) => {
+      const isNarrow = 'language' in (query ?? {});
+      return isNarrow ? listOf() : listOf(participantOf(), participantOf({ id: idOf(102) }));
+    };
+    const path = `/participants?language=["en"]&status=["pending"]`;
+    const participants = { ...answers.participants, list: list as never };
+    const { router } = await renderApp({ path, answers: { ...answers, participants } });
+    await button('Odstrani »Jezik prijave«: 2').click();
+    await expect.poll(() => router.state.location.search).toEqual({ status: ['pending'] });
+  });
+
+  it('are a sheet on a phone', async () => {
+    await page.viewport(360, 740);
+    const { answers } = school();
+    const { router } = await renderApp({ path: '/participants', answers });
+    await button('Filtri').click();
+    const sheet = page.getByRole('dialog', { name: 'Filtri' });
+    await sheet.getByRole('button', { name: 'Potrebuje pregled' }).click();
+    await sheet.getByRole('checkbox', { name: 'Sporočilo ni prispelo' }).click();
+    await expectAccessible(document);
+    await picture('participants-filters-sheet');
+    await sheet.getByRole('button', { name: 'Pokaži zadetke' }).click();
+    await expect.poll(() => router.state.location.search).toEqual({ look: ['mail_failed'] });
+    await expect.element(button('Odstrani filter: Potrebuje pregled')).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBe(360);
+  });
+});
+
+describe('columns', () => {
+  it('tell ages and answers, and are asked for with the rows', async () => {
+    const { server, answers } = school();
+    await renderApp({ path: '/participants', answers });
+    await button('Izberi stolpce').click();
+    await box('Starost').click();
+    await box('Izkušnje').click();
+    await box(/^Zdravje/).click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(header('Starost')).toBeVisible();
+    await expect.element(page.getByRole('cell', { name: 'Brez izkušenj' })).toBeVisible();
+    await expect.element(page.getByRole('cell', { name: /občutljivo.*Astma/ })).toBeVisible();
+    await expect.poll(() => server.asked.at(-1)).toMatchObject({ with_answers: [level.id, health.id] });
+    await expectAccessible();
+    await picture('participants-columns');
+  });
+
+  it('sort by age, group and status', async () => {
+    const { server, answers } = school();
+    const { router } = await renderApp({ path: '/participants', answers });
+    await button('Skupina').last().click();
+    await expect.poll(() => server.asked.at(-1)).toMatchObject({ sort: 'group' });
+    await expect.element(header('Skupina')).toHaveAttribute('aria-sort', 'ascending');
+    await button('Stanje').last().click();
+    await button('Stanje').last().click();
+    await expect.poll(() => router.state.location.search).toEqual({ sort: '-status' });
+    await expect.element(page.getByRole('table', { name: /nerešene nazadnje/ })).toBeVisible();
+  });
+});
+
+describe('views', () => {
+  it('are saved under a name, changed, renamed, shared and deleted', async () => {
+    const { answers, views } = school();
+    const { router } = await renderApp({ path: '/participants?status=["pending"]', answers });
+    await button('Pogledi').click();
+    await item('Shrani kot nov pogled').click();
+    const dialog = page.getByRole('dialog', { name: 'Nov pogled' });
+    await dialog.getByRole('button', { name: 'Shrani pogled' }).click();
+    await expect.element(dialog.getByText('Izpolnite to polje.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Ime' }).fill('Septembrske');
+    await expectAccessible(document);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(button('Septembrske')).toBeVisible();
+    expect(views).toMatchObject([{ name: 'Septembrske', filters: { status: ['pending'] }, shared: false }]);
+    expect(router.state.location.search).toMatchObject({ view: idOf(300), status: ['pending'] });
+
+    await button('Odstrani filter: Stanje').click();
+    await button('Septembrske (spremenjen)').click();
+    await picture('participants-views');
+    await item('Posodobi pogled »Septembrske«').click();
+    await expect.poll(() => views[0]?.filters).toEqual({});
+
+    await button('Septembrske').click();
+    await item('Preimenuj ali deli pogled').click();
+    await page.getByRole('textbox', { name: 'Ime' }).fill('Vse');
+    await page.getByRole('radio', { name: 'Vsi skrbniki organizacije' }).click();
+    await button('Shrani ime').click();
+    await expect.element(button('Vse')).toBeVisible();
+    expect(views).toMatchObject([{ name: 'Vse', shared: true }]);
+
+    await button('Vse').click();
+    await item('Izbriši pogled').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Izbriši pogled' }).click();
+    await expect.element(button('Pogledi')).toBeVisible();
+    expect(views).toEqual([]);
+  });
+
+  it('are opened by their link, and say what they name that is gone', async () => {
+    const { server, answers, views } = school();
+    views.push(
+      viewOf({
+        shared: true,
+        filters: { status: ['waitlisted'], group_id: [idOf(77)] },
+        sort: 'waiting_position',
+        columns: ['waiting_position'],
+        missing: ['group_id'],
+      }),
+    );
+    await renderApp({ path: `/participants?view=${idOf(300)}`, answers });
+    await expect.element(header('Mesto v vrsti')).toBeVisible();
+    expect(header('Telefon').query()).toBe(null);
+    await expect
+      .poll(() => server.asked.at(-1))
+      .toMatchObject({ status: 'waitlisted', group_id: idOf(77), sort: 'waiting_position' });
+    await expect.element(page.getByText(/navedeno nekaj, česar ni več: skupina/)).toBeVisible();
+    await expect.element(button('Skupina: 1 izbrisan')).toBeVisible();
+  });
+
+  it('that are gone or private say so', async () => {
+    const { answers } = school();
+    await renderApp({ path: `/participants?view=${idOf(399)}`, answers });
+    await expect.element(page.getByText(/Tega pogleda ni več/)).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'Špela Žnidaršič' })).toBeVisible();
+  });
+
+  it('come with some to start with, also in the palette', async () => {
+    const { server, answers } = school();
+    const { router } = await renderApp({ path: '/participants', answers });
+    await button('Pogledi').click();
+    await item('Čakalne vrste').click();
+    await expect.poll(() => server.asked.at(-1)).toMatchObject({ sort: 'waiting_position' });
+    const groups = { ...answers.groups, list: () => listOf() };
+    Object.assign(answers, { groups });
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await page.getByRole('combobox').fill('nepopolne');
+    await page.getByRole('option', { name: /Nepopolne prijave/ }).click();
+    await expect.poll(() => router.state.location.search).toEqual({ look: ['incomplete'] });
+  });
+});

@@ -1,0 +1,254 @@
+import { IconLock } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { bestText } from '@vpisnik/contract/common';
+import type { ChosenColumn } from '@vpisnik/contract/list-columns';
+import type { ParticipantSummary } from '@vpisnik/contract/participants';
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
+import { useApi } from '../../../../lib/api.ts';
+import { useSessionStore } from '../../../../lib/session/context.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { ColumnPicker } from '../../../../ui/table/ColumnPicker.tsx';
+import type { Column } from '../../../../ui/table/DataTable.tsx';
+import { useMay } from '../../../permission/Permission.tsx';
+import type { ParticipantsSearch } from '../address.ts';
+import { groupFilterOf, ownQuestionsQuery, referenceQueries } from '../queries.ts';
+import { StatusMenu } from '../Status.tsx';
+import {
+  AgeCell,
+  AnswerCell,
+  ContactCell,
+  DateCell,
+  GroupCell,
+  GuardianCell,
+  LanguageCell,
+  PlainCell,
+  WhoCell,
+} from './ParticipantCells.tsx';
+import { ParticipantRowMenu } from './ParticipantRowMenu.tsx';
+
+type Own = ChosenColumn<'participants'>;
+type ColumnId = Own | 'name' | 'actions';
+
+const own: readonly Own[] = [
+  'group',
+  'contact',
+  'guardian',
+  'age',
+  'waiting_position',
+  'status',
+  'reference',
+  'language',
+  'application_date',
+];
+const isOwn = (id: string): id is Own => own.some((one) => one === id);
+
+type UseColumnsProps = {
+  search: ParticipantsSearch;
+  /** The group whose roster it is; null for the list of all. */
+  groupId: string | null;
+  /** Changes the columns of the view that the list is shown in. */
+  onViewColumns: (columns: string[]) => void;
+};
+
+type Chosen = {
+  columns: Column<ParticipantSummary>[];
+  picker: ReactNode;
+  /** Fields and questions whose answers are columns. */
+  answers: string[];
+  /** Ids of the chosen columns, as a view keeps them. */
+  ids: string[];
+};
+
+type AnswerColumn = { id: string; header: string; sensitive: boolean };
+
+/** The columns of a list of participants: those of the view it is shown in, else those of the account. */
+export function useParticipantColumns({ search, groupId, onViewColumns }: UseColumnsProps): Chosen {
+  const { t } = useI18n();
+  const { listColumns } = useSessionStore();
+  const account = useSyncExternalStore(listColumns.subscribe, listColumns.get);
+  const { columns: viewed } = search;
+  const offered = useMemo(
+    () => ownColumns(t).filter(({ id }) => groupId === null || id !== 'group'),
+    [t, groupId],
+  );
+  const shown = new Set<string>(
+    viewed ?? [
+      ...offered
+        .filter(({ id, optional = false }) => (isOwn(id) && account.participants?.[id]) ?? !optional)
+        .map(({ id }) => id),
+      ...Object.entries(account.answers ?? {}).flatMap(([id, isShown]) => (isShown ? [id] : [])),
+    ],
+  );
+  const answers = [...shown]
+    .filter((id) => id.length === 36)
+    .toSorted()
+    .slice(0, 100);
+  const [isOpen, setOpen] = useState(false);
+  const known = useAnswerColumns(search, groupId, isOpen || answers.length > 0);
+  const key = [...shown].toSorted().join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is what is shown
+  const columns = useMemo(() => {
+    const chosen = offered.filter(({ id }) => !isOwn(id) || shown.has(id));
+    const asked = known
+      .filter(({ id }) => shown.has(id))
+      .map(
+        ({ id, header }): Column<ParticipantSummary> => ({
+          id,
+          header,
+          cell: (participant) => <AnswerCell participant={participant} question={id} header={header} />,
+        }),
+      );
+    return [...chosen.slice(0, -1), ...asked, ...chosen.slice(-1)];
+  }, [offered, known, key]);
+  const ids = [...shown].filter((id) => isOwn(id) || id.length === 36);
+  const choose = (id: string, isShown: boolean) => {
+    if (viewed) onViewColumns(isShown ? [...ids, id] : ids.filter((other) => other !== id));
+    else if (isOwn(id)) listColumns.choose('participants', id, isShown);
+    else listColumns.choose('answers', id, isShown);
+  };
+  const picker = (
+    <ColumnPicker
+      columns={[
+        ...offered.filter(({ id }) => isOwn(id)).map(({ id, header }) => ({ id: String(id), header })),
+        ...known.map(({ id, header, sensitive }) => ({
+          id,
+          header,
+          mark: sensitive && (
+            <IconLock size={14} stroke={2} aria-label={t('modules.participant.detail.sensitive')} />
+          ),
+        })),
+      ]}
+      shown={shown}
+      onChange={choose}
+      onOpen={() => setOpen(true)}
+    />
+  );
+  return { columns, picker, answers, ids };
+}
+
+/** The fields of the catalogue, and the questions of the groups that the list is narrowed to, as far as the user may read answers. */
+function useAnswerColumns(
+  search: ParticipantsSearch,
+  groupId: string | null,
+  isWanted: boolean,
+): readonly AnswerColumn[] {
+  const { locale } = useI18n();
+  const api = useApi();
+  const maySensitive = useMay('answers.read_sensitive');
+  const groups = groupFilterOf(search, groupId);
+  const fields = useQuery({ ...referenceQueries.formFields(api), enabled: isWanted }).data;
+  const questions = useQuery({
+    ...ownQuestionsQuery(api, groups),
+    enabled: isWanted && Object.keys(groups).length > 0,
+  }).data;
+  return useMemo(() => {
+    const named = (fields?.results ?? [])
+      .filter(({ sensitive }) => maySensitive || !sensitive)
+      .map(({ id, name, sensitive }) => ({ id, sensitive, header: bestText(name, locale).text }));
+    const asked = (questions?.results ?? []).map(({ id, name, group_name, sensitive }) => {
+      const text = bestText(name, locale).text;
+      return {
+        id,
+        sensitive,
+        header: groupId === null ? `${text} (${bestText(group_name, locale).text})` : text,
+      };
+    });
+    return [...named, ...asked];
+  }, [fields, questions, maySensitive, locale, groupId]);
+}
+
+type Translate = ReturnType<typeof useI18n>['t'];
+
+const cells = {
+  name: (participant: ParticipantSummary) => <WhoCell participant={participant} />,
+  group: (participant: ParticipantSummary) => <GroupCell participant={participant} />,
+  contact: (participant: ParticipantSummary) => <ContactCell participant={participant} />,
+  guardian: (participant: ParticipantSummary) => <GuardianCell participant={participant} />,
+  age: (participant: ParticipantSummary) => <AgeCell participant={participant} />,
+  status: (participant: ParticipantSummary) => <StatusMenu participant={participant} />,
+  language: (participant: ParticipantSummary) => <LanguageCell participant={participant} />,
+  date: (participant: ParticipantSummary) => <DateCell participant={participant} />,
+  actions: (participant: ParticipantSummary) => <ParticipantRowMenu participant={participant} />,
+};
+
+function ownColumns(t: Translate): Column<ParticipantSummary, ColumnId>[] {
+  const waiting = t('modules.participant.list.column_waiting');
+  const reference = t('modules.participant.list.column_reference');
+  return [
+    {
+      id: 'name',
+      header: t('modules.participant.list.column_name'),
+      cell: cells.name,
+      sortable: true,
+      width: '34%',
+      phone: 'name',
+    },
+    {
+      id: 'group',
+      header: t('modules.participant.list.column_group'),
+      cell: cells.group,
+      sortable: true,
+      width: '27%',
+    },
+    {
+      id: 'contact',
+      header: t('modules.participant.list.column_contact'),
+      cell: cells.contact,
+      width: '1%',
+    },
+    {
+      id: 'guardian',
+      header: t('modules.participant.list.column_guardian'),
+      cell: cells.guardian,
+      optional: true,
+    },
+    {
+      id: 'age',
+      header: t('modules.participant.list.column_age'),
+      cell: cells.age,
+      optional: true,
+      sortable: true,
+    },
+    {
+      id: 'waiting_position',
+      header: waiting,
+      cell: ({ waiting_position }) => <PlainCell header={waiting}>{waiting_position}</PlainCell>,
+      optional: true,
+      sortable: true,
+    },
+    {
+      id: 'reference',
+      header: reference,
+      cell: (participant) => <PlainCell header={reference}>{participant.reference}</PlainCell>,
+      optional: true,
+    },
+    {
+      id: 'language',
+      header: t('modules.participant.filters.language'),
+      cell: cells.language,
+      optional: true,
+    },
+    {
+      id: 'status',
+      header: t('modules.participant.list.column_status'),
+      cell: cells.status,
+      sortable: true,
+      phone: 'corner',
+    },
+    {
+      id: 'application_date',
+      header: t('modules.participant.list.column_date'),
+      cell: cells.date,
+      sortable: true,
+      phone: 'end',
+    },
+    {
+      id: 'actions',
+      header: t('modules.participant.actions.more'),
+      cell: cells.actions,
+      quiet: true,
+      width: '1%',
+      phone: 'none',
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+import { Popover, UnstyledButton } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useI18n } from '../../lib/text/i18n.ts';
+import classes from './ListToolbar.module.css';
+
+type ChipProps = {
+  label: string;
+  /** The chosen values in words; empty: not set. */
+  chosen: readonly string[];
+  onClear: () => void;
+  /** Open from the start: the filter was just added. */
+  openAtFirst?: boolean;
+  onClose?: () => void;
+  /** What is chosen from; `close` closes it. */
+  children: (close: () => void) => ReactNode;
+};
+
+/** A filter of a list: dashed "+ Kategorija" while not set, tinted "Stanje: Aktivne ×" when set, several as "V obravnavi +1". */
+export function Chip({ label, chosen, onClear, openAtFirst = false, onClose, children }: ChipProps) {
+  const { t } = useI18n();
+  const [opened, setOpened] = useState(openAtFirst);
+  const [first, ...more] = chosen;
+  const target = useRef<HTMLButtonElement>(null);
+  const change = (next: boolean) => {
+    setOpened(next);
+    if (next) return;
+    // not by the popover, which does not know where the focus was before one that is open from the start
+    target.current?.focus({ preventScroll: true });
+    onClose?.();
+  };
+  return (
+    <span className={classes.chip} data-on={first === undefined ? undefined : true}>
+      <Popover opened={opened} onChange={change} position="bottom-start" trapFocus>
+        <Popover.Target>
+          <UnstyledButton ref={target} className={classes.chipButton} onClick={() => change(!opened)}>
+            {first === undefined ? (
+              <>
+                <IconPlus size={15} stroke={2} aria-hidden />
+                {label}
+              </>
+            ) : (
+              <>
+                {label}: <b>{first}</b>
+                {more.length > 0 && <b>{t('ui.list.more_values', { count: more.length })}</b>}
+              </>
+            )}
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={label}>{children(() => change(false))}</Popover.Dropdown>
+      </Popover>
+      {first !== undefined && (
+        <UnstyledButton
+          className={classes.chipClear}
+          onClick={onClear}
+          aria-label={t('ui.list.clear_filter', { label })}
+        >
+          <IconX size={15} stroke={2} />
+        </UnstyledButton>
+      )}
+    </span>
+  );
+}

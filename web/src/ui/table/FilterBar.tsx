@@ -1,0 +1,212 @@
+import { Button, Drawer, Popover, TextInput, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { matches } from '../../lib/text/fold.ts';
+import { useI18n } from '../../lib/text/i18n.ts';
+import { Chip } from './Chip.tsx';
+import classes from './FilterBar.module.css';
+import chip from './ListToolbar.module.css';
+
+/** One of many filters of a list. */
+export type BarFilter = {
+  id: string;
+  label: string;
+  /** Offered as a chip also while it is not set; others are added. */
+  usual?: boolean;
+  /** The chosen values in words; empty: not set. */
+  chosen: readonly string[];
+  onClear: () => void;
+  /** What it is chosen from. */
+  content: ReactNode;
+};
+
+type FilterBarProps = {
+  filters: readonly BarFilter[];
+  onClearAll: () => void;
+  /** Called when all filters are looked at: those that have to be fetched come with the next rendering. */
+  onOffer: () => void;
+};
+
+/** Many filters of a list: chips of the set and the usual ones, the others are added; on a phone all of them in a sheet. */
+export function FilterBar(props: FilterBarProps) {
+  const isPhone = useMediaQuery('(max-width: 37.49em)', false, { getInitialValueInEffect: false });
+  return isPhone ? <FilterSheet {...props} /> : <FilterChips {...props} />;
+}
+
+function FilterChips({ filters, onClearAll, onOffer }: FilterBarProps) {
+  const { t } = useI18n();
+  const [added, setAdded] = useState<string | null>(null);
+  const shown = filters.filter((one) => one.usual || one.chosen.length > 0 || one.id === added);
+  const isSet = filters.some(({ chosen }) => chosen.length > 0);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = ({ usual, chosen }: BarFilter) => {
+    setAdded(null);
+    if (!usual && chosen.length === 0) button.current?.focus({ preventScroll: true });
+  };
+  return (
+    <>
+      {shown.map((one) => (
+        <Chip
+          key={one.id}
+          label={one.label}
+          chosen={one.chosen}
+          onClear={one.onClear}
+          openAtFirst={one.id === added}
+          onClose={() => close(one)}
+        >
+          {() => one.content}
+        </Chip>
+      ))}
+      <AddFilter
+        button={button}
+        filters={filters.filter((one) => !shown.includes(one))}
+        onOffer={onOffer}
+        onAdd={setAdded}
+      />
+      {isSet && (
+        <UnstyledButton className={classes.clearAll ?? ''} onClick={onClearAll}>
+          {t('ui.list.clear')}
+        </UnstyledButton>
+      )}
+    </>
+  );
+}
+
+type AddFilterProps = Pick<FilterBarProps, 'filters' | 'onOffer'> & {
+  button: RefObject<HTMLButtonElement | null>;
+  onAdd: (id: string) => void;
+};
+
+function AddFilter({ button, filters, onOffer, onAdd }: AddFilterProps) {
+  const { t } = useI18n();
+  const [opened, setOpened] = useState(false);
+  const [sought, setSought] = useState('');
+  const found = filters.filter(({ label }) => matches(label, sought));
+  const open = (next: boolean) => {
+    setOpened(next);
+    setSought('');
+    if (next) onOffer();
+    else button.current?.focus({ preventScroll: true });
+  };
+  const add = (id: string) => {
+    setOpened(false);
+    setSought('');
+    onAdd(id);
+  };
+  return (
+    <span className={chip.chip}>
+      <Popover opened={opened} onChange={open} position="bottom-start" trapFocus>
+        <Popover.Target>
+          <UnstyledButton ref={button} className={chip.chipButton} onClick={() => open(!opened)}>
+            <IconPlus size={15} stroke={2} aria-hidden />
+            {t('ui.list.add_filter')}
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('ui.list.add_filter')}>
+          <TextInput
+            className={chip.seek ?? ''}
+            aria-label={t('ui.list.search_filters')}
+            placeholder={t('ui.list.search_filters')}
+            value={sought}
+            onChange={(event) => setSought(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !found[0]) return;
+              // else the key presses what gets the focus next
+              event.preventDefault();
+              add(found[0].id);
+            }}
+          />
+          <ul className={classes.offered}>
+            {found.map(({ id, label }) => (
+              <li key={id}>
+                <UnstyledButton className={classes.offer ?? ''} onClick={() => add(id)}>
+                  {label}
+                </UnstyledButton>
+              </li>
+            ))}
+          </ul>
+        </Popover.Dropdown>
+      </Popover>
+    </span>
+  );
+}
+
+function FilterSheet({ filters, onClearAll, onOffer }: FilterBarProps) {
+  const { t } = useI18n();
+  const [opened, setOpened] = useState<string | boolean>(false);
+  const set = filters.filter(({ chosen }) => chosen.length > 0);
+  const open = (at: string | boolean) => {
+    setOpened(at);
+    onOffer();
+  };
+  return (
+    <>
+      <span className={chip.chip}>
+        <UnstyledButton className={chip.chipButton} onClick={() => open(true)} aria-haspopup="dialog">
+          <IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden />
+          {t('ui.list.filters')}
+        </UnstyledButton>
+      </span>
+      {set.map(({ id, label, chosen: [first, ...more], onClear }) => (
+        <span key={id} className={chip.chip} data-on>
+          <UnstyledButton className={chip.chipButton} onClick={() => open(id)} aria-haspopup="dialog">
+            {label}: <b>{first}</b>
+            {more.length > 0 && <b>{t('ui.list.more_values', { count: more.length })}</b>}
+          </UnstyledButton>
+          <UnstyledButton
+            className={chip.chipClear}
+            onClick={onClear}
+            aria-label={t('ui.list.clear_filter', { label })}
+          >
+            <IconX size={15} stroke={2} />
+          </UnstyledButton>
+        </span>
+      ))}
+      <Drawer
+        opened={opened !== false}
+        onClose={() => setOpened(false)}
+        position="bottom"
+        size="85dvh"
+        title={t('ui.list.filters')}
+        closeButtonProps={{ 'aria-label': t('ui.sheet.close') }}
+        classNames={{ content: classes.sheet ?? '', body: classes.body ?? '' }}
+      >
+        <div className={classes.all}>
+          {filters.map((one) => (
+            <SheetFilter key={one.id} filter={one} openAtFirst={one.id === opened} />
+          ))}
+        </div>
+        <div className={classes.foot}>
+          <Button onClick={onClearAll} disabled={set.length === 0}>
+            {t('ui.list.clear')}
+          </Button>
+          <Button variant="filled" onClick={() => setOpened(false)}>
+            {t('ui.list.show_results')}
+          </Button>
+        </div>
+      </Drawer>
+    </>
+  );
+}
+
+function SheetFilter({ filter, openAtFirst }: { filter: BarFilter; openAtFirst: boolean }) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(openAtFirst);
+  const { label, chosen, content } = filter;
+  return (
+    <section>
+      <UnstyledButton
+        className={classes.head ?? ''}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span>{label}</span>
+        {chosen.length > 0 && <b>{chosen.join(', ')}</b>}
+        <IconChevronDown size={18} stroke={1.75} aria-hidden />
+      </UnstyledButton>
+      <div id={id}>{isOpen && content}</div>
+    </section>
+  );
+}

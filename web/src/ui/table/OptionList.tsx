@@ -1,0 +1,73 @@
+import { Checkbox, Radio, TextInput } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { matches } from '../../lib/text/fold.ts';
+import { useI18n } from '../../lib/text/i18n.ts';
+import classes from './ListToolbar.module.css';
+
+export type FilterOption = { value: string; label: string; mark?: ReactNode };
+
+type OptionListProps = {
+  label: string;
+  options: readonly FilterOption[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  /** Several values may be chosen. */
+  multiple?: boolean;
+  /** Called when the only value has been pressed. */
+  onDone?: () => void;
+};
+
+/** Longer lists of options can be searched. */
+const searchFrom = 8;
+
+/** The options of a filter, with a search where there are many. */
+export function OptionList({ label, options, value, onChange, multiple = false, onDone }: OptionListProps) {
+  const { t } = useI18n();
+  const id = useId();
+  const [sought, setSought] = useState('');
+  const offered = options.length > searchFrom ? options.filter((one) => matches(one.label, sought)) : options;
+  const toggle = (one: string) =>
+    onChange(value.includes(one) ? value.filter((other) => other !== one) : [...value, one]);
+  return (
+    <>
+      {options.length > searchFrom && (
+        <TextInput
+          className={classes.seek ?? ''}
+          aria-label={t('ui.list.search_options', { label })}
+          placeholder={t('ui.list.search_options', { label })}
+          value={sought}
+          onChange={(event) => setSought(event.currentTarget.value)}
+        />
+      )}
+      <fieldset className={classes.options}>
+        <legend className="vh">{label}</legend>
+        {offered.map((option) => {
+          const text = option.mark ? (
+            <>
+              {option.label} {option.mark}
+            </>
+          ) : (
+            option.label
+          );
+          return multiple ? (
+            <Checkbox
+              key={option.value}
+              label={text}
+              checked={value.includes(option.value)}
+              onChange={() => toggle(option.value)}
+            />
+          ) : (
+            <Radio
+              key={option.value}
+              name={id}
+              label={text}
+              checked={value.includes(option.value)}
+              onChange={() => onChange([option.value])}
+              onClick={onDone}
+            />
+          );
+        })}
+      </fieldset>
+    </>
+  );
+}
