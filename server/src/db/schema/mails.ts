@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { created, id, instant, oneOf, tenant } from './columns.ts';
+import { groupReference } from './groups.ts';
+import { organizations } from './organizations.ts';
+import { participantReference } from './participants.ts';
+
+/** The outbox and the mail history: one row per message to one recipient. A trigger enqueues each queued row. */
+export const mails = pgTable(
+  'mails',
+  {
+    organization_id: tenant().references(() => organizations.id),
+    id: id(),
+    group_id: uuid(),
+    participant_id: uuid(),
+    email_type: text().notNull(),
+    /** Which text of the type: '' or 'duplicate' ("we already have your application"). */
+    variant: text().notNull().default(''),
+    recipient_kind: text().notNull(),
+    /** Staff recipient, and the row it was fanned out from. */
+    account_id: uuid(),
+    origin_id: uuid(),
+    /** Known from the start for applicants; for staff set when sent. */
+    to_address: text(),
+    language: text().notNull(),
+    status_at: text(),
+    template_id: uuid(),
+    state: text().notNull().default('queued'),
+    state_reason: text().notNull().default(''),
+    /** What staff wrote about a rejection for the participant to read; plain text. */
+    decision_reason: text().notNull().default(''),
+    send_after: instant('send_after').notNull().default(sql`now()`),
+    attempts: integer().notNull().default(0),
+    message_id: text().notNull().default(sql`uuidv7()::text`),
+    /** The bulk work that caused it. */
+    bulk_job_id: uuid(),
+    sent_at: instant('sent_at'),
+    ...created(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    groupReference('mails_group_fkey', t).onDelete('cascade'),
+    participantReference('mails_participant_fkey', t).onDelete('cascade'),
+    uniqueIndex('mails_fan_out_key')
+      .on(t.organization_id, t.origin_id, t.to_address)
+      .where(sql`origin_id is not null`),
+    index('mails_participant').on(t.organization_id, t.participant_id, t.created_at),
+    index('mails_group').on(t.organization_id, t.group_id),
+    index('mails_waiting').on(t.state, t.send_after).where(sql`state in ('queued', 'held')`),
+    index('mails_recipient').on(t.to_address, t.sent_at),
+    index('mails_sent').on(t.organization_id, t.sent_at),
+    index('mails_bulk_job').on(t.organization_id, t.bulk_job_id).where(sql`bulk_job_id is not null`),
+    index('mails_failed')
+      .on(t.organization_id, t.participant_id, t.created_at)
+      .where(sql`state = 'failed' and recipient_kind = 'applicant'`),
+    check('mails_recipient_kind_check', oneOf(t.recipient_kind, ['applicant', 'staff'])),
+    check('mails_state_check', oneOf(t.state, ['held', 'queued', 'sending', 'sent', 'failed', 'cancelled'])),
+    check('mails_language_check', oneOf(t.language, ['sl', 'en'])),
+  ],
+);

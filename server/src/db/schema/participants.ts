@@ -1,0 +1,137 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  check,
+  date,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { created, edited, id, instant, oneOf, tenant } from './columns.ts';
+import { groupReference } from './groups.ts';
+
+const participantStatuses = ['pending', 'approved', 'rejected', 'waitlisted', 'inactive'];
+
+/**
+ * An answer with the question as it was asked. `form_field_id` (the field of the catalogue; null for a question of the
+ * group's own) and `sensitive`, which is only ever raised, are kept right by triggers.
+ */
+type Answer = {
+  field_id: string;
+  form_field_id?: string | null;
+  label: string | null;
+  name: string;
+  type: string;
+  value: string | string[] | boolean;
+  /** For choices: the options' names as they were shown. */
+  text: string;
+  sensitive: boolean;
+};
+
+export const participants = pgTable(
+  'participants',
+  {
+    organization_id: tenant(),
+    id: id(),
+    group_id: uuid().notNull(),
+    name: text().notNull(),
+    email: text(),
+    phone: text(),
+    status: text().notNull().default('pending'),
+    application_date: instant('application_date').notNull().default(sql`clock_timestamp()`),
+    notes: text().notNull().default(''),
+    staff_notes: text().notNull().default(''),
+    reference: text().notNull(),
+    language: text().notNull(),
+    answers: jsonb().$type<Answer[]>().notNull().default([]),
+    /** For Undo: what the status was before the last decision, and when that was made. */
+    previous_status: text(),
+    decided_at: instant('decided_at'),
+    /** Since when they take a place of their group; set by a trigger, null for participants from before it. */
+    placed_at: instant('placed_at').default(sql`clock_timestamp()`),
+    /** Version of the privacy notice shown with the form; null when staff added the person. */
+    privacy_version: text(),
+    /** The contact of a minor, from the answers with these purposes. */
+    guardian_name: text().generatedAlwaysAs(sql`app.answer_for(answers, 'guardian_name')`),
+    guardian_phone: text().generatedAlwaysAs(sql`app.answer_for(answers, 'guardian_phone')`),
+    /** `YYYY-MM-DD` as it was answered. */
+    birth_date: text().generatedAlwaysAs(sql`app.answer_for(answers, 'date_of_birth')`),
+    /** The day itself, for filters and orders; null for what is no day. */
+    date_of_birth: date().generatedAlwaysAs(sql`app.day_of(app.answer_for(answers, 'date_of_birth'))`),
+    /** What the answers can be found by: questions and chosen values, as `app.answered` has them. */
+    answered: uuid().array().generatedAlwaysAs(sql`app.answered(answers)`),
+    /** Telephones as they were typed, for words that are part of them, and their digits alone. */
+    search: text().generatedAlwaysAs(
+      sql`app.fold(name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || reference || ' ' || coalesce(app.answer_for(answers, 'guardian_name'), '') || ' ' || coalesce(app.answer_for(answers, 'guardian_phone'), '') || ' ' || coalesce(app.phone_digits(phone), '') || ' ' || coalesce(app.phone_digits(app.answer_for(answers, 'guardian_phone')), ''))`,
+    ),
+    ...edited(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    groupReference('participants_group_fkey', t),
+    unique('participants_reference_key').on(t.organization_id, t.reference),
+    // the same person has at most one living application in a group
+    uniqueIndex('participants_person_key')
+      .on(t.organization_id, t.group_id, sql`lower(email)`, sql`app.fold(name)`)
+      .where(sql`email is not null and status in ('pending', 'approved', 'waitlisted')`),
+    index('participants_date').on(t.organization_id, t.application_date, t.id),
+    index('participants_group').on(t.organization_id, t.group_id, t.status, t.application_date, t.id),
+    index('participants_status').on(t.organization_id, t.status, t.application_date, t.id),
+    index('participants_name').on(t.organization_id, sql`name collate "sl-x-icu"`, t.id),
+    // the same person in other groups
+    index('participants_email').on(t.organization_id, t.email),
+    index('participants_search').using('gin', t.organization_id, t.search.op('gin_trgm_ops')),
+    index('participants_birth')
+      .on(t.organization_id, t.date_of_birth, t.id)
+      .where(sql`date_of_birth is not null`),
+    // questions are of one organisation, so it needs no organisation's id
+    index('participants_answered').using('gin', t.answered),
+    check('participants_status_check', oneOf(t.status, participantStatuses)),
+    check('participants_language_check', oneOf(t.language, ['sl', 'en'])),
+    check('participants_name_check', sql`length(btrim(${t.name})) between 1 and 200`),
+    check('participants_email_check', sql`${t.email} like '%_@_%'`),
+    check('participants_reference_check', sql`${t.reference} ~ '^[2-9A-HJ-NP-Z]{8}$'`),
+    check('participants_answers_check', sql`jsonb_typeof(${t.answers}) = 'array'`),
+  ],
+);
+
+export const participantReference = (
+  name: string,
+  t: { organization_id: AnyPgColumn; participant_id: AnyPgColumn },
+) =>
+  foreignKey({
+    name,
+    columns: [t.organization_id, t.participant_id],
+    foreignColumns: [participants.organization_id, participants.id],
+  });
+
+/** What people who applied again said differently: null and an empty list where they said the same. */
+export const reapplications = pgTable(
+  'reapplications',
+  {
+    organization_id: tenant(),
+    id: id(),
+    participant_id: uuid().notNull(),
+    /** The participant's group, so that one policy covers both; kept right by a trigger. */
+    group_id: uuid().notNull(),
+    name: text(),
+    phone: text(),
+    notes: text(),
+    answers: jsonb().$type<Answer[]>().notNull().default([]),
+    ...created(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.id] }),
+    participantReference('reapplications_participant_fkey', t).onDelete('cascade'),
+    groupReference('reapplications_group_fkey', t),
+    index('reapplications_participant').on(t.organization_id, t.participant_id, t.created_at, t.id),
+    index('reapplications_group').on(t.organization_id, t.group_id),
+    check('reapplications_answers_check', sql`jsonb_typeof(${t.answers}) = 'array'`),
+  ],
+);
