@@ -11,3 +11,18 @@ export function takeComplaints(): string[] {
   complaints = [];
   return taken;
 }
+
+let misfits: string[] = [];
+
+/** Notes what doesn't fit the contract; the test fails with it when it ends. Returns an error that ends the call. */
+export function misfit(message: string): Error {
+  misfits.push(message);
+  return new Error(message);
+}
+
+/** Returns and clears what didn't fit since the last call. */
+export function takeMisfits(): string[] {
+  const taken = misfits;
+  misfits = [];
+  return taken;
+}

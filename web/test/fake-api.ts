@@ -2,6 +2,8 @@ import { contract } from '@vpisnik/contract/contract';
 import { createClient, type Endpoint, type Input, type Output } from '@vpisnik/contract/kit';
 import type { Problem } from '@vpisnik/contract/rules/errors';
 import type { Api } from '../src/lib/api.ts';
+import { misfit } from './complaints.ts';
+import { checkAnswered, readCall } from './contract-check.ts';
 
 type Contract = typeof contract;
 type Answer<E extends Endpoint> = Output<E> | Refusal | Promise<Output<E> | Refusal>;
@@ -25,43 +27,35 @@ export class Refusal {
 
 type Loose = (input: unknown) => unknown;
 
-/** The typed client over a test's answers; requests and answers still pass through JSON, as over the network. */
+/**
+ * The typed client over a test's answers. Calls and answers pass through JSON, as over the network; one that doesn't fit
+ * the contract fails the test. Only a call that is refused as wrong may be one that the server would refuse as well.
+ */
 export function fakeApi(answers: Answers): Api {
-  const endpoints = Object.entries(contract).flatMap(([noun, actions]) =>
-    Object.entries(actions as Record<string, Endpoint>).map(([action, endpoint]) => ({
-      ...endpoint,
-      name: `${noun}.${action}`,
-      pattern: new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-      answer: (answers as Record<string, Record<string, Loose> | undefined>)[noun]?.[action],
-    })),
-  );
   return createClient<typeof contract>(contract, {
     baseUrl: '',
-    fetch: async (url, { method, body }) => {
-      const { pathname, searchParams } = new URL(url, 'http://fake.test');
-      const endpoint = endpoints.find((one) => one.method === method && one.pattern.test(pathname));
-      if (!endpoint?.answer) throw new Error(`No answer for ${endpoint?.name ?? `${method} ${url}`}`);
-      const query: Record<string, string | string[]> = {};
-      for (const name of searchParams.keys()) {
-        const values = searchParams.getAll(name);
-        query[name] = values.length > 1 ? values : (values[0] ?? '');
+    fetch: async (url, init) => {
+      const call = readCall(url, init);
+      if (!call) throw misfit(`${init.method} ${url} is no call of the contract`);
+      const { endpoint, sent } = call;
+      const answer = (answers as Record<string, Record<string, Loose> | undefined>)[endpoint.noun]?.[
+        endpoint.action
+      ];
+      if (!answer) throw misfit(`No answer for ${endpoint.name}`);
+      const reply = await answer(sent);
+      const { status = 200 } = reply instanceof Refusal ? reply.problem : endpoint;
+      if (status === 0) throw new TypeError('Failed to fetch');
+      if (reply instanceof Refusal) {
+        checkAnswered(call, status, reply.problem);
+        return Response.json(reply.problem, {
+          status,
+          headers: { 'content-type': 'application/problem+json' },
+        });
       }
-      const reply = await endpoint.answer({
-        params: { ...endpoint.pattern.exec(pathname)?.groups },
-        query,
-        ...(body instanceof Blob ? { file: body } : { body: body ? JSON.parse(String(body)) : undefined }),
-      });
-      if (reply instanceof Refusal) return refuse(reply);
-      if (reply === undefined) return new Response(null, { status: 204 });
-      return Response.json(reply, { status: endpoint.status ?? 200 });
+      checkAnswered(call, status, reply);
+      if (endpoint.reply === null) return new Response(null, { status: 204 });
+      if (!endpoint.file) return Response.json(reply, { status });
+      return new Response(String(reply), { status, headers: { 'content-type': endpoint.file } });
     },
-  });
-}
-
-function refuse({ problem }: Refusal): Response {
-  if (problem.status === 0) throw new TypeError('Failed to fetch');
-  return Response.json(problem, {
-    status: problem.status,
-    headers: { 'content-type': 'application/problem+json' },
   });
 }

@@ -13,8 +13,9 @@ import { LiveApp } from '../src/public/LiveApp.tsx';
 import type { LiveTexts } from '../src/public/page.tsx';
 import applyStyles from '../src/public/styles/apply-page.css?inline';
 import groupsStyles from '../src/public/styles/groups-page.css?inline';
-import { complain } from './complaints.ts';
-import { context } from './public-pages.ts';
+import { complain, misfit } from './complaints.ts';
+import { checkAnswered, readCall } from './contract-check.ts';
+import { context, organization } from './public-pages.ts';
 import { addStyles } from './styles.ts';
 
 const texts: Record<Language, LiveTexts> = { sl, en: en as unknown as LiveTexts };
@@ -70,10 +71,14 @@ export async function openPage(livePage: LivePage, given: Partial<PageContext> =
 
 type Sent = { url: string; key: string | null; body: Record<string, unknown> };
 
-/** Replaces `fetch`: gives the answers in turn, repeats the last one, and returns the requests. */
+/**
+ * Replaces `fetch`: gives the answers in turn, repeats the last one, and returns the requests. A request or an answer that
+ * doesn't fit the contract fails the test.
+ */
 export function answerWith(...answers: (Response | 'offline' | (() => Promise<Response>))[]): Sent[] {
   const sent: Sent[] = [];
-  vi.stubGlobal('fetch', async (url: string, { headers, body }: RequestInit = {}) => {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const { headers, body } = init;
     sent.push({
       url,
       key: new Headers(headers).get('idempotency-key'),
@@ -81,7 +86,11 @@ export function answerWith(...answers: (Response | 'offline' | (() => Promise<Re
     });
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     if (answer === 'offline' || !answer) throw new TypeError('Failed to fetch');
-    return typeof answer === 'function' ? answer() : answer.clone();
+    const response = typeof answer === 'function' ? await answer() : answer.clone();
+    const call = readCall(url.replace(/^\/api/, ''), init);
+    if (!call) throw misfit(`${url} is no call of the contract`);
+    checkAnswered(call, response.status, await response.clone().json());
+    return response;
   });
   onTestFinished(() => {
     vi.unstubAllGlobals();
@@ -96,7 +105,7 @@ export function refusal(status: number, code: string, more: object = {}): Respon
 
 /** A group as it is by now. */
 export function groupNow(group: PublicGroupPage): Response {
-  return Response.json({ organization: {}, group });
+  return Response.json({ organization, group });
 }
 
 /** An accepted application. */

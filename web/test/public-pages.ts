@@ -11,7 +11,7 @@ import type {
 // fixed days: each page is given the moment it was made at
 
 /** A school as visitors see it. */
-const organization: PublicOrganization = {
+export const organization: PublicOrganization = {
   id: '01990000-0000-7000-8000-000000000001',
   label: 'zvezda',
   name: 'Plesna šola Zvezda',

@@ -23,36 +23,7 @@ import { createListColumns } from '../src/lib/session/list-columns.ts';
 import { startI18n } from '../src/lib/text/i18n.ts';
 import type { Locale } from '../src/lib/text/locale.ts';
 import { AppFrame } from '../src/staff/AppFrame.tsx';
-
-// fixed days: they are past, and stay so
-
-/** An organisation for a test; say only what the test is about. */
-export function organizationOf(fields: Partial<Organization> = {}): Organization {
-  return {
-    id: '0199a000-0000-7000-8000-000000000001',
-    name: 'Plesna šola Zvezda',
-    label: 'zvezda',
-    owner_email: 'owner@zvezda.test',
-    contact_email: null,
-    default_language: 'sl',
-    languages: ['sl', 'en'],
-    time_zone: 'Europe/Ljubljana',
-    currency: 'EUR',
-    embed_origins: [],
-    search_indexing: true,
-    second_factor_roles: [],
-    public_holidays: true,
-    school_breaks: 'none',
-    active: true,
-    setup_completed: true,
-    delete_after: null,
-    profile: { city: 'Ljubljana' },
-    version: 1,
-    created_at: '2026-01-01T08:00:00.000000Z',
-    updated_at: '2026-01-01T08:00:00.000000Z',
-    ...fields,
-  };
-}
+import { organizationOf } from './fixtures/organizations.ts';
 
 /** Session of a signed-in user with a role; an ADMIN acts for no organisation unless one is given. */
 export function sessionOf(role: Role, organization?: Organization | null): SessionState {

@@ -5,12 +5,13 @@ import '../src/ui/tokens.css';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { dismissAll } from '../src/ui/notice/notify.ts';
-import { complain, takeComplaints } from './complaints.ts';
+import { complain, takeComplaints, takeMisfits } from './complaints.ts';
 
 // here and not in the modules that need it: files share those, whose hooks would be the first file's alone
 beforeEach(async () => {
   await cleanup();
   takeComplaints();
+  takeMisfits();
   vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => complain(args));
   localStorage.clear();
   sessionStorage.clear();
@@ -21,5 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
   dismissAll();
   const complaints = takeComplaints();
+  const misfits = takeMisfits();
+  if (misfits.length > 0) throw new Error(misfits.join('\n\n'));
   if (complaints.length > 0) throw new Error(`console.error was called:\n${complaints.join('\n')}`);
 });

@@ -1,28 +1,15 @@
 import type { SignIn } from '@vpisnik/contract/accounts';
-import type { SecondFactorState } from '@vpisnik/contract/second-factor';
-import type { Me } from '@vpisnik/contract/users';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
-import { idOf } from '../../../../test/groups.ts';
+import { idOf } from '../../../../test/fixtures/rows.ts';
+import { factorsOf } from '../../../../test/fixtures/second-factor.ts';
+import { meOf } from '../../../../test/fixtures/users.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
 
 // fixed days: the fake API answers these days, and the page shows them
-
-const me: Me = {
-  id: idOf(31),
-  name: 'Maja Kovač',
-  email: 'maja@zvezda.test',
-  language: 'sl',
-  role: 'GROUP_ADMIN',
-  organization_id: idOf(1),
-  all_groups_allowed: false,
-  group_ids: [],
-  list_columns: {},
-  password_change_required: false,
-};
 
 const device = (fields: Partial<SignIn>): SignIn => ({
   id: idOf(71),
@@ -31,16 +18,6 @@ const device = (fields: Partial<SignIn>): SignIn => ({
   created_at: '2026-11-02T16:02:00.000000Z',
   last_used_at: '2026-11-03T16:02:00.000000Z',
   current: false,
-  ...fields,
-});
-
-const factorsOf = (fields: Partial<SecondFactorState> = {}): SecondFactorState => ({
-  enabled: false,
-  required: false,
-  app: false,
-  passkeys: [],
-  passkeys_possible: true,
-  recovery_codes_left: 0,
   ...fields,
 });
 
@@ -58,7 +35,7 @@ async function open(path: string, answers: Answers = {}) {
     path,
     session: sessionOf('GROUP_ADMIN'),
     answers: {
-      users: { me: () => me, ...users },
+      users: { me: () => meOf(), ...users },
       accounts: {
         listSignIns: () => ({
           results: [device({ current: true }), device({ id: idOf(72), browser: 'Safari', system: 'iOS' })],
@@ -95,7 +72,7 @@ describe('my profile', () => {
       users: {
         updateMe: (input) => {
           note(input);
-          return { ...me, name: 'Maja Kovač Zupan' };
+          return meOf({ name: 'Maja Kovač Zupan' });
         },
       },
     });

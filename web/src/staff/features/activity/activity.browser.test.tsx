@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
-import { idOf, listOf } from '../../../../test/groups.ts';
+import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../test/render.tsx';
 
 // fixed days: the fake API answers these days, and the page shows them

@@ -5,10 +5,11 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
-import { categoryOf, locationOf } from '../../../../test/catalogue.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
-import { formFieldOf, idOf, listOf } from '../../../../test/groups.ts';
-import { organizationOf, picture, sessionOf } from '../../../../test/render.tsx';
+import { balletOf, formFieldOf, locationOf } from '../../../../test/fixtures/catalogue.ts';
+import { organizationOf } from '../../../../test/fixtures/organizations.ts';
+import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
+import { picture, sessionOf } from '../../../../test/render.tsx';
 
 type Sent = Record<string, unknown>;
 
@@ -40,7 +41,7 @@ test('a category in two languages: the error in English is found, and its label 
     answers: categories(rows, {
       create: ({ body }) => {
         created.push(body);
-        const row = categoryOf({ ...(body as Partial<Category>), id: idOf(13) });
+        const row = balletOf({ ...(body as Partial<Category>), id: idOf(13) });
         rows.push(row);
         return row;
       },
@@ -86,7 +87,7 @@ test('a category in two languages: the error in English is found, and its label 
 test('search and state are in the address; nothing found says so', async () => {
   const { screen, router } = await renderApp({
     path: '/categories?active=true',
-    answers: categories([categoryOf(), categoryOf({ id: idOf(14), label: 'stepanje', active: false })]),
+    answers: categories([balletOf(), balletOf({ id: idOf(14), label: 'stepanje', active: false })]),
   });
   await expect.element(screen.getByRole('link', { name: 'Balet' })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Stanje: Aktivne', exact: true })).toBeVisible();
@@ -106,7 +107,7 @@ test('search and state are in the address; nothing found says so', async () => {
 });
 
 test('deleting a row known to be in use offers at once to deactivate it', async () => {
-  const { screen } = await renderApp({ path: '/categories', answers: categories([categoryOf()]) });
+  const { screen } = await renderApp({ path: '/categories', answers: categories([balletOf()]) });
   await screen.getByRole('button', { name: 'Dejanja: Balet' }).click();
   await screen.getByRole('menuitem', { name: 'Izbriši kategorijo' }).click();
   const refusal = screen.getByRole('dialog', { name: 'Kategorije »Balet« ni mogoče izbrisati' });
@@ -117,11 +118,11 @@ test('deleting a row that came into use meanwhile deactivates it, with undo', as
   const changes: unknown[] = [];
   const { screen } = await renderApp({
     path: '/categories',
-    answers: categories([categoryOf({ groups_count: 0 })], {
+    answers: categories([balletOf({ groups_count: 0 })], {
       remove: () => new Refusal({ status: 409, code: 'in_use' }),
       setStatus: ({ body }) => {
         changes.push(body);
-        return categoryOf({ active: body.active });
+        return balletOf({ active: body.active });
       },
     }),
   });
@@ -142,7 +143,7 @@ test('deleting a row that came into use meanwhile deactivates it, with undo', as
 test('a shared link opens the sheet; leaving it with changes asks; one that is gone says so', async () => {
   const { screen, router } = await renderApp({
     path: `/categories?edit=${idOf(12)}`,
-    answers: categories([categoryOf()]),
+    answers: categories([balletOf()]),
   });
   const name = screen.getByRole('textbox', { name: 'Ime' });
   await expect.element(name).toHaveValue('Balet');
@@ -164,7 +165,7 @@ test('a shared link opens the sheet; leaving it with changes asks; one that is g
 });
 
 test('the focus returns to the control that opened the sheet', async () => {
-  const { screen } = await renderApp({ path: '/categories', answers: categories([categoryOf()]) });
+  const { screen } = await renderApp({ path: '/categories', answers: categories([balletOf()]) });
   const row = screen.getByRole('link', { name: 'Balet' });
   await row.click();
   await expect.element(screen.getByRole('textbox', { name: 'Ime' })).toBeVisible();
@@ -180,19 +181,19 @@ test('the focus returns to the control that opened the sheet', async () => {
 
 test('merges fields that others saved, and asks about those that both changed', async () => {
   const saves: Sent[] = [];
-  const theirs = categoryOf({
+  const theirs = balletOf({
     version: 2,
     name: { sl: 'Balet za vse', en: 'Ballet' },
     description: { sl: 'Novo.' },
   });
   const { screen } = await renderApp({
     path: `/categories?edit=${idOf(12)}`,
-    answers: categories([categoryOf()], {
+    answers: categories([balletOf()], {
       update: ({ body }) => {
         saves.push(body);
         return body.version === 1
           ? new Refusal({ status: 409, code: 'edit_conflict', current: theirs })
-          : categoryOf({ ...theirs, ...(body as Partial<Category>), version: 3 });
+          : balletOf({ ...theirs, ...(body as Partial<Category>), version: 3 });
       },
     }),
   });
@@ -331,7 +332,7 @@ test('a choice: options in both languages with values proposed, in an order of t
 
 test('on a phone lists are stacked, the sheet takes the screen, and nothing sticks out', async () => {
   await page.viewport(360, 740);
-  const { screen } = await renderApp({ path: '/categories', answers: categories([categoryOf()]) });
+  const { screen } = await renderApp({ path: '/categories', answers: categories([balletOf()]) });
   await expect.element(screen.getByRole('link', { name: 'Balet' })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(360);
   await expectAccessible(document);
@@ -347,8 +348,8 @@ test('an active category is shared by its link and a code, an inactive one has n
   const { screen } = await renderApp({
     path: '/categories',
     answers: categories([
-      categoryOf(),
-      categoryOf({ id: idOf(14), label: 'stepanje', name: { sl: 'Step' }, active: false }),
+      balletOf(),
+      balletOf({ id: idOf(14), label: 'stepanje', name: { sl: 'Step' }, active: false }),
     ]),
   });
   await screen.getByRole('button', { name: 'Dejanja: Step' }).click();

@@ -2,9 +2,9 @@ import type { Category } from '@vpisnik/contract/categories';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
-import { categoryOf } from '../../../../test/catalogue.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
-import { idOf, listOf } from '../../../../test/groups.ts';
+import { categoryOf } from '../../../../test/fixtures/catalogue.ts';
+import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 
 const names = ['Balet', 'Jazz', 'Step', 'Salsa'];
 

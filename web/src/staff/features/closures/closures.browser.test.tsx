@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, fakeApi, Refusal } from '../../../../test/fake-api.ts';
-import { idOf } from '../../../../test/groups.ts';
-import { organizationOf, renderUi } from '../../../../test/render.tsx';
+import { organizationOf } from '../../../../test/fixtures/organizations.ts';
+import { idOf } from '../../../../test/fixtures/rows.ts';
+import { renderUi } from '../../../../test/render.tsx';
 import { ApiProvider } from '../../../lib/api.ts';
 import { ClosureSection } from './ClosureSection.tsx';
 

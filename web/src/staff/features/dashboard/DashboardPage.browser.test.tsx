@@ -7,31 +7,23 @@ import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import type { Answers } from '../../../../test/fake-api.ts';
-import { groupOf, idOf, references } from '../../../../test/groups.ts';
-import { participantOf, participantServer } from '../../../../test/participants.ts';
-import { organizationOf, picture, sessionOf } from '../../../../test/render.tsx';
+import { references } from '../../../../test/fixtures/catalogue.ts';
+import { groupOf } from '../../../../test/fixtures/groups.ts';
+import { organizationOf } from '../../../../test/fixtures/organizations.ts';
+import { participantOf } from '../../../../test/fixtures/participants.ts';
+import { idOf } from '../../../../test/fixtures/rows.ts';
+import { groupSessionOf } from '../../../../test/fixtures/sessions.ts';
+import { participantServer } from '../../../../test/participant-server.ts';
+import { picture, sessionOf } from '../../../../test/render.tsx';
 
-const sessionAt = (date: string, start_time: string, fields: Partial<Session> = {}): Session => ({
-  group_id: idOf(1),
-  group_name: { sl: 'Hip hop mladi' },
-  background_color: '#2f7f79',
-  category_id: idOf(11),
-  location_id: idOf(21),
-  state: 'regular',
-  reason: {},
-  exception_id: null,
-  moved_from: null,
-  date,
-  start_time,
-  duration: 60,
-  location_name: 'Dvorana Šiška',
-  other_location_id: null,
-  leaders: [{ id: idOf(31), name: 'Rok Zupan' }],
-  places: 20,
-  taken: 13,
-  waiting: 0,
-  ...fields,
-});
+const sessionAt = (date: string, start_time: string, fields: Partial<Session> = {}) =>
+  groupSessionOf(date, {
+    group_name: { sl: 'Hip hop mladi' },
+    start_time,
+    duration: 60,
+    leaders: [{ id: idOf(31), name: 'Rok Zupan' }],
+    ...fields,
+  });
 
 /** Wednesday, 17:22 in Ljubljana. */
 const now = new Date('2026-09-16T15:22:00Z');

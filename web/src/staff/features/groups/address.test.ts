@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idOf } from '../../../../test/groups.ts';
+import { idOf } from '../../../../test/fixtures/rows.ts';
 import { parseGroupsSearch } from './address.ts';
 
 test('an address keeps the filters it means and drops the rest', () => {

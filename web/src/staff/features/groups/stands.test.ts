@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupOf } from '../../../../test/groups.ts';
+import { groupOf } from '../../../../test/fixtures/groups.ts';
 import type { MessageKey } from '../../../lib/text/i18n.ts';
 import { createTranslate, type Translate } from '../../../lib/text/translate.ts';
 import { en } from '../../../locales/en.ts';

@@ -6,7 +6,7 @@ import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { fileInput } from '../../../../test/file-input.ts';
-import { idOf, listOf } from '../../../../test/groups.ts';
+import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
 import { draftKey, writeDraft } from '../../../lib/form/drafts.ts';
 import { createTranslate } from '../../../lib/text/translate.ts';

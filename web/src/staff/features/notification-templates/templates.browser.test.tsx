@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
-import { idOf, listOf } from '../../../../test/groups.ts';
+import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../test/render.tsx';
 
 const answers: Answers = {

@@ -1,16 +1,15 @@
-import type { ListedOrganization } from '@vpisnik/contract/organizations';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
-import { idOf, listOf } from '../../../../test/groups.ts';
-import { organizationOf, picture, sessionOf } from '../../../../test/render.tsx';
+import { listedOrganizationOf, organizationOf } from '../../../../test/fixtures/organizations.ts';
+import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
+import { picture, sessionOf } from '../../../../test/render.tsx';
 
 // fixed days: the fake API answers these days, and the page shows them
 
-const listed = (fields: Partial<ListedOrganization> = {}): ListedOrganization => ({
-  ...organizationOf(),
+const zvezda = listedOrganizationOf({
   numbers: {
     groups: 12,
     participants: 12_840,
@@ -18,18 +17,14 @@ const listed = (fields: Partial<ListedOrganization> = {}): ListedOrganization =>
     last_activity_at: '2026-09-14T15:02:00.000000Z',
     counted_at: '2026-09-14T15:07:00.000000Z',
   },
-  deletion: null,
-  ...fields,
 });
-const zvezda = listed();
-const zmaj = listed({
+const zmaj = listedOrganizationOf({
   id: idOf(2),
   name: 'NK Zmaj',
   owner_email: 'owner@zmaj.test',
   active: false,
-  numbers: null,
 });
-const gone = listed({
+const gone = listedOrganizationOf({
   id: idOf(3),
   name: 'Klub Lipa',
   owner_email: 'owner@lipa.test',

@@ -1,6 +1,6 @@
 import { mailReasons, mailStates } from '@vpisnik/contract/rules/mails';
 import { describe, expect, it } from 'vitest';
-import { mailOf } from '../../../../test/participants.ts';
+import { mailOf } from '../../../../test/fixtures/participants.ts';
 import { createTranslate } from '../../../lib/text/translate.ts';
 import { sl } from '../../../locales/sl.ts';
 import { isFiltered, parseParticipantsSearch } from './address.ts';

@@ -4,19 +4,12 @@ import { cdp, page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
-import { idOf } from '../../../../test/groups.ts';
+import { idOf } from '../../../../test/fixtures/rows.ts';
+import { factorsOf } from '../../../../test/fixtures/second-factor.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
 
 // fixed days: the fake API answers these days, and the page shows them
 
-const none: SecondFactorState = {
-  enabled: false,
-  required: false,
-  app: false,
-  passkeys: [],
-  passkeys_possible: true,
-  recovery_codes_left: 0,
-};
 const phone = {
   id: idOf(91),
   name: 'Telefon',
@@ -37,7 +30,7 @@ async function open(state: Partial<SecondFactorState>, calls: Answers['second_fa
     path: '/account/security',
     session: sessionOf('GROUP_ADMIN'),
     answers: {
-      second_factor: { get: () => ({ ...none, ...state }), ...calls },
+      second_factor: { get: () => factorsOf(state), ...calls },
       accounts: { listSignIns: () => ({ results: [] }) },
       participants: { counts: () => new Refusal({ status: 404 }) },
     },

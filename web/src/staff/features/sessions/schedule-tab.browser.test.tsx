@@ -8,7 +8,9 @@ import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
-import { groupOf, idOf, listOf, locationOf, references } from '../../../../test/groups.ts';
+import { locationOf, references } from '../../../../test/fixtures/catalogue.ts';
+import { groupOf } from '../../../../test/fixtures/groups.ts';
+import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { sessionOf } from '../../../../test/render.tsx';
 
 beforeEach(() => {

@@ -3,26 +3,16 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { fakeApi, Refusal } from '../../../../test/fake-api.ts';
-import { idOf, listOf } from '../../../../test/groups.ts';
-import { organizationOf, picture, renderUi, sessionOf } from '../../../../test/render.tsx';
+import { organizationOf } from '../../../../test/fixtures/organizations.ts';
+import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
+import { userSummaryOf } from '../../../../test/fixtures/users.ts';
+import { picture, renderUi, sessionOf } from '../../../../test/render.tsx';
 import { ApiProvider } from '../../../lib/api.ts';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 
 const myId = sessionOf('ORGANIZATION_ADMIN').user?.id ?? '';
-const person = (fields: Partial<UserSummary>): UserSummary => ({
-  id: idOf(31),
-  name: 'Nina Bergant',
-  email: 'nina@zvezda.test',
-  role: 'ORGANIZATION_ADMIN',
-  active: true,
-  confirmed: true,
-  all_groups_allowed: true,
-  authorized_groups_count: 0,
-  second_factor: true,
-  last_sign_in_at: null,
-  invitation_expires_at: null,
-  ...fields,
-});
+const person = (fields: Partial<UserSummary>) =>
+  userSummaryOf({ role: 'ORGANIZATION_ADMIN', second_factor: true, ...fields });
 const staff = [
   person({}),
   person({ id: myId, second_factor: false }),

@@ -4,7 +4,8 @@ import { page } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
-import { organizationOf, picture } from '../../../../test/render.tsx';
+import { organizationOf } from '../../../../test/fixtures/organizations.ts';
+import { picture } from '../../../../test/render.tsx';
 
 // fixed days: the fake API answers this day, and the page shows it
 

@@ -6,38 +6,15 @@ import { page } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
-import { groupOf, idOf, listOf } from '../../../../test/groups.ts';
-import { organizationOf, picture, sessionOf } from '../../../../test/render.tsx';
+import { categoryOf, locationOf } from '../../../../test/fixtures/catalogue.ts';
+import { groupOf } from '../../../../test/fixtures/groups.ts';
+import { organizationOf } from '../../../../test/fixtures/organizations.ts';
+import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
+import { picture, sessionOf } from '../../../../test/render.tsx';
 
 // fixed days: they are past, and stay so
 
 type Sent = Record<string, unknown>;
-
-const edited = { created_at: '2026-01-01T08:00:00Z', updated_at: '2026-01-01T08:00:00Z', version: 1 };
-const locationOf = (name: string): Location => ({
-  ...edited,
-  id: idOf(11),
-  name,
-  address: '',
-  description: '',
-  comment: '',
-  max_participants: null,
-  google_maps_link: null,
-  position: 0,
-  active: true,
-  groups_count: 0,
-});
-const categoryOf = (name: string): Category => ({
-  ...edited,
-  id: idOf(12),
-  label: 'balet',
-  languages: ['sl'],
-  name: { sl: name },
-  description: {},
-  position: 0,
-  active: true,
-  groups_count: 0,
-});
 
 /** Answers of a new school, which keep created rows and record each call in `sent`. */
 function school(sent: [call: string, body: Sent][], given: Partial<Organization> = {}) {
@@ -60,8 +37,8 @@ function school(sent: [call: string, body: Sent][], given: Partial<Organization>
       list: () => listOf(...made.locations),
       create: ({ body }) => {
         note('location', body);
-        made.locations.push(locationOf(body.name));
-        return locationOf(body.name);
+        made.locations.push(locationOf({ name: body.name }));
+        return locationOf({ name: body.name });
       },
     },
     categories: {
@@ -69,8 +46,8 @@ function school(sent: [call: string, body: Sent][], given: Partial<Organization>
       create: ({ body }) => {
         note('category', body);
         if (body.label === 'balet') return new Refusal({ status: 409, code: 'label_taken' });
-        made.categories.push(categoryOf(body.name.sl ?? ''));
-        return categoryOf(body.name.sl ?? '');
+        made.categories.push(categoryOf({ name: { sl: body.name.sl ?? '' } }));
+        return categoryOf({ name: { sl: body.name.sl ?? '' } });
       },
     },
     groups: {

@@ -1,59 +1,29 @@
-import type { User, UserSummary } from '@vpisnik/contract/users';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
-import { groupOf, idOf, listOf } from '../../../../test/groups.ts';
+import { groupOf } from '../../../../test/fixtures/groups.ts';
+import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
+import { userOf, userSummaryOf } from '../../../../test/fixtures/users.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
 
-const userOf = (fields: Partial<UserSummary> = {}): UserSummary => ({
-  id: idOf(31),
-  name: 'Nina Bergant',
-  email: 'nina@zvezda.test',
-  role: 'GROUP_EDITOR_USER',
-  active: true,
-  confirmed: true,
-  all_groups_allowed: false,
-  authorized_groups_count: 3,
-  second_factor: false,
-  last_sign_in_at: '2026-11-02T16:02:00.000000Z',
-  invitation_expires_at: null,
-  ...fields,
-});
-
-const detailOf = (fields: Partial<User> = {}): User => ({
-  id: idOf(31),
-  version: 4,
-  created_at: '2026-09-01T08:00:00.000000Z',
-  updated_at: '2026-09-14T15:21:00.000000Z',
-  name: 'Nina Bergant',
-  email: 'nina@zvezda.test',
-  language: 'sl',
-  role: 'GROUP_EDITOR_USER',
-  active: true,
-  confirmed: true,
-  all_groups_allowed: false,
-  authorized_groups: [idOf(1)],
-  led_groups: [],
-  password_change_required: false,
-  invitation_expires_at: null,
-  last_sign_in_at: null,
-  permissions: [],
-  ...fields,
-});
-
 const myId = sessionOf('ORGANIZATION_ADMIN').user?.id ?? '';
-const me = userOf({ id: myId, name: 'Maja Kovač', email: 'maja@zvezda.test', role: 'ORGANIZATION_ADMIN' });
-const rok = userOf({
+const me = userSummaryOf({
+  id: myId,
+  name: 'Maja Kovač',
+  email: 'maja@zvezda.test',
+  role: 'ORGANIZATION_ADMIN',
+});
+const rok = userSummaryOf({
   id: idOf(32),
   name: 'Rok Zupan',
   confirmed: false,
   last_sign_in_at: null,
   invitation_expires_at: '2026-11-28T09:00:00.000000Z',
 });
-const gone = userOf({ id: idOf(33), name: 'Vid Kos', role: 'GROUP_ADMIN', active: false });
-const staff = [me, userOf(), rok, gone];
+const gone = userSummaryOf({ id: idOf(33), name: 'Vid Kos', role: 'GROUP_ADMIN', active: false });
+const staff = [me, userSummaryOf(), rok, gone];
 
 let sent: unknown[];
 
@@ -88,7 +58,7 @@ async function open(
           ),
         );
       },
-      get: () => detailOf(),
+      get: () => userOf(),
       ...users,
     },
     groups: { list: () => listOf(groupOf(), groupOf({ id: idOf(2), name: { sl: 'Balet', en: 'Ballet' } })) },
@@ -133,7 +103,11 @@ it('is narrowed by role and state, which the address says', async () => {
 });
 
 it('resets a lost second factor after a question, where there is one', async () => {
-  const people = [me, userOf({ second_factor: true }), userOf({ id: idOf(34), name: 'Ana Cvet' })];
+  const people = [
+    me,
+    userSummaryOf({ second_factor: true }),
+    userSummaryOf({ id: idOf(34), name: 'Ana Cvet' }),
+  ];
   await open(
     '/users',
     {
@@ -168,7 +142,7 @@ describe('inviting', () => {
     const { router } = await open('/users', {
       invite: (input) => {
         noteBody(input);
-        return detailOf({ id: idOf(40), email: 'tina@zvezda.test' });
+        return userOf({ id: idOf(40), email: 'tina@zvezda.test' });
       },
     });
     await press('Povabi v ekipo');
@@ -199,7 +173,7 @@ describe('inviting', () => {
     await open('/users?edit=new', {
       invite: (input) => {
         noteBody(input);
-        return detailOf();
+        return userOf();
       },
     });
     await press('Pošlji povabilo');
@@ -251,7 +225,7 @@ describe('changing', () => {
     await open(`/users?edit=${idOf(31)}`, {
       update: (input) => {
         noteBody(input);
-        return detailOf({ all_groups_allowed: true, version: 5 });
+        return userOf({ all_groups_allowed: true, version: 5 });
       },
     });
     await expect.element(page.getByLabelText('Ime in priimek')).toHaveValue('Nina Bergant');
@@ -268,7 +242,7 @@ describe('changing', () => {
 
   it('keeps one’s own role, and says why', async () => {
     await open(`/users?edit=${myId}`, {
-      get: () => detailOf({ id: myId, role: 'ORGANIZATION_ADMIN', all_groups_allowed: true }),
+      get: () => userOf({ id: myId, role: 'ORGANIZATION_ADMIN', all_groups_allowed: true }),
     });
     await expect.element(page.getByText('Svoje vloge ne morete spremeniti.')).toBeVisible();
     await expect.element(page.getByRole('radio', { name: /^Ogled skupin/ })).toBeDisabled();
@@ -300,11 +274,11 @@ describe('actions that ask first', () => {
     await open('/users', {
       setStatus: (input) => {
         noteBody(input);
-        return detailOf({ active: false });
+        return userOf({ active: false });
       },
       update: (input) => {
         noteBody(input);
-        return detailOf();
+        return userOf();
       },
       remove: () => void sent.push('removed'),
     });

@@ -4,8 +4,9 @@ import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
-import { groupOf, idOf, listOf } from '../../../../test/groups.ts';
-import { participantOf } from '../../../../test/participants.ts';
+import { groupOf } from '../../../../test/fixtures/groups.ts';
+import { participantOf } from '../../../../test/fixtures/participants.ts';
+import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
 import { singleKeys } from '../../../lib/single-keys.ts';
 

@@ -4,16 +4,14 @@ import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
-import { idOf, listOf } from '../../../../test/groups.ts';
-import { organizationOf, picture, sessionOf } from '../../../../test/render.tsx';
+import { listedOrganizationOf } from '../../../../test/fixtures/organizations.ts';
+import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
+import { picture, sessionOf } from '../../../../test/render.tsx';
 import { recentOrganizations } from '../../../lib/session/recent-organizations.ts';
 import { noteUnsaved } from '../../../ui/form/unsaved.ts';
 
-const listed = (number: number, name: string, active = true): ListedOrganization => ({
-  ...organizationOf({ id: idOf(number), name, active, owner_email: `owner${number}@test.si` }),
-  numbers: null,
-  deletion: null,
-});
+const listed = (number: number, name: string, active = true) =>
+  listedOrganizationOf({ id: idOf(number), name, active, owner_email: `owner${number}@test.si` });
 const all = [listed(1, 'Plesna šola Zvezda'), listed(2, 'NK Zmaj'), listed(3, 'Glasbena šola Pika', false)];
 
 let asked: (string | undefined)[];

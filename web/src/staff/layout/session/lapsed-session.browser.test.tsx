@@ -5,25 +5,15 @@ import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { configure } from '../../../../test/config.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
-import { listOf } from '../../../../test/groups.ts';
+import { listOf } from '../../../../test/fixtures/rows.ts';
+import { meOf } from '../../../../test/fixtures/users.ts';
 import { picture, renderUi, sessionOf } from '../../../../test/render.tsx';
 import { isEditing } from '../../../ui/form/unsaved.ts';
 import { LapsedSession } from './LapsedSession.tsx';
 
 const answers: Answers = {
   users: {
-    me: () => ({
-      id: '1',
-      name: 'Maja Kovač',
-      email: 'maja@zvezda.test',
-      language: 'sl',
-      role: 'GROUP_ADMIN',
-      organization_id: '2',
-      all_groups_allowed: true,
-      group_ids: [],
-      list_columns: {},
-      password_change_required: false,
-    }),
+    me: () => meOf(),
   },
   groups: { list: () => listOf() },
   categories: { list: () => listOf() },

@@ -6,7 +6,9 @@ import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { fileInput } from '../../../../../test/file-input.ts';
-import { groupOf, idOf, references } from '../../../../../test/groups.ts';
+import { references } from '../../../../../test/fixtures/catalogue.ts';
+import { groupOf } from '../../../../../test/fixtures/groups.ts';
+import { idOf } from '../../../../../test/fixtures/rows.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
 
 // fixed days: it is past, and stays so

@@ -5,15 +5,9 @@ import { userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
-import {
-  categoryOf,
-  formFieldOf,
-  groupOf,
-  idOf,
-  listOf,
-  locationOf,
-  references,
-} from '../../../../../test/groups.ts';
+import { categoryOf, formFieldOf, locationOf, references } from '../../../../../test/fixtures/catalogue.ts';
+import { groupOf } from '../../../../../test/fixtures/groups.ts';
+import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
 
 // fixed days: the field takes any day there is

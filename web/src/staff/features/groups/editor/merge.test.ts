@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupOf } from '../../../../../test/groups.ts';
+import { groupOf } from '../../../../../test/fixtures/groups.ts';
 import { takeUnits } from '../../../../lib/form/merge.ts';
 import { changedFields, mergeGroup, valuesOf } from './values.ts';
 

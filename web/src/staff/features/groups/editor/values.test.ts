@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { formFieldOf, groupOf, idOf } from '../../../../../test/groups.ts';
+import { formFieldOf } from '../../../../../test/fixtures/catalogue.ts';
+import { groupOf } from '../../../../../test/fixtures/groups.ts';
+import { idOf } from '../../../../../test/fixtures/rows.ts';
 import { problemsOf } from './problems.ts';
 import { bodyOf, changedFields, newValues, valuesOf } from './values.ts';
 

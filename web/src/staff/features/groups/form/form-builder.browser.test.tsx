@@ -4,7 +4,9 @@ import { userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
-import { formFieldOf, groupOf, idOf, references } from '../../../../../test/groups.ts';
+import { formFieldOf, references } from '../../../../../test/fixtures/catalogue.ts';
+import { groupOf } from '../../../../../test/fixtures/groups.ts';
+import { idOf } from '../../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../../test/render.tsx';
 
 const path = `/groups/${idOf(1)}?tab=form`;

@@ -5,8 +5,10 @@ import { page } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
 import type { Answers } from '../../../../../test/fake-api.ts';
-import { groupOf, idOf } from '../../../../../test/groups.ts';
-import { participantOf } from '../../../../../test/participants.ts';
+import { groupOf } from '../../../../../test/fixtures/groups.ts';
+import { participantOf } from '../../../../../test/fixtures/participants.ts';
+import { idOf } from '../../../../../test/fixtures/rows.ts';
+import { groupSessionOf } from '../../../../../test/fixtures/sessions.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
 
 type Asked = Record<string, unknown>;
@@ -18,26 +20,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const sessionOn = (date: string, state: Session['state'] = 'regular', start_time = '17:30'): Session => ({
-  group_id: idOf(1),
-  group_name: { sl: 'Moderni ples' },
-  background_color: '#2f7f79',
-  category_id: idOf(11),
-  location_id: null,
-  state,
-  reason: {},
-  exception_id: null,
-  moved_from: null,
-  date,
-  start_time,
-  duration: 75,
-  location_name: null,
-  other_location_id: null,
-  leaders: [],
-  places: 20,
-  taken: 13,
-  waiting: 0,
-});
+const sessionOn = (date: string, state: Session['state'] = 'regular', start_time = '17:30') =>
+  groupSessionOf(date, { state, start_time, location_id: null, location_name: null });
 
 /** A roster of two pages. */
 function answers(asked: Asked[]): Answers {

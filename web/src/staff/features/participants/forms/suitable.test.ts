@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { groupOf, idOf } from '../../../../../test/groups.ts';
-import { participantOf } from '../../../../../test/participants.ts';
+import { groupOf } from '../../../../../test/fixtures/groups.ts';
+import { participantOf } from '../../../../../test/fixtures/participants.ts';
+import { idOf } from '../../../../../test/fixtures/rows.ts';
 import { suitableFor } from './suitable.ts';
 
 // fixed days: today is given to the function

@@ -3,8 +3,11 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
-import { formFieldOf, groupOf, idOf, listOf } from '../../../../../test/groups.ts';
-import { mailOf, participantOf, participantServer } from '../../../../../test/participants.ts';
+import { formFieldOf } from '../../../../../test/fixtures/catalogue.ts';
+import { groupOf } from '../../../../../test/fixtures/groups.ts';
+import { mailOf, participantOf } from '../../../../../test/fixtures/participants.ts';
+import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
+import { participantServer } from '../../../../../test/participant-server.ts';
 import { sessionOf } from '../../../../../test/render.tsx';
 
 // fixed days: the fake API answers this day, and the page shows it

@@ -1,59 +1,10 @@
-import type { MailRecord, Participant } from '@vpisnik/contract/participants';
+import type { Participant } from '@vpisnik/contract/participants';
 import type { Answers } from './fake-api.ts';
-import { groupOf, idOf, listOf } from './groups.ts';
+import { groupOf } from './fixtures/groups.ts';
+import { participantOf } from './fixtures/participants.ts';
+import { listOf } from './fixtures/rows.ts';
 
 // fixed days: the fake API answers these days, and pages show them
-
-/** A participant as the API answers it; say only what the test is about. */
-export function participantOf(fields: Partial<Participant> = {}): Participant {
-  return {
-    id: idOf(101),
-    version: 1,
-    created_at: '2026-09-16T15:02:00.000000Z',
-    updated_at: '2026-09-16T15:02:00.000000Z',
-    group_id: idOf(1),
-    group_name: { sl: 'Moderni ples', en: 'Modern dance' },
-    name: 'Špela Žnidaršič',
-    email: 'barbara@mail.test',
-    phone: '031 777 188',
-    guardian_name: null,
-    guardian_phone: null,
-    birth_date: null,
-    status: 'pending',
-    application_date: '2026-09-16T15:02:00.000000Z',
-    reference: 'EEF72U95',
-    language: 'sl',
-    waiting_position: null,
-    notes: '',
-    staff_notes: '',
-    answers: [],
-    privacy_version: '2026-11-01',
-    mails: [],
-    elsewhere: [],
-    reapplications: [],
-    older_reapplications_count: 0,
-    ...fields,
-  };
-}
-
-/** A mail of a participant's history. */
-export function mailOf(fields: Partial<MailRecord> = {}): MailRecord {
-  return {
-    id: idOf(201),
-    email_type: 'application_status_update',
-    variant: '',
-    recipient_kind: 'applicant',
-    to_address: 'barbara@mail.test',
-    status_at: 'approved',
-    state: 'sent',
-    state_reason: '',
-    decision_reason: '',
-    send_after: '2026-09-16T15:02:00.000000Z',
-    sent_at: '2026-09-16T15:03:00.000000Z',
-    created_at: '2026-09-16T15:02:00.000000Z',
-    ...fields,
-  };
-}
 
 /** Server with participants in memory; a later read returns earlier changes. */
 export function participantServer(...rows: Participant[]) {
