@@ -111,13 +111,18 @@ test('groups are counted with the participants they have, and one labelled as th
      where g.id = $1`,
     [reserved],
   );
+  // a printed address leads from it to another group
+  await client.query(
+    `insert into former_group_labels (organization_id, label, group_id)
+     select organization_id, 'groups-3', id from groups where label = 'prazna'`,
+  );
   await migrate({ databaseUrl: address() });
   const counted = await client.query(
     `select g.label, c.taken, c.waiting from groups g left join group_counts c on c.group_id = g.id order by g.label`,
   );
   expect(counted.rows).toEqual([
     { label: 'groups-2', taken: 0, waiting: 0 },
-    { label: 'groups-3', taken: 2, waiting: 1 },
+    { label: 'groups-4', taken: 2, waiting: 1 },
     { label: 'prazna', taken: 0, waiting: 0 },
   ]);
 });
