@@ -134,3 +134,33 @@ test('an answer to a field that is merged into a sensitive one meanwhile is an a
     [{ form_field_id: into.id, sensitive: true }],
   ]);
 });
+
+test('an answer to a question that a merge drops meanwhile is refused, and nothing of it is kept', async () => {
+  const { organization_id, admin, group, field } = await world();
+  const of = { organization_id, group_id: group.id };
+  const into = await site.factories.formField({ organization_id });
+  const question = await site.factories.groupField({ ...of, form_field_id: field.id });
+  const other = await site.factories.groupField({ ...of, form_field_id: into.id, position: 1 });
+  const merging = await holdUp(site, 'reapplications');
+  const merged = admin.post(`/form-fields/${field.id}/merge`, {
+    into: into.id,
+    version: field.version,
+    into_version: into.version,
+  });
+  await merging.waiting(1);
+  const answers = { [question.id]: secret, [other.id]: secret };
+  const applied = apply(group, application({ answers }));
+  await merging.waiting(2);
+  await merging.release();
+
+  expect((await merged).status).toBe(200);
+  expect(await applied).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: `answers.${question.id}`, code: 'unknown_field' }] },
+  });
+  expect(await kept(group)).toEqual([]);
+  // the same form without that question is another application
+  const again = await apply(group, application({ answers: { [other.id]: secret } }));
+  expect(again.status).toBe(201);
+  expect((await kept(group)).map((row) => row.answers)).toMatchObject([[{ form_field_id: into.id }]]);
+});

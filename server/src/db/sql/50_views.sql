@@ -34,18 +34,22 @@ join accounts a on a.id = m.account_id
 where l.organization_id = app.organization_id();
 
 /*
- * Places of the organisation's groups. The limit is the group's own, else its location's, else none (null);
- * taken = pending + approved.
+ * Where every group stands. The limit is the group's own, else its location's, else none (null); taken = pending + approved.
+ * For functions alone: nobody may read it, since a caller's policies don't reach below a view.
  */
+create or replace view group_standings as
+select g.organization_id, g.id as group_id, coalesce(g.capacity, l.max_participants) as places, c.taken, c.waiting
+from groups g
+join group_counts c on c.organization_id = g.organization_id and c.group_id = g.id
+left join locations l on l.organization_id = g.organization_id and l.id = g.location_id;
+
+/* Places of some of the organisation's groups. */
 create or replace function app.group_places(ids uuid[])
 returns table (group_id uuid, places integer, taken integer, waiting integer)
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
-  select g.id, coalesce(g.capacity, l.max_participants), c.taken, c.waiting
-  from groups g
-  join group_counts c on c.organization_id = g.organization_id and c.group_id = g.id
-  left join locations l on l.organization_id = g.organization_id and l.id = g.location_id
-  where g.organization_id = app.organization_id() and g.id = any (ids);
+  select s.group_id, s.places, s.taken, s.waiting from group_standings s
+  where s.organization_id = app.organization_id() and s.group_id = any (ids);
 end;
 
 /* The same of all the organisation's groups. */
@@ -54,11 +58,8 @@ returns table (group_id uuid, places integer, taken integer, waiting integer)
 -- so many rows are not joined one by one
 language sql stable rows 10000 security definer set search_path = public, pg_temp
 begin atomic
-  select g.id, coalesce(g.capacity, l.max_participants), c.taken, c.waiting
-  from groups g
-  join group_counts c on c.organization_id = g.organization_id and c.group_id = g.id
-  left join locations l on l.organization_id = g.organization_id and l.id = g.location_id
-  where g.organization_id = app.organization_id();
+  select s.group_id, s.places, s.taken, s.waiting from group_standings s
+  where s.organization_id = app.organization_id();
 end;
 
 /* The organisation's groups that have a place free. */

@@ -111,11 +111,27 @@ begin atomic
 end;
 
 /*
+ * Questions of answers that belong to nothing any more, by id: the form has dropped the question and the catalogue its
+ * field, as a merge does for a group that asked both, while the application waited.
+ */
+create or replace function app.lost_questions(answers jsonb) returns jsonb
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select coalesce(jsonb_agg(answer -> 'field_id' order by place), '[]')
+  from jsonb_array_elements(answers) with ordinality as each (answer, place)
+  where not exists (
+    select from group_fields q where q.organization_id = app.organization_id() and q.id = (answer ->> 'field_id')::uuid
+  ) and not exists (
+    select from form_fields f where f.organization_id = app.organization_id() and f.id = (answer ->> 'form_field_id')::uuid
+  );
+end;
+
+/*
  * Takes an application that has been checked against the group's form. Places are decided under the lock of the
  * group's row, so parallel applications are served one by one, in the order in which they get it.
  *
  * `sent` has the participant's columns and `accept_waitlist`; `today` is the organisation's day. The answer is
- * { outcome, receipt }; a refused application has no receipt and leaves nothing behind, not even its key. It is the last
+ * { outcome, receipt }, with `questions_gone` also { questions }; a refused application has no receipt and leaves nothing behind, not even its key. It is the last
  * statement of its transaction, sent together with the commit, so that the group's row isn't locked while the process
  * reads this answer.
  */
@@ -128,7 +144,7 @@ language plpgsql volatile security definer set search_path = public, pg_temp as 
 declare
   organization constant uuid := app.organization_id();
   target groups;
-  places integer;
+  lost jsonb;
   is_full boolean;
   has_queue boolean;
   arrived timestamptz;
@@ -157,13 +173,14 @@ begin
   elsif not target.accept_applications or target.apply_from > arrived or target.apply_until <= arrived then
     return app.refuse_application(idempotency_key, 'closed');
   end if;
+  lost := app.lost_questions(sent -> 'answers');
+  if lost <> '[]' then
+    return app.refuse_application(idempotency_key, 'questions_gone') || jsonb_build_object('questions', lost);
+  end if;
 
   loop
-    places := coalesce(target.capacity, (
-      select l.max_participants from locations l where l.organization_id = organization and l.id = target.location_id
-    ));
-    select coalesce(c.taken >= places, false), c.waiting > 0 into strict is_full, has_queue from group_counts c
-    where c.organization_id = organization and c.group_id = into_group;
+    select coalesce(s.taken >= s.places, false), s.waiting > 0 into strict is_full, has_queue from group_standings s
+    where s.organization_id = organization and s.group_id = into_group;
     waits := is_full or has_queue;
     -- before the look for an earlier application, so that the refusal doesn't reveal one
     if is_full and target.when_full = 'close' then

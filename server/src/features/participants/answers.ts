@@ -24,9 +24,9 @@ export function checkAnswers(
   language: Language,
   demand: { required: boolean },
 ): Checked {
-  const problems: FieldError[] = Object.keys(given)
-    .filter((id) => !questions.some((question) => question.id === id))
-    .map((id) => ({ path: `answers.${id}`, code: 'unknown_field' }));
+  const problems = unknownQuestions(
+    Object.keys(given).filter((id) => !questions.some((question) => question.id === id)),
+  );
   const answers: Kept[] = [];
   for (const question of questions) {
     const value = plain(question, given[question.id]);
@@ -43,6 +43,11 @@ export function checkAnswers(
     }
   }
   return { answers, problems };
+}
+
+/** Problems of answers to questions that the form doesn't ask. */
+export function unknownQuestions(ids: readonly string[]): FieldError[] {
+  return ids.map((id) => ({ path: `answers.${id}`, code: 'unknown_field' }));
 }
 
 function plain({ type }: Question, value: Answer['value'] | undefined): Answer['value'] | undefined {

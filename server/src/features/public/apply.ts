@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { PublicScope } from '../../db/scope.ts';
 import { AppError, invalidFields } from '../../errors.ts';
 import { robots } from '../../http/counters.ts';
-import { checkAnswers } from '../participants/answers.ts';
+import { checkAnswers, unknownQuestions } from '../participants/answers.ts';
 import { openForm } from './service.ts';
 
 /** An application as the contract has parsed it. */
@@ -28,6 +28,7 @@ const refusals = {
 
 type Outcome =
   | { outcome: 'applied' | 'duplicate' | 'stored'; receipt: ApplicationReceipt }
+  | { outcome: 'questions_gone'; questions: string[] }
   | { outcome: keyof typeof refusals };
 
 /**
@@ -103,6 +104,7 @@ function call(scope: PublicScope, expression: ReturnType<typeof sql>): Promise<O
 
 function receiptOf(outcome: Outcome): ApplicationReceipt {
   if ('receipt' in outcome) return outcome.receipt;
+  if (outcome.outcome === 'questions_gone') throw invalidFields(unknownQuestions(outcome.questions));
   const errors = [{ path: 'accept_waitlist', code: 'waitlist_available' }];
   throw new AppError(refusals[outcome.outcome], outcome.outcome === 'waitlist_available' ? { errors } : {});
 }
