@@ -14,6 +14,7 @@ import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
 import { Message } from '../../../ui/notice/Message.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
 import classes from './account.module.css';
+import { rememberMe } from './queries.ts';
 
 /** Changes the user's displayed name. */
 export function NameSection({ name: saved }: { name: string }) {
@@ -29,7 +30,7 @@ export function NameSection({ name: saved }: { name: string }) {
     onSuccess: async (me) => {
       setName(me.name);
       setChecked(false);
-      queryClient.setQueryData(api.users.me.key({}), me);
+      rememberMe(queryClient, api, me);
       notify({ message: 'modules.account.profile.saved' });
       // the name is in the session's token as well
       await store.renew?.();

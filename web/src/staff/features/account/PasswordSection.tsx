@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { refusedFields } from '../../../lib/form/problems.ts';
@@ -14,13 +14,14 @@ import { NewPasswordFields, newPasswordIds } from '../credentials/NewPasswordFie
 import { PasswordField } from '../credentials/PasswordField.tsx';
 import { useNewPassword } from '../credentials/use-new-password.ts';
 import classes from './account.module.css';
+import { useRefreshSignIns } from './queries.ts';
 import { useManagedElsewhere } from './use-managed-elsewhere.ts';
 
 /** Changes the user's own password; signs out every other device. */
 export function PasswordSection() {
   const { t } = useI18n();
   const api = useApi();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshSignIns();
   const { user } = useSession();
   const current = useRef<HTMLInputElement>(null);
   const form = useNewPassword();
@@ -33,7 +34,7 @@ export function PasswordSection() {
       if (current.current) current.current.value = '';
       form.clear();
       notify({ message: 'modules.account.password.done' });
-      await queryClient.invalidateQueries({ queryKey: api.accounts.listSignIns.key() });
+      await refresh();
     },
     onError: (error) => {
       if (refusedFields(error).some(({ path }) => path === 'current_password')) current.current?.select();

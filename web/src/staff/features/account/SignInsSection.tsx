@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconDevices } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SignIn } from '@vpisnik/contract/accounts';
 import { formatInstant } from '@vpisnik/contract/rules/format';
 import { useApi } from '../../../lib/api.ts';
@@ -14,6 +14,7 @@ import { Message } from '../../../ui/notice/Message.tsx';
 import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import classes from './account.module.css';
+import { useRefreshSignIns } from './queries.ts';
 
 /** Time zone of this device, since the user's own sign-ins belong to no organisation. */
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -114,13 +115,12 @@ function EndOthers() {
 /** Mutation that ends sign-ins and refetches their list. */
 function useEnding(end: () => Promise<unknown>) {
   const { t } = useI18n();
-  const api = useApi();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshSignIns();
   return useMutation({
     mutationFn: end,
     onSuccess: () =>
       notify({ message: 'modules.account.sign_ins.ended', act: 'modules.account.sign_ins.failed' }),
     onError: (error) => notifyFailure(error, t, 'modules.account.sign_ins.failed'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: api.accounts.listSignIns.key() }),
+    onSettled: refresh,
   });
 }

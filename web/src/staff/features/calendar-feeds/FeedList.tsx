@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { CalendarFeed } from '@vpisnik/contract/calendar-feeds';
 import { bestText } from '@vpisnik/contract/common';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { FeedRow } from './FeedRow.tsx';
 import classes from './feeds.module.css';
+import { useRefreshFeeds } from './queries.ts';
 
 /** Scope of the offered calendars: the organisation's, or one group's. */
 export type FeedOf = 'organization' | { group_id: string; name: string };
@@ -19,7 +20,7 @@ type Kind = CalendarFeed['kind'];
 export function FeedList({ of }: { of: FeedOf }) {
   const { t, locale } = useI18n();
   const api = useApi();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshFeeds();
   const feeds = useQuery(api.calendar_feeds.list.options());
   /** New addresses, which the server returns only once; kept while the list is open. */
   const [urls, setUrls] = useState<Record<string, string>>({});
@@ -44,7 +45,6 @@ export function FeedList({ of }: { of: FeedOf }) {
           ),
         ]
       : [{ kind: 'group', ...of }];
-  const refresh = () => queryClient.invalidateQueries({ queryKey: api.calendar_feeds.list.key() });
   return (
     <div className={classes.list}>
       <p>{t('modules.calendar_feed.text')}</p>

@@ -10,7 +10,7 @@ import { SheetForm } from '../../../ui/form/FormSheet.tsx';
 import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
 import { useCatalogueAddress } from './address.ts';
-import { type CatalogueRow, useCatalogue, useRefreshCatalogue } from './queries.ts';
+import { type CatalogueRow, rememberRow, useCatalogue, useRefreshCatalogue } from './queries.ts';
 
 type CatalogueFormProps<Values, Row> = {
   form: EntityForm<Values, Row>;
@@ -38,7 +38,7 @@ export function CatalogueForm<Values extends object, Row extends CatalogueRow>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is saved
   useEffect(() => {
     if (!saved) return;
-    queryClient.setQueryData(calls.get.key({ params: { id: saved.id } }), saved);
+    rememberRow(queryClient, calls, saved);
     void refresh();
     const message: MessageKey = `modules.${noun}.done.saved`;
     notify({ message, act: `errors.${noun}.save` });

@@ -1,19 +1,22 @@
 import { Menu } from '@mantine/core';
 import { IconArrowBarToUp, IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState } from 'react';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { notifyFailure } from '../../../ui/notice/notify.ts';
-import { DragHandle, moved, type Side } from '../../../ui/table/DragHandle.tsx';
-import { type Catalogue, type CatalogueRow, catalogueListQuery, useRefreshCatalogue } from './queries.ts';
-
-type Move = { id: string; to: string; side: Side };
-type Pages<Row> = InfiniteData<{ results: Row[]; total?: number | undefined }>;
+import { DragHandle, type Side } from '../../../ui/table/DragHandle.tsx';
+import {
+  type Catalogue,
+  type CatalogueRow,
+  type Placing,
+  rememberPlacing,
+  useRefreshCatalogue,
+} from './queries.ts';
 
 type Ordering = {
   /** The rows that are shown, in their order. */
   ids: readonly string[];
-  move: (move: Move) => void;
+  move: (placing: Placing) => void;
 };
 
 const OrderContext = createContext<Ordering | null>(null);
@@ -32,7 +35,7 @@ export function useOrdering<Row extends CatalogueRow>({ noun, calls, nameOf }: C
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: `order ${noun}` },
-    mutationFn: ({ id, ...body }: Move) => calls.move({ params: { id }, body }),
+    mutationFn: ({ id, ...body }: Placing) => calls.move({ params: { id }, body }),
     onError: (error) => {
       setAnnounced('');
       notifyFailure(error, t, `errors.${noun}.save`);
@@ -42,20 +45,11 @@ export function useOrdering<Row extends CatalogueRow>({ noun, calls, nameOf }: C
       if (queryClient.isMutating({ mutationKey }) === 1) return refresh();
     },
   });
-  const { queryKey } = catalogueListQuery(calls, {});
-  const move = (asked: Move) => {
-    const pages = queryClient.getQueryData<Pages<Row>>(queryKey);
-    if (!pages) return;
-    void queryClient.cancelQueries({ queryKey });
-    const before = pages.pages.flatMap((page) => page.results);
-    const after = [...moved(before, (row) => row.id, asked)];
-    const place = after.findIndex(({ id }) => id === asked.id);
-    const row = after[place];
-    if (!row || before[place]?.id === asked.id) return;
-    const resized = pages.pages.map((page) => ({ ...page, results: after.splice(0, page.results.length) }));
-    queryClient.setQueryData<Pages<Row>>(queryKey, { ...pages, pages: resized });
-    const count = pages.pages.at(-1)?.total ?? before.length;
-    setAnnounced(t('modules.catalogue.moved', { name: nameOf(row, locale), place: place + 1, count }));
+  const move = (asked: Placing) => {
+    const placed = rememberPlacing(queryClient, calls, asked);
+    if (!placed) return;
+    const { row, place, count } = placed;
+    setAnnounced(t('modules.catalogue.moved', { name: nameOf(row, locale), place, count }));
     mutate(asked);
   };
   return { move, announced };

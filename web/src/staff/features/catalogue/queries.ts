@@ -1,9 +1,10 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { type ListSearch, queryOf } from '../../../lib/list-address.ts';
 import { type ListCall, pagesQuery } from '../../../lib/pages-query.ts';
 import type { Locale } from '../../../lib/text/locale.ts';
+import { moved, type Side } from '../../../ui/table/DragHandle.tsx';
 
 /** A noun of the catalogue, as messages call it. */
 export type CatalogueNoun = 'category' | 'location' | 'form_field';
@@ -51,6 +52,44 @@ export const catalogueRowQuery = <Row>(calls: CatalogueCalls<Row>, id: string) =
     staleTime: 0,
     gcTime: 0,
   });
+
+/** Puts a row from a call's answer into the cache. */
+export function rememberRow<Row extends CatalogueRow>(
+  queryClient: QueryClient,
+  calls: CatalogueCalls<Row>,
+  row: Row,
+): void {
+  queryClient.setQueryData(calls.get.key({ params: { id: row.id } }), row);
+}
+
+type Pages<Row> = InfiniteData<{ results: Row[]; total?: number | undefined }>;
+
+/** A row of the catalogue and where it is put: directly before or after another one. */
+export type Placing = { id: string; to: string; side: Side };
+
+/**
+ * Shows a row at its new place before the server has answered.
+ *
+ * @returns the row with its new place, counted from 1, and the number of rows; undefined when it stays where it is
+ */
+export function rememberPlacing<Row extends CatalogueRow>(
+  queryClient: QueryClient,
+  calls: CatalogueCalls<Row>,
+  placing: Placing,
+): { row: Row; place: number; count: number } | undefined {
+  const { queryKey } = catalogueListQuery(calls, {});
+  const pages = queryClient.getQueryData<Pages<Row>>(queryKey);
+  if (!pages) return undefined;
+  void queryClient.cancelQueries({ queryKey });
+  const before = pages.pages.flatMap((page) => page.results);
+  const after = [...moved(before, (row) => row.id, placing)];
+  const at = after.findIndex(({ id }) => id === placing.id);
+  const row = after[at];
+  if (!row || before[at]?.id === placing.id) return undefined;
+  const resized = pages.pages.map((page) => ({ ...page, results: after.splice(0, page.results.length) }));
+  queryClient.setQueryData<Pages<Row>>(queryKey, { ...pages, pages: resized });
+  return { row, place: at + 1, count: pages.pages.at(-1)?.total ?? before.length };
+}
 
 /** Has the lists that show the catalogue fetched anew, also those of groups. */
 export function useRefreshCatalogue(calls: { list: { key: () => readonly unknown[] } }): () => Promise<void> {

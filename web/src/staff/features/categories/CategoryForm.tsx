@@ -1,45 +1,24 @@
-import { type Category, categories, categoryProblems } from '@vpisnik/contract/categories';
-import type { Language, Texts } from '@vpisnik/contract/common';
-import type { FieldError } from '@vpisnik/contract/rules/errors';
+import type { Category } from '@vpisnik/contract/categories';
+import type { Language } from '@vpisnik/contract/common';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useEntityForm } from '../../../lib/form/entity-form.ts';
-import { problemsOfBody } from '../../../lib/form/problems.ts';
 import { pickFields } from '../../../lib/form/values.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { useFormWords } from '../../../ui/form/form-words.ts';
 import { CatalogueForm } from '../catalogue/CatalogueForm.tsx';
 import { TextsFields } from '../catalogue/TextsFields.tsx';
-
-type Values = {
-  label: string;
-  languages: Language[];
-  name: Texts;
-  description: Texts;
-};
-
-function problemsOf(values: Values): FieldError[] {
-  return problemsOfBody(categories.create.body, values, [
-    ...(values.label ? [] : [{ path: 'label', code: 'required' }]),
-    ...(values.languages.length > 0 ? [] : [{ path: 'languages', code: 'language_required' }]),
-    ...categoryProblems(values),
-  ]);
-}
+import { type CategoryValues, problemsOf, valuesOf } from './values.ts';
 
 /** The form of a category. */
 export function CategoryForm({ category }: { category: Category | null }) {
   const { t } = useI18n();
   const api = useApi();
   const { organization } = useSession();
-  const form = useEntityForm<Values, Category>({
+  const form = useEntityForm<CategoryValues, Category>({
     initial: category,
-    valuesOf: (row) => ({
-      label: row?.label ?? '',
-      languages: (row?.languages as Language[] | undefined) ?? organization?.languages ?? ['sl'],
-      name: row?.name ?? {},
-      description: row?.description ?? {},
-    }),
+    valuesOf: (row) => valuesOf(row, organization?.languages ?? ['sl']),
     problemsOf,
     send: (values, fields, base) => {
       if (!base) return api.categories.create({ body: values });

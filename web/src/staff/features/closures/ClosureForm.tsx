@@ -1,13 +1,10 @@
 import { TextInput } from '@mantine/core';
-import { type ClosureDay, closureProblems, closures } from '@vpisnik/contract/closures';
+import type { ClosureDay } from '@vpisnik/contract/closures';
 import type { Language, Texts } from '@vpisnik/contract/common';
-import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { useEffect } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useEntityForm } from '../../../lib/form/entity-form.ts';
 import { errorText } from '../../../lib/form/error-text.ts';
-import { problemsOfBody } from '../../../lib/form/problems.ts';
-import { valuesFrom } from '../../../lib/form/values.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { DateInput } from '../../../ui/date/DateInput.tsx';
 import { ConflictNotice } from '../../../ui/form/ConflictNotice.tsx';
@@ -16,8 +13,8 @@ import { SheetForm } from '../../../ui/form/FormSheet.tsx';
 import { useControls, useFormWords } from '../../../ui/form/form-words.ts';
 import { Optional } from '../../../ui/form/Optional.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
+import { type ClosureValues, problemsOf, valuesOf, wireOf } from './values.ts';
 
-type Values = { name: Texts; start_date: string | null; end_date: string | null };
 type Row = ClosureDay & { version: number };
 
 type ClosureFormProps = {
@@ -29,33 +26,15 @@ type ClosureFormProps = {
   onClose: () => void;
 };
 
-/** Request body; of a single day the last day is the first. */
-const wireOf = ({ name, start_date, end_date }: Values) => ({
-  name,
-  start_date: start_date ?? undefined,
-  end_date: end_date ?? start_date ?? undefined,
-});
-
 /** The form of closed days; saving a known holiday or break stores it as a changed one. */
 export function ClosureForm({ closure, languages, onDirty, onSaved, onClose }: ClosureFormProps) {
   const { t } = useI18n();
   const api = useApi();
   const source = closure?.source ?? null;
-  const problemsOf = (values: Values): FieldError[] => {
-    const { name, start_date = '', end_date = '' } = wireOf(values);
-    const whole = closureProblems({ name, start_date, end_date }, languages);
-    const found = problemsOfBody(closures.create.body, wireOf(values), whole).filter(
-      // without a first day, reports only that one as missing
-      ({ path }) => start_date || path !== 'end_date',
-    );
-    const isNamed = ({ path }: FieldError) => path.startsWith('name');
-    // in the order of the fields
-    return [...found.filter(isNamed), ...found.filter((problem) => !isNamed(problem))];
-  };
-  const form = useEntityForm<Values, Row>({
+  const form = useEntityForm<ClosureValues, Row>({
     initial: closure as Row | null,
-    valuesOf: (row) => valuesFrom<Values>({ name: {}, start_date: null, end_date: null }, row),
-    problemsOf,
+    valuesOf,
+    problemsOf: (values) => problemsOf(values, languages),
     send: async (values, _fields, base) => {
       const body = wireOf(values) as { name: Texts; start_date: string; end_date: string };
       const { id = null, version = 0 } = base ?? {};

@@ -1,6 +1,6 @@
 import { Button, Select, Switch } from '@mantine/core';
 import { IconBeach, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ClosureDay } from '@vpisnik/contract/closures';
 import { ApiError } from '@vpisnik/contract/kit';
 import type { Organization } from '@vpisnik/contract/organizations';
@@ -19,7 +19,7 @@ import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import { ClosureForm } from './ClosureForm.tsx';
 import { ClosureList } from './ClosureList.tsx';
 import classes from './closures.module.css';
-import { closuresQuery } from './queries.ts';
+import { closuresQuery, useRefreshClosures } from './queries.ts';
 
 type Choice = Pick<Organization, 'public_holidays' | 'school_breaks'>;
 
@@ -43,17 +43,11 @@ export function ClosureSection({ organization }: { organization: Organization })
   const { t, locale } = useI18n();
   const api = useApi();
   const store = useSessionStore();
-  const queryClient = useQueryClient();
   const { day: today } = useNow(useTimeZone());
   const [current, setCurrent] = useState(organization);
   const [edited, edit] = useState<ClosureDay | 'new' | null>(null);
   const closures = useQuery(closuresQuery(api, today));
-  const refresh = async () => {
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: api.closures.list.key() }),
-      queryClient.invalidateQueries({ queryKey: api.sessions.list.key() }),
-    ]);
-  };
+  const refresh = useRefreshClosures();
   const choose = useMutation({
     mutationFn: (choice: Partial<Choice>) => saveChoice(api, current, choice),
     onMutate: (choice) => setCurrent((now) => ({ ...now, ...choice })),

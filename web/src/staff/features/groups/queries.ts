@@ -1,8 +1,10 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Picture } from '@vpisnik/contract/files';
 import type { Group } from '@vpisnik/contract/groups';
 import { type Api, useApi } from '../../../lib/api.ts';
 import { pagesQuery, wholeQuery } from '../../../lib/pages-query.ts';
 import type { Locale } from '../../../lib/text/locale.ts';
+import { useRefresh } from '../../../lib/use-refresh.ts';
 import { groupQuery } from '../participants/queries.ts';
 import { type GroupsSearch, listedPeriods } from './address.ts';
 import type { StatusChange } from './use-group-status.ts';
@@ -90,6 +92,14 @@ export function rememberGroup(queryClient: QueryClient, api: Api, group: Group):
   queryClient.setQueryData(api.groups.get.key({ params: { id: group.id } }), group);
   void queryClient.invalidateQueries({ queryKey: api.groups.list.key() });
   void queryClient.invalidateQueries({ queryKey: api.sessions.list.key() });
+}
+
+/** Refetches every list of groups. */
+export const useRefreshGroups = () => useRefresh((api) => [api.groups.list.key()]);
+
+/** Puts a picture from a call's answer into the cache. */
+export function rememberPicture(queryClient: QueryClient, api: Api, picture: Picture): void {
+  queryClient.setQueryData(api.files.get.key({ params: { id: picture.id } }), picture);
 }
 
 /** Calls on a group outside the editor's form; they reject with an `ApiError`. */

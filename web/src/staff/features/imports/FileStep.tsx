@@ -12,6 +12,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { FileDrop } from '../../../ui/form/FileDrop.tsx';
 import classes from './imports.module.css';
 import { problemText } from './problem-text.ts';
+import { rememberImport } from './queries.ts';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -36,7 +37,7 @@ export function FileStep({ kind, onUploaded }: { kind: ImportKind; onUploaded: (
       // its content decides what it is: what browsers make of endings (`.tsv`, `.ods`) only stands in the way
       const content = file.slice(0, file.size, 'application/octet-stream');
       const made = await api.imports.upload({ query, file: content }, { transport });
-      queryClient.setQueryData(api.imports.get.key({ params: { id: made.id } }), made);
+      rememberImport(queryClient, api, made);
       onUploaded(made);
     } catch (error) {
       const [problem] = error instanceof ApiError ? (error.problem?.errors ?? []) : [];

@@ -14,6 +14,7 @@ import { useMay } from '../../permission/Permission.tsx';
 import classes from './imports.module.css';
 import { lists } from './kinds.ts';
 import { OutcomeTable } from './OutcomeTable.tsx';
+import { rememberImport, useRefreshImported } from './queries.ts';
 import { saveReport } from './report.ts';
 
 type Props = {
@@ -30,6 +31,7 @@ export function PreviewStep({ sheet, mapping, createMissing, ...on }: Props) {
   const { t } = useI18n();
   const api = useApi();
   const queryClient = useQueryClient();
+  const refresh = useRefreshImported();
   const [report, setReport] = useState<ImportOutcome | null>(sheet.report);
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -47,9 +49,8 @@ export function PreviewStep({ sheet, mapping, createMissing, ...on }: Props) {
     setFailure(null);
     try {
       const outcome = await api.imports.run({ params, body });
-      queryClient.setQueryData(api.imports.get.key({ params }), { ...sheet, report: outcome });
-      for (const noun of ['groups', 'categories', 'locations', 'sessions'] as const)
-        void queryClient.invalidateQueries({ queryKey: api[noun].list.key() });
+      rememberImport(queryClient, api, { ...sheet, report: outcome });
+      void refresh();
       setReport(outcome);
     } catch (error) {
       setFailure(errorText(error, t, 'modules.import.failed'));

@@ -15,7 +15,7 @@ import { useMay } from '../../permission/Permission.tsx';
 import { FullDialog } from './FullDialog.tsx';
 import { useOpenParticipant } from './list/list-place.ts';
 import { QueueDialog } from './QueueDialog.tsx';
-import { groupQuery, participantQuery, rememberParticipant } from './queries.ts';
+import { groupQuery, rememberParticipant, rereadParticipant } from './queries.ts';
 import { RejectDialog } from './RejectDialog.tsx';
 
 /** The text that says that a decision failed; a later decision replaces it. */
@@ -91,7 +91,7 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
       // a review that had gone on comes back to them
       if (shown.current !== undefined && shown.current !== id) open(id);
     } catch (error) {
-      void queryClient.invalidateQueries({ queryKey: participantQuery(api, id).queryKey });
+      rereadParticipant(queryClient, api, id);
       if (error instanceof ApiError && error.code === 'undo_too_late')
         notify({
           message: 'modules.participant.done.undo_too_late',

@@ -158,6 +158,11 @@ export function useUpdateParticipant() {
   };
 }
 
+/** Refetches a participant after a call that found another version. */
+export function rereadParticipant(queryClient: QueryClient, api: Api, id: string): void {
+  void queryClient.invalidateQueries({ queryKey: participantQuery(api, id).queryKey });
+}
+
 /** Forgets a deleted participant. */
 export function forgetParticipant(queryClient: QueryClient, api: Api, id: string): void {
   queryClient.removeQueries({ queryKey: participantQuery(api, id).queryKey });

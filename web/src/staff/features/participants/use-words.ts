@@ -1,7 +1,7 @@
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { isLocale } from '../../../lib/text/locale.ts';
 import { useFormWords } from '../../../ui/form/form-words.ts';
-import type { Person } from './forms/PersonFields.tsx';
+import type { Person } from './forms/values.ts';
 import type { Question } from './forms/questions.ts';
 
 /** The fields of the forms about a participant. */

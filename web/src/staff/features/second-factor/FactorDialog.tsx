@@ -1,5 +1,4 @@
 import { Button, Group, Modal } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { Passkey } from '@vpisnik/contract/second-factor';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
@@ -9,6 +8,7 @@ import { notify } from '../../../ui/notice/notify.ts';
 import { AddApp } from './AddApp.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { useRefreshFactors } from './queries.ts';
 import { RecoveryCodeList } from './RecoveryCodeList.tsx';
 import { RenamePasskey } from './RenamePasskey.tsx';
 import classes from './second-factor.module.css';
@@ -32,8 +32,8 @@ type FactorDialogProps = { act: FactorAct | null; onClose: () => void };
 /** Dialog for a change of the user's factors, from the password to new recovery codes. */
 export function FactorDialog({ act, onClose }: FactorDialogProps) {
   const { t } = useI18n();
-  const api = useApi();
-  const queryClient = useQueryClient();
+  const _api = useApi();
+  const refresh = useRefreshFactors();
   // the words stay while the dialog goes
   const [last, setLast] = useState<FactorAct>({ kind: 'add_app' });
   const [codes, setCodes] = useState<readonly string[]>([]);
@@ -49,7 +49,7 @@ export function FactorDialog({ act, onClose }: FactorDialogProps) {
     if (recoveryCodes.length > 0) setCodes(recoveryCodes);
     else onClose();
     notify({ message: done[kind] });
-    await queryClient.invalidateQueries({ queryKey: api.second_factor.get.key() });
+    await refresh();
   }
 
   return (

@@ -14,12 +14,12 @@ import { useNow } from '../../../lib/time/use-now.ts';
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { BulkBar } from '../../../ui/table/BulkBar.tsx';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
-import type { ExceptionTask } from './ExceptionForm.tsx';
 import { useRefreshSessions } from './queries.ts';
 import { SessionRow } from './SessionRow.tsx';
-import { type SeveralKind, SeveralSheet } from './SeveralSheet.tsx';
+import { SeveralSheet } from './SeveralSheet.tsx';
 import classes from './schedule.module.css';
 import { TaskSheet } from './TaskSheet.tsx';
+import type { ExceptionTask, SeveralKind } from './values.ts';
 
 /** Days of a page of dates: what one call may ask for. */
 const pageDays = 62;

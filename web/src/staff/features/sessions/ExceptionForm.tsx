@@ -1,25 +1,17 @@
 import { Select, TextInput } from '@mantine/core';
-import type { Texts } from '@vpisnik/contract/common';
 import type { Group } from '@vpisnik/contract/groups';
 import type { Location } from '@vpisnik/contract/locations';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { formatDay, formatTimeRange, weekdayName } from '@vpisnik/contract/rules/format';
 import { dayOf } from '@vpisnik/contract/rules/schedule';
-import {
-  exceptionProblems,
-  type SessionExceptionRow,
-  session_exceptions,
-} from '@vpisnik/contract/session-exceptions';
-import type { Session } from '@vpisnik/contract/sessions';
+import type { SessionExceptionRow } from '@vpisnik/contract/session-exceptions';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/form/error-text.ts';
 import { fieldErrorText } from '../../../lib/form/field-error-text.ts';
 import { same } from '../../../lib/form/merge.ts';
-
-import { problemsOfBody, refusedFields } from '../../../lib/form/problems.ts';
-import { numberOf, type WholeNumber } from '../../../lib/form/whole-number.ts';
-
+import { refusedFields } from '../../../lib/form/problems.ts';
+import { numberOf } from '../../../lib/form/whole-number.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { DateInput } from '../../../ui/date/DateInput.tsx';
 import { TimeField } from '../../../ui/date/TimeField.tsx';
@@ -32,17 +24,7 @@ import { notify } from '../../../ui/notice/notify.ts';
 import { ClashList } from './ClashList.tsx';
 import classes from './schedule.module.css';
 import { useDateClashes } from './use-date-clashes.ts';
-
-/** Task of the form: add a date, or cancel, move or change one. */
-export type ExceptionTask = { kind: 'add' } | { kind: 'cancel' | 'move' | 'change'; session: Session };
-
-type Values = {
-  new_date: string | null;
-  new_start_time: string;
-  new_duration: WholeNumber;
-  location_id: string | null;
-  reason: Texts;
-};
+import { type ExceptionTask, type ExceptionValues, problemsOf, valuesOf, wireOf } from './values.ts';
 
 type ExceptionFormProps = {
   task: ExceptionTask;
@@ -56,8 +38,6 @@ type ExceptionFormProps = {
   onSaved: () => void;
   onClose: () => void;
 };
-
-const kinds = { add: 'added', cancel: 'cancelled', move: 'moved', change: 'moved' } as const;
 
 const messages: Partial<Record<string, MessageKey>> = {
   slots_overlap: 'modules.schedule.problems.overlap',
@@ -75,13 +55,7 @@ export function ExceptionForm(props: ExceptionFormProps) {
   const api = useApi();
   const session = 'session' in task ? task.session : null;
   const isTimed = task.kind !== 'cancel';
-  const [initial] = useState<Values>({
-    new_date: row?.new_date ?? session?.date ?? null,
-    new_start_time: row?.new_start_time ?? session?.start_time ?? '',
-    new_duration: row?.new_duration ?? session?.duration ?? 60,
-    location_id: row?.location_id ?? null,
-    reason: row?.reason ?? {},
-  });
+  const [initial] = useState(() => valuesOf(props));
   const [values, setValues] = useState(initial);
   const [submitted, setSubmitted] = useState(false);
   const [refused, setRefused] = useState<FieldError[]>([]);
@@ -94,35 +68,13 @@ export function ExceptionForm(props: ExceptionFormProps) {
     group,
     locations,
   );
-  const change = (part: Partial<Values>) => {
+  const change = (part: Partial<ExceptionValues>) => {
     const next = { ...values, ...part };
     setValues(next);
     onDirty(!same(next, initial));
     setRefused([]);
   };
-  const bodyOf = () => ({
-    kind: row?.kind ?? kinds[task.kind],
-    date: row ? row.date : (session?.date ?? null),
-    start_time: row ? row.start_time : (session?.start_time ?? null),
-    new_date: isTimed ? values.new_date : null,
-    new_start_time: isTimed ? values.new_start_time || null : null,
-    new_duration: isTimed ? numberOf(values.new_duration) : null,
-    location_id: isTimed ? values.location_id : null,
-    reason: values.reason,
-  });
-  const problemsNow = (): FieldError[] => {
-    const body = bodyOf();
-    const typed = isTimed ? { ...body, new_duration: values.new_duration } : body;
-    const found = problemsOfBody(session_exceptions.create.body, typed, exceptionProblems(body));
-    // a date in its own stead would be told of as a change
-    const isMoved =
-      task.kind !== 'move' ||
-      body.new_date !== body.date ||
-      body.new_start_time !== body.start_time ||
-      body.new_duration !== session?.duration ||
-      body.location_id !== null;
-    return isMoved ? found : [...found, { path: 'new_date', code: 'unmoved' }];
-  };
+  const problemsNow = () => problemsOf(values, props);
   const problems = [...(submitted ? problemsNow() : []), ...refused];
   const save = async () => {
     setSubmitted(true);
@@ -131,13 +83,13 @@ export function ExceptionForm(props: ExceptionFormProps) {
     if (problemsNow().length > 0) return setRefusals((count) => count + 1);
     setSaving(true);
     try {
-      const { kind: _, date: __, start_time: ___, ...fresh } = bodyOf();
+      const { kind: _, date: __, start_time: ___, ...fresh } = wireOf(values, props);
       if (row)
         await api.session_exceptions.update({
           params: { id: row.id },
           body: { ...fresh, version: row.version },
         });
-      else await api.session_exceptions.create({ params: { id: group.id }, body: bodyOf() });
+      else await api.session_exceptions.create({ params: { id: group.id }, body: wireOf(values, props) });
       notify({ message: 'modules.schedule.saved' });
       onSaved();
     } catch (error) {

@@ -6,7 +6,7 @@ import { errorText } from '../../../lib/form/error-text.ts';
 import { refusedFields } from '../../../lib/form/problems.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { notify } from '../../../ui/notice/notify.ts';
-import type { ExceptionTask } from './ExceptionForm.tsx';
+import type { ExceptionTask } from './values.ts';
 
 type SessionItemsProps = {
   session: Session;

@@ -3,10 +3,10 @@ import type { Session } from '@vpisnik/contract/sessions';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { type MenuButton, OpenedMenu } from '../../../ui/table/MenuOnDemand.tsx';
-import type { ExceptionTask } from './ExceptionForm.tsx';
 import { groupQuery, locationsQuery, useRefreshSessions } from './queries.ts';
 import { SessionItems } from './SessionItems.tsx';
 import { TaskSheet } from './TaskSheet.tsx';
+import type { ExceptionTask } from './values.ts';
 
 type SessionMenuProps = { session: Session; button: MenuButton };
 

@@ -6,9 +6,9 @@ import type { Session } from '@vpisnik/contract/sessions';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { RowMenu } from '../../../ui/table/RowMenu.tsx';
 import { useDepartureWords } from './departure-words.ts';
-import type { ExceptionTask } from './ExceptionForm.tsx';
 import { SessionItems } from './SessionItems.tsx';
 import classes from './schedule.module.css';
+import type { ExceptionTask } from './values.ts';
 
 type SessionRowProps = {
   session: Session;

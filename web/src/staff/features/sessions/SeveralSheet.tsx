@@ -1,8 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
-import type { Texts } from '@vpisnik/contract/common';
 import type { Group } from '@vpisnik/contract/groups';
 import type { Location } from '@vpisnik/contract/locations';
-import { addDays } from '@vpisnik/contract/rules/dates';
 import { formatDay, weekdayName } from '@vpisnik/contract/rules/format';
 import { dayOf } from '@vpisnik/contract/rules/schedule';
 import type { Session } from '@vpisnik/contract/sessions';
@@ -10,7 +8,7 @@ import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/form/error-text.ts';
 import { refusedFields } from '../../../lib/form/problems.ts';
-import { numberOf, type WholeNumber } from '../../../lib/form/whole-number.ts';
+import { numberOf } from '../../../lib/form/whole-number.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { TimeField } from '../../../ui/date/TimeField.tsx';
 import { FieldPair } from '../../../ui/form/FormSection.tsx';
@@ -23,8 +21,13 @@ import { notify } from '../../../ui/notice/notify.ts';
 import { ClashList } from './ClashList.tsx';
 import classes from './schedule.module.css';
 import { useManyDateClashes } from './use-date-clashes.ts';
-
-export type SeveralKind = 'cancel' | 'move';
+import {
+  type SeveralKind,
+  type SeveralValues,
+  severalMoved,
+  severalProblemOf,
+  severalWireOf,
+} from './values.ts';
 
 type SeveralSheetProps = {
   kind: SeveralKind;
@@ -50,50 +53,32 @@ export function SeveralSheet({ onClose, ...props }: SeveralSheetProps) {
   );
 }
 
-type Values = { days: WholeNumber; start_time: string; location_id: string | null; reason: Texts };
-
 function SeveralForm(props: SeveralSheetProps & { onDirty: () => void }) {
   const { kind, sessions, group, locations, onDirty, onDone, onClose } = props;
   const { t, locale } = useI18n();
   const api = useApi();
-  const [values, setValues] = useState<Values>({ days: 0, start_time: '', location_id: null, reason: {} });
+  const [values, setValues] = useState<SeveralValues>({
+    days: 0,
+    start_time: '',
+    location_id: null,
+    reason: {},
+  });
   const [refusals, setRefusals] = useState(0);
   const [failed, setFailed] = useState<ReadonlyMap<Session, string>>(new Map());
   const [saving, setSaving] = useState(false);
   const [saved, setSaved] = useState(0);
-  const change = (part: Partial<Values>) => {
+  const change = (part: Partial<SeveralValues>) => {
     onDirty();
     setValues({ ...values, ...part });
   };
   const { days, start_time, location_id, reason } = values;
   const isMove = kind === 'move';
-  const isOdd = isMove && days !== null && typeof days !== 'number';
-  const isSame = isMove && !numberOf(days) && !start_time && location_id === null;
-  const problem = isOdd
-    ? t('errors.fields.integer')
-    : isSame
-      ? t('modules.schedule.problems.unmoved')
-      : undefined;
+  const found = severalProblemOf(values, kind);
+  const problem =
+    found && t(found === 'integer' ? 'errors.fields.integer' : 'modules.schedule.problems.unmoved');
   const shown = refusals > 0 ? problem : undefined;
-  const bodyOf = ({ date, start_time: start, duration }: Session) => ({
-    kind: isMove ? ('moved' as const) : ('cancelled' as const),
-    date,
-    start_time: start,
-    new_date: isMove ? addDays(date, numberOf(days) ?? 0) : null,
-    new_start_time: isMove ? start_time || start : null,
-    new_duration: isMove ? duration : null,
-    location_id: isMove ? location_id : null,
-    reason,
-  });
   const clashes = useManyDateClashes(
-    isMove && !problem
-      ? sessions.map((session) => ({
-          new_date: addDays(session.date, numberOf(days) ?? 0),
-          new_start_time: start_time || session.start_time,
-          new_duration: session.duration,
-          location_id,
-        }))
-      : [],
+    isMove && !problem ? sessions.map((session) => severalMoved(values, session)) : [],
     group,
     locations,
   );
@@ -110,7 +95,7 @@ function SeveralForm(props: SeveralSheetProps & { onDirty: () => void }) {
     // the last one first makes room for the one before it
     for (const session of (numberOf(days) ?? 0) > 0 ? sessions.toReversed() : sessions)
       await api.session_exceptions
-        .create({ params: { id: group.id }, body: bodyOf(session) })
+        .create({ params: { id: group.id }, body: severalWireOf(values, kind, session) })
         .catch((error) => left.set(session, reasonOf(error)));
     const count = sessions.length - left.size;
     // else in the sheet, whose buttons a notification would cover

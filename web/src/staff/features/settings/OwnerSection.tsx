@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCrown } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Organization } from '@vpisnik/contract/organizations';
 import { formatInstant } from '@vpisnik/contract/rules/format';
@@ -14,16 +14,16 @@ import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import { Message } from '../../../ui/notice/Message.tsx';
 import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import { failureText } from '../credentials/failure-text.ts';
+import { useRefreshOwnerChange } from './queries.ts';
 import classes from './settings.module.css';
 
 /** The organisation's owner; a new address takes over by following the link mailed to it. */
 export function OwnerSection({ organization }: { organization: Organization }) {
   const { t, locale } = useI18n();
   const api = useApi();
-  const queryClient = useQueryClient();
   const params = { id: organization.id };
   const proposal = useQuery(api.organizations.ownerChange.options({ params }));
-  const refresh = () => queryClient.invalidateQueries({ queryKey: api.organizations.ownerChange.key() });
+  const refresh = useRefreshOwnerChange();
   const cancel = useMutation({
     mutationFn: () => api.organizations.cancelOwnerChange({ params }),
     onSuccess: () => notify({ message: 'modules.settings.owner.cancelled', act: 'errors.organization.save' }),

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Organization } from '@vpisnik/contract/organizations';
 import { memberRoles, type UserSummary } from '@vpisnik/contract/users';
@@ -11,6 +11,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
+import { useRefreshFactors } from '../second-factor/queries.ts';
 import classes from './second-factor-section.module.css';
 
 type MemberRole = (typeof memberRoles)[number];
@@ -116,7 +117,7 @@ function useSave({ id, second_factor_roles }: Organization, onSettled: () => voi
   const { t } = useI18n();
   const api = useApi();
   const store = useSessionStore();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshFactors();
   const [roles, setRoles] = useState<readonly string[]>(second_factor_roles);
   const save = useMutation({
     mutationFn: async ({ role, isOn }: { role: MemberRole; isOn: boolean }) => {
@@ -127,7 +128,7 @@ function useSave({ id, second_factor_roles }: Organization, onSettled: () => voi
     onSuccess: async (saved) => {
       setRoles(saved.second_factor_roles);
       notify({ message: 'modules.settings.done.saved', act: 'errors.organization.save' });
-      void queryClient.invalidateQueries({ queryKey: api.second_factor.get.key() });
+      void refresh();
       await store.reload();
     },
     onError: (error) => notifyFailure(error, t, 'errors.organization.save'),

@@ -1,15 +1,15 @@
 import { TextInput } from '@mantine/core';
-import { type Category, categories } from '@vpisnik/contract/categories';
+import type { Category } from '@vpisnik/contract/categories';
 import { bestText } from '@vpisnik/contract/rules/texts';
 import { useApi } from '../../../lib/api.ts';
 import { useEntityForm } from '../../../lib/form/entity-form.ts';
-import { problemsOfBody } from '../../../lib/form/problems.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { useControls, useFormWords } from '../../../ui/form/form-words.ts';
 import { DoneStep } from './DoneStep.tsx';
 import { labelled } from './labelled.ts';
 import type { StepProps } from './SetupPage.tsx';
 import { StepForm } from './StepForm.tsx';
+import { categoryProblemsOf, categoryWireOf } from './values.ts';
 
 /** Step that adds the first category, in the organisation's own language. */
 export function CategoryStep({ organization, setup, onDone }: StepProps) {
@@ -25,20 +25,14 @@ function CategoryForm({ organization, setup, onDone }: CategoryFormProps) {
   const { default_language: language } = organization;
   const { t } = useI18n();
   const api = useApi();
-  const bodyOf = (name: string, label: string) => ({
-    label,
-    languages: [language],
-    name: { [language]: name },
-  });
   const form = useEntityForm<{ name: string }, Category>({
     initial: null,
     valuesOf: () => ({ name: '' }),
-    problemsOf: ({ name }) =>
-      name.trim()
-        ? problemsOfBody(categories.create.body, bodyOf(name, 'a')).map((one) => ({ ...one, path: 'name' }))
-        : [{ path: 'name', code: 'required' }],
+    problemsOf: ({ name }) => categoryProblemsOf(name, language),
     send: ({ name }) =>
-      labelled(name, (label) => api.categories.create({ body: bodyOf(name.trim(), label) })),
+      labelled(name, (label) =>
+        api.categories.create({ body: categoryWireOf(name.trim(), label, language) }),
+      ),
   });
   const { summary } = useFormWords(form.values, (field) => t(`modules.setup.category.${field}`));
   const { text } = useControls(form);

@@ -17,7 +17,7 @@ import { labelled } from './labelled.ts';
 import type { StepProps } from './SetupPage.tsx';
 import { StepForm } from './StepForm.tsx';
 import classes from './setup.module.css';
-import { bodyOf, fieldOf, type GroupValues, problemsOf } from './values.ts';
+import { fieldOf, type GroupValues, problemsOf, wireOf } from './values.ts';
 
 /** Step that adds the first group and publishes it. */
 export function GroupStep({ organization, setup, onDone, onStep }: StepProps) {
@@ -66,7 +66,7 @@ function GroupForm({ organization: { default_language: language }, setup, onDone
     send: async (values) => {
       const given = { language, location_id: location?.id ?? null };
       const made = await labelled(values.name, (label) =>
-        api.groups.create({ body: bodyOf(values, { ...given, label }) }),
+        api.groups.create({ body: wireOf(values, { ...given, label }) }),
       );
       return publish(made);
     },

@@ -1,10 +1,8 @@
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
-import { type Language, languages } from '@vpisnik/contract/common';
-import { type Organization, organizations } from '@vpisnik/contract/organizations';
-import { changedProfileProblems } from '@vpisnik/contract/rules/profile-rules';
+import { languages } from '@vpisnik/contract/common';
+import type { Organization } from '@vpisnik/contract/organizations';
 import { useApi } from '../../../lib/api.ts';
 import { useEntityForm } from '../../../lib/form/entity-form.ts';
-import { problemsOfBody } from '../../../lib/form/problems.ts';
 import { useSession, useSessionStore } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { FieldPair } from '../../../ui/form/FormSection.tsx';
@@ -12,12 +10,13 @@ import { controlId, useControls, useFormWords } from '../../../ui/form/form-word
 import { Optional } from '../../../ui/form/Optional.tsx';
 import type { StepProps } from './SetupPage.tsx';
 import { StepForm } from './StepForm.tsx';
-
-const fields = ['address', 'postal_code', 'city', 'phone_number'] as const;
-type Field = (typeof fields)[number];
-type Values = { profile: Record<Field, string>; contact_email: string; languages: Language[] };
-
-const contactOf = ({ contact_email }: Pick<Values, 'contact_email'>) => contact_email.trim() || null;
+import {
+  type ProfileValues,
+  profileFields,
+  profileProblemsOf,
+  profileValuesOf,
+  profileWireOf,
+} from './values.ts';
 
 /** Step with the organisation's address and contacts for public pages and mails. */
 export function ProfileStep({ organization, onDone }: StepProps) {
@@ -25,45 +24,17 @@ export function ProfileStep({ organization, onDone }: StepProps) {
   const api = useApi();
   const store = useSessionStore();
   const own = useSession().user?.email;
-  const form = useEntityForm<Values, Organization>({
+  const form = useEntityForm<ProfileValues, Organization>({
     initial: organization,
-    valuesOf: (row) => {
-      const { address = '', postal_code = '', city = '', phone_number = '' } = row?.profile ?? {};
-      const contact_email = row?.contact_email ?? '';
-      const { languages = [] } = row ?? {};
-      return {
-        profile: { address, postal_code, city, phone_number },
-        contact_email,
-        languages: [...languages],
-      };
-    },
-    problemsOf: ({ profile, languages, ...values }) =>
-      problemsOfBody(
-        organizations.update.body,
-        { profile, languages, contact_email: contactOf(values), version: 1 },
-        [
-          ...(['address', 'city'] as const).flatMap((field) =>
-            profile[field].trim() ? [] : [{ path: `profile.${field}`, code: 'required' }],
-          ),
-          ...changedProfileProblems(organization.profile, profile),
-        ],
-      ).map((problem) =>
-        problem.path === 'profile.phone_number' ? { ...problem, code: 'invalid_phone' } : problem,
-      ),
-    send: ({ profile, languages, ...values }, _fields, base) =>
-      api.organizations.update({
-        body: {
-          profile,
-          languages,
-          contact_email: contactOf(values),
-          version: base?.version ?? organization.version,
-        },
-      }),
+    valuesOf: profileValuesOf,
+    problemsOf: (values) => profileProblemsOf(values, organization),
+    send: (values, _fields, base) =>
+      api.organizations.update({ body: profileWireOf(values, (base ?? organization).version) }),
   });
   const { summary } = useFormWords(form.values, (field, part) =>
     field !== 'profile'
       ? t(`modules.settings.fields.${field}`)
-      : t(`modules.settings.profile.${fields.find((one) => one === part) ?? 'title'}`),
+      : t(`modules.settings.profile.${profileFields.find((one) => one === part) ?? 'title'}`),
   );
   const { text, control } = useControls(form);
   const saved = () => {

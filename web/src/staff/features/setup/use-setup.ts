@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Organization } from '@vpisnik/contract/organizations';
 import { useApi } from '../../../lib/api.ts';
 import { type Step, steps } from './address.ts';
+import { useRefreshSetup } from './queries.ts';
 
 /**
  * Progress of an organisation's setup, derived from its data: the guide goes on at the right step on every device and for
@@ -9,7 +10,7 @@ import { type Step, steps } from './address.ts';
  */
 export function useSetup({ profile, setup_completed }: Organization) {
   const api = useApi();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshSetup();
   const locations = useQuery(api.locations.list.options({ query: { limit: 1 } }));
   const categories = useQuery(api.categories.list.options({ query: { limit: 50, active: 'true' } }));
   const groups = useQuery(api.groups.list.options({ query: { limit: 1 } }));
@@ -34,13 +35,7 @@ export function useSetup({ profile, setup_completed }: Organization) {
     isLoading: queries.some(({ data, isError }) => !data && !isError),
     error: queries.find(({ data, isError }) => isError && !data)?.error ?? null,
     retry: () => Promise.all(queries.filter(({ isError }) => isError).map((query) => query.refetch())),
-    /** Refetches locations, categories and groups. */
-    refresh: () =>
-      Promise.all(
-        (['locations', 'categories', 'groups'] as const).map((noun) =>
-          queryClient.invalidateQueries({ queryKey: [noun] }),
-        ),
-      ),
+    refresh,
   };
 }
 

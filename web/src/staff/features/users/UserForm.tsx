@@ -1,5 +1,4 @@
 import { Radio, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { User } from '@vpisnik/contract/users';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
@@ -25,7 +24,6 @@ import { problemsOf, type UserValues, valuesOf, wireOf } from './values.ts';
 export function UserForm({ user }: { user: User | null }) {
   const { t, locale } = useI18n();
   const api = useApi();
-  const queryClient = useQueryClient();
   const { go } = useUsersAddress();
   const refresh = useRefreshUsers();
   const nameOfGroup = useGroupNames();
@@ -67,8 +65,7 @@ export function UserForm({ user }: { user: User | null }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is saved
   useEffect(() => {
     if (!saved) return;
-    queryClient.removeQueries({ queryKey: api.users.get.key({ params: { id: saved.id } }) });
-    void refresh();
+    void refresh(saved.id);
     notify(
       user
         ? { message: 'modules.user.done.saved' }

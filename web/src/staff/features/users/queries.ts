@@ -12,11 +12,12 @@ export const userQuery = (api: Api, id: string) =>
     refetchOnWindowFocus: false,
   });
 
-/** Refetches the lists of users and leaders. */
-export function useRefreshUsers(): () => Promise<void> {
+/** Refetches the lists of users and leaders, and forgets a user who was changed. */
+export function useRefreshUsers(): (changed?: string) => Promise<void> {
   const queryClient = useQueryClient();
   const api = useApi();
-  return async () => {
+  return async (changed) => {
+    if (changed) queryClient.removeQueries({ queryKey: api.users.get.key({ params: { id: changed } }) });
     void queryClient.invalidateQueries({ queryKey: api.users.leaders.key() });
     await queryClient.invalidateQueries({ queryKey: api.users.list.key() });
   };

@@ -10,6 +10,7 @@ import { errorText } from '../../../../lib/form/error-text.ts';
 import { fieldErrorText } from '../../../../lib/form/field-error-text.ts';
 import { sendingWithProgress } from '../../../../lib/send-file.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { rememberPicture } from '../queries.ts';
 
 /** State of the banner's upload. */
 export type BannerWork =
@@ -68,13 +69,10 @@ export function useBanner(onBanner: (id: string) => void) {
     }
   };
 
-  const remember = (picture: Picture) =>
-    queryClient.setQueryData(api.files.get.key({ params: { id: picture.id } }), picture);
-
   const cut = (original: Picture, crop: Crop) =>
     run('crop', async (init) => {
       const banner = await api.files.crop({ params: { id: original.id }, body: crop }, init);
-      remember(banner);
+      rememberPicture(queryClient, api, banner);
       setWork(idle);
       onBanner(banner.id);
     });

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type GroupSummary, groupName } from '@vpisnik/contract/groups';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
@@ -18,6 +18,7 @@ import classes from '../../sharing/sharing.module.css';
 import { usualPeriods } from '../address.ts';
 import { datesText } from '../dates-text.ts';
 import { movedDay } from '../moved-day.ts';
+import { useRefreshGroups } from '../queries.ts';
 import { copyLater } from './copy-many.ts';
 import { mostWeeks, weeksProblem, yearOfWeeks } from './values.ts';
 
@@ -65,7 +66,7 @@ type SeasonFormProps = CopySeasonProps & {
 function SeasonForm({ groups: present, onTouched, onClose, onDone }: SeasonFormProps) {
   const { t, locale } = useI18n();
   const api = useApi();
-  const queryClient = useQueryClient();
+  const refresh = useRefreshGroups();
   // as they were when the sheet opened: copies that are made meanwhile are no originals
   const [groups] = useState(present);
   const [weeks, setWeeks] = useState<WholeNumber>(yearOfWeeks);
@@ -100,7 +101,7 @@ function SeasonForm({ groups: present, onTouched, onClose, onDone }: SeasonFormP
       setMade((count) => (count ?? 0) + 1);
     }
     setMade(null);
-    void queryClient.invalidateQueries({ queryKey: api.groups.list.key() });
+    void refresh();
     const count = chosen.length - reasons.size;
     if (reasons.size === 0) {
       notify({ message: 'modules.group_tools.seasons.done', values: { count } });

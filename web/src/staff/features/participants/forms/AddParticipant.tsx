@@ -2,22 +2,16 @@ import { Checkbox, Select } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Group } from '@vpisnik/contract/groups';
 import { ApiError } from '@vpisnik/contract/kit';
-import {
-  type Participant,
-  type ParticipantStatus,
-  participantStatuses,
-  participants,
-} from '@vpisnik/contract/participants';
-import type { FieldError } from '@vpisnik/contract/rules/errors';
+import { type Participant, participantStatuses } from '@vpisnik/contract/participants';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useApi } from '../../../../lib/api.ts';
 import { useEntityForm } from '../../../../lib/form/entity-form.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
-import { problemsOfBody } from '../../../../lib/form/problems.ts';
 import { wholeQuery } from '../../../../lib/pages-query.ts';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import type { Locale } from '../../../../lib/text/locale.ts';
 import { Sheet, SheetForm } from '../../../../ui/form/FormSheet.tsx';
 import { controlId, errorAt } from '../../../../ui/form/form-words.ts';
 import { useCloseAsking } from '../../../../ui/form/use-close-asking.tsx';
@@ -28,15 +22,9 @@ import { groupQuery, refreshLists } from '../queries.ts';
 import { useParticipantWords } from '../use-words.ts';
 import { AnswerField } from './AnswerField.tsx';
 import { GroupSelect } from './GroupSelect.tsx';
-import { type Person, PersonFields, personBody } from './PersonFields.tsx';
-import {
-  type AnswerValue,
-  asksGuardianPhone,
-  changedAnswers,
-  contactQuestions,
-  type Question,
-  questionsOf,
-} from './questions.ts';
+import { PersonFields } from './PersonFields.tsx';
+import { asksGuardianPhone, contactQuestions, type Question, questionsOf } from './questions.ts';
+import { canTell, living, type NewValues, newProblemsOf, newValues, newWireOf } from './values.ts';
 
 type AddParticipantProps = { groupId: string | null; onClose: () => void };
 
@@ -52,34 +40,8 @@ export function AddParticipant({ groupId, onClose }: AddParticipantProps) {
   );
 }
 
-type Values = Person & {
-  group_id: string | null;
-  status: ParticipantStatus;
-  notify: boolean;
-  /** To the questions about a guardian, by question. */
-  answers: Record<string, AnswerValue>;
-};
-
-/** Statuses for which a new participant can get a mail. */
-const living: readonly ParticipantStatus[] = ['pending', 'approved', 'waitlisted'];
-const canTell = ({ email, status }: Values) => email.trim() !== '' && living.includes(status);
-
-/** Request body; leaves out answers to questions that the chosen group doesn't ask. */
-const bodyOf = (values: Values, questions: readonly Question[]) => ({
-  ...personBody(values),
-  group_id: values.group_id ?? '',
-  status: values.status,
-  notify: values.notify && canTell(values),
-  answers: changedAnswers({}, values.answers, questions),
-});
-
-const problemsOf = (values: Values, questions: readonly Question[]): FieldError[] =>
-  problemsOfBody(participants.create.body, bodyOf(values, questions)).map((problem) =>
-    problem.path === 'group_id' ? { ...problem, code: 'required' } : problem,
-  );
-
 /** The questions about a guardian of a group's form, each in the language of the mail. */
-function useContactQuestions(groupId: string | null, language: Person['language']): Question[] {
+function useContactQuestions(groupId: string | null, language: Locale): Question[] {
   const api = useApi();
   const group = useQuery({ ...groupQuery(api, groupId ?? ''), enabled: groupId !== null }).data;
   const catalogue = useQuery(wholeQuery(api.form_fields.list, {})).data;
@@ -101,28 +63,21 @@ function AddForm({ groupId, onDirty, onClose, onAdded }: AddFormProps) {
   const language = useSession().organization?.default_language ?? 'sl';
   const [full, setFull] = useState<Group | null>(null);
   const mayOverbook = useRef(false);
-  const [chosen, setChosen] = useState<Pick<Values, 'group_id' | 'language'>>({
+  const [chosen, setChosen] = useState<Pick<NewValues, 'group_id' | 'language'>>({
     group_id: groupId,
     language,
   });
   const questions = useContactQuestions(chosen.group_id, chosen.language);
-  const form = useEntityForm<Values, Participant>({
+  const form = useEntityForm<NewValues, Participant>({
     initial: null,
-    valuesOf: () => ({
-      group_id: groupId,
-      name: '',
-      email: '',
-      phone: '',
-      language,
-      status: 'approved',
-      notify: true,
-      answers: {},
-    }),
-    problemsOf: (values) => problemsOf(values, questions),
+    valuesOf: () => newValues(groupId, language),
+    problemsOf: (values) => newProblemsOf(values, questions),
     send: async (values) => {
       try {
         const allow_overbooking = mayOverbook.current;
-        return await api.participants.create({ body: { ...bodyOf(values, questions), allow_overbooking } });
+        return await api.participants.create({
+          body: { ...newWireOf(values, questions), allow_overbooking },
+        });
       } catch (error) {
         if (error instanceof ApiError && error.code === 'group_full' && values.group_id)
           setFull(await queryClient.fetchQuery({ ...groupQuery(api, values.group_id), staleTime: 0 }));

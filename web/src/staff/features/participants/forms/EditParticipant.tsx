@@ -1,12 +1,10 @@
 import { Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type Participant, participants } from '@vpisnik/contract/participants';
-import type { FieldError } from '@vpisnik/contract/rules/errors';
+import type { Participant } from '@vpisnik/contract/participants';
 import { useEffect, useRef } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useEntityForm } from '../../../../lib/form/entity-form.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
-import { problemsOfBody } from '../../../../lib/form/problems.ts';
 import { wholeQuery } from '../../../../lib/pages-query.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { ConflictNotice } from '../../../../ui/form/ConflictNotice.tsx';
@@ -19,15 +17,9 @@ import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import { groupQuery, participantQuery, useUpdateParticipant } from '../queries.ts';
 import { useParticipantWords } from '../use-words.ts';
 import { AnswerField } from './AnswerField.tsx';
-import { type Person, PersonFields, personBody } from './PersonFields.tsx';
-import {
-  type AnswerValue,
-  answersOf,
-  asksGuardianPhone,
-  changedAnswers,
-  type Question,
-  questionsOf,
-} from './questions.ts';
+import { PersonFields } from './PersonFields.tsx';
+import { asksGuardianPhone, type Question, questionsOf } from './questions.ts';
+import { type EditValues, problemsOf, valuesOf, wireOf } from './values.ts';
 
 type EditParticipantProps = { id: string; name: string; onClose: () => void };
 
@@ -58,17 +50,6 @@ export function EditParticipant({ id, name, onClose }: EditParticipantProps) {
   );
 }
 
-type Values = Person & { notes: string; answers: Record<string, AnswerValue> };
-
-const valuesOf = (row: Participant | null): Values => ({
-  name: row?.name ?? '',
-  email: row?.email ?? '',
-  phone: row?.phone ?? '',
-  language: row?.language ?? 'sl',
-  notes: row?.notes ?? '',
-  answers: answersOf(row?.answers ?? []),
-});
-
 type EditFormProps = {
   participant: Participant;
   questions: Question[];
@@ -80,24 +61,12 @@ type EditFormProps = {
 function EditForm({ participant, questions, onDirty, onClose, onSaved }: EditFormProps) {
   const { t } = useI18n();
   const update = useUpdateParticipant();
-  const bodyOf = (values: Values, fields: readonly string[], base: Participant) => {
-    const all = { ...personBody(values), notes: values.notes };
-    const answers = changedAnswers(answersOf(base.answers), values.answers, questions);
-    return {
-      ...Object.fromEntries(Object.entries(all).filter(([field]) => fields.includes(field))),
-      ...(Object.keys(answers).length > 0 && { answers }),
-    };
-  };
-  const problemsOf = (values: Values): FieldError[] =>
-    problemsOfBody(participants.update.body, {
-      ...bodyOf(values, Object.keys(values), participant),
-      version: 1,
-    });
-  const form = useEntityForm<Values, Participant>({
+  const form = useEntityForm<EditValues, Participant>({
     initial: participant,
     valuesOf,
-    problemsOf,
-    send: (values, fields, base) => update(base ?? participant, bodyOf(values, fields, base ?? participant)),
+    problemsOf: (values) => problemsOf(values, participant, questions),
+    send: (values, fields, base) =>
+      update(base ?? participant, wireOf(values, fields, base ?? participant, questions)),
   });
   const { values, change, problems, dirty } = form;
   const { summary, describe } = useParticipantWords(values, questions);

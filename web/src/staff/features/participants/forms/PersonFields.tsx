@@ -2,12 +2,11 @@ import { Select, TextInput } from '@mantine/core';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { isLocale, type Locale } from '../../../../lib/text/locale.ts';
+import { isLocale } from '../../../../lib/text/locale.ts';
 import { FieldPair } from '../../../../ui/form/FormSection.tsx';
 import { controlId, errorAt } from '../../../../ui/form/form-words.ts';
 import { Optional } from '../../../../ui/form/Optional.tsx';
-
-export type Person = { name: string; email: string; phone: string; language: Locale };
+import type { Person } from './values.ts';
 
 type PersonFieldsProps = {
   values: Person;
@@ -63,9 +62,4 @@ export function PersonFields({ values, change, problems, withPhone }: PersonFiel
       )}
     </>
   );
-}
-
-/** A person's fields for a request; empty ones become null. */
-export function personBody({ name, email, phone, language }: Person) {
-  return { name, email: email.trim() || null, phone: phone.trim() || null, language };
 }

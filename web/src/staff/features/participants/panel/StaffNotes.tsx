@@ -33,17 +33,14 @@ export function StaffNotes({ participant }: StaffNotesProps) {
 
 type Values = { staff_notes: string };
 
-const valuesOf = (row: Participant | null): Values => ({ staff_notes: row?.staff_notes ?? '' });
-const problemsOf = (values: Values) => problemsOfBody(participants.update.body, { ...values, version: 1 });
-
 /** The notes with their own save state, independent of the rest of the panel. */
 function Editor({ participant }: StaffNotesProps) {
   const { t } = useI18n();
   const update = useUpdateParticipant();
   const form = useEntityForm<Values, Participant>({
     initial: participant,
-    valuesOf,
-    problemsOf,
+    valuesOf: (row) => ({ staff_notes: row?.staff_notes ?? '' }),
+    problemsOf: (values) => problemsOfBody(participants.update.body, { ...values, version: 1 }),
     send: (values, _, base) => update(base ?? participant, values),
   });
   const [isSaved, setSaved] = useState(false);
