@@ -114,6 +114,10 @@ test.each([
   ['participants/calls.ts', ''],
   ['catalogue/use-refresh.ts', ''],
   ['dashboard/week.ts', 'export function parseDashboardSearch(search: object) {}'],
+  ['groups/CopyGroup.tsx', 'void queryClient.invalidateQueries({ queryKey });'],
+  ['groups/use-copy.ts', 'queryClient.setQueryData(queryKey, group);'],
+  ['groups/GroupForm.tsx', '  const problemsOf = (values: Values) => [];'],
+  ['users/UserForm.tsx', 'export function newWireOf(values: Values) {}'],
 ])('%s has another name in the vocabulary', (path, text) => {
   expect(findMisnamed([{ path: `web/src/staff/features/${path}`, text }])).toHaveLength(1);
 });

@@ -205,6 +205,16 @@ const misnamed: { says: string; path: RegExp; text?: RegExp }[] = [
     path: /\/(?!address\.ts$)[^/]+$/,
     text: /^export (?:function|const) parse\w*Search\b/m,
   },
+  {
+    says: 'what a call changes in the cache is a rememberX or useRefreshX of queries.ts',
+    path: /\/(?!queries\.ts$)[^/]+$/,
+    text: /\b(?:invalidateQueries|setQuer(?:y|ies)Data|removeQueries|cancelQueries)\b/,
+  },
+  {
+    says: 'what a form holds, sends and finds wrong is values.ts',
+    path: /\.tsx$/,
+    text: /^\s*(?:export )?(?:const|function) (?:bodyOf|\w*(?:[vV]alues|[wW]ire|[pP]roblems)Of)\b/m,
+  },
 ];
 
 /** Names the files of the staff app's features that are not called after the vocabulary. */
