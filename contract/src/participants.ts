@@ -18,6 +18,7 @@ import {
 } from './common.ts';
 import { endpoint } from './kit.ts';
 import { groupFilter, participantFilter, rosterFilter } from './participant-filter.ts';
+import { type PersonFact, personFacts } from './rules/application-form.ts';
 import { limits, linkPattern } from './rules/limits.ts';
 import { mailStates } from './rules/mails.ts';
 import { participantSortKeys } from './rules/participant-filter.ts';
@@ -61,13 +62,25 @@ const answerReply = z.object({
 });
 export type Answer = z.output<typeof answerReply>;
 
+/**
+ * Short facts that the public form asks for and staff can change; null where nothing is said. `participants` and
+ * `reapplications` have a column for each.
+ */
+const facts = { phone: phone.nullable() } satisfies Record<PersonFact, z.ZodType>;
+const ofEach = <Value>(value: Value) =>
+  Object.fromEntries(personFacts.map((fact) => [fact, value])) as Record<PersonFact, Value>;
+/** The same, which need not be there. */
+export const factsOrNull = Object.fromEntries(
+  personFacts.map((fact) => [fact, facts[fact].default(null)]),
+) as { [Fact in PersonFact]: z.ZodDefault<(typeof facts)[Fact]> };
+
 const listed = z.object({
   ...editedReply,
   group_id: z.string(),
   group_name: textsReply,
   name: z.string(),
   email: z.string().nullable(),
-  phone: z.string().nullable(),
+  ...ofEach(z.string().nullable()),
   /** A minor's contact, from the answers with these purposes; null if not asked or if the answer is sensitive. */
   guardian_name: z.string().nullable(),
   guardian_phone: z.string().nullable(),
@@ -106,7 +119,7 @@ const reapplicationReply = z.object({
   id: z.string(),
   created_at: z.string(),
   name: z.string().nullable(),
-  phone: z.string().nullable(),
+  ...ofEach(z.string().nullable()),
   notes: z.string().nullable(),
   answers: z.array(answerReply),
 });
@@ -164,7 +177,7 @@ const createBody = z.strictObject({
   group_id: uuid,
   name: personName,
   email: email.nullable().default(null),
-  phone: phone.nullable().default(null),
+  ...factsOrNull,
   status: status.default('pending'),
   language: language,
   notes: multiline(limits.notes).default(''),
@@ -279,7 +292,7 @@ export const participants = {
       group_id: 3,
       name: 3,
       email: 3,
-      phone: 3,
+      ...ofEach(3 as const),
       language: 3,
       notes: 3,
       answers: 3,
@@ -291,7 +304,7 @@ export const participants = {
         group_id: uuid,
         name: personName,
         email: email.nullable(),
-        phone: phone.nullable(),
+        ...facts,
         language,
         notes: multiline(limits.notes),
         staff_notes: multiline(limits.notes),

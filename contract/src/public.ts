@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { email, flag, language, languages, multiline, phone, search, textsReply, uuid } from './common.ts';
+import { email, flag, language, languages, multiline, search, textsReply, uuid } from './common.ts';
 import { type FieldPurpose, fieldPurposes, fieldTypes, optionsReply, widgets } from './form-fields.ts';
 import { endpoint } from './kit.ts';
-import { answerValue, participantStatuses, personName } from './participants.ts';
+import { answerValue, factsOrNull, participantStatuses, personName } from './participants.ts';
 import { limits } from './rules/limits.ts';
 import { days } from './rules/schedule.ts';
 import { sessionStates } from './rules/timetable.ts';
@@ -140,7 +140,7 @@ export type PublicGroupPage = z.output<typeof group>;
 const application = z.strictObject({
   name: personName,
   email,
-  phone: phone.nullable().default(null),
+  ...factsOrNull,
   notes: multiline(limits.notes).default(''),
   language,
   /** By the question's id. */

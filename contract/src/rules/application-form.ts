@@ -23,8 +23,43 @@ export const isSingleTick = (field: Pick<PublicField, 'type' | 'widget'>) =>
 export const asksOwnPhone = (fields: readonly Pick<PublicField, 'purpose'>[]) =>
   !fields.some(({ purpose }) => purpose === 'guardian_phone');
 
+type Fixed = {
+  /** Characters it may have. */
+  max: number;
+  /** The code of what is wrong with a value that isn't too long. */
+  problem?: (value: string) => string | undefined;
+  /** As it is sent. */
+  plain?: (value: string) => string;
+  /** Asked after the group's own questions. */
+  last?: true;
+};
+
+/** What every form asks, in its order. A new one compiles when the contract, the form and the texts have it as well. */
+const fixed = {
+  name: { max: limits.name, problem: (value) => required(value) ?? linked(value) },
+  email: { max: limits.email, problem: (value) => required(value) ?? emailProblem(value) },
+  phone: {
+    max: limits.phone,
+    problem: (value) => (value ? phoneProblem(value) : undefined),
+    plain: plainPhone,
+  },
+  notes: { max: limits.notes, last: true },
+} as const satisfies Record<string, Fixed>;
+export type FixedField = keyof typeof fixed;
+export const fixedFields: Record<FixedField, Fixed> = fixed;
+const fixedNames = Object.keys(fixed) as FixedField[];
+
+/** Whether a control of the form is one that every form has. */
+export const isFixed = (name: string): name is FixedField => Object.hasOwn(fixed, name);
+
+/** What a person says beside name, address, notes and answers; null where nothing. */
+export type PersonFact = Exclude<FixedField, 'name' | 'email' | 'notes'>;
+export const personFacts = fixedNames.filter(
+  (name): name is PersonFact => name !== 'name' && name !== 'email' && name !== 'notes',
+);
+
 type Answer = NonNullable<Application['answers']>[string];
-type Filled = Pick<Application, 'name' | 'email' | 'phone' | 'notes' | 'answers' | 'website'>;
+type Filled = Pick<Application, FixedField | 'answers' | 'website'>;
 
 /** Parses the submitted fields; `problems` are in the form's order. */
 export function readApplicationForm(
@@ -40,15 +75,18 @@ export function readApplicationForm(
     if (code) problems.push({ path, code });
   };
 
-  const filled = {
-    name: text('name'),
-    email: text('email'),
-    phone: asksOwnPhone(fields) ? plainPhone(text('phone')) : '',
-    notes: text('notes'),
+  const isAsked = (name: FixedField) => name !== 'phone' || asksOwnPhone(fields);
+  const filled = Object.fromEntries(
+    fixedNames.map((name) => [name, isAsked(name) ? (fixedFields[name].plain ?? String)(text(name)) : '']),
+  ) as Record<FixedField, string>;
+  const checkFixed = (isLast: boolean) => {
+    for (const [name, { max, problem, last = false }] of Object.entries(fixedFields))
+      if (last === isLast) {
+        const value = filled[name as FixedField];
+        check(name, tooLong(value, max) ?? problem?.(value));
+      }
   };
-  check('name', required(filled.name) ?? tooLong(filled.name, limits.name) ?? linked(filled.name));
-  check('email', required(filled.email) ?? emailProblem(filled.email));
-  check('phone', filled.phone ? phoneProblem(filled.phone) : undefined);
+  checkFixed(false);
 
   const answers: Record<string, Answer> = {};
   for (const field of fields) {
@@ -62,11 +100,12 @@ export function readApplicationForm(
       given.length > 0 ? answerProblem(field, given, language) : field.required ? 'required' : undefined,
     );
   }
-  check('notes', tooLong(filled.notes, limits.notes));
-  return {
-    filled: { ...filled, phone: filled.phone || null, answers, website: text('website') },
-    problems,
-  };
+  checkFixed(true);
+  const facts = Object.fromEntries(personFacts.map((fact) => [fact, filled[fact] || null])) as Record<
+    PersonFact,
+    string | null
+  >;
+  return { filled: { ...filled, ...facts, answers, website: text('website') }, problems };
 }
 
 function answerOf(field: PublicField, given: string[], language: Language): Answer {

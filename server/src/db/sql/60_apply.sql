@@ -30,15 +30,31 @@ return (
 );
 
 /*
+ * Columns for what a person says of themselves beside the answers, such as a telephone: those of `reapplications`, which
+ * keeps the differences, that `participants` has as well. A new one is there by its migration.
+ */
+create or replace function app.said_columns() returns text[]
+language sql stable set search_path = public, pg_temp
+return array(
+  select a.attname::text from pg_attribute a
+  where a.attrelid = 'reapplications'::regclass and a.attnum > 0 and not a.attisdropped
+    and a.attname not in ('organization_id', 'id', 'group_id', 'created_at', 'answers')
+    and exists (select from pg_attribute p where p.attrelid = 'participants'::regclass and p.attname = a.attname)
+  order by a.attnum
+);
+
+/*
  * Stores the differences of a repeated application in a row of its own, so that the first one and staff's open forms stay
  * valid. The same differences again make no second row.
  */
 create or replace function app.keep_reapplication(person participants, sent jsonb) returns void
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
-  other_name constant text := nullif(sent ->> 'name', person.name);
-  other_phone constant text := nullif(sent ->> 'phone', person.phone);
-  other_notes constant text := nullif(nullif(sent ->> 'notes', ''), person.notes);
+  -- null and nothing where the same is said, or nothing
+  others constant jsonb := (
+    select jsonb_object_agg(said, nullif(nullif(sent ->> said, ''), to_jsonb(person) ->> said))
+    from unnest(app.said_columns()) as said
+  );
   other_answers constant jsonb := (
     select coalesce(jsonb_agg(answer order by place), '[]')
     from jsonb_array_elements(sent -> 'answers') with ordinality as each (answer, place)
@@ -48,39 +64,50 @@ declare
     )
   );
 begin
-  if num_nonnulls(other_name, other_phone, other_notes) = 0 and other_answers = '[]' then
+  if jsonb_strip_nulls(others) = '{}' and other_answers = '[]' then
     return;
   end if;
-  insert into reapplications (organization_id, participant_id, group_id, name, phone, notes, answers)
-  select person.organization_id, person.id, person.group_id, other_name, other_phone, other_notes, other_answers
+  insert into reapplications
+  select its.* from jsonb_populate_record(null::reapplications, others || jsonb_build_object(
+    'organization_id', person.organization_id, 'id', uuidv7(), 'participant_id', person.id, 'group_id', person.group_id,
+    'answers', other_answers, 'created_at', now()
+  )) as its
   where not exists (
     select from reapplications r
     where r.organization_id = person.organization_id and r.participant_id = person.id
-      and (r.name, r.phone, r.notes) is not distinct from (other_name, other_phone, other_notes)
-      and app.said(r.answers) = app.said(other_answers)
+      and to_jsonb(r) @> others and app.said(r.answers) = app.said(other_answers)
   );
 end
 $$;
 
-/* Writes an application; null when its reference or the person in this group has been taken at this moment. */
-create or replace function app.insert_application(into_group uuid, sent jsonb, status text, arrived timestamptz)
-returns participants
-language plpgsql volatile set search_path = public, pg_temp as $$
-declare
-  person participants;
+/*
+ * Writes an application; null when its reference or the person in this group has been taken at this moment. Written out
+ * for the columns of `app.said_columns()`, since every application waits for it.
+ */
+do $make$
 begin
-  insert into participants (
-    organization_id, group_id, name, email, phone, status, application_date, notes, reference, language, answers,
-    privacy_version
-  ) values (
-    app.organization_id(), into_group, sent ->> 'name', sent ->> 'email', sent ->> 'phone', status, arrived,
-    sent ->> 'notes', app.new_reference(), sent ->> 'language', sent -> 'answers', sent ->> 'privacy_version'
-  )
-  on conflict do nothing
-  returning * into person;
-  return person;
+  execute format($function$
+    create or replace function app.insert_application(into_group uuid, sent jsonb, status text, arrived timestamptz)
+    returns participants
+    language plpgsql volatile set search_path = public, pg_temp as $$
+    declare
+      its constant participants := jsonb_populate_record(null::participants, sent);
+      person participants;
+    begin
+      insert into participants (
+        organization_id, group_id, email, status, application_date, reference, language, answers, privacy_version, %1$s
+      ) values (
+        app.organization_id(), into_group, its.email, status, arrived, app.new_reference(), its.language, its.answers,
+        its.privacy_version, %2$s
+      )
+      on conflict do nothing
+      returning * into person;
+      return person;
+    end
+    $$
+  $function$, array_to_string(app.said_columns(), ', '), 'its.' || array_to_string(app.said_columns(), ', its.'));
 end
-$$;
+$make$;
 
 /*
  * Does the work of an application and undoes it, so that the response time doesn't reveal an earlier application. The

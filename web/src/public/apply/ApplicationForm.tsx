@@ -1,7 +1,11 @@
 import type { PublicGroupPage } from '@vpisnik/contract/public';
-import { answerName, asksOwnPhone } from '@vpisnik/contract/rules/application-form';
+import {
+  answerName,
+  asksOwnPhone,
+  type FixedField as FixedName,
+} from '@vpisnik/contract/rules/application-form';
 import type { ApplyPage } from '@vpisnik/contract/rules/public-pages';
-import { type RefObject, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { ages } from '../groups/facts.ts';
 import { linkTo } from '../links.ts';
 import { usePage } from '../page.tsx';
@@ -62,6 +66,41 @@ export function ApplicationForm({ page, group, form, application }: Props) {
     </p>
   );
 
+  const { notes, ...basics }: Record<FixedName, ReactNode> = {
+    name: (
+      <FixedField name="name" problem={textOf('name')} required>
+        {(control) => <input ref={first} {...control} autoComplete="name" defaultValue={given('name')} />}
+      </FixedField>
+    ),
+    email: (
+      <FixedField name="email" hint={t('apply.email_hint')} problem={textOf('email')} required>
+        {(control) => (
+          <input
+            {...control}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={given('email')}
+          />
+        )}
+      </FixedField>
+    ),
+    phone: asksOwnPhone(group.fields) && (
+      <FixedField name="phone" problem={textOf('phone')}>
+        {(control) => (
+          <input {...control} type="tel" inputMode="tel" autoComplete="tel" defaultValue={given('phone')} />
+        )}
+      </FixedField>
+    ),
+    notes: (
+      <FixedField name="notes" problem={textOf('notes')}>
+        {(control) => <textarea {...control} rows={3} defaultValue={given('notes')} />}
+      </FixedField>
+    ),
+  };
+
   return (
     <div className="body" id="form">
       {problems.length > 0 && <ErrorSummary ref={summary} problems={problems} />}
@@ -117,35 +156,9 @@ export function ApplicationForm({ page, group, form, application }: Props) {
         </div>
         <section className="part">
           <h2>{t('apply.basics')}</h2>
-          <FixedField name="name" problem={textOf('name')} required>
-            {(control) => <input ref={first} {...control} autoComplete="name" defaultValue={given('name')} />}
-          </FixedField>
-          <FixedField name="email" hint={t('apply.email_hint')} problem={textOf('email')} required>
-            {(control) => (
-              <input
-                {...control}
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-                autoCapitalize="none"
-                spellCheck={false}
-                defaultValue={given('email')}
-              />
-            )}
-          </FixedField>
-          {asksOwnPhone(group.fields) && (
-            <FixedField name="phone" problem={textOf('phone')}>
-              {(control) => (
-                <input
-                  {...control}
-                  type="tel"
-                  inputMode="tel"
-                  autoComplete="tel"
-                  defaultValue={given('phone')}
-                />
-              )}
-            </FixedField>
-          )}
+          {Object.entries(basics).map(([name, control]) => (
+            <Fragment key={name}>{control}</Fragment>
+          ))}
         </section>
         <section className="part">
           {group.fields.length > 0 && <h2>{t('apply.questions')}</h2>}
@@ -160,9 +173,7 @@ export function ApplicationForm({ page, group, form, application }: Props) {
               onPicked={application.changed}
             />
           ))}
-          <FixedField name="notes" problem={textOf('notes')}>
-            {(control) => <textarea {...control} rows={3} defaultValue={given('notes')} />}
-          </FixedField>
+          {notes}
         </section>
         <div className="send">
           {failure && <FailureNotice failure={failure} retry={() => void submitted(application.submit())} />}

@@ -1,3 +1,4 @@
+import type { FixedField as FixedName } from '@vpisnik/contract/rules/application-form';
 import type { ReactNode } from 'react';
 import { usePage } from '../page.tsx';
 import { type Asked, describedBy, Field, idOf } from './Field.tsx';
@@ -10,7 +11,7 @@ type Control = ReturnType<typeof describedBy> & {
 };
 
 type Props = {
-  name: 'name' | 'email' | 'phone' | 'notes';
+  name: FixedName;
   hint?: string;
   required?: boolean;
   problem: string | undefined;

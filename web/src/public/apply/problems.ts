@@ -1,5 +1,5 @@
 import type { PublicField } from '@vpisnik/contract/public';
-import { answerName } from '@vpisnik/contract/rules/application-form';
+import { answerName, type FixedField, fixedFields, isFixed } from '@vpisnik/contract/rules/application-form';
 import { typedDay } from '@vpisnik/contract/rules/dates';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { limits } from '@vpisnik/contract/rules/limits';
@@ -9,7 +9,12 @@ import type { LiveKey, Page } from '../page.tsx';
 /** A mistake at a control of the form, in words. */
 export type FormProblem = { name: string; text: string };
 
-const fixed: Record<string, LiveKey> = { name: 'errors.name', email: 'errors.email', phone: 'errors.phone' };
+/** Where every form's own questions have words of their own. */
+const ownWords: Partial<Record<FixedField, LiveKey>> = {
+  name: 'errors.name',
+  email: 'errors.email',
+  phone: 'errors.phone',
+};
 
 /** A day as an example of how to type one. */
 export const exampleDay = (language: Page['language']) => typedDay('2012-03-24', language);
@@ -32,9 +37,11 @@ export function inWords(
 
 function fixedText(name: string, code: string, { t }: Page): string {
   if (code === 'name_with_link') return t('errors.name_with_link');
-  if (name === 'notes' || (name === 'name' && code === 'too_long'))
-    return t('errors.answer_long', { label: t(`apply.${name}`), max: limits[name] });
-  return t(fixed[name] ?? 'errors.form');
+  if (!isFixed(name)) return t('errors.form');
+  const label = t(`apply.${name}`);
+  if (code === 'too_long') return t('errors.answer_long', { label, max: fixedFields[name].max });
+  const own = ownWords[name];
+  return own ? t(own) : t('errors.answer_invalid', { label });
 }
 
 function answerText(field: PublicField, code: string, { t, language }: Page): string {

@@ -1,5 +1,5 @@
 import type { ApplicationReceipt, PublicGroupPage } from '@vpisnik/contract/public';
-import { type FormEntries, readApplicationForm } from '@vpisnik/contract/rules/application-form';
+import { type FormEntries, isFixed, readApplicationForm } from '@vpisnik/contract/rules/application-form';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
 import type { ApplyPage } from '@vpisnik/contract/rules/public-pages';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
@@ -166,5 +166,4 @@ function entriesOf(form: HTMLFormElement): [string, string][] {
 
 const entryOf = (entries: FormEntries, name: string) =>
   entries.find(([key]) => key === name)?.[1].trim() ?? '';
-const isAsked = (name: string) =>
-  ['name', 'email', 'phone', 'notes'].includes(name) || name.startsWith('answers.');
+const isAsked = (name: string) => isFixed(name) || name.startsWith('answers.');

@@ -1,5 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
+import type { PersonFact } from '@vpisnik/contract/rules/application-form';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
+import { Fragment, type ReactNode } from 'react';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { isLocale } from '../../../../lib/text/locale.ts';
@@ -21,7 +23,7 @@ export function PersonFields({ values, change, problems, withPhone }: PersonFiel
   const { t } = useI18n();
   const offered = useSession().organization?.languages ?? ['sl', 'en'];
   const languages = [...new Set([...offered, values.language])];
-  const text = (field: 'name' | 'email' | 'phone') => ({
+  const text = (field: 'name' | 'email' | PersonFact) => ({
     id: controlId(field),
     value: values[field],
     error: errorAt(problems, field, t),
@@ -44,6 +46,9 @@ export function PersonFields({ values, change, problems, withPhone }: PersonFiel
       onChange={(language) => isLocale(language) && change({ language })}
     />
   );
+  const { phone, ...others }: Record<PersonFact, ReactNode> = {
+    phone: withPhone && <TextInput {...text('phone')} type="tel" />,
+  };
   return (
     <>
       <TextInput {...text('name')} />
@@ -52,9 +57,12 @@ export function PersonFields({ values, change, problems, withPhone }: PersonFiel
         type="email"
         description={values.email.trim() === '' && t('modules.participant.add.no_email')}
       />
-      {withPhone ? (
+      {Object.entries<ReactNode>(others).map(([fact, control]) => (
+        <Fragment key={fact}>{control}</Fragment>
+      ))}
+      {phone ? (
         <FieldPair>
-          <TextInput {...text('phone')} type="tel" />
+          {phone}
           {languageField}
         </FieldPair>
       ) : (

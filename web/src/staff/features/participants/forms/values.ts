@@ -1,11 +1,12 @@
 import { type Participant, type ParticipantStatus, participants } from '@vpisnik/contract/participants';
+import { type PersonFact, personFacts } from '@vpisnik/contract/rules/application-form';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { problemsOfBody } from '../../../../lib/form/problems.ts';
 import type { Locale } from '../../../../lib/text/locale.ts';
 import { type AnswerValue, answersOf, changedAnswers, type Question } from './questions.ts';
 
 /** A person as the application asks for them: name, contact, language of their mail. */
-export type Person = { name: string; email: string; phone: string; language: Locale };
+export type Person = Record<'name' | 'email' | PersonFact, string> & { language: Locale };
 
 /** Answers by question. */
 type Answers = { answers: Record<string, AnswerValue> };
@@ -17,10 +18,13 @@ export type NewValues = Person &
 /** Values of the form that corrects a participant. */
 export type EditValues = Person & Answers & { notes: string };
 
-const personOf = ({ name, email, phone, language }: Person) => ({
+const factsOf = <Value>(told: (fact: PersonFact) => Value) =>
+  Object.fromEntries(personFacts.map((fact) => [fact, told(fact)])) as Record<PersonFact, Value>;
+
+const personOf = ({ name, email, language, ...said }: Person) => ({
   name,
   email: email.trim() || null,
-  phone: phone.trim() || null,
+  ...factsOf((fact) => said[fact].trim() || null),
   language,
 });
 
@@ -36,7 +40,7 @@ export const newValues = (group_id: string | null, language: Locale): NewValues 
   group_id,
   name: '',
   email: '',
-  phone: '',
+  ...factsOf(() => ''),
   language,
   status: 'approved',
   notify: true,
@@ -62,7 +66,7 @@ export const newProblemsOf = (values: NewValues, questions: readonly Question[])
 export const valuesOf = (row: Participant | null): EditValues => ({
   name: row?.name ?? '',
   email: row?.email ?? '',
-  phone: row?.phone ?? '',
+  ...factsOf((fact) => row?.[fact] ?? ''),
   language: row?.language ?? 'sl',
   notes: row?.notes ?? '',
   answers: answersOf(row?.answers ?? []),

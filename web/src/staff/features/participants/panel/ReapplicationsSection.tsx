@@ -1,5 +1,6 @@
 import type { Group } from '@vpisnik/contract/groups';
 import type { Participant, Reapplication } from '@vpisnik/contract/participants';
+import { personFacts } from '@vpisnik/contract/rules/application-form';
 import { formatDateTime } from '@vpisnik/contract/rules/format';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
@@ -40,12 +41,12 @@ export function ReapplicationsSection({ participant, group }: ReapplicationsSect
 
 function Said({ again, language }: { again: Reapplication; language: string }) {
   const { t } = useI18n();
-  const { name, phone, notes } = again;
   const said = [
-    [t('modules.participant.fields.name'), name],
-    [t('modules.participant.fields.phone'), phone],
-    [t('modules.participant.detail.notes'), notes],
-  ] as const;
+    ...(['name', ...personFacts] as const).map(
+      (field) => [t(`modules.participant.fields.${field}`), again[field]] as const,
+    ),
+    [t('modules.participant.detail.notes'), again.notes] as const,
+  ];
   return said.map(
     ([label, value]) =>
       value !== null && (
