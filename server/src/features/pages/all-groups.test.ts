@@ -1,25 +1,11 @@
-import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { buildPublicPages } from '../../../test/web-build.ts';
-import { registerErrors } from '../../http/errors.ts';
-import { registerSecurity } from '../../http/security.ts';
-import { registerPages } from './routes.ts';
+import { canonical, createPublicSite } from '../../../test/public-site.ts';
 
-let site: TestApp;
-let web: FastifyInstance;
+let { site, open, close } = {} as Awaited<ReturnType<typeof createPublicSite>>;
 beforeAll(async () => {
-  const [started, built] = await Promise.all([createTestApp(), buildPublicPages()]);
-  site = started;
-  web = Fastify();
-  registerErrors(web);
-  await registerSecurity(web);
-  await registerPages(web, site, built);
+  ({ site, open, close } = await createPublicSite());
 });
-afterAll(async () => {
-  await web.close();
-  await site.close();
-});
+afterAll(() => close());
 
 let school: { id: string; label: string };
 let path: string;
@@ -34,11 +20,6 @@ beforeEach(async () => {
 
 const group = (sl: string, given: object = {}) =>
   site.factories.group({ organization_id: school.id, name: { sl }, ...given });
-const open = async (url: string) => {
-  const { statusCode: status, headers, body: html } = await web.inject({ url });
-  return { status, location: headers.location, html };
-};
-const canonical = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
 
 test('the short address and the one with ids show all groups without script, and name one address', async () => {
   await group('Balet');

@@ -1,37 +1,18 @@
-import Fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { buildPublicPages } from '../../../test/web-build.ts';
-import { registerErrors } from '../../http/errors.ts';
-import { registerSecurity } from '../../http/security.ts';
-import { registerPages } from './routes.ts';
+import { createPublicSite } from '../../../test/public-site.ts';
 
 // fixed days: one is the name of a version, the other is past and stays so
 
-let site: TestApp;
-let web: FastifyInstance;
+let { site, web, open, close } = {} as Awaited<ReturnType<typeof createPublicSite>>;
 let organization_id: string;
 beforeAll(async () => {
-  const [started, built] = await Promise.all([createTestApp(), buildPublicPages()]);
-  site = started;
-  web = Fastify();
-  registerErrors(web);
-  await registerSecurity(web);
-  await registerPages(web, site, built);
+  ({ site, web, open, close } = await createPublicSite());
 });
-afterAll(async () => {
-  await web.close();
-  await site.close();
-});
+afterAll(() => close());
 beforeEach(async () => {
   organization_id = (await site.factories.organization({ name: 'Plesna šola Zvezda' })).id;
 });
-
-async function open(url: string, headers: Record<string, string> = {}) {
-  const { statusCode, headers: sent, body } = await web.inject({ url, headers });
-  return { status: statusCode, headers: sent, html: body };
-}
 
 const daysAway = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
 

@@ -1,27 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { reservedLabels } from '@vpisnik/contract/rules/public-addresses';
-import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/app.ts';
-import { buildPublicPages } from '../../../test/web-build.ts';
-import { registerErrors } from '../../http/errors.ts';
-import { registerSecurity } from '../../http/security.ts';
-import { registerPages } from './routes.ts';
+import { canonical, createPublicSite } from '../../../test/public-site.ts';
 
-let site: TestApp;
-let web: FastifyInstance;
+let { site, web, open, close } = {} as Awaited<ReturnType<typeof createPublicSite>>;
 beforeAll(async () => {
-  const [started, built] = await Promise.all([createTestApp(), buildPublicPages()]);
-  site = started;
-  web = Fastify();
-  registerErrors(web);
-  await registerSecurity(web);
-  await registerPages(web, site, built);
+  ({ site, web, open, close } = await createPublicSite());
 });
-afterAll(async () => {
-  await web.close();
-  await site.close();
-});
+afterAll(() => close());
 
 let school: { id: string; label: string };
 let ballet: { id: string };
@@ -33,11 +19,6 @@ beforeEach(async () => {
   ballet = await site.factories.group({ organization_id: school.id, label: 'otroski-balet' });
 });
 
-const open = async (url: string) => {
-  const { statusCode: status, headers, body: html } = await web.inject({ url });
-  return { status, location: headers.location, html };
-};
-const canonical = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
 const relabel = (table: 'organizations' | 'groups', id: string, label: string) =>
   site.owner.query(`update ${table} set label = $2 where id = $1`, [id, label]);
 const age = (table: string) =>

@@ -1,0 +1,31 @@
+import Fastify from 'fastify';
+import { registerPages } from '../src/features/pages/routes.ts';
+import { registerErrors } from '../src/http/errors.ts';
+import { registerSecurity } from '../src/http/security.ts';
+import { createTestApp } from './app.ts';
+import { buildPublicPages } from './web-build.ts';
+
+/** The public pages as production serves them, over an application of the tests. */
+export async function createPublicSite() {
+  const [site, built] = await Promise.all([createTestApp(), buildPublicPages()]);
+  const web = Fastify();
+  registerErrors(web);
+  await registerSecurity(web);
+  await registerPages(web, site, built);
+  return {
+    site,
+    web,
+    /** Fetches a page as a browser without script does. */
+    open: async (url: string, headers: Record<string, string> = {}) => {
+      const { statusCode: status, headers: sent, body: html } = await web.inject({ url, headers });
+      return { status, headers: sent, location: sent.location, html };
+    },
+    close: async () => {
+      await web.close();
+      await site.close();
+    },
+  };
+}
+
+/** The address that a page names as its own. */
+export const canonical = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
