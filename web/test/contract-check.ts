@@ -55,61 +55,52 @@ const refusesCalls = new Set([400, 404, 422]);
 /**
  * Notes what doesn't fit the contract: a call that the server would refuse though the test's answer doesn't, and an
  * answer that the server can't give. `answer` is a problem from status 400 on, else a reply.
+ *
+ * @returns the answer as the server sends it, without what is not declared
  */
-export function checkAnswered({ endpoint, sent }: Call, status: number, answer: unknown): void {
+export function checkAnswered({ endpoint, sent }: Call, status: number, answer: unknown): unknown {
   if (!refusesCalls.has(status)) checkCall(endpoint, sent);
-  if (status < 400) checkReply(endpoint, answer);
-  else checkProblem(endpoint, status, answer as Partial<Problem>);
+  if (status < 400) return checkReply(endpoint, answer);
+  return checkProblem(endpoint, status, answer as Partial<Problem>);
 }
 
 function checkCall(endpoint: NamedEndpoint, { params, query, body }: Sent): void {
   const parts = { params, query, body };
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part];
-    if (schema) note(endpoint, part, parts[part], issuesOf(schema, parts[part]));
+    if (schema) parse(endpoint, part, schema, parts[part]);
     else if (Object.keys(parts[part] ?? {}).length > 0)
       note(endpoint, part, parts[part], [`it takes no ${part}`]);
   }
 }
 
-/** Notes what of a reply is not declared: the server would fail to send it, or leave it out. */
-function checkReply(endpoint: NamedEndpoint, reply: unknown): void {
-  if (endpoint.reply === null) {
-    if (reply !== undefined) note(endpoint, 'reply', reply, ['it replies with nothing']);
-    return;
-  }
-  note(endpoint, 'reply', reply, issuesOf(endpoint.reply, endpoint.file ? reply : throughJson(reply)));
+function checkReply(endpoint: NamedEndpoint, reply: unknown): unknown {
+  if (endpoint.reply) return parse(endpoint, 'reply', endpoint.reply, throughJson(reply));
+  if (reply !== undefined) note(endpoint, 'reply', reply, ['it replies with nothing']);
+  return undefined;
 }
 
 /** Notes a problem whose code has another status, or whose current row is none of this endpoint. */
-function checkProblem(endpoint: NamedEndpoint, status: number, { code, current }: Partial<Problem>): void {
+function checkProblem(endpoint: NamedEndpoint, status: number, problem: Partial<Problem>): unknown {
+  const { code, current } = problem;
   if (code && errorStatus[code] !== status)
     note(endpoint, 'problem', { status, code }, [`${code} has status ${errorStatus[code]}`]);
-  if (current !== undefined && endpoint.reply)
-    note(endpoint, 'current row', current, issuesOf(endpoint.reply, throughJson(current)));
+  if (current === undefined || !endpoint.reply) return problem;
+  return { ...problem, current: parse(endpoint, 'current row', endpoint.reply, throughJson(current)) };
 }
 
 const throughJson = (value: unknown): unknown =>
   value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 
+/** What a schema makes of a value; the value itself where it doesn't fit. */
+function parse(endpoint: NamedEndpoint, part: string, schema: z.ZodType, value: unknown): unknown {
+  const { success, data, error } = schema.safeParse(value);
+  if (success) return data;
+  const issues = error.issues.map(({ path, message }) => `${path.join('.') || '(all)'}: ${message}`);
+  note(endpoint, part, value, issues);
+  return value;
+}
+
 function note({ name }: NamedEndpoint, part: string, value: unknown, issues: string[]): void {
-  if (issues.length > 0)
-    misfit(`${part} of ${name} doesn't fit the contract: ${issues.join('; ')}\n${JSON.stringify(value)}`);
-}
-
-/** What a schema says against a value, and what it would leave out of it. */
-function issuesOf(schema: z.ZodType, value: unknown): string[] {
-  const { data, error } = schema.safeParse(value);
-  if (error) return error.issues.map(({ path, message }) => `${path.join('.') || '(all)'}: ${message}`);
-  return lostOf(value, data).map((path) => `${path}: not declared`);
-}
-
-/** Paths of the fields that `before` has and `after` has no more. */
-function lostOf(before: unknown, after: unknown, path = ''): string[] {
-  if (typeof before !== 'object' || before === null) return [];
-  return Object.entries(before).flatMap(([key, value]) => {
-    const at = path ? `${path}.${key}` : key;
-    const kept = (after as Record<string, unknown> | null)?.[key];
-    return kept === undefined ? [at] : lostOf(value, kept, at);
-  });
+  misfit(`${part} of ${name} doesn't fit the contract: ${issues.join('; ')}\n${JSON.stringify(value)}`);
 }

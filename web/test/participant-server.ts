@@ -1,7 +1,7 @@
 import type { Participant } from '@vpisnik/contract/participants';
 import type { Answers } from './fake-api.ts';
 import { groupOf } from './fixtures/groups.ts';
-import { participantOf } from './fixtures/participants.ts';
+import { countsOf, participantOf } from './fixtures/participants.ts';
 import { listOf } from './fixtures/rows.ts';
 
 // fixed days: the fake API answers these days, and pages show them
@@ -28,14 +28,11 @@ export function participantServer(...rows: Participant[]) {
     server.asked.push({ ...query });
     return listOf(...server.rows.values());
   };
-  const counts = () => ({
-    pending: [...server.rows.values()].filter(({ status }) => status === 'pending').length,
-    approved: 0,
-    waitlisted: 0,
-    rejected: 0,
-    inactive: 0,
-    oldest_pending: '2026-09-13T15:02:00.000000Z',
-  });
+  const counts = () =>
+    countsOf({
+      pending: [...server.rows.values()].filter(({ status }) => status === 'pending').length,
+      oldest_pending: '2026-09-13T15:02:00.000000Z',
+    });
   const answers = {
     groups: { list: () => listOf(server.group), get: () => server.group },
     form_fields: { list: () => listOf() },

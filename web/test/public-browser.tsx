@@ -89,8 +89,8 @@ export function answerWith(...answers: (Response | 'offline' | (() => Promise<Re
     const response = typeof answer === 'function' ? await answer() : answer.clone();
     const call = readCall(url.replace(/^\/api/, ''), init);
     if (!call) throw misfit(`${url} is no call of the contract`);
-    checkAnswered(call, response.status, await response.clone().json());
-    return response;
+    const answered = checkAnswered(call, response.status, await response.json());
+    return Response.json(answered, { status: response.status, headers: response.headers });
   });
   onTestFinished(() => {
     vi.unstubAllGlobals();

@@ -43,7 +43,6 @@ async function open(path: string, answers: Answers = {}) {
         ...accounts,
       },
       second_factor: { get: () => factorsOf(), ...second_factor },
-      participants: { counts: () => new Refusal({ status: 404 }) },
     },
   });
 }

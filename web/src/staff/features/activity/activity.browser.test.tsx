@@ -46,7 +46,6 @@ const open = (path: string, activity: Activity = {}) =>
         ...activity,
       },
       users: { list: () => listOf() },
-      participants: { counts: () => new Refusal({ status: 404 }) },
     },
   });
 

@@ -282,7 +282,6 @@ test('a choice: options in both languages with values proposed, in an order of t
           return row;
         },
       },
-      participants: { counts: () => new Refusal({ status: 404 }) },
     },
   });
   const sheet = screen.getByRole('dialog', { name: 'Novo polje' });

@@ -25,7 +25,6 @@ const plan: MergePlan = {
 function answers(more: Answers['form_fields'] = {}): Answers {
   return {
     form_fields: { list: () => listOf(shirt, twin), get: () => twin, ...more },
-    participants: { counts: () => new Refusal({ status: 404 }) },
   };
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../test/fake-api.ts';
+import type { Answers } from '../../../../test/fake-api.ts';
 import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../test/render.tsx';
 
@@ -26,7 +26,6 @@ const answers: Answers = {
         },
       ),
   },
-  participants: { counts: () => new Refusal({ status: 404 }) },
 };
 
 test.each([1440, 360])(

@@ -46,7 +46,6 @@ const answers = (changes: unknown[] = [], more: Answers['organizations'] = {}): 
     },
     ...more,
   },
-  participants: { counts: () => new Refusal({ status: 404 }) },
 });
 
 test('an ADMIN without an organisation finds one; deactivating asks by name and says when it fails', async () => {

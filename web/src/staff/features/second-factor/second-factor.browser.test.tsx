@@ -32,7 +32,6 @@ async function open(state: Partial<SecondFactorState>, calls: Answers['second_fa
     answers: {
       second_factor: { get: () => factorsOf(state), ...calls },
       accounts: { listSignIns: () => ({ results: [] }) },
-      participants: { counts: () => new Refusal({ status: 404 }) },
     },
   });
 }

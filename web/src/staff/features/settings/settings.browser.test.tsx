@@ -5,6 +5,7 @@ import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { organizationOf } from '../../../../test/fixtures/organizations.ts';
+import { listOf } from '../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../test/render.tsx';
 
 // fixed days: the fake API answers this day, and the page shows it
@@ -22,9 +23,11 @@ function answers(saves: Sent[], more: Answers['organizations'] = {}): Answers {
         saved = { ...saved, ...(body as Partial<Organization>), version: saved.version + 1 };
         return saved;
       },
+      ownerChange: () => null,
       ...more,
     },
-    participants: { counts: () => new Refusal({ status: 404 }) },
+    closures: { list: () => ({ results: [], breaks_known_until: '2027-08-31' }) },
+    users: { list: () => listOf() },
   };
 }
 

@@ -63,7 +63,7 @@ function school(sent: [call: string, body: Sent][], given: Partial<Organization>
       },
     },
     sessions: { list: () => new Refusal({ status: 404 }) },
-    participants: { counts: () => new Refusal({ status: 404 }), list: () => new Refusal({ status: 404 }) },
+    participants: { list: () => new Refusal({ status: 404 }) },
   };
   return { answers, current: () => organization };
 }
@@ -145,8 +145,8 @@ test('five short steps lead from nothing to a link, and the guide is done', asyn
   expect(sent[3]?.[1]).toEqual({ label: 'balet-2', languages: ['sl'], name: { sl: 'Balet' } });
   expect(sent[4]?.[1]).toMatchObject({
     label: 'balet-za-odrasle',
-    category_id: idOf(12),
-    location_id: idOf(11),
+    category_id: idOf(11),
+    location_id: idOf(21),
     schedule: [{ day: 'tuesday', start_time: '17:00', duration: 60 }],
   });
   expect(sent.at(-1)?.[1]).toEqual({ setup_completed: true, version: 2 });

@@ -62,7 +62,6 @@ async function open(
       ...users,
     },
     groups: { list: () => listOf(groupOf(), groupOf({ id: idOf(2), name: { sl: 'Balet', en: 'Ballet' } })) },
-    participants: { counts: () => new Refusal({ status: 404 }) },
   };
   return renderApp({ path, answers, session });
 }

@@ -33,13 +33,14 @@ function answers(asked: string[] = []): Answers {
         asked.push(`people ${search}`);
         return { results: [participantOf(person)].filter(({ name }) => name.toLowerCase().includes(search)) };
       },
-      counts: () => new Refusal({ status: 404 }),
     },
     categories: { list: () => listOf() },
     saved_views: { list: () => ({ results: [] }) },
     locations: { list: () => listOf() },
     users: { leaders: () => ({ results: [] }) },
     sessions: { list: () => new Refusal({ status: 404 }) },
+    organizations: { get: () => new Refusal({ status: 404 }) },
+    form_fields: { list: () => listOf() },
   };
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
-import { type Answers, Refusal } from '../../../../test/fake-api.ts';
+import type { Answers } from '../../../../test/fake-api.ts';
 import { listedOrganizationOf } from '../../../../test/fixtures/organizations.ts';
 import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
@@ -29,9 +29,9 @@ const answers: Answers = {
     },
   },
   groups: { list: () => listOf() },
+  sessions: { list: () => ({ results: [] }) },
   categories: { list: () => listOf() },
   locations: { list: () => listOf() },
-  participants: { counts: () => new Refusal({ status: 404 }) },
 };
 
 async function open(path: string, acting: ListedOrganization | null = all[0] ?? null) {

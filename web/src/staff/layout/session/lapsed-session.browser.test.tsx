@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { configure } from '../../../../test/config.ts';
-import { type Answers, Refusal } from '../../../../test/fake-api.ts';
+import type { Answers } from '../../../../test/fake-api.ts';
 import { listOf } from '../../../../test/fixtures/rows.ts';
 import { meOf } from '../../../../test/fixtures/users.ts';
 import { picture, renderUi, sessionOf } from '../../../../test/render.tsx';
@@ -18,7 +18,6 @@ const answers: Answers = {
   groups: { list: () => listOf() },
   categories: { list: () => listOf() },
   locations: { list: () => listOf() },
-  participants: { counts: () => new Refusal({ status: 404 }) },
 };
 
 const lapsed = { ...sessionOf('GROUP_ADMIN'), lapsed: true };

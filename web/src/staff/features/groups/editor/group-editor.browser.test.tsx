@@ -6,7 +6,7 @@ import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { categoryOf, formFieldOf, locationOf, references } from '../../../../../test/fixtures/catalogue.ts';
-import { groupOf } from '../../../../../test/fixtures/groups.ts';
+import { groupAfter, groupOf } from '../../../../../test/fixtures/groups.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
 
@@ -34,7 +34,7 @@ function answers(group: Group, saves: Saves = [], more: Answers['groups'] = {}):
       get: () => now,
       update: ({ body }) => {
         saves.push({ body });
-        now = { ...now, ...(body as Partial<Group>), version: now.version + 1 };
+        now = groupAfter(now, body);
         return now;
       },
       ...more,

@@ -1,11 +1,10 @@
-import type { Group } from '@vpisnik/contract/groups';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { formFieldOf, references } from '../../../../../test/fixtures/catalogue.ts';
-import { groupOf } from '../../../../../test/fixtures/groups.ts';
+import { groupAfter, groupOf } from '../../../../../test/fixtures/groups.ts';
 import { idOf } from '../../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../../test/render.tsx';
 
@@ -41,7 +40,7 @@ function answers(more: Answers['groups'] = {}): { saves: { fields?: unknown }[];
         get: () => now,
         update: ({ body }) => {
           saves.push(body);
-          now = { ...now, ...(body as Partial<Group>), version: now.version + 1 };
+          now = groupAfter(now, body);
           return now;
         },
         ...more,

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
+import { listOf } from '../../../../../test/fixtures/rows.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
 import { signedOut } from '../../../../lib/session/context.ts';
 
@@ -174,7 +175,7 @@ describe('a change that is demanded', () => {
   it('comes before everything else, and then leads to the requested page', async () => {
     const answers: Answers = {
       accounts: { changePassword: note },
-      participants: { counts: () => new Refusal({ status: 404 }) },
+      groups: { list: () => listOf() },
       users: { me: () => new Refusal({ status: 404 }) },
     };
     const { router, store } = await renderApp({ path: '/account', answers, session: due });

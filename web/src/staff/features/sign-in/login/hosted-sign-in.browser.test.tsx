@@ -4,7 +4,8 @@ import { page } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
 import { configure } from '../../../../../test/config.ts';
-import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
+import type { Answers } from '../../../../../test/fake-api.ts';
+import { factorsOf } from '../../../../../test/fixtures/second-factor.ts';
 import { picture, renderUi, sessionOf } from '../../../../../test/render.tsx';
 import { signedOut } from '../../../../lib/session/context.ts';
 import { LoginPage } from './LoginPage.tsx';
@@ -134,7 +135,7 @@ describe('with a hosted provider', () => {
     const answers: Answers = {
       accounts: { listSignIns: () => ({ results: [] }) },
       organizations: { list: () => ({ results: [], last_id: null }) },
-      participants: { counts: () => new Refusal({ status: 404 }) },
+      second_factor: { get: () => factorsOf() },
     };
     const { store, router } = await renderApp({
       path: '/account/security',
