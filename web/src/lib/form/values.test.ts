@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { pickFields, reordered, valueAt, valuesFrom, withValueAt } from './values.ts';
+import { z } from 'zod';
+import {
+  blankTexts,
+  pickFields,
+  reordered,
+  valueAt,
+  valuesFrom,
+  withoutBlanks,
+  withValueAt,
+} from './values.ts';
 
 const values = {
   name: { sl: 'Balet', en: 'Ballet' },
@@ -45,4 +54,14 @@ test('a PATCH gets the fields that changed and no others', () => {
 test('an item of a list gets another place', () => {
   expect(reordered(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
   expect(reordered(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
+});
+
+test('a form of texts begins empty, and null is sent where nothing is written and the body knows null', () => {
+  const body = z.strictObject({ name: z.string(), link: z.string().nullable(), note: z.string() }).partial();
+  expect(blankTexts(body)).toEqual({ name: '', link: '', note: '' });
+  expect(withoutBlanks(body, { name: 'Dvorana', link: ' ', note: '' })).toEqual({
+    name: 'Dvorana',
+    link: null,
+    note: '',
+  });
 });

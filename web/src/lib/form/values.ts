@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /** A body of the contract with all of its fields, as an empty form has them. */
 export type Filled<Body> = { [Field in keyof Body]-?: Exclude<Body[Field], undefined> };
 
@@ -8,6 +10,28 @@ export function valuesFrom<Values extends object>(
 ): Values {
   const fields = Object.keys(empty) as (keyof Values)[];
   return Object.fromEntries(fields.map((field) => [field, row?.[field] ?? empty[field]])) as Values;
+}
+
+/** An empty text for every field of a body. */
+export function blankTexts<Body extends z.ZodObject>(
+  body: Body,
+): Record<keyof z.input<Body> & string, string> {
+  return Object.fromEntries(Object.keys(body.shape).map((field) => [field, ''])) as Record<
+    keyof z.input<Body> & string,
+    string
+  >;
+}
+
+/** Texts as a body has them: null for an empty one where the body knows null. */
+export function withoutBlanks<Body extends z.ZodObject, Field extends keyof z.input<Body> & string>(
+  body: Body,
+  texts: Readonly<Record<Field, string>>,
+): { [F in Field]: null extends z.input<Body>[F] ? string | null : string } {
+  const wire = Object.entries<string>(texts).map(([field, text]) => {
+    const isNull = text.trim() === '' && body.shape[field]?.safeParse(null).success;
+    return [field, isNull ? null : text];
+  });
+  return Object.fromEntries(wire);
 }
 
 /** Some fields of a form's values, for instance those that a PATCH sends. */

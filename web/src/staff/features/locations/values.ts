@@ -1,30 +1,21 @@
 import { type LocationInput, locations } from '@vpisnik/contract/locations';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { problemsOfBody } from '../../../lib/form/problems.ts';
-import type { Filled } from '../../../lib/form/values.ts';
+import { blankTexts, withoutBlanks } from '../../../lib/form/values.ts';
 import { numberOf, type WholeNumber } from '../../../lib/form/whole-number.ts';
 
-/** A location while it is edited. */
-export type LocationValues = Omit<Filled<LocationInput>, 'google_maps_link' | 'max_participants'> & {
-  google_maps_link: string;
+/** A location while it is edited: all is text but the number of its places. */
+export type LocationValues = Record<Exclude<keyof LocationInput, 'max_participants'>, string> & {
   max_participants: WholeNumber;
 };
 
 /** The form of a location that is yet to be created. */
-export const empty: LocationValues = {
-  name: '',
-  address: '',
-  description: '',
-  comment: '',
-  max_participants: null,
-  google_maps_link: '',
-};
+export const empty: LocationValues = { ...blankTexts(locations.create.body), max_participants: null };
 
 /** The values as they travel. */
-export const wireOf = ({ google_maps_link, max_participants, ...values }: LocationValues) => ({
-  ...values,
+export const wireOf = ({ max_participants, ...texts }: LocationValues) => ({
+  ...withoutBlanks(locations.create.body, texts),
   max_participants: numberOf(max_participants),
-  google_maps_link: google_maps_link.trim() || null,
 });
 
 /** Validates the values by the contract's schema; `positive` is the clearer code for too few places than `too_small`. */

@@ -1,10 +1,11 @@
 import { Select, TextInput } from '@mantine/core';
 import type { PersonFact } from '@vpisnik/contract/rules/application-form';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { isLocale } from '../../../../lib/text/locale.ts';
+import { Controls } from '../../../../ui/form/Controls.tsx';
 import { FieldPair } from '../../../../ui/form/FormSection.tsx';
 import { controlId, errorAt } from '../../../../ui/form/form-words.ts';
 import { Optional } from '../../../../ui/form/Optional.tsx';
@@ -57,9 +58,7 @@ export function PersonFields({ values, change, problems, withPhone }: PersonFiel
         type="email"
         description={values.email.trim() === '' && t('modules.participant.add.no_email')}
       />
-      {Object.entries<ReactNode>(others).map(([fact, control]) => (
-        <Fragment key={fact}>{control}</Fragment>
-      ))}
+      <Controls of={others} />
       {phone ? (
         <FieldPair>
           {phone}
