@@ -20,6 +20,18 @@ export function misfit(message: string): Error {
   return new Error(message);
 }
 
+let test = 0;
+
+/** Number of the test that runs; a call that outlives its own must not fail the next one. */
+export const currentTest = (): number => test;
+
+/** Begins a test: forgets what the one before has left. */
+export function beginTest(): void {
+  test += 1;
+  takeComplaints();
+  takeMisfits();
+}
+
 /** Returns and clears what didn't fit since the last call. */
 export function takeMisfits(): string[] {
   const taken = misfits;

@@ -2,7 +2,7 @@ import { contract } from '@vpisnik/contract/contract';
 import { createClient, type Endpoint, type Input, type Output } from '@vpisnik/contract/kit';
 import type { Problem } from '@vpisnik/contract/rules/errors';
 import type { Api } from '../src/lib/api.ts';
-import { misfit } from './complaints.ts';
+import { currentTest, misfit } from './complaints.ts';
 import { checkAnswered, readCall } from './contract-check.ts';
 import { countsOf } from './fixtures/participants.ts';
 import { listOf } from './fixtures/rows.ts';
@@ -47,15 +47,20 @@ const answerOf = (answers: Answers, { noun, action }: { noun: string; action: st
  * the contract fails the test. Only a call that is refused as wrong may be one that the server would refuse as well.
  */
 export function fakeApi(answers: Answers): Api {
+  const mine = currentTest();
+  const isOver = () => mine !== currentTest();
+  const nothing = new Promise<never>(() => {});
   return createClient<typeof contract>(contract, {
     baseUrl: '',
     fetch: async (url, init) => {
+      if (isOver()) return nothing;
       const call = readCall(url, init);
       if (!call) throw misfit(`${init.method} ${url} is no call of the contract`);
       const { endpoint, sent } = call;
       const answer = answerOf(answers, endpoint) ?? answerOf(inPassing, endpoint);
       if (!answer) throw misfit(`No answer for ${endpoint.name}`);
       const reply = await answer(sent);
+      if (isOver()) return nothing;
       const isRefused = reply instanceof Refusal;
       const { status = 200 } = isRefused ? reply.problem : endpoint;
       if (status === 0) throw new TypeError('Failed to fetch');

@@ -5,13 +5,12 @@ import '../src/ui/tokens.css';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { dismissAll } from '../src/ui/notice/notify.ts';
-import { complain, takeComplaints, takeMisfits } from './complaints.ts';
+import { beginTest, complain, takeComplaints, takeMisfits } from './complaints.ts';
 
 // here and not in the modules that need it: files share those, whose hooks would be the first file's alone
 beforeEach(async () => {
   await cleanup();
-  takeComplaints();
-  takeMisfits();
+  beginTest();
   vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => complain(args));
   localStorage.clear();
   sessionStorage.clear();
