@@ -20,8 +20,8 @@ import { useAddress } from '../../../routing/use-address.ts';
 import { wholeRosterQuery } from '../../participants/queries.ts';
 import { editedGroupQuery } from '../queries.ts';
 import { comingStatuses, mostBoxes, parsePrintSearch } from './address.ts';
-import { type Meeting, RosterSheet } from './RosterSheet.tsx';
-import classes from './roster-page.module.css';
+import { type Meeting, PrintedRoster } from './PrintedRoster.tsx';
+import classes from './roster-print.module.css';
 
 /** As many as one call answers. */
 const daysAhead = 61;
@@ -29,7 +29,7 @@ const daysAhead = 61;
 const route = getRouteApi('/_app/groups/$group_id_/roster');
 
 /** A group's facts and participants for printing; statuses and boxes are in the address. */
-export function RosterPage() {
+export function RosterPrintPage() {
   const { group_id: id } = route.useParams();
   const { t, locale } = useI18n();
   const api = useApi();
@@ -89,7 +89,7 @@ export function RosterPage() {
           }}
         />
       ) : group.data && people.data ? (
-        <RosterSheet
+        <PrintedRoster
           group={group.data}
           people={people.data.results}
           boxes={address.boxes ?? 0}

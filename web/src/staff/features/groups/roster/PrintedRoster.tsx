@@ -16,12 +16,12 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { contactOf } from '../../participants/contact/contact.ts';
 import { datesText } from '../dates-text.ts';
-import classes from './roster-page.module.css';
+import classes from './roster-print.module.css';
 
 /** When a group meets. */
 export type Meeting = Pick<Session, 'date' | 'start_time'>;
 
-type RosterSheetProps = {
+type PrintedRosterProps = {
   group: Group;
   people: readonly ParticipantSummary[];
   boxes: number;
@@ -33,7 +33,7 @@ type RosterSheetProps = {
  * The printed sheet: facts of the group and its participants by name, with `boxes` empty boxes each. With boxes it is for
  * the hall: e-mail addresses and days of application give their room to the boxes.
  */
-export function RosterSheet({ group, people, boxes, coming }: RosterSheetProps) {
+export function PrintedRoster({ group, people, boxes, coming }: PrintedRosterProps) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
   const { organization } = useSession();
