@@ -1,8 +1,8 @@
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { isLocale } from '../../../lib/text/locale.ts';
 import { useFormWords } from '../../../ui/form/form-words.ts';
-import type { Person } from './forms/values.ts';
 import type { Question } from './forms/questions.ts';
+import type { Person } from './forms/values.ts';
 
 /** The fields of the forms about a participant. */
 type Field = keyof Person | 'group_id' | 'notes' | 'answers' | 'status' | 'notify';
