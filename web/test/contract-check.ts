@@ -1,7 +1,6 @@
 import { contract } from '@vpisnik/contract/contract';
 import type { Endpoint } from '@vpisnik/contract/kit';
 import { errorStatus, type Problem } from '@vpisnik/contract/rules/errors';
-import type { z } from 'zod';
 import { misfit } from './complaints.ts';
 
 /** An endpoint of the contract with its name, for instance `groups.list`, and the pattern of its path. */
@@ -93,7 +92,12 @@ const throughJson = (value: unknown): unknown =>
   value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 
 /** What a schema makes of a value; the value itself where it doesn't fit. */
-function parse(endpoint: NamedEndpoint, part: string, schema: z.ZodType, value: unknown): unknown {
+function parse(
+  endpoint: NamedEndpoint,
+  part: string,
+  schema: NonNullable<Endpoint['reply']>,
+  value: unknown,
+): unknown {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
   const issues = error.issues.map(({ path, message }) => `${path.join('.') || '(all)'}: ${message}`);

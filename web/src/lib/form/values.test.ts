@@ -1,5 +1,5 @@
+import { type LocationInput, locations } from '@vpisnik/contract/locations';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import {
   blankTexts,
   pickFields,
@@ -57,11 +57,18 @@ test('an item of a list gets another place', () => {
 });
 
 test('a form of texts begins empty, and null is sent where nothing is written and the body knows null', () => {
-  const body = z.strictObject({ name: z.string(), link: z.string().nullable(), note: z.string() }).partial();
-  expect(blankTexts(body)).toEqual({ name: '', link: '', note: '' });
-  expect(withoutBlanks(body, { name: 'Dvorana', link: ' ', note: '' })).toEqual({
+  const { name, address, google_maps_link } = locations.create.body.shape;
+  const body = { shape: { name, address, google_maps_link } };
+  expect(blankTexts(body)).toEqual({ name: '', address: '', google_maps_link: '' });
+  expect(
+    withoutBlanks<LocationInput, keyof typeof body.shape>(body, {
+      name: 'Dvorana',
+      address: '',
+      google_maps_link: ' ',
+    }),
+  ).toEqual({
     name: 'Dvorana',
-    link: null,
-    note: '',
+    address: '',
+    google_maps_link: null,
   });
 });

@@ -1,5 +1,3 @@
-import type { z } from 'zod';
-
 /** A body of the contract with all of its fields, as an empty form has them. */
 export type Filled<Body> = { [Field in keyof Body]-?: Exclude<Body[Field], undefined> };
 
@@ -12,23 +10,23 @@ export function valuesFrom<Values extends object>(
   return Object.fromEntries(fields.map((field) => [field, row?.[field] ?? empty[field]])) as Values;
 }
 
+/** A body of the contract, as far as a form must know it. */
+type Schema<Field extends string> = {
+  shape: Readonly<Record<Field, { safeParse: (value: unknown) => { success: boolean } }>>;
+};
+
 /** An empty text for every field of a body. */
-export function blankTexts<Body extends z.ZodObject>(
-  body: Body,
-): Record<keyof z.input<Body> & string, string> {
-  return Object.fromEntries(Object.keys(body.shape).map((field) => [field, ''])) as Record<
-    keyof z.input<Body> & string,
-    string
-  >;
+export function blankTexts<Field extends string>({ shape }: Schema<Field>): Record<Field, string> {
+  return Object.fromEntries(Object.keys(shape).map((field) => [field, ''])) as Record<Field, string>;
 }
 
-/** Texts as a body has them: null for an empty one where the body knows null. */
-export function withoutBlanks<Body extends z.ZodObject, Field extends keyof z.input<Body> & string>(
-  body: Body,
+/** Texts as `Body` has them: null for an empty one where the body knows null. */
+export function withoutBlanks<Body extends object, Field extends keyof Body & string>(
+  { shape }: Schema<Field>,
   texts: Readonly<Record<Field, string>>,
-): { [F in Field]: null extends z.input<Body>[F] ? string | null : string } {
-  const wire = Object.entries<string>(texts).map(([field, text]) => {
-    const isNull = text.trim() === '' && body.shape[field]?.safeParse(null).success;
+): { [F in Field]: null extends Body[F] ? string | null : string } {
+  const wire = (Object.entries(texts) as [Field, string][]).map(([field, text]) => {
+    const isNull = text.trim() === '' && shape[field].safeParse(null).success;
     return [field, isNull ? null : text];
   });
   return Object.fromEntries(wire);

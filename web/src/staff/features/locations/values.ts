@@ -14,7 +14,7 @@ export const empty: LocationValues = { ...blankTexts(locations.create.body), max
 
 /** The values as they travel. */
 export const wireOf = ({ max_participants, ...texts }: LocationValues) => ({
-  ...withoutBlanks(locations.create.body, texts),
+  ...withoutBlanks<LocationInput, keyof typeof texts>(locations.create.body, texts),
   max_participants: numberOf(max_participants),
 });
 
