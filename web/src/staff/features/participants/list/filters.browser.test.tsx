@@ -4,8 +4,10 @@ import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
-import { categoryOf, formFieldOf, idOf, listOf } from '../../../../../test/groups.ts';
-import { participantOf, participantServer } from '../../../../../test/participants.ts';
+import { categoryOf, formFieldOf } from '../../../../../test/fixtures/catalogue.ts';
+import { participantOf } from '../../../../../test/fixtures/participants.ts';
+import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
+import { participantServer } from '../../../../../test/participant-server.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
 
 // fixed days: the fake API answers these days, and columns show them
