@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { activityWords } from '../../src/features/activity/words.ts';
 import { fixedTexts } from '../../src/features/application-mails/fixed-texts.ts';
 import { systemTemplateNames, systemTexts } from '../../src/features/application-mails/system-templates.ts';
+import { reportWords } from '../../src/features/bulk-jobs/words.ts';
 import { calendarNames } from '../../src/features/calendar-feeds/content.ts';
 import { examples } from '../../src/features/imports/templates.ts';
 import { headers, spoken } from '../../src/features/imports/words.ts';
@@ -20,6 +21,7 @@ const all: { file: string; texts: Record<'sl' | 'en', object> }[] = [
   { file: 'features/application-mails/fixed-texts.ts', texts: fixedTexts },
   { file: 'features/application-mails/system-texts-sl.ts', texts: systemTexts },
   { file: 'features/application-mails/system-templates.ts', texts: systemTemplateNames },
+  { file: 'features/bulk-jobs/words.ts', texts: reportWords },
   { file: 'features/calendar-feeds/content.ts', texts: calendarNames },
   { file: 'features/imports/words.ts', texts: headers },
   { file: 'features/imports/words.ts', texts: spoken },
