@@ -2,6 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { runUntilStopped } from '../server/src/lifecycle.ts';
 import { application } from './cases/application.ts';
+import { bulk } from './cases/bulk.ts';
 import { demo } from './cases/demo.ts';
 import { editor } from './cases/editor.ts';
 import { firstView } from './cases/first-view.ts';
@@ -24,6 +25,7 @@ const cases = [
   participantsPage,
   search,
   list,
+  bulk,
   growth,
   groupList,
   week,

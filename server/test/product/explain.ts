@@ -53,7 +53,8 @@ const explaining = 'explain (analyze, buffers, format json)';
 
 /** A prepared statement may come to be run by a plan that suits all values alike. */
 async function explainGeneric(client: pg.PoolClient, text: string, values: unknown[]) {
-  const literals = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(String(value))));
+  const textOf = (value: unknown) => (Array.isArray(value) ? `{${value.join()}}` : String(value));
+  const literals = values.map((value) => (value === null ? 'null' : pg.escapeLiteral(textOf(value))));
   await client.query(`set local plan_cache_mode = force_generic_plan; prepare explained as ${text}`);
   const given = literals.length > 0 ? `(${literals.join()})` : '';
   const answer = await client.query(`${explaining} execute explained${given}`);

@@ -165,6 +165,39 @@ describe('the staff read few pages', () => {
   });
 });
 
+describe('bulk work reads few pages', () => {
+  const look = (selection: object) =>
+    explain(site.pools.api, () =>
+      staff.post('/participants/bulk/preview', { selection, act: { kind: 'status', status: 'approved' } }),
+    );
+  /** The people of a selection are looked up one by one, and so are groups and persons. */
+  const EACH = 20;
+
+  test.each([
+    ['search=znidarsic%209999', {}],
+    ['status=pending&search=novak', {}],
+    ['applied_from=2025-05-01&applied_to=2025-05-02', {}],
+    ['status=waitlisted', { group: true }],
+  ])('of those who match %s', async (query, { group = false }: { group?: boolean }) => {
+    const filter = Object.fromEntries(new URLSearchParams(query));
+    if (group) filter.group_id = full.id;
+    const { body } = await staff.get<{ total: number; as_of: string }>(
+      `/participants?limit=1&with_total=true&${new URLSearchParams(filter)}`,
+    );
+    expect(body.total).toBeGreaterThan(0);
+    const explained = await look({ filter, expected_count: body.total, as_of: body.as_of });
+    expectFew(explained, MATCHES + EACH * body.total);
+  });
+
+  test('of two hundred ids', async () => {
+    const rows = await site.rows<{ id: string }>(
+      `select id from participants where organization_id = $1 and status = 'rejected' order by id limit 200`,
+      [organization_id],
+    );
+    expectFew(await look({ ids: rows.map(({ id }) => id) }), EACH * 200);
+  });
+});
+
 describe('the calendar reads few pages', () => {
   const read = (path: string, caller = staff) => explain(site.pools.api, () => caller.get(path));
   const span = 'from=2027-01-04&to=2027-01-10';

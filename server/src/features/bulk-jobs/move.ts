@@ -76,10 +76,10 @@ export const move: Kind<BulkParameters['move']> = {
     }
     const moved = back.filter(({ id }) => !refused.has(id));
     await scope.tx.execute(sql`
-      update participants p set group_id = back.to
+      update participants p set group_id = back.target
       from unnest(
         ${sql.param(moved.map(({ id }) => id))}::uuid[], ${sql.param(moved.map(({ to }) => to))}::uuid[]
-      ) as back (id, to)
+      ) as back (id, target)
       where p.organization_id = ${scope.organizationId} and p.id = back.id
     `);
     return refused;

@@ -1,0 +1,137 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { BulkJob, StartedBulkJob } from '@vpisnik/contract/bulk-jobs';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import { until } from '../../../test/until.ts';
+
+/** Ten batches, and one that is not full. */
+const MANY = 2100;
+const GROUPS = 7;
+
+let site: TestApp;
+let organization_id: string;
+let staff: Caller;
+let worker: ChildProcess | undefined;
+beforeAll(async () => {
+  site = await createTestApp({ variables: { MAIL_DELAY_SECONDS: '600' } });
+  organization_id = (await site.factories.organization()).id;
+  staff = site.as(await site.factories.member({ organization_id }));
+});
+afterEach(kill);
+afterAll(() => site.close());
+
+/** Starts the work in the background, in a process of its own. */
+async function start(): Promise<void> {
+  worker = fork(new URL('../../../test/worker-process.ts', import.meta.url), {
+    execArgv: [],
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: site.env.databaseUrl,
+      DATA_DIR: site.env.dataDir,
+      MAIL_DELAY_SECONDS: '600',
+    },
+  });
+  await once(worker, 'message');
+}
+
+/** Ends it as a crash would. */
+async function kill(): Promise<void> {
+  if (!worker || worker.exitCode !== null || worker.signalCode !== null) return;
+  const gone = once(worker, 'exit');
+  worker.kill('SIGKILL');
+  await gone;
+}
+
+/** Kills the worker while it waits for a table, at that place of its transaction, and starts it again. */
+async function killAt(table: string): Promise<void> {
+  const client = await site.owner.connect();
+  try {
+    await client.query('begin');
+    // whoever only reads goes on
+    await client.query(`lock table ${table} in exclusive mode`);
+    await until(async () => {
+      const rows = await site.rows(
+        `select from pg_stat_activity a join pg_locks l on l.pid = a.pid and not l.granted
+         where a.datname = current_database() and a.application_name <> 'vpisnik jobs' and l.relation = $1::regclass`,
+        [table],
+      );
+      expect(rows.length, `nothing waits for ${table}`).toBeGreaterThan(0);
+    });
+    await kill();
+  } finally {
+    // ends the transaction with its connection
+    client.release(true);
+  }
+  await start();
+}
+
+const doneOf = async (id: string) => {
+  const { done_count, undone_count } = (await staff.get<BulkJob>(`/bulk-jobs/${id}`)).body;
+  return done_count + undone_count;
+};
+
+/** Kills the worker wherever it is when it has come further. */
+async function killOnTheWay(id: string): Promise<void> {
+  const before = await doneOf(id);
+  await until(async () => expect(await doneOf(id)).toBeGreaterThan(before));
+  await kill();
+  await start();
+}
+
+const rested = (id: string) =>
+  until(async () => {
+    const { body } = await staff.get<BulkJob>(`/bulk-jobs/${id}`);
+    expect(['running', 'undoing']).not.toContain(body.state);
+    return body;
+  }, 60_000);
+
+/** The places of a batch's transaction that change something, in their order. */
+const places = ['groups', 'participants', 'mails', 'pgboss.job', 'bulk_job_rows', 'bulk_jobs'];
+
+test('work that is killed wherever it is goes on, and does each row once with one mail', {
+  timeout: 120_000,
+}, async () => {
+  const groups = await Promise.all(
+    Array.from({ length: GROUPS }, () => site.factories.group({ organization_id })),
+  );
+  const rows = await site.rows<{ id: string }>(
+    `insert into participants (organization_id, group_id, name, email, status, reference, language)
+     select $1, ($2::uuid[])[1 + i % cardinality($2::uuid[])], 'Ana Kos ' || i, 'ana' || i || '@example.com', 'waitlisted',
+       app.new_reference(), 'sl'
+     from generate_series(1, $3::integer) i returning id`,
+    [organization_id, groups.map(({ id }) => id), MANY],
+  );
+  const selection = { ids: rows.map(({ id }) => id) };
+  const { body } = await staff.post<StartedBulkJob>('/participants/bulk/status', {
+    selection,
+    status: 'approved',
+  });
+  await start();
+  for (const place of places) await killAt(place);
+  await killOnTheWay(body.id);
+  expect(await rested(body.id)).toMatchObject({ state: 'done', done_count: MANY, mail_count: MANY });
+  const people = `select status, version, count(*)::integer as count from participants where organization_id = $1
+    group by status, version`;
+  expect(await site.rows(people, [organization_id])).toEqual([
+    { status: 'approved', version: 2, count: MANY },
+  ]);
+  const mails = `select m.state, count(*)::integer as mails, count(distinct m.participant_id)::integer as people,
+      count(j.id)::integer as jobs
+    from mails m left join pgboss.job j on j.name = 'mail' and j.data ->> 'id' = m.id::text
+    where m.organization_id = $1 group by m.state`;
+  expect(await site.rows(mails, [organization_id])).toEqual([
+    { state: 'queued', mails: MANY, people: MANY, jobs: MANY },
+  ]);
+
+  await kill();
+  await staff.post(`/bulk-jobs/${body.id}/undo`);
+  await start();
+  for (const place of ['participants', 'bulk_job_rows']) await killAt(place);
+  await killOnTheWay(body.id);
+  expect(await rested(body.id)).toMatchObject({ state: 'undone', undone_count: MANY, not_undone: [] });
+  expect(await site.rows(people, [organization_id])).toEqual([
+    { status: 'waitlisted', version: 3, count: MANY },
+  ]);
+  expect(await site.rows(mails, [organization_id])).toMatchObject([{ state: 'cancelled', people: MANY }]);
+});
