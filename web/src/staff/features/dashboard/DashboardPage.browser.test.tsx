@@ -11,7 +11,7 @@ import { references } from '../../../../test/fixtures/catalogue.ts';
 import { groupOf } from '../../../../test/fixtures/groups.ts';
 import { organizationOf } from '../../../../test/fixtures/organizations.ts';
 import { participantOf } from '../../../../test/fixtures/participants.ts';
-import { idOf } from '../../../../test/fixtures/rows.ts';
+import { idOf, stamped } from '../../../../test/fixtures/rows.ts';
 import { groupSessionOf } from '../../../../test/fixtures/sessions.ts';
 import { participantServer } from '../../../../test/participant-server.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
@@ -225,7 +225,7 @@ describe('a session that is not as planned', () => {
 
 describe('a session of the calendar', () => {
   const path = { week: '/dashboard', list: '/dashboard?view=list' };
-  const stamps = { id: idOf(61), version: 1, group_id: idOf(1) };
+  const stamps = { ...stamped, id: idOf(61), group_id: idOf(1) };
 
   it.each(['week', 'list'] as const)('is cancelled from its menu, and moved (%s)', async (view) => {
     const { answers } = serverOf(sessionAt('2026-09-15', '17:00'), sessionAt('2026-09-17', '17:00'));

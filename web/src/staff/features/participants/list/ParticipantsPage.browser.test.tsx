@@ -269,9 +269,13 @@ describe('deciding', () => {
     await expect.element(page.getByText(/^Ni povezave/)).toBeVisible();
     await expect.element(page.getByRole('textbox', { name: /^Razlog/ })).toHaveValue('Polno.');
     await screen.unmount();
+    const { email_settings: sent } = server.group;
     server.group = groupOf({
-      email_settings: { application_status_update: { enabled: false, template_id: null } },
-    } as never);
+      email_settings: {
+        ...sent,
+        application_status_update: { ...sent.application_status_update, enabled: false },
+      },
+    });
     await renderApp({ path: '/participants', answers });
     await page.getByRole('button', { name: /V obravnavi.*Špela/ }).click();
     await page.getByRole('menuitem', { name: 'Zavrni z razlogom' }).click();
