@@ -30,6 +30,7 @@ export const ui = {
     add_filter: 'Filter',
     filters: 'Filters',
     search_filters: 'Find a filter',
+    search_columns: 'Find a column',
     show_results: 'Show results',
     search_options: 'Find: {{label}}',
     clear_search: 'Clear search',

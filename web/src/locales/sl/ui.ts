@@ -32,6 +32,7 @@ export const ui = {
     add_filter: 'Filter',
     filters: 'Filtri',
     search_filters: 'Poiščite filter',
+    search_columns: 'Poiščite stolpec',
     show_results: 'Pokaži zadetke',
     search_options: 'Poiščite: {{label}}',
     clear_search: 'Počisti iskanje',

@@ -35,6 +35,7 @@ export function ColumnPicker<Id extends string>({ columns, shown, onChange, onOp
       <Popover.Dropdown aria-label={label}>
         <OptionList
           label={label}
+          seek={t('ui.list.search_columns')}
           options={columns.map(({ id, header, mark }) => ({ value: id, label: header, mark }))}
           value={value}
           onChange={change}

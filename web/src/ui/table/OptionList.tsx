@@ -8,6 +8,8 @@ export type FilterOption = { value: string; label: string; mark?: ReactNode };
 
 type OptionListProps = {
   label: string;
+  /** Says what its search finds, where that is not the label. */
+  seek?: string;
   options: readonly FilterOption[];
   value: readonly string[];
   onChange: (value: string[]) => void;
@@ -21,10 +23,12 @@ type OptionListProps = {
 const searchFrom = 8;
 
 /** The options of a filter, with a search where there are many. */
-export function OptionList({ label, options, value, onChange, multiple = false, onDone }: OptionListProps) {
+export function OptionList(props: OptionListProps) {
+  const { label, options, value, onChange, multiple = false, onDone } = props;
   const { t } = useI18n();
   const id = useId();
   const [sought, setSought] = useState('');
+  const seek = props.seek ?? t('ui.list.search_options', { label });
   const offered = options.length > searchFrom ? options.filter((one) => matches(one.label, sought)) : options;
   const toggle = (one: string) =>
     onChange(value.includes(one) ? value.filter((other) => other !== one) : [...value, one]);
@@ -33,8 +37,8 @@ export function OptionList({ label, options, value, onChange, multiple = false, 
       {options.length > searchFrom && (
         <TextInput
           className={classes.seek ?? ''}
-          aria-label={t('ui.list.search_options', { label })}
-          placeholder={t('ui.list.search_options', { label })}
+          aria-label={seek}
+          placeholder={seek}
           value={sought}
           onChange={(event) => setSought(event.currentTarget.value)}
         />
