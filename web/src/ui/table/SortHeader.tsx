@@ -33,7 +33,9 @@ export function SortHeader<Row>({ column, sort, onSort }: SortHeaderProps<Row>) 
           {active && <Arrow size={15} stroke={2} aria-hidden />}
         </button>
       ) : (
-        <span className={quiet ? 'vh' : undefined}>{header}</span>
+        <span className={quiet ? 'vh' : classes.title} title={quiet ? undefined : header}>
+          {header}
+        </span>
       )}
     </th>
   );
