@@ -1,12 +1,15 @@
-import { Button, Drawer, Popover, TextInput, UnstyledButton } from '@mantine/core';
+import { Popover, TextInput, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { IconAdjustmentsHorizontal, IconPlus, IconX } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { matches } from '../../lib/text/fold.ts';
 import { useI18n } from '../../lib/text/i18n.ts';
+import { onDemand } from '../dialog/on-demand.tsx';
 import { Chip } from './Chip.tsx';
 import classes from './FilterBar.module.css';
 import chip from './ListToolbar.module.css';
+
+const FilterDrawer = onDemand(async () => (await import('./FilterDrawer.tsx')).FilterDrawer);
 
 /** One of many filters of a list. */
 export type BarFilter = {
@@ -163,50 +166,14 @@ function FilterSheet({ filters, onClearAll, onOffer }: FilterBarProps) {
           </UnstyledButton>
         </span>
       ))}
-      <Drawer
-        opened={opened !== false}
-        onClose={() => setOpened(false)}
-        position="bottom"
-        size="85dvh"
-        title={t('ui.list.filters')}
-        closeButtonProps={{ 'aria-label': t('ui.sheet.close') }}
-        classNames={{ content: classes.sheet ?? '', body: classes.body ?? '' }}
-      >
-        <div className={classes.all}>
-          {filters.map((one) => (
-            <SheetFilter key={one.id} filter={one} openAtFirst={one.id === opened} />
-          ))}
-        </div>
-        <div className={classes.foot}>
-          <Button onClick={onClearAll} disabled={set.length === 0}>
-            {t('ui.list.clear')}
-          </Button>
-          <Button variant="filled" onClick={() => setOpened(false)}>
-            {t('ui.list.show_results')}
-          </Button>
-        </div>
-      </Drawer>
+      {opened !== false && (
+        <FilterDrawer
+          filters={filters}
+          openAt={opened}
+          onClearAll={onClearAll}
+          onClose={() => setOpened(false)}
+        />
+      )}
     </>
-  );
-}
-
-function SheetFilter({ filter, openAtFirst }: { filter: BarFilter; openAtFirst: boolean }) {
-  const id = useId();
-  const [isOpen, setOpen] = useState(openAtFirst);
-  const { label, chosen, content } = filter;
-  return (
-    <section>
-      <UnstyledButton
-        className={classes.head ?? ''}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <span>{label}</span>
-        {chosen.length > 0 && <b>{chosen.join(', ')}</b>}
-        <IconChevronDown size={18} stroke={1.75} aria-hidden />
-      </UnstyledButton>
-      <div id={id}>{isOpen && content}</div>
-    </section>
   );
 }

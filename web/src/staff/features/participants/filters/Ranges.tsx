@@ -1,8 +1,6 @@
-import { formatDay } from '@vpisnik/contract/rules/format';
 import { useState } from 'react';
 import { numberOf, type WholeNumber } from '../../../../lib/form/whole-number.ts';
-import { useI18n, type useI18n as useTexts } from '../../../../lib/text/i18n.ts';
-import type { Locale } from '../../../../lib/text/locale.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
 import { DateInput } from '../../../../ui/date/DateInput.tsx';
 import { WholeNumberField } from '../../../../ui/form/WholeNumberField.tsx';
 import type { ParticipantsSearch } from '../address.ts';
@@ -10,7 +8,6 @@ import classes from './filters.module.css';
 import type { FilterChange } from './use-filters.tsx';
 
 type RangeProps = { filters: ParticipantsSearch; onChange: (change: FilterChange) => void };
-type Words = { t: ReturnType<typeof useTexts>['t']; locale: Locale };
 
 /** First and last day of application. */
 export function DaysFilter({ filters, onChange }: RangeProps) {
@@ -84,20 +81,4 @@ function AgeField({ label, value, onChange }: AgeFieldProps) {
       }}
     />
   );
-}
-
-/** The chosen ages in words; empty without any. */
-export function ageText({ age_from, age_to, age_on }: ParticipantsSearch, { t, locale }: Words): string[] {
-  if (age_from === undefined && age_to === undefined) return [];
-  const years =
-    age_from === undefined
-      ? t('modules.participant.filters.age_up_to', { count: age_to ?? 0 })
-      : age_to === undefined
-        ? t('modules.participant.filters.age_at_least', { count: age_from })
-        : age_from === age_to
-          ? t('modules.participant.filters.age_exactly', { count: age_to })
-          : t('modules.participant.filters.age_between', { from: age_from, count: age_to });
-  return [
-    age_on ? t('modules.participant.filters.age_then', { years, day: formatDay(age_on, locale) }) : years,
-  ];
 }

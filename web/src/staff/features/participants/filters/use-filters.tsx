@@ -7,13 +7,17 @@ import { periods } from '@vpisnik/contract/rules/statuses';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
 import type { BarFilter } from '../../../../ui/table/FilterBar.tsx';
 import { type FilterOption, OptionList } from '../../../../ui/table/OptionList.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import type { ParticipantsSearch } from '../address.ts';
 import { allGroupsQuery, referenceQueries } from '../queries.ts';
-import { AgeFilter, ageText, DaysFilter } from './Ranges.tsx';
+import { ageText } from './age-text.ts';
 import { useAnswerFilters } from './use-answer-filters.tsx';
+
+const AgeFilter = onDemand(async () => (await import('./Ranges.tsx')).AgeFilter);
+const DaysFilter = onDemand(async () => (await import('./Ranges.tsx')).DaysFilter);
 
 /** A change of filters; `undefined` takes one away. */
 export type FilterChange = {

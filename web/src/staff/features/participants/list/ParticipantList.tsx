@@ -11,7 +11,6 @@ import { DialogsProvider } from '../Dialogs.tsx';
 import { type FilterChange, useFilters } from '../filters/use-filters.tsx';
 import { useNeighbours } from '../panel/use-neighbours.ts';
 import { participantListQuery } from '../queries.ts';
-import { DropFilter } from './DropFilter.tsx';
 import classes from './list.module.css';
 import { ListPlace, useOpenParticipant } from './list-place.ts';
 import { ParticipantsToolbar } from './ParticipantsToolbar.tsx';
@@ -20,6 +19,8 @@ import { useParticipantColumns } from './use-columns.tsx';
 const ParticipantFrame = onDemand(
   async () => (await import('../panel/ParticipantFrame.tsx')).ParticipantFrame,
 );
+
+const DropFilter = onDemand(async () => (await import('./DropFilter.tsx')).DropFilter);
 
 /** Milliseconds after which the detail is fetched, so that the list comes first. */
 const AHEAD = 2_000;

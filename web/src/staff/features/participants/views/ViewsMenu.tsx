@@ -14,13 +14,16 @@ import type { SavedView } from '@vpisnik/contract/saved-views';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
 import { copyLink } from '../../sharing/links.ts';
 import type { ParticipantsSearch } from '../address.ts';
 import { useViewCalls, viewsQuery } from './queries.ts';
-import { DeleteView, NameView } from './ViewDialogs.tsx';
 import { isChanged, searchOf, starterNames, starterViews, viewOf } from './values.ts';
 import classes from './views.module.css';
+
+const NameView = onDemand(async () => (await import('./ViewDialogs.tsx')).NameView);
+const DeleteView = onDemand(async () => (await import('./ViewDialogs.tsx')).DeleteView);
 
 type ViewsMenuProps = {
   search: ParticipantsSearch;
