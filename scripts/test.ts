@@ -24,11 +24,22 @@ async function runPlaywright(): Promise<Counts> {
   return countPlaywright(file, code);
 }
 
-// built before all tests: those of the server read it, and the journeys would build it meanwhile
-const [checks] = await Promise.all([runChecks(), isWebOutdated() ? buildWeb() : undefined]);
+/** Builds the web unless it is new; a build that fails counts as a failure. */
+async function runBuild(): Promise<Counts> {
+  try {
+    if (isWebOutdated()) await buildWeb();
+    return { passed: 1, failed: 0 };
+  } catch (error) {
+    process.stdout.write(`✗ build of the web\n${(error as Error).message}\n`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+// before all tests: those of the server read the built web, and the journeys would build it meanwhile
+const beforehand = await Promise.all([runChecks(), runBuild()]);
 const tests = await Promise.all([runVitest(), runPlaywright()]);
 const total = { passed: 0, failed: 0 };
-for (const { passed, failed } of [checks, ...tests]) {
+for (const { passed, failed } of [...beforehand, ...tests]) {
   total.passed += passed;
   total.failed += failed;
 }
