@@ -11,6 +11,7 @@ import { location } from './location.ts';
 import { notificationTemplate } from './notification-template.ts';
 import { organization } from './organization.ts';
 import { register } from './register.ts';
+import { savedView } from './saved-view.ts';
 import { secondFactor } from './second-factor.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -30,6 +31,7 @@ export const seldom: Translation<typeof sl> = {
   notification_template: notificationTemplate,
   organization,
   register,
+  saved_view: savedView,
   second_factor: secondFactor,
   settings,
   setup,

@@ -9,6 +9,7 @@ import { location } from './location.ts';
 import { notificationTemplate } from './notification-template.ts';
 import { organization } from './organization.ts';
 import { register } from './register.ts';
+import { savedView } from './saved-view.ts';
 import { secondFactor } from './second-factor.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
@@ -28,6 +29,7 @@ export const seldom = {
   notification_template: notificationTemplate,
   organization,
   register,
+  saved_view: savedView,
   second_factor: secondFactor,
   settings,
   setup,

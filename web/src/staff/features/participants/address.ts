@@ -1,5 +1,3 @@
-import { type Language, languages } from '@vpisnik/contract/common';
-import { type ParticipantStatus, participantStatuses } from '@vpisnik/contract/participants';
 import {
   type Concern,
   concerns,
@@ -7,7 +5,8 @@ import {
   participantSortKeys,
   sources,
 } from '@vpisnik/contract/rules/participant-filter';
-import { periods } from '@vpisnik/contract/rules/statuses';
+import { type ParticipantStatus, participantStatuses, periods } from '@vpisnik/contract/rules/statuses';
+import { type Language, languages } from '@vpisnik/contract/rules/texts';
 import { dayIn, flagIn, idsIn, searchIn, wordsIn } from '../../../lib/address.ts';
 
 /** Filters of a group's roster. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { bestText } from '@vpisnik/contract/common';
-import { type FormField, isChoice } from '@vpisnik/contract/form-fields';
+import type { FormField } from '@vpisnik/contract/form-fields';
+import { bestText } from '@vpisnik/contract/rules/texts';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import type { BarFilter } from '../../../../ui/table/FilterBar.tsx';
@@ -32,9 +32,8 @@ export function useAnswerFilters({ filters, onChange, isOffered }: UseAnswerFilt
         value,
         label: t(`modules.participant.filters.tick.${value === '!' ? 'never' : value}`),
       }));
-    const chosen = isChoice(type)
-      ? options.map(({ value, name }) => ({ value, label: bestText(name, locale).text }))
-      : [];
+    // none but those of choices
+    const chosen = options.map(({ value, name }) => ({ value, label: bestText(name, locale).text }));
     return [
       ...chosen,
       { value: '*', label: t('modules.participant.filters.answered') },

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { bestText, languages } from '@vpisnik/contract/common';
-import { participantStatuses } from '@vpisnik/contract/participants';
 import { formatDay } from '@vpisnik/contract/rules/format';
 import { concerns, sources } from '@vpisnik/contract/rules/participant-filter';
-import { periods } from '@vpisnik/contract/rules/statuses';
+import { participantStatuses, periods } from '@vpisnik/contract/rules/statuses';
+import { bestText, languages } from '@vpisnik/contract/rules/texts';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';

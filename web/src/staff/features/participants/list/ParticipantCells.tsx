@@ -1,10 +1,10 @@
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { bestText } from '@vpisnik/contract/common';
 import type { ParticipantSummary } from '@vpisnik/contract/participants';
 import { existing, yearsBetween } from '@vpisnik/contract/rules/dates';
 import { formatDateTime, formatDay, formatInstant } from '@vpisnik/contract/rules/format';
 import { localDay } from '@vpisnik/contract/rules/schedule';
+import { bestText } from '@vpisnik/contract/rules/texts';
 import { type ReactNode, use } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';

@@ -8,6 +8,7 @@ import { useApi } from '../../../../lib/api.ts';
 import { changedSearch } from '../../../../lib/list-address.ts';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
 import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { copyLink, programmesLink } from '../../sharing/links.ts';
@@ -15,11 +16,12 @@ import { type ParticipantsSearch, parseParticipantsSearch } from '../address.ts'
 import { useParticipantDialogs } from '../Dialogs.tsx';
 import { allGroupsQuery, countsQuery } from '../queries.ts';
 import { viewsQuery } from '../views/queries.ts';
-import { ViewNotice } from '../views/ViewNotice.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { isLink, searchOf } from '../views/values.ts';
 import { ListPlace } from './list-place.ts';
 import { ParticipantList } from './ParticipantList.tsx';
+
+const ViewNotice = onDemand(async () => (await import('../views/ViewNotice.tsx')).ViewNotice);
 
 const route = getRouteApi('/_app/participants');
 

@@ -1,8 +1,8 @@
 import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { bestText } from '@vpisnik/contract/common';
 import type { ChosenColumn } from '@vpisnik/contract/list-columns';
 import type { ParticipantSummary } from '@vpisnik/contract/participants';
+import { bestText } from '@vpisnik/contract/rules/texts';
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useSessionStore } from '../../../../lib/session/context.ts';

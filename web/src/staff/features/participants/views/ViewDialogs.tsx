@@ -11,8 +11,6 @@ import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
 import { useViewCalls } from './queries.ts';
 
 type NameViewProps = {
-  title: string;
-  confirm: string;
   /** The view as it is; absent for a new one. */
   view?: SavedView;
   onSave: (given: { name: string; shared: boolean }) => Promise<void>;
@@ -20,7 +18,7 @@ type NameViewProps = {
 };
 
 /** Asks for a view's name and who has it; refusals are said at the name. */
-export function NameView({ title, confirm, view, onSave, onClose }: NameViewProps) {
+export function NameView({ view, onSave, onClose }: NameViewProps) {
   const { t } = useI18n();
   const form = useId();
   useFocusReturn();
@@ -46,12 +44,17 @@ export function NameView({ title, confirm, view, onSave, onClose }: NameViewProp
     }
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.sheet.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(view ? 'modules.saved_view.rename_title' : 'modules.saved_view.save_title')}
+      closeButtonProps={{ 'aria-label': t('ui.sheet.close') }}
+    >
       <form id={form} onSubmit={save} noValidate>
         <Stack gap="md">
           <TextInput
             data-autofocus
-            label={t('modules.participant.views.name')}
+            label={t('modules.saved_view.name')}
             value={name}
             maxLength={limits.name}
             error={error}
@@ -61,19 +64,19 @@ export function NameView({ title, confirm, view, onSave, onClose }: NameViewProp
             }}
           />
           <Radio.Group
-            label={t('modules.participant.views.who')}
+            label={t('modules.saved_view.who')}
             value={String(shared)}
             onChange={(value) => setShared(value === 'true')}
           >
             <Stack gap="xs" mt="xs">
-              <Radio value="false" label={t('modules.participant.views.private')} />
-              <Radio value="true" label={t('modules.participant.views.for_all')} />
+              <Radio value="false" label={t('modules.saved_view.private')} />
+              <Radio value="true" label={t('modules.saved_view.for_all')} />
             </Stack>
           </Radio.Group>
           <Group gap={10} justify="flex-end">
             <Button onClick={onClose}>{t('ui.confirm.cancel')}</Button>
             <Button type="submit" variant="filled" loading={busy}>
-              {confirm}
+              {t(view ? 'modules.saved_view.rename_confirm' : 'modules.saved_view.save_confirm')}
             </Button>
           </Group>
         </Stack>
@@ -107,14 +110,14 @@ export function DeleteView({ view, onClose, onDeleted }: DeleteViewProps) {
   return (
     <ConfirmDialog
       opened
-      title={t('modules.participant.views.delete_title', { name: view.name })}
+      title={t('modules.saved_view.delete_title', { name: view.name })}
       confirm={t('modules.participant.views.delete')}
       danger
       busy={busy}
       onConfirm={remove}
       onCancel={onClose}
     >
-      {view.shared ? t('modules.participant.views.delete_shared') : t('modules.participant.views.delete_own')}
+      {view.shared ? t('modules.saved_view.delete_shared') : t('modules.saved_view.delete_own')}
     </ConfirmDialog>
   );
 }

@@ -12,13 +12,13 @@ export function ViewNotice({ id }: { id: string }) {
   if (!data) return null;
   const view = data.results.find((one) => one.id === id);
   if (view?.missing.length === 0) return null;
-  const what = view?.missing.map((place) => t(`modules.participant.views.missing.${place}`)).join(', ');
+  const what = view?.missing.map((place) => t(`modules.saved_view.missing.${place}`)).join(', ');
   return (
     <div className={classes.notice}>
       <Message kind="notice">
         {what === undefined
-          ? t('modules.participant.views.unknown')
-          : t('modules.participant.views.names_missing', { what })}
+          ? t('modules.saved_view.unknown')
+          : t('modules.saved_view.names_missing', { what })}
       </Message>
     </div>
   );

@@ -130,8 +130,6 @@ export function ViewsMenu({ search, columns, onGo }: ViewsMenuProps) {
       </Menu>
       {dialog === 'new' && (
         <NameView
-          title={t('modules.participant.views.save_title')}
-          confirm={t('modules.participant.views.save_confirm')}
           onSave={async (given) => {
             onGo(searchOf(await calls.create({ ...viewOf(search, columns), ...given })));
             notify({
@@ -145,8 +143,6 @@ export function ViewsMenu({ search, columns, onGo }: ViewsMenuProps) {
       )}
       {dialog === 'rename' && current && (
         <NameView
-          title={t('modules.participant.views.rename_title')}
-          confirm={t('modules.participant.views.rename_confirm')}
           view={current}
           onSave={async (given) => {
             await calls.update(current, given);

@@ -1,0 +1,23 @@
+export const savedView = {
+  save_title: 'New view',
+  save_confirm: 'Save view',
+  rename_title: 'Name of the view',
+  rename_confirm: 'Save name',
+  delete_title: 'Delete the view “{{name}}”?',
+  delete_shared: 'The view will be gone for all administrators of the organisation. Participants stay.',
+  delete_own: 'Participants stay; only this choice of filters and columns goes.',
+  name: 'Name',
+  who: 'Who sees it',
+  private: 'Only me',
+  for_all: 'All administrators of the organisation',
+  unknown: 'This view is gone, or it is not shared.',
+  names_missing: 'This view names something that is gone: {{what}}. Check the filters and columns.',
+  missing: {
+    group_id: 'a group',
+    category_id: 'a category',
+    location_id: 'a location',
+    leader_id: 'a group leader',
+    answer: 'a form field among the filters',
+    columns: 'a form field among the columns',
+  },
+};

@@ -1,0 +1,23 @@
+export const savedView = {
+  save_title: 'Nov pogled',
+  save_confirm: 'Shrani pogled',
+  rename_title: 'Ime pogleda',
+  rename_confirm: 'Shrani ime',
+  delete_title: 'Izbrišem pogled »{{name}}«?',
+  delete_shared: 'Pogled bo izginil vsem skrbnikom organizacije. Udeleženci ostanejo.',
+  delete_own: 'Udeleženci ostanejo, izgine le ta izbor filtrov in stolpcev.',
+  name: 'Ime',
+  who: 'Kdo ga vidi',
+  private: 'Samo jaz',
+  for_all: 'Vsi skrbniki organizacije',
+  unknown: 'Tega pogleda ni več ali pa ni v skupni rabi.',
+  names_missing: 'V tem pogledu je navedeno nekaj, česar ni več: {{what}}. Preverite filtre in stolpce.',
+  missing: {
+    group_id: 'skupina',
+    category_id: 'kategorija',
+    location_id: 'lokacija',
+    leader_id: 'vodja skupine',
+    answer: 'polje obrazca v filtru',
+    columns: 'polje obrazca med stolpci',
+  },
+};
