@@ -22,6 +22,7 @@ let groups: { id: string; category_id: string }[];
 let someone: { id: string };
 let hall: { id: string };
 let full: { id: string; category_id: string };
+let asked: { field: string; tick: string };
 
 beforeAll(async () => {
   site = await createTestApp({ variables: { LOG_LEVEL: 'error' } });
@@ -42,6 +43,8 @@ beforeAll(async () => {
     ),
   );
   full = groups[0] ?? { id: '', category_id: '' };
+  const fieldOf = async (type: string) => (await factories.formField({ organization_id, type })).id;
+  asked = { field: await fieldOf('single_choice'), tick: await fieldOf('checkbox') };
   await fill(organization_id, groups, 100_000);
   const other = await factories.group();
   await fill(other.organization_id, [other], 5_000);
@@ -67,12 +70,19 @@ async function fill(organization: string, into: { id: string }[], count: number)
        case when i % 2 = 1 then '[]' else jsonb_build_array(jsonb_build_object(
          'field_id', ($2::uuid[])[1], 'label', null, 'name', 'Telefon skrbnika', 'type', 'phone_number', 'sensitive', false,
          'value', '+386 40 ' || to_char(i, 'FM000 000'), 'text', '+386 40 ' || to_char(i, 'FM000 000'), 'purpose', 'guardian_phone'
-       )) end,
+       )) end
+       || case when i % 10 = 4 then jsonb_build_array(jsonb_build_object(
+         'field_id', $4::text, 'form_field_id', $4::text, 'label', null, 'name', 'Izkušnje', 'type', 'single_choice', 'sensitive', false,
+         'value', case when i % 1000 = 4 then 'rare' else 'usual' end, 'text', ''
+       ), jsonb_build_object(
+         'field_id', ($2::uuid[])[1], 'label', null, 'name', 'Rojstvo', 'type', 'date', 'sensitive', false, 'purpose', 'date_of_birth',
+         'value', '', 'text', (date '2008-01-01' + i % 5000)::text
+       )) else '[]' end,
        case when i % 10 = 0 then 'waitlisted' when i % 10 = 1 then 'rejected' when i % 100 = 2 then 'pending' else 'approved' end,
        timestamptz '2024-01-01' + i * interval '15 minutes', app.new_reference(), 'sl'
      from generate_series(1, $3) i
      on conflict do nothing`,
-    [organization, into.map(({ id }) => id), count],
+    [organization, into.map(({ id }) => id), count, asked.field],
   );
 }
 
@@ -106,6 +116,49 @@ describe('the staff read few pages', () => {
     'applied_from=2025-05-01&applied_to=2025-05-02&sort=application_date',
   ])('of /participants?%s', async (query) => {
     expectFew(await read(`/participants?limit=50&${query}`), query.startsWith('search') ? MATCHES : FEW);
+  });
+
+  test('of what filters leave, of groups, ages and answers, also with the total', async () => {
+    const { field, tick } = asked;
+    for (const query of [
+      `category_id=${full.category_id}&sort=name`,
+      'period=past',
+      `answer=${field}:rare&sort=name`,
+      `answer=${field}:!`,
+      `answer=${tick}:true`,
+      'age_from=7',
+      `answer=${field}:rare&category_id=${full.category_id}&status=approved&language=sl`,
+      'age_from=7&age_to=7&age_on=2026-09-01',
+      'look=mail_failed',
+      'look=reapplied',
+      'look=mail_failed&look=reapplied&status=pending',
+      `with_answers=${field}`,
+    ])
+      expectFew(await read(`/participants?limit=50&${query}`), MATCHES);
+    const [table] = await site.rows<{ pages: number }>(
+      `select relpages as pages from pg_class where relname = 'participants'`,
+    );
+    // at worst the table is read, once for the page and once for the total
+    const whole = 2 * (table?.pages ?? 0);
+    for (const query of [
+      `answer=${field}:usual`,
+      `answer=${field}:usual&answer=${field}:rare&sort=name`,
+      'language=en',
+      'source=applied',
+      `answer=${tick}:false`,
+    ])
+      for (const { pages } of await read(`/participants?limit=50&with_total=true&${query}`))
+        expect(pages, query).toBeLessThan(whole);
+    const rare = await read(`/participants?limit=50&with_total=true&answer=${field}:rare`);
+    expectFew(rare, MATCHES);
+  });
+
+  test('in every order, on the first page and on later ones', async () => {
+    for (const sort of ['status', '-status', 'age', '-age', 'waiting_position', 'group', '-group']) {
+      expectFew(await read(`/participants?sort=${sort}`), MATCHES);
+      const first = await staff.get<{ last_id: string }>(`/participants?limit=150&sort=${sort}`);
+      expectFew(await read(`/participants?sort=${sort}&last_id=${first.body.last_id}`), MATCHES);
+    }
   });
 
   test('of the second page as of the first', async () => {
