@@ -5,11 +5,12 @@ import { application } from './cases/application.ts';
 import { bulk } from './cases/bulk.ts';
 import { demo } from './cases/demo.ts';
 import { editor } from './cases/editor.ts';
+import { firstRows } from './cases/first-rows.ts';
 import { firstView } from './cases/first-view.ts';
 import { growth } from './cases/growth.ts';
 import { list } from './cases/list.ts';
 import { mails } from './cases/mails.ts';
-import { groupList, groupPage, participantsPage, programmes, week } from './cases/requests.ts';
+import { groupFinder, groupList, groupPage, participantsPage, programmes, week } from './cases/requests.ts';
 import { rush } from './cases/rush.ts';
 import { search } from './cases/search.ts';
 import type { Result } from './measure.ts';
@@ -20,6 +21,7 @@ const cases = [
   firstView,
   groupPage,
   programmes,
+  groupFinder,
   application,
   mails,
   participantsPage,
@@ -30,6 +32,7 @@ const cases = [
   groupList,
   week,
   editor,
+  firstRows,
   rush,
   demo,
 ];

@@ -53,10 +53,13 @@ type Watch = { errors: string[]; refusals: Refusal[] };
  */
 const renewal = '/api/auth/session';
 
+/** What the console says while a journey has taken the connection away. */
+const withoutConnection = /net::ERR_INTERNET_DISCONNECTED|^OfflineError/;
+
 /** A console error in any page of a journey fails it, except for the refusals it announced. */
 function watchConsole(context: BrowserContext, { errors, refusals }: Watch): void {
   context.on('console', (message) => {
-    if (message.type() !== 'error') return;
+    if (message.type() !== 'error' || withoutConnection.test(message.text())) return;
     const { url } = message.location();
     const [, status] = /status of (\d+)/.exec(message.text()) ?? [];
     const announced = refusals.find(
@@ -78,7 +81,7 @@ export const test = base.extend<Fixtures & { watch: Watch; noErrors: undefined; 
       async ({ browser }, use) => {
         const open = browser.newContext.bind(browser);
         browser.newContext = async (options) => {
-          const context = await open(options);
+          const context = await open({ serviceWorkers: 'block', ...options });
           await context.addInitScript(shiftDate, clockOffset);
           return context;
         };

@@ -14,6 +14,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     locale: 'sl-SI',
+    // each journey sees every request of the app; `kept-app` allows it
+    serviceWorkers: 'block',
     timezoneId: 'Europe/Ljubljana',
     launchOptions: findChromium(),
     actionTimeout: 30_000,

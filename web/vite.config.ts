@@ -5,6 +5,7 @@ import { chunkNames } from './chunks.ts';
 import { contractCalls } from './contract-calls.ts';
 import { earlyScript } from './early-script.ts';
 import { precompress } from './precompress.ts';
+import { folder, serviceWorker } from './service-worker.ts';
 
 /** Both Figtree files are needed by the first Slovenian word, so the page asks for them before the styles do. */
 const preloadFonts: Plugin = {
@@ -58,6 +59,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     html: { cspNonce: '{{nonce}}' },
     build: {
       outDir: 'dist/staff',
+      assetsDir: folder,
       manifest: true,
       sourcemap: true,
       // A data: URL would be refused for scripts and fonts by the content security policy.
@@ -71,7 +73,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
   const name = await chunkNames({ ...config, root: import.meta.dirname });
   return {
     ...config,
-    plugins: [...plugins(), inlineIcon, earlyScript, precompress],
+    plugins: [...plugins(), inlineIcon, earlyScript, precompress, serviceWorker],
     build: {
       ...config.build,
       rolldownOptions: {

@@ -1,11 +1,9 @@
-import { createServer } from 'node:net';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from '../../e2e/chromium.ts';
 import { startChild } from '../child.ts';
 import { type Case, medianOf } from '../measure.ts';
-import { benchPassword } from '../seed.ts';
+import { filesOnly, freePort, loadOf, newPage, signedIn, slowDown } from '../staff-view.ts';
 import { type Site, startApp } from '../stage.ts';
-import { slow4g } from './first-view.ts';
 
 /** Transfer size allowed for the entry and the editor, in KB: slightly above the present size. */
 const BUDGET = 400;
@@ -55,28 +53,10 @@ export const editor: Case = {
 
 type View = { usable: number; bytes: number; files: string[] };
 
-async function slowPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  return context.newPage();
-}
-
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.clearBrowserCache');
-  await session.send('Network.emulateNetworkConditions', slow4g);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-}
-
-/** Signs in at full speed; the view that is timed starts with an empty cache. */
+/** The view that is timed starts with an empty cache. */
 async function lookAtEditor(browser: Browser, origin: string, site: Site, path: string): Promise<View> {
-  const page = await slowPage(browser);
-  await page.goto(`${origin}/login`);
-  await page.locator('input[type="email"]').fill(site.email);
-  await page.locator('input[type="password"]').fill(benchPassword);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(`${origin}/dashboard`);
-  await slowDown(page);
+  const page = await signedIn(browser, origin, site);
+  await slowDown(page, { empty: true });
   await page.goto(origin + path, { waitUntil: 'commit' });
   await page.locator('main form input[type="text"]').first().focus({ timeout: 60_000 });
   const view = (await page.evaluate(tell)) as View;
@@ -85,22 +65,11 @@ async function lookAtEditor(browser: Browser, origin: string, site: Site, path: 
 }
 
 async function lookAtFiles(browser: Browser, url: string): Promise<number> {
-  const page = await slowPage(browser);
-  await slowDown(page);
-  await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
-  const loaded = await page.evaluate('performance.getEntriesByType("navigation")[0].loadEventStart');
+  const page = await newPage(browser);
+  await slowDown(page, { empty: true });
+  const loaded = await loadOf(page, url);
   await page.context().close();
-  return Number(loaded);
-}
-
-/** A page whose load event comes with the last of the files. */
-function filesOnly(files: string[]): string {
-  const tags = files.map((file) =>
-    file.endsWith('.css')
-      ? `<link rel="stylesheet" href="${file}">`
-      : `<link rel="modulepreload" href="${file}">`,
-  );
-  return `<!doctype html><html lang="sl"><head><meta charset="utf-8"><title>…</title>${tags.join('')}</head><body>…</body></html>`;
+  return loaded;
 }
 
 const tell = `(() => {
@@ -112,14 +81,3 @@ const tell = `(() => {
     files: files.map(({ name }) => new URL(name).pathname),
   };
 })()`;
-
-/** Finds a free port before the app starts, because its sign-in depends on its public address. */
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((done) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}

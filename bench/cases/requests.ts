@@ -31,18 +31,33 @@ export const programmes: Case = {
     ),
 };
 
+/** All groups of an organisation of 1 000, where visitors look for theirs. */
+export const groupFinder: Case = {
+  name: 'group-finder',
+  run: (stage, parts) => {
+    const site = stage.groups.thousand;
+    return visitedPage(
+      stage,
+      parts,
+      'public finder of groups',
+      `/public/${site.organizationId}/groups`,
+      site,
+    );
+  },
+};
+
 /** A page of visitors, as it is sent to a browser that asks for nothing in particular, and compressed. */
 async function visitedPage(
   stage: Stage,
   parts: AsyncDisposableStack,
   named: string,
   url: string,
+  site: Site = stage.large,
 ): Promise<Result[]> {
-  const { large } = stage;
-  const { statements, body } = await capture(large, 'public', { url });
-  const options: BarePage = { databaseUrl: large.env.databasePublicUrl, statements, body };
+  const { statements, body } = await capture(site, 'public', { url });
+  const options: BarePage = { databaseUrl: site.env.databasePublicUrl, statements, body };
   const bare = await startChild(parts, 'bare-pages.ts', options);
-  const app = await startApp(parts, large);
+  const app = await startApp(parts, site);
   const send = startLoader(parts);
   const results: Result[] = [];
   for (const [says, headers] of [

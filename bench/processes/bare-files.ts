@@ -10,7 +10,7 @@ import { answerParent, options } from './serve.ts';
 const { html } = options<{ html: string }>();
 const page = brotliCompressSync(html);
 const dist = fileURLToPath(new URL('../../web/dist/', import.meta.url));
-const folders = ['public/assets', 'staff/assets'].map((folder) => join(dist, folder));
+const folders = ['public/assets', 'staff/assets/staff'].map((folder) => join(dist, folder));
 const types: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.svg': 'image/svg+xml',

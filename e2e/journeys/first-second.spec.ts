@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 
-const assets = new URL('../../web/dist/staff/assets/', import.meta.url);
+const assets = new URL('../../web/dist/staff/assets/staff/', import.meta.url);
 
 /** Bytes of a script as it travels, packed by the build. */
 function packed(url: string): number {

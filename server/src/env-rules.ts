@@ -98,6 +98,7 @@ export const rules = {
   OIDC_TRUST_EMAIL: switchRule,
   EXTERNAL_LOGIN_URL: rule('an https:// address', hasProtocol('https:', 'http:')),
   IDENTITY_CONCEAL_ACCOUNTS: switchRule,
+  KEEP_STAFF_APP: switchRule,
   LOG_LEVEL: rule(`one of ${levels.join(', ')}`, (value) => levels.includes(value as LogLevel)).transform(
     (value) => value as LogLevel,
   ),

@@ -54,6 +54,8 @@ export interface Env {
   externalLoginUrl: string | undefined;
   /** Whether error texts at sign-in hide if an account exists. */
   identityConcealAccounts: boolean;
+  /** Whether browsers keep the staff app, so that a later visit asks for data alone. */
+  keepStaffApp: boolean;
   logLevel: LogLevel;
   /** Bearer token for /metrics, which is closed without one. */
   metricsToken: string | undefined;
@@ -185,6 +187,7 @@ function compose(values: Values, mode: Mode, embedded: boolean): Env {
         : undefined,
     externalLoginUrl: values.EXTERNAL_LOGIN_URL,
     identityConcealAccounts: values.IDENTITY_CONCEAL_ACCOUNTS ?? false,
+    keepStaffApp: values.KEEP_STAFF_APP ?? true,
     logLevel: values.LOG_LEVEL ?? ({ production: 'info', demo: 'warn', test: 'silent' } as const)[mode],
     metricsToken: values.METRICS_TOKEN,
     contactUrl: values.CONTACT_URL ?? mailtoOf(operatorEmail),

@@ -6,9 +6,16 @@ export type AppConfig = {
   hosted_sign_in: boolean;
   /** Address of the operator's own sign-in page; null: users sign in here. */
   external_login_url: string | null;
+  /** Names the release that the worker keeps on the device; null: nothing is kept. */
+  release: string | null;
 };
 
-const defaults: AppConfig = { contact_url: null, hosted_sign_in: false, external_login_url: null };
+const defaults: AppConfig = {
+  contact_url: null,
+  hosted_sign_in: false,
+  external_login_url: null,
+  release: null,
+};
 
 /** Reads the `vpisnik-config` meta tag; defaults where it was not filled in, as on the development server. */
 export function readConfig(page: Document = document): AppConfig {

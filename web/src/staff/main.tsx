@@ -7,6 +7,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { api } from '../lib/api.ts';
+import { readConfig } from '../lib/config.ts';
 import { followSession } from '../lib/form/drafts.ts';
 import { SessionProvider } from '../lib/session/context.ts';
 import { createListColumns } from '../lib/session/list-columns.ts';
@@ -19,6 +20,7 @@ import { dismissAll } from '../ui/notice/notify.ts';
 import { AppFrame } from './AppFrame.tsx';
 import { createAppRouter, createQueryClient } from './router.tsx';
 import { metaOf } from './routing/meta.ts';
+import { followReleases } from './worker/releases.ts';
 
 const queryClient = createQueryClient();
 // biome-ignore lint/suspicious/noConsole: the app's log
@@ -50,6 +52,7 @@ const router = createAppRouter(session, queryClient);
 
 // session, texts and the page's own code come at the same time: on a slow line each takes half a second
 followSession(session);
+followReleases(readConfig().release);
 // no top-level await: pages whose code shares a file with this one would wait for it, and it for them
 const matches = router.matchRoutes(router.latestLocation);
 const texts = startI18n(undefined, metaOf(matches.at(-1)?.fullPath ?? '')?.daily ? 'daily' : 'whole');

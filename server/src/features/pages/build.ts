@@ -13,6 +13,8 @@ export type WebBuild = {
   render: Renderer['render'];
   /** The staff app's `index.html` with `{{nonce}}` and `{{config}}` to fill in; null when only public pages are built. */
   staffPage: string | null;
+  /** The worker that keeps the staff app on a device, with `{{release}}` to fill in; null when it is not built. */
+  worker: string | null;
   /** Folders whose files are served below `/assets/`. */
   assetFolders: string[];
 };
@@ -54,7 +56,10 @@ export async function readWebBuild(dist: string): Promise<WebBuild | null> {
   const live = (name: string) => script(name, (language) => [texts[language]]);
   const server = pathToFileURL(join(dist, 'public-server/server.js')).href;
   const { render } = (await import(server)) as Renderer;
-  const staffFile = join(dist, 'staff/index.html');
+  const ifThere = (file: string) => {
+    const path = join(dist, 'staff', file);
+    return existsSync(path) ? readFileSync(path, 'utf8') : null;
+  };
   return {
     render,
     assets: {
@@ -76,7 +81,8 @@ export async function readWebBuild(dist: string): Promise<WebBuild | null> {
         still: script('src/public/still.ts'),
       },
     },
-    staffPage: existsSync(staffFile) ? readFileSync(staffFile, 'utf8') : null,
+    staffPage: ifThere('index.html'),
+    worker: ifThere('worker.js'),
     assetFolders: ['public', 'staff'].map((entry) => join(dist, entry, 'assets')).filter(existsSync),
   };
 }

@@ -33,7 +33,8 @@ import {
   noOrganization,
 } from './load.ts';
 import { createRendering } from './rendering.ts';
-import { sendStaffPage } from './staff-page.ts';
+import { releaseOf, sendStaffPage } from './staff-page.ts';
+import { sendWorker } from './worker.ts';
 
 type Place = { org: string; id: string };
 
@@ -91,6 +92,8 @@ function publicPages(pages: FastifyInstance, { env, pools }: Services, build: We
     (_request: FastifyRequest, payload: IncomingMessage) => readFormBody(payload),
   );
 
+  const release = build.staffPage && releaseOf(build.staffPage, env);
+  pages.get('/worker.js', (_request, reply) => sendWorker(reply, build.worker, release));
   pages.get('/', (request, reply) => send(request, reply, fixedPage({ kind: 'landing' })));
   pages.get(previewPath, (request, reply) =>
     send(request, reply, { ...fixedPage({ kind: 'preview' }), preview: true }),

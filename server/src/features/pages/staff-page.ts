@@ -1,32 +1,43 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '../../env.ts';
 import { loopback } from '../../env-rules.ts';
 import { pathOf } from '../../http/paths.ts';
 import { pagePolicy } from '../../http/security.ts';
 
-type Config = Pick<Env, 'contactUrl' | 'externalLoginUrl' | 'oidc' | 'publicUrl'>;
+type Config = Pick<Env, 'contactUrl' | 'externalLoginUrl' | 'keepStaffApp' | 'oidc' | 'publicUrl'>;
+
+/** What the page learns of this installation. */
+const factsOf = ({ contactUrl, externalLoginUrl, oidc }: Config) => ({
+  contact_url: contactUrl,
+  hosted_sign_in: oidc !== undefined,
+  external_login_url: externalLoginUrl ?? null,
+});
+
+/**
+ * Names a release of the staff app, which browsers keep: the page, which names its files, and all that is filled into it.
+ * Null where nothing is to be kept.
+ */
+export function releaseOf(page: string, env: Config): string | null {
+  if (!env.keepStaffApp) return null;
+  const whole = page + JSON.stringify(factsOf(env));
+  return createHash('sha256').update(whole).digest('base64url').slice(0, 16);
+}
 
 /**
  * Sends the staff app, which finds out by itself what its address shows. Only the sign-in page may be somewhere else; it
  * is ours where it has something to say, belongs to a step that was begun or that another site initiates (`iss`), or is
  * asked for by a platform ADMIN.
  */
-export function sendStaffPage(
-  reply: FastifyReply,
-  page: string,
-  { contactUrl, externalLoginUrl, oidc, publicUrl }: Config,
-): FastifyReply {
+export function sendStaffPage(reply: FastifyReply, page: string, env: Config): FastifyReply {
+  const { externalLoginUrl, publicUrl } = env;
   const home = otherName(reply.request, publicUrl);
   if (home) return reply.header('cache-control', 'no-store').redirect(home, 307);
   const query = reply.request.query as object;
   const isOurs = ['uid', 'notice', 'error', 'password', 'iss'].some((name) => Object.hasOwn(query, name));
   if (externalLoginUrl && pathOf(reply.request) === '/login' && !isOurs)
     return reply.header('cache-control', 'no-store').redirect(externalLoginUrl, 303);
-  const facts = {
-    contact_url: contactUrl,
-    hosted_sign_in: oidc !== undefined,
-    external_login_url: externalLoginUrl ?? null,
-  };
+  const facts = { ...factsOf(env), release: releaseOf(page, env) };
   const config = escapeAttribute(JSON.stringify(facts));
   const html = page.replaceAll('{{nonce}}', () => reply.nonce).replaceAll('{{config}}', () => config);
   return reply

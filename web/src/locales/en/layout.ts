@@ -122,6 +122,9 @@ export const layout = {
     text: 'Something unexpected happened. What you have saved is safe.',
     retry: 'Try again',
     home: 'To the dashboard',
+    offline_title: 'No connection',
+    offline_text:
+      'Vpisnik cannot reach the server right now. This page opens by itself once the connection is back.',
     update_title: 'A new version is available',
     update_text: 'Vpisnik has been updated. Reload the page to continue.',
     reload: 'Reload the page',

@@ -127,6 +127,8 @@ export const layout = {
     text: 'Prišlo je do nepričakovane napake. Vaši shranjeni podatki so varni.',
     retry: 'Poskusi znova',
     home: 'Na pregled',
+    offline_title: 'Ni povezave',
+    offline_text: 'Vpisnik trenutno ne doseže strežnika. Ko se povezava vrne, se stran odpre sama.',
     update_title: 'Na voljo je nova različica',
     update_text: 'Vpisnik je bil posodobljen. Osvežite stran in nadaljujte.',
     reload: 'Osveži stran',

@@ -1,13 +1,10 @@
 import { addDays } from '@vpisnik/contract/rules/dates';
 import type { Locale } from '../../lib/text/locale.ts';
 import { mondayOf } from '../features/dashboard/week.ts';
+import { isBehindSignIn } from './sections.ts';
 
 /** Where a page is opened: its address, its language, and the day on this device. */
 type Opened = { pathname: string; search: string; locale: Locale; today: string };
-
-/** Sections behind sign-in; every other address has its own way with the session. */
-const sections =
-  /^\/(dashboard|groups|participants|categories|locations|form-fields|notifications|users|settings|activity|setup|account|organizations|imports)(\/|$)/;
 
 /** What every page behind sign-in asks for. */
 const everywhere = ['/users/me', '/organizations/me', '/participants/counts'];
@@ -26,7 +23,7 @@ export const pageOf = (pathname: string): string =>
  * the session is not to be renewed. A list that an address narrows is left to the page, which knows how to read it.
  */
 export function firstCalls({ pathname, search, locale, today }: Opened): string[] | null {
-  if (!sections.test(pathname)) return null;
+  if (!isBehindSignIn(pathname)) return null;
   const isPlain = search === '';
   if (pathname === '/dashboard') {
     const monday = mondayOf(today);

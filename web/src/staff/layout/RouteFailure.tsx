@@ -1,7 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
 import { useI18n } from '../../lib/text/i18n.ts';
+import { OfflineError } from '../routing/offline-error.ts';
 import classes from './layout.module.css';
+import { OfflinePage } from './OfflinePage.tsx';
 
 /** A page's code that is no longer on the server: a new version was installed while this one was open. */
 const isStaleCode = (error: unknown) =>
@@ -15,6 +17,7 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
     reset();
     router.invalidate();
   };
+  if (error instanceof OfflineError) return <OfflinePage onRetry={retry} />;
   if (isStaleCode(error)) {
     return (
       <div className={classes.notice} role="alert">

@@ -81,6 +81,10 @@ async function opened(files: Answers['files'] = {}, group = groupOf(), role = 'O
       },
     },
   });
+  // it is far down, and comes when it is nearly seen
+  const look = rendered.screen.getByRole('heading', { name: 'Videz' });
+  await expect.element(look).toBeInTheDocument();
+  look.element().scrollIntoView();
   return { ...rendered, asked };
 }
 

@@ -1,0 +1,59 @@
+import { createServer } from 'node:net';
+import type { Browser, Page } from '@playwright/test';
+import { slow4g } from './cases/first-view.ts';
+import { benchPassword } from './seed.ts';
+import type { Site } from './stage.ts';
+
+/** Opens a browser that has never been here, at a desk, signs in at full speed, and comes to the dashboard. */
+export async function signedIn(browser: Browser, origin: string, site: Site): Promise<Page> {
+  const page = await newPage(browser);
+  await page.goto(`${origin}/login`);
+  await page.locator('input[type="email"]').fill(site.email);
+  await page.locator('input[type="password"]').fill(benchPassword);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${origin}/dashboard`);
+  return page;
+}
+
+/** A page in a context of its own, at a desk. */
+export async function newPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  return context.newPage();
+}
+
+/** From now on the page has a slow line and a processor four times as slow; `empty` takes its cache away. */
+export async function slowDown(page: Page, { empty }: { empty: boolean }): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  if (empty) await session.send('Network.clearBrowserCache');
+  await session.send('Network.emulateNetworkConditions', slow4g);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/** A page whose load event comes with the last of the files; it carries `data` beside them. */
+export function filesOnly(files: readonly string[], data = ''): string {
+  const tags = files.map((file) =>
+    file.endsWith('.css')
+      ? `<link rel="stylesheet" href="${file}">`
+      : `<link rel="modulepreload" href="${file}">`,
+  );
+  const kept = data && `<script type="application/json">${data.replaceAll('<', '\\u003c')}</script>`;
+  return `<!doctype html><html lang="sl"><head><meta charset="utf-8"><title>…</title>${tags.join('')}</head><body>…${kept}</body></html>`;
+}
+
+/** Milliseconds until everything that a static page refers to is there. */
+export async function loadOf(page: Page, url: string): Promise<number> {
+  await page.goto(url, { waitUntil: 'load', timeout: 60_000 });
+  return Number(await page.evaluate('performance.getEntriesByType("navigation")[0].loadEventStart'));
+}
+
+/** Finds a free port before the app starts, because its sign-in depends on its public address. */
+export function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((done) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
