@@ -1,3 +1,5 @@
+import { isBehindSignIn } from '../early/sections.ts';
+
 /** Milliseconds after which a page that stands has its release kept. */
 const LATER = 4_000;
 /** Milliseconds after which a page that is looked at again asks for a newer release. */
@@ -21,8 +23,13 @@ export function followReleases(release: string | null): void {
   worker.addEventListener('message', ({ data }: MessageEvent<{ release?: string } | null>) => {
     if (data?.release && data.release !== release) isOutdated = true;
   });
-  // a browser that can't keep it has lost nothing
-  setTimeout(() => worker.register('/worker.js').catch(() => {}), LATER);
+  const keep = () => {
+    // those who only look at the sign-in page need nothing of it
+    if (!isBehindSignIn(window.location.pathname)) return void setTimeout(keep, LATER);
+    // a browser that can't keep it has lost nothing
+    worker.register('/worker.js').catch(() => {});
+  };
+  setTimeout(keep, LATER);
   let asked = Date.now();
   document.addEventListener('visibilitychange', async () => {
     if (document.visibilityState !== 'visible' || Date.now() - asked < SELDOM) return;
