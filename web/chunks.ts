@@ -14,9 +14,11 @@ const pageOf = (id: string) =>
  * Says which file a module belongs in: what all pages need, what the frame or several pages of every day need, what one
  * of those needs, what only other pages share. A file for each icon and hook would cost a slow line more than its bytes,
  * and one file for all sharing would bring each page the others' forms. Which page needs what is only known of a build,
- * so there is one without any grouping first.
+ * so there is one without any grouping first, which also tells all `modules` of the app.
  */
-export async function chunkNames(config: InlineConfig): Promise<(id: string) => string | null> {
+export async function readChunks(
+  config: InlineConfig,
+): Promise<{ name: (id: string) => string | null; modules: Iterable<string> }> {
   const built = await build({
     ...config,
     configFile: false,
@@ -42,7 +44,7 @@ export async function chunkNames(config: InlineConfig): Promise<(id: string) => 
     if (chunk.isEntry) reach(chunk.fileName, 'entry', new Set());
     else if (chunk.isDynamicEntry) reach(chunk.fileName, page ?? chunk.fileName, new Set());
   }
-  return (id) => {
+  const name = (id: string) => {
     // a layout without anything of its own, and the list in it
     if (id.includes('/routes/_app/participants.index.tsx?')) return 'participants';
     const all = users.get(id);
@@ -62,4 +64,5 @@ export async function chunkNames(config: InlineConfig): Promise<(id: string) => 
     if (all.has(editor)) return id.includes('/features/groups/') ? 'editor' : 'forms';
     return all.size > 2 ? 'shared' : null;
   };
+  return { name, modules: [...users.keys()] };
 }

@@ -1,11 +1,12 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { chunkNames } from './chunks.ts';
+import { readChunks } from './chunks.ts';
 import { contractCalls } from './contract-calls.ts';
 import { earlyScript } from './early-script.ts';
 import { precompress } from './precompress.ts';
 import { folder, serviceWorker } from './service-worker.ts';
+import { usedStyles } from './used-styles.ts';
 
 /** Both Figtree files are needed by the first Slovenian word, so the page asks for them before the styles do. */
 const preloadFonts: Plugin = {
@@ -70,10 +71,10 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     },
   };
   if (command === 'serve') return config;
-  const name = await chunkNames({ ...config, root: import.meta.dirname });
+  const { name, modules } = await readChunks({ ...config, root: import.meta.dirname });
   return {
     ...config,
-    plugins: [...plugins(), inlineIcon, earlyScript, precompress, serviceWorker],
+    plugins: [...plugins(), usedStyles(modules), inlineIcon, earlyScript, precompress, serviceWorker],
     build: {
       ...config.build,
       rolldownOptions: {
