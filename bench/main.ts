@@ -5,7 +5,6 @@ import { application } from './cases/application.ts';
 import { bulk } from './cases/bulk.ts';
 import { demo } from './cases/demo.ts';
 import { editor } from './cases/editor.ts';
-import { firstRows } from './cases/first-rows.ts';
 import { firstView } from './cases/first-view.ts';
 import { growth } from './cases/growth.ts';
 import { list } from './cases/list.ts';
@@ -32,7 +31,6 @@ const cases = [
   groupList,
   week,
   editor,
-  firstRows,
   rush,
   demo,
 ];
