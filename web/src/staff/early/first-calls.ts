@@ -1,7 +1,7 @@
 import { addDays } from '@vpisnik/contract/rules/dates';
 import type { Locale } from '../../lib/text/locale.ts';
 import { mondayOf } from '../features/dashboard/week.ts';
-import { isBehindSignIn } from './sections.ts';
+import { isBehindSignIn } from '../worker/sections.ts';
 
 /** Where a page is opened: its address, its language, and the day on this device. */
 type Opened = { pathname: string; search: string; locale: Locale; today: string };

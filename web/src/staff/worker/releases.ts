@@ -1,4 +1,4 @@
-import { isBehindSignIn } from '../early/sections.ts';
+import { isBehindSignIn } from './sections.ts';
 
 /** Milliseconds after which a page that stands has its release kept. */
 const LATER = 4_000;

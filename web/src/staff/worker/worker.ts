@@ -1,4 +1,4 @@
-import { isBehindSignIn, sectionNames } from '../early/sections.ts';
+import { isBehindSignIn, sectionNames } from './sections.ts';
 
 /**
  * Keeps the page and the files of one release of the staff app on this device, so that a later visit asks the network
