@@ -5,11 +5,18 @@ import { expect, test } from '../fixtures.ts';
 test.use({ serviceWorkers: 'allow' });
 
 /** Waits until this release is kept. */
-const kept = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready));
+const kept = (page: Page) => page.evaluate('navigator.serviceWorker.ready.then(() => {})');
 
 const rows = async (page: Page) => {
   await expect(page.locator('main table tbody tr').first()).toBeVisible();
 };
+
+/** Runs in the page: the paths of all that is kept. */
+const readKept = `(async () => {
+  const kept = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  const requests = await Promise.all(kept.map((one) => one.keys()));
+  return requests.flat().map(({ url }) => new URL(url).pathname);
+})()`;
 
 /** The release of the page that is open. */
 async function releaseOf(page: Page): Promise<string> {
@@ -30,13 +37,13 @@ test('a second visit asks the network for data alone, and nothing of it is kept'
     const worker = response.fromServiceWorker() && !response.request().serviceWorker();
     seen.push({ url: new URL(response.url()).pathname, worker });
   });
-  const nonces: string[] = [];
+  const nonces: unknown[] = [];
   for (const path of ['/groups', '/participants']) {
     await page.goto('about:blank');
     const answer = await page.goto(path);
     await rows(page);
     const policy = (await answer?.headerValue('content-security-policy')) ?? '';
-    const nonce = await page.evaluate(() => document.querySelector('script')?.nonce ?? '');
+    const nonce = await page.evaluate("document.querySelector('script').nonce");
     expect(policy).toContain(`'nonce-${nonce}'`);
     nonces.push(nonce);
   }
@@ -46,12 +53,7 @@ test('a second visit asks the network for data alone, and nothing of it is kept'
   expect(new Set(asked)).toEqual(new Set(['/api/auth/session']));
   expect(seen.filter(({ worker }) => worker).length).toBeGreaterThan(10);
 
-  const keptPaths = () =>
-    page.evaluate(async () => {
-      const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-      const requests = await Promise.all(caches_.map((one) => one.keys()));
-      return requests.flat().map(({ url }) => new URL(url).pathname);
-    });
+  const keptPaths = async () => (await page.evaluate(readKept)) as string[];
   const paths = await keptPaths();
   expect(paths.filter((path) => !path.startsWith('/assets/staff/'))).toEqual(['/dashboard']);
   await page.getByRole('button', { name: 'Odjava', exact: true }).click();
@@ -83,9 +85,7 @@ test('public pages, the API and its documentation never meet the worker', async 
   for (const path of [school.path, '/login?notice=signed_out', '/api/docs', '/privacy-policy']) {
     const answer = await page.goto(path);
     expect([path, answer?.fromServiceWorker()]).toEqual([path, false]);
-    const started = await page.evaluate(
-      () => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).workerStart,
-    );
+    const started = await page.evaluate("performance.getEntriesByType('navigation')[0].workerStart");
     expect([path, started]).toEqual([path, 0]);
   }
 });
@@ -98,26 +98,26 @@ test('a new release waits for the end of an edit, and comes with the next page',
   await page.goto('/groups/new');
   const name = page.getByRole('textbox', { name: 'Ime skupine' });
   await name.fill('Klasični tango');
-  await page.evaluate(() => {
-    const told = new Promise((done) => navigator.serviceWorker.addEventListener('message', done));
-    Object.assign(window, { isFirst: true, told: told.then(() => {}) });
-  });
-  const isFirst = () => page.evaluate(() => 'isFirst' in window);
+  await page.evaluate(`
+    window.isFirst = true;
+    window.told = new Promise((done) => navigator.serviceWorker.addEventListener('message', () => done()));
+    undefined
+  `);
+  const isFirst = () => page.evaluate("'isFirst' in window");
 
   proxy.install(await releaseOf(page), 'a-later-release');
   await page.evaluate(
-    async () => void (await (await navigator.serviceWorker.getRegistration('/'))?.update()),
+    "navigator.serviceWorker.getRegistration('/').then((one) => one.update()).then(() => {})",
   );
   // its worker is there, and has told the open page
-  await page.evaluate(() => (window as { told?: Promise<void> }).told);
-  expect(await page.evaluate(() => caches.keys())).toContain('vpisnik.release.a-later-release');
+  await page.evaluate('window.told');
+  expect(await page.evaluate('caches.keys()')).toContain('vpisnik.release.a-later-release');
 
   // every file of this release still comes, also those that the server has no more
-  const statuses = await page.evaluate(async () => {
-    const [first = ''] = await caches.keys();
-    const files = (await (await caches.open(first)).keys()).filter(({ url }) => url.endsWith('.js'));
-    return Promise.all(files.map(async ({ url }) => (await fetch(url)).status));
-  });
+  const files = ((await page.evaluate(readKept)) as string[]).filter((path) => path.endsWith('.js'));
+  const statuses = (await page.evaluate(
+    `Promise.all(${JSON.stringify([...new Set(files)])}.map(async (path) => (await fetch(path)).status))`,
+  )) as number[];
   expect(statuses.length).toBeGreaterThan(50);
   expect(new Set(statuses)).toEqual(new Set([200]));
 
