@@ -1,8 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { startProxy } from '../deployment.ts';
 import { expect, test } from '../fixtures.ts';
 
-test.use({ serviceWorkers: 'allow' });
+/** Other journeys have no worker, and see every request. */
+const keeping = { serviceWorkers: 'allow' } satisfies BrowserContextOptions;
 
 /** Waits until this release is kept. */
 const kept = (page: Page) => page.evaluate('navigator.serviceWorker.ready.then(() => {})');
@@ -25,11 +26,12 @@ async function releaseOf(page: Page): Promise<string> {
 }
 
 test('a second visit asks the network for data alone, and nothing of it is kept', async ({
-  page,
-  context,
+  desk,
   signIn,
 }) => {
-  await signIn('owner@zvezda.test');
+  const page = await desk('sl', keeping);
+  const context = page.context();
+  await signIn('owner@zvezda.test', page);
   await kept(page);
   const seen: { url: string; worker: boolean }[] = [];
   context.on('response', (response) => {
@@ -61,12 +63,10 @@ test('a second visit asks the network for data alone, and nothing of it is kept'
   expect(await keptPaths()).toEqual(paths);
 });
 
-test('without a connection the app says so itself, and goes on when it is back', async ({
-  page,
-  context,
-  signIn,
-}) => {
-  await signIn('owner@zvezda.test');
+test('without a connection the app says so itself, and goes on when it is back', async ({ desk, signIn }) => {
+  const page = await desk('sl', keeping);
+  const context = page.context();
+  await signIn('owner@zvezda.test', page);
   await kept(page);
   await context.setOffline(true);
   await page.goto('/participants');
@@ -76,11 +76,12 @@ test('without a connection the app says so itself, and goes on when it is back',
 });
 
 test('public pages, the API and its documentation never meet the worker', async ({
-  page,
+  desk,
   signIn,
   school,
 }) => {
-  await signIn('owner@zvezda.test');
+  const page = await desk('sl', keeping);
+  await signIn('owner@zvezda.test', page);
   await kept(page);
   for (const path of [school.path, '/login?notice=signed_out', '/api/docs', '/privacy-policy']) {
     const answer = await page.goto(path);
@@ -92,7 +93,7 @@ test('public pages, the API and its documentation never meet the worker', async 
 
 test('a new release waits for the end of an edit, and comes with the next page', async ({ desk, signIn }) => {
   await using proxy = await startProxy();
-  const page = await desk('sl', { serviceWorkers: 'allow', proxy: { server: proxy.server } });
+  const page = await desk('sl', { ...keeping, proxy: { server: proxy.server } });
   await signIn('owner@zvezda.test', page);
   await kept(page);
   await page.goto('/groups/new');
