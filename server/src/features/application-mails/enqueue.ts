@@ -66,9 +66,14 @@ async function callBack(
   reason: 'undone' | 'superseded',
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ participant_id: string }>(sql`
-    update mails set state = 'cancelled', state_reason = ${reason}
-    where organization_id = app.organization_id() and participant_id = any (${sql.param(participantIds)}::uuid[])
-      and email_type = 'application_status_update' and state in ('queued', 'held')
+    with theirs as (
+      select id from mails
+      where organization_id = app.organization_id() and participant_id = any (${sql.param(participantIds)}::uuid[])
+        and email_type = 'application_status_update' and state in ('queued', 'held')
+      order by id for update
+    )
+    update mails set state = 'cancelled', state_reason = ${reason} from theirs
+    where organization_id = app.organization_id() and mails.id = theirs.id
     returning participant_id
   `);
   return rows.map((row) => row.participant_id);

@@ -265,8 +265,7 @@ describe('a decision about many is undone', () => {
       `/bulk-jobs/${answer.body.id}/rows`,
     );
     const reasons = new Map(rows.body.results.map(({ participant_id, reason }) => [participant_id, reason]));
-    // both need a place that is taken; the first reason found is told
-    expect([reasons.get(told), reasons.get(freed)]).toEqual(['group_full', 'group_full']);
+    expect([reasons.get(told), reasons.get(freed)]).toEqual(['mail_sent', 'group_full']);
     const mails = await site.rows('select state from mails where participant_id = any ($1) order by state', [
       [told, freed],
     ]);
@@ -278,6 +277,43 @@ describe('a decision about many is undone', () => {
     ]);
     expect((await undo(sent)).body.not_undone).toEqual([{ reason: 'mail_sent', count: 1 }]);
     expect((await read(freed)).status).toBe('approved');
+  });
+
+  test('whose mail has left takes no place from another', async () => {
+    await site.rows('update groups set capacity = 2 where id = $1', [group.id]);
+    const [told, freed] = [await add({ status: 'approved' }), await add({ status: 'approved' })];
+    const answer = await act('status', [told, freed], { status: 'rejected' });
+    await site.rows(`update mails set state = 'sent' where participant_id = $1`, [told]);
+    await add({ status: 'approved' });
+    expect((await undo(answer)).body).toMatchObject({
+      ...{ undone_count: 1, not_undone: [{ reason: 'mail_sent', count: 1 }] },
+    });
+    expect((await read(freed)).status).toBe('approved');
+  });
+
+  test('without overbooking when another decision has given a place to one who was skipped', async () => {
+    await site.rows('update groups set capacity = 10 where id = $1', [group.id]);
+    const approved = await Promise.all(Array.from({ length: 10 }, () => add({ status: 'approved' })));
+    const waiting = await Promise.all(Array.from({ length: 5 }, () => add({ status: 'waitlisted' })));
+    const answer = await act('status', [...approved, ...waiting], { status: 'waitlisted' });
+    expect(answer.body).toMatchObject({ done_count: 10, skipped: [{ reason: 'same_status', count: 5 }] });
+    await staff.patch(`/participants/${waiting[0]}/status`, { status: 'approved' });
+    expect((await undo(answer)).body).toMatchObject({
+      ...{ undone_count: 9, not_undone: [{ reason: 'group_full', count: 1 }] },
+    });
+  });
+
+  test('neither when a skipped one has been moved into the group they would return to', async () => {
+    await site.rows('update groups set capacity = 1 where id = $1', [group.id]);
+    const target = await site.factories.group({ organization_id });
+    const moved = await add({ status: 'approved' });
+    const skipped = await add({ status: 'approved', group_id: target.id });
+    const answer = await act('move', [moved, skipped], { group_id: target.id });
+    expect(outcomes(answer, [moved, skipped])).toEqual(['done', 'same_group']);
+    await staff.patch(`/participants/${skipped}`, { version: 1, group_id: group.id });
+    expect((await undo(answer)).body).toMatchObject({
+      ...{ undone_count: 0, not_undone: [{ reason: 'group_full', count: 1 }] },
+    });
   });
 
   test('also in a group that is overbooked, while nobody else has taken the places', async () => {

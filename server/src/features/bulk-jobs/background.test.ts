@@ -315,6 +315,75 @@ describe('many are undone', () => {
   });
 });
 
+describe('who undoes the work of others', () => {
+  test('may not see it any more: it stops, and mails that still are true leave', async () => {
+    const colleague = await site.factories.member({ organization_id });
+    const ids = await fill(group.id, 'pending', 201);
+    const { body } = await begin(ids);
+    await rested(body.id);
+    const lock = await hold(group);
+    await site.as(colleague).post(`/bulk-jobs/${body.id}/undo`);
+    await waitingForLocks(site, 1);
+    await site.rows(`update memberships set role = 'GROUP_ADMIN' where account_id = $1`, [colleague.id]);
+    await site.rows(`update participants set status = 'rejected' where id = $1`, [ids[200]]);
+    await lock.release();
+    const stopped = { state: 'stopped', stop_reason: 'not_found', undone_count: 0 };
+    expect(await rested(body.id)).toMatchObject(stopped);
+    const cancelled = () =>
+      site.rows(`select participant_id from mails where organization_id = $1 and state = 'cancelled'`, [
+        organization_id,
+      ]);
+    expect(await cancelled()).toEqual([{ participant_id: ids[200] }]);
+
+    // as if that had been seen between two batches
+    await site.rows(`update bulk_jobs set state = 'undoing', stop_reason = null where id = $1`, [body.id]);
+    await site.rows(
+      `select app.add_job('bulk', jsonb_build_object('organization_id', $1::uuid, 'id', $2::uuid), now())`,
+      [organization_id, body.id],
+    );
+    expect(await rested(body.id)).toMatchObject(stopped);
+  });
+
+  test('has fewer groups now: mails to people in the others leave', async () => {
+    const other = await site.factories.group({ organization_id });
+    const maker = await site.factories.member({
+      ...{ organization_id, role: 'GROUP_ADMIN' },
+      groups: [group.id, other.id],
+    });
+    const lost = await fill(other.id, 'pending', 100);
+    const { body } = await begin([...(await fill(group.id, 'pending', 150)), ...lost], {}, site.as(maker));
+    await rested(body.id);
+    const lock = await hold(group);
+    await site.as(maker).post(`/bulk-jobs/${body.id}/undo`);
+    await waitingForLocks(site, 1);
+    await site.rows('delete from membership_groups where account_id = $1 and group_id = $2', [
+      maker.id,
+      other.id,
+    ]);
+    await lock.release();
+    expect(await rested(body.id)).toMatchObject({
+      undone_count: 150,
+      not_undone: [{ reason: 'gone', count: 100 }],
+    });
+    const told = await site.rows(
+      `select participant_id from mails where organization_id = $1 and state <> 'cancelled'`,
+      [organization_id],
+    );
+    expect(new Set(told.map(({ participant_id }) => participant_id))).toEqual(new Set(lost));
+  });
+});
+
+test('an undo of few locks mails after groups and people, as decisions do', async () => {
+  const ids = await fill(group.id, 'pending', 2);
+  const { body } = await begin(ids);
+  const lock = await hold(group);
+  const undoing = staff.post<BulkJob>(`/bulk-jobs/${body.id}/undo`);
+  await waitingForLocks(site, 1);
+  await site.rows('select from mails where organization_id = $1 for update nowait', [organization_id]);
+  await lock.release();
+  expect((await undoing).body).toMatchObject({ state: 'undone', undone_count: 2 });
+});
+
 test('reports are kept for thirty days', async () => {
   const [old, young] = [31, 29].map((days) => new Date(Date.now() - days * 24 * 3600_000).toISOString());
   const kept = await site.factories.bulkJob({ organization_id, created_at: young });

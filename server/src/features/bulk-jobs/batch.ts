@@ -2,14 +2,16 @@ import type { BulkReason } from '@vpisnik/contract/bulk-jobs';
 import { bulkLimits } from '@vpisnik/contract/bulk-jobs';
 import { sql } from 'drizzle-orm';
 import { renewed, type Scope } from '../../db/scope.ts';
+import { AppError } from '../../errors.ts';
 import { problemOfConstraint } from '../../http/constraints.ts';
 import { lockGroups } from '../participants/places.ts';
 import { type Acted, kindOf, type Person, type Reverted } from './kinds.ts';
-import { requeueMails } from './mails.ts';
+import { requeueMails, stopMails } from './mails.ts';
 import { lockPeople, selectGroupsOf } from './people.ts';
 import { createPlaces } from './places.ts';
 import {
   changeJob,
+  isVisible,
   type Result,
   type StoredJob,
   saveResults,
@@ -27,10 +29,11 @@ export class Interrupted extends Error {}
  * Works on the next rows of a job, or reverts them, in the caller's transaction: each row is changed together with its
  * result, so that a process which dies leaves none half done.
  *
- * Locks are taken in this order: groups by id, people by id, the job. So two jobs over the same people take turns.
+ * Locks are taken in this order: groups by id, people by id, mails by id, the job. So two jobs over the same people take turns.
  *
  * @returns whether the job is finished
  * @throws {Interrupted} when it was stopped meanwhile
+ * @throws {AppError} not_found when the caller may no longer see it, and as `renewed`
  */
 export async function workOnBatch(given: Scope, job: StoredJob, delaySeconds: number): Promise<boolean> {
   const undoing = job.state === 'undoing';
@@ -47,7 +50,9 @@ export async function workOnBatch(given: Scope, job: StoredJob, delaySeconds: nu
   ]);
   // the wait for the groups may have been long: who does this may no longer be allowed to
   const scope = await renewed(given, kind.rank);
+  if (!isVisible(scope, job)) throw new AppError('not_found');
   const people = await lockPeople(scope, ids);
+  if (undoing && job.cursor === 0) await stopMails(scope, job.id);
   const work = { scope, job, rows, people, locked: new Set(locked), delaySeconds };
   const { results, mails } = undoing ? await undo(work) : await act(work);
   await saveResults(scope, job.id, results);
@@ -106,13 +111,14 @@ async function undo(work: Work): Promise<{ results: Result[]; mails: number }> {
     else if (person?.version !== changed_version) reasons.set(id, 'changed_since');
     else if (person) reverting.push({ person, detail: detail ?? {} });
   }
-  const places = createPlaces(scope);
+  const own = reverting.map(({ person }) => person.id);
   const { acted, refused } = await oneByOneIfRefused(scope, reverting, async (some) => ({
     versions: new Map(),
-    refused: await revert(scope, some, { job, places, delaySeconds }),
+    // an attempt that is taken back must not leave its places taken
+    refused: await revert(scope, some, { job, own, places: createPlaces(scope), delaySeconds }),
   }));
   for (const [id, reason] of [...acted.refused, ...refused]) reasons.set(id, reason);
-  await requeueMails(scope, job.id, [...reasons.keys()]);
+  await requeueMails(scope.tx, job.id, [...reasons.keys()]);
   const results = rows.map(({ position, participant_id, changed_version: version, detail }): Result => {
     const reason = reasons.get(participant_id) ?? null;
     return { position, state: reason === null ? 'undone' : 'done', reason, version, detail };

@@ -57,13 +57,16 @@ export type Kind<Parameters> = {
     parameters: Parameters,
     given: { jobId: string; delaySeconds: number },
   ): Promise<Acted>;
-  /** Reverts the change of people who have not been changed since; null when the act can't be undone. */
+  /**
+   * Reverts the change of people who have not been changed since; null when the act can't be undone. `own` are all of
+   * them in this batch, also where `rows` are some of these.
+   */
   undo:
     | null
     | ((
         scope: Scope,
         rows: Reverted[],
-        given: { job: Job; places: Places; delaySeconds: number },
+        given: { job: Job; own: string[]; places: Places; delaySeconds: number },
       ) => Promise<Map<string, BulkReason>>);
 };
 

@@ -1,27 +1,34 @@
 import { sql } from 'drizzle-orm';
-import type { Scope } from '../../db/scope.ts';
+import type { Scope, Transaction } from '../../db/scope.ts';
 
-/** Stops the mails of a job that have not left, before its rows are reverted. */
+/**
+ * Stops the mails of a job that have not left, before its rows are reverted. They are locked by id, as in other calls for
+ * many, and after people whom the same transaction locks.
+ */
 export async function stopMails(scope: Scope, jobId: string): Promise<void> {
   await scope.tx.execute(sql`
-    update mails set state = 'cancelled', state_reason = 'undone'
-    where organization_id = ${scope.organizationId} and bulk_job_id = ${jobId} and state in ('queued', 'held')
+    with own as (
+      select id from mails
+      where organization_id = ${scope.organizationId} and bulk_job_id = ${jobId} and state in ('queued', 'held')
+      order by id for update
+    )
+    update mails set state = 'cancelled', state_reason = 'undone' from own
+    where mails.organization_id = ${scope.organizationId} and mails.id = own.id
   `);
 }
 
-/** Sends the stopped mails of those after all whom the undo has left as the job made them. */
+/**
+ * Sends the stopped mails of rows after all that the undo leaves as the job made them, also of participants who are no
+ * longer in the caller's scope.
+ *
+ * @param tx in the scope of the job's organisation
+ * @param participantIds without them, all whom the undo has not come to
+ */
 export async function requeueMails(
-  scope: Scope,
+  tx: Transaction,
   jobId: string,
-  participantIds: readonly string[],
+  participantIds: readonly string[] | null = null,
 ): Promise<void> {
-  if (participantIds.length === 0) return;
-  await scope.tx.execute(sql`
-    update mails m set state = 'queued', state_reason = '', send_after = now()
-    from participants p
-    where m.organization_id = ${scope.organizationId} and m.bulk_job_id = ${jobId}
-      and m.participant_id = any (${sql.param(participantIds)}::uuid[])
-      and m.state = 'cancelled' and m.state_reason = 'undone'
-      and p.organization_id = m.organization_id and p.id = m.participant_id and p.status = m.status_at
-  `);
+  if (participantIds?.length === 0) return;
+  await tx.execute(sql`select app.requeue_bulk_mails(${jobId}, ${sql.param(participantIds)}::uuid[])`);
 }

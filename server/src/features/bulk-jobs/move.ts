@@ -56,7 +56,7 @@ export const move: Kind<BulkParameters['move']> = {
       details: new Map(people.map((person) => [person.id, { from: person.group_id }])),
     };
   },
-  async undo(scope, rows, { job, places }) {
+  async undo(scope, rows, { job, own, places }) {
     const refused = new Map<string, BulkReason>();
     const back = rows.map(({ person, detail }) => ({ ...person, to: String(detail.from) }));
     const there = await selectPresentGroups(
@@ -67,7 +67,7 @@ export const move: Kind<BulkParameters['move']> = {
       scope,
       back.filter((person) => isLiving(person.status)).map(({ id, to }) => ({ id, group_id: to })),
     );
-    const taken = await groupsTakenSince(scope, job, [...there]);
+    const taken = await groupsTakenSince(scope, job, own, [...there]);
     await places.load([...taken]);
     for (const { id, status, to } of back) {
       if (!there.has(to)) refused.set(id, 'gone');

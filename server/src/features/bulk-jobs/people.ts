@@ -79,12 +79,16 @@ export async function findRivals(
 }
 
 /**
- * Groups in which somebody who is not of the job has taken a place since it began. Elsewhere those whom an undo brings back
- * find the place they had, also in an overbooked group.
+ * Groups in which another decision than the job's has given a place since it began. Elsewhere those whom an undo brings
+ * back find the place they had, also in an overbooked group. Rows that the job skipped, or that were decided again, are
+ * others' decisions.
+ *
+ * @param own people whom the present batch brings back, some of whom may be back already
  */
 export async function groupsTakenSince(
   scope: Scope,
   job: Job,
+  own: readonly string[],
   groupIds: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await scope.tx.execute<{ group_id: string }>(sql`
@@ -96,7 +100,9 @@ export async function groupsTakenSince(
         and not exists (
           select from bulk_job_rows r
           where r.organization_id = p.organization_id and r.job_id = ${job.id} and r.participant_id = p.id
+            and (r.state = 'undone' or r.state = 'done' and r.changed_version = p.version)
         )
+        and p.id <> all (${sql.param(own)}::uuid[])
     )
   `);
   return new Set(rows.map(({ group_id }) => group_id));

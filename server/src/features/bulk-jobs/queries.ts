@@ -40,6 +40,10 @@ const visible = (scope: Scope, own = false) =>
     ? sql`organization_id = ${scope.organizationId}`
     : sql`organization_id = ${scope.organizationId} and account_id = ${scope.accountId}`;
 
+/** Whether the caller may see a job whose rank may have changed since it was read. */
+export const isVisible = (scope: Scope, job: StoredJob): boolean =>
+  scope.rank >= permissions['participants.list'] || job.account_id === scope.accountId;
+
 /** A job that the caller may see. */
 export async function selectJob(
   scope: Scope,

@@ -111,7 +111,9 @@ export async function undo(scope: Scope, id: string, delaySeconds: number): Prom
   if (job.state === 'running' || job.state === 'undoing') throw new AppError('job_running');
   if (!revert || job.done_count === 0 || job.undone_by !== null) throw new AppError('undo_not_possible');
   if (job.undo_until === null) throw new AppError('undo_too_late');
-  await stopMails(scope, id);
+  // few are locked before their mails, as everywhere: their batch stops these
+  const atOnce = job.done_count <= bulkLimits.atOnce;
+  if (!atOnce) await stopMails(scope, id);
   const begun = { state: 'undoing', cursor: 0, undone_by: scope.accountId, stop_reason: null } as const;
   await changeJob(scope.tx, { organizationId: scope.organizationId, id }, job.state, begun);
   await recordBy(scope, {
@@ -120,7 +122,7 @@ export async function undo(scope: Scope, id: string, delaySeconds: number): Prom
     entity_id: id,
     changes: { kind: job.kind, count: job.done_count },
   });
-  if (job.done_count <= bulkLimits.atOnce) await workAtOnce(scope, id, delaySeconds);
+  if (atOnce) await workAtOnce(scope, id, delaySeconds);
   else await enqueue(scope, id);
   return get(scope, id, delaySeconds);
 }

@@ -2,7 +2,7 @@ import { type BulkParameters, type BulkReason, bulkRanks } from '@vpisnik/contra
 import { holdsPlace, participantMoves } from '@vpisnik/contract/participants';
 import { sql } from 'drizzle-orm';
 import { cancelStatusMails, enqueueStatusMails } from '../application-mails/enqueue.ts';
-import { undoStatusMails } from '../application-mails/undo.ts';
+import { resumeEarlierMails, stopStatusMails } from '../application-mails/undo.ts';
 import type { Kind } from './kinds.ts';
 import { findRivals, groupsTakenSince, isLiving } from './people.ts';
 
@@ -39,30 +39,34 @@ export const status: Kind<BulkParameters['status']> = {
     if (!notify) await cancelStatusMails(scope.tx, ids, 'superseded');
     return { versions: new Map(rows.map(({ id, version }) => [id, version])), mails: told.length };
   },
-  async undo(scope, rows, { job, places, delaySeconds }) {
+  async undo(scope, rows, { job, own, places, delaySeconds }) {
     const back = rows.flatMap(({ person }) => {
       const { previous_status, decided_at } = person;
       return previous_status && decided_at ? [{ ...person, to: previous_status, decided_at }] : [];
     });
     const refused = new Map<string, BulkReason>();
-    const returning = back.filter(({ status: from, to }) => holdsPlace(to) && !holdsPlace(from));
+    const decisions = back.map(({ id, decided_at: decidedAt, to: status }) => {
+      return { participantId: id, decidedAt, status };
+    });
+    // those whose mail has left stay, so they need no place
+    for (const id of await stopStatusMails(scope.tx, decisions)) refused.set(id, 'mail_sent');
+    const free = back.filter(({ id }) => !refused.has(id));
+    const returning = free.filter(({ status: from, to }) => holdsPlace(to) && !holdsPlace(from));
     const groups = [...new Set(returning.map(({ group_id }) => group_id))];
-    const taken = await groupsTakenSince(scope, job, groups);
+    const taken = await groupsTakenSince(scope, job, own, groups);
     await places.load([...taken]);
     const isThere = await findRivals(
       scope,
-      back.filter(({ status: from, to }) => isLiving(to) && !isLiving(from)),
+      free.filter(({ status: from, to }) => isLiving(to) && !isLiving(from)),
     );
-    for (const { id, group_id, status: from, to } of back) {
+    for (const { id, group_id, status: from, to } of free) {
       const needs = holdsPlace(to) && !holdsPlace(from) && taken.has(group_id);
       if (isThere(id)) refused.set(id, 'already_applied');
       else if (needs && !places.take(group_id, false)) refused.set(id, 'group_full');
     }
-    const undone = back
-      .filter(({ id }) => !refused.has(id))
-      .map(({ id, decided_at, to }) => ({ participantId: id, decidedAt: decided_at, status: to }));
-    for (const id of await undoStatusMails(scope.tx, undone, delaySeconds)) refused.set(id, 'mail_sent');
-    const ids = undone.map(({ participantId }) => participantId).filter((id) => !refused.has(id));
+    const undone = decisions.filter(({ participantId }) => !refused.has(participantId));
+    await resumeEarlierMails(scope.tx, undone, delaySeconds);
+    const ids = undone.map(({ participantId }) => participantId);
     await scope.tx.execute(sql`
       update participants set status = previous_status, previous_status = null, decided_at = null
       where organization_id = ${scope.organizationId} and id = any (${sql.param(ids)}::uuid[])

@@ -9,6 +9,7 @@ import type { Log } from '../../mail/transport.ts';
 import type { Services } from '../../services.ts';
 import { Interrupted, workOnBatch } from './batch.ts';
 import { kindOf } from './kinds.ts';
+import { requeueMails } from './mails.ts';
 import { changeJob, type StoredJob, selectJob, tryLockJob } from './queries.ts';
 
 /** Data of a job in the queue. */
@@ -65,7 +66,9 @@ async function workOnce(pools: Services['pools'], key: BulkKey, delaySeconds: nu
     const scope = account as Scope;
     if (!(await tryLockJob(scope, key.id))) return 'busy';
     const job = await selectJob(scope, key.id, delaySeconds);
-    if (!job || !isOpen(job)) return 'finished';
+    // who undoes the work of others may have lost the right to see it; a job that is gone stops as well
+    if (!job) throw new AppError('not_found');
+    if (!isOpen(job)) return 'finished';
     const left = job.total_count - job.done_count;
     const finished = await workOnBatch(scope, job, delaySeconds + Math.ceil(left / PACE));
     return finished ? 'finished' : 'more';
@@ -102,21 +105,12 @@ async function failed(pools: Services['pools'], key: BulkKey, error: unknown, lo
   await asWorker(pools.system, async (tx) => {
     const its = { organizationId: key.organization_id, id: key.id };
     await changeJob(tx, its, 'running', { state: 'stopped', stop_reason });
-    if (await changeJob(tx, its, 'undoing', { state: 'stopped', stop_reason })) await requeueAll(tx, key);
+    if (await changeJob(tx, its, 'undoing', { state: 'stopped', stop_reason })) {
+      await tx.execute(sql`select app.enter_public(${key.organization_id})`);
+      await requeueMails(tx, key.id);
+    }
   });
   return 'finished';
-}
-
-/** Sends the mails of rows after all that an undo has not come to. */
-async function requeueAll(tx: Transaction, { organization_id, id }: BulkKey): Promise<void> {
-  await tx.execute(sql`
-    update mails m set state = 'queued', state_reason = '', send_after = now()
-    from bulk_job_rows r
-    where m.organization_id = ${organization_id} and m.bulk_job_id = ${id}
-      and m.state = 'cancelled' and m.state_reason = 'undone'
-      and r.organization_id = m.organization_id and r.job_id = m.bulk_job_id and r.participant_id = m.participant_id
-      and r.state = 'done' and r.reason is null
-  `);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Concern } from '@vpisnik/contract/rules/participant-filter';
 import { permissions } from '@vpisnik/contract/rules/permissions';
-import { inArray, or, type SQL, sql } from 'drizzle-orm';
+import { getColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import {
   form_fields,
   group_fields,
@@ -22,11 +22,14 @@ export function concerning(scope: Scope, asked: readonly Concern[]): SQL | undef
   );
 }
 
+const readsAll = ({ rank }: Scope) => rank >= permissions['answers.read_sensitive'];
+
 /** Selections of the ids of participants about whom something is written elsewhere. */
 const noticed: { [One in Concern]?: (scope: Scope) => SQL } = {
-  /** They applied again, and said something differently. */
-  reapplied: ({ organizationId }) => sql`
-    select participant_id from ${reapplications} where organization_id = ${organizationId}`,
+  /** They applied again, and said something differently that the caller may read. */
+  reapplied: (scope) => sql`
+    select participant_id from ${reapplications} where organization_id = ${scope.organizationId}
+      and (${readsAll(scope)} or ${saysReadable})`,
   /** A mail did not reach them, and no later one did. */
   mail_failed: ({ organizationId }) => sql`
     select failed.participant_id from ${mails} as failed
@@ -36,6 +39,19 @@ const noticed: { [One in Concern]?: (scope: Scope) => SQL } = {
           and later.participant_id = failed.participant_id and later.recipient_kind = 'applicant'
           and later.state = 'sent' and later.created_at > failed.created_at)`,
 };
+
+const {
+  organization_id: _,
+  id: __,
+  participant_id: ___,
+  group_id: ____,
+  created_at: _____,
+  answers,
+  ...said
+} = getColumns(reapplications);
+/** Whether a renewed application says more than sensitive answers. */
+const saysReadable = sql`(coalesce(${sql.join(Object.values(said), sql`, `)}) is not null
+  or ${answers} @> '[{"sensitive": false}]')`;
 
 /** Conditions that each participant is judged by. */
 const judged: { [One in Concern]?: (scope: Scope) => SQL } = {
@@ -49,10 +65,13 @@ const judged: { [One in Concern]?: (scope: Scope) => SQL } = {
         and (${participants.date_of_birth} > ${bornBy(sql`${groups.age_from}`)}
           or ${participants.date_of_birth} <= ${bornBy(sql`${groups.age_to} + 1`)})))`;
   },
-  /** Their group's form asks for something that they have not answered. */
+  /** Their group's form asks for something that they have not answered; an answer that is sensitive counts as one. */
   incomplete: (scope) => sql`(${isWanted} and exists (
       select from (${requiredKeys(scope)}) as required
-      where required.group_id = ${participants.group_id} and not ${participants.answered} @> required.keys))`,
+      where required.group_id = ${participants.group_id} and not ${participants.answered} @> required.keys
+        and (${readsAll(scope)} or exists (
+          select from unnest(required.keys, required.marks) as one (key, mark)
+          where not ${participants.answered} && array[key, mark]))))`,
 };
 
 const isWanted = inArray(participants.status, ['pending', 'approved', 'waitlisted']);
@@ -61,17 +80,18 @@ const todayOf = (scope: Scope) =>
   sql`(select (now() at time zone ${organizations.time_zone})::date from ${organizations} where ${organizations.id} = ${scope.organizationId})`;
 
 /** What must be among `answered` in each group; a tick that is required must be made. */
-const requiredKeys = ({ organizationId, rank }: Scope) => {
+const requiredKeys = (scope: Scope) => {
   const field = sql`coalesce(${form_fields.id}, ${group_fields.id})`;
   const type = sql`coalesce(${form_fields.type}, ${group_fields.question} ->> 'type')`;
   const sensitive = sql`coalesce(${form_fields.sensitive}, (${group_fields.question} ->> 'sensitive')::boolean, false)`;
   const key = sql`case when ${type} = 'checkbox' then app.answer_key((${field})::text, 'true') else ${field} end`;
   return sql`
-    select ${group_fields.group_id}, array_agg(${key}) as keys
+    select ${group_fields.group_id}, array_agg(${key}) as keys,
+      array_agg(app.answer_key((${field})::text, '*sensitive')) as marks
     from ${group_fields}
     left join ${form_fields} on ${form_fields.organization_id} = ${group_fields.organization_id}
       and ${form_fields.id} = ${group_fields.form_field_id}
-    where ${group_fields.organization_id} = ${organizationId} and ${group_fields.required}
-      and (${rank >= permissions['answers.read_sensitive']} or not ${sensitive})
+    where ${group_fields.organization_id} = ${scope.organizationId} and ${group_fields.required}
+      and (${readsAll(scope)} or not ${sensitive})
     group by ${group_fields.group_id}`;
 };

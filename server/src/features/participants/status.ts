@@ -9,7 +9,7 @@ import { participants } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { cancelStatusMails, enqueueStatusMails } from '../application-mails/enqueue.ts';
-import { undoStatusMails } from '../application-mails/undo.ts';
+import { resumeEarlierMails, stopStatusMails } from '../application-mails/undo.ts';
 import { lockParticipant, requirePlace, requirePlaceAgain } from './places.ts';
 import { conflictOf, get } from './service.ts';
 
@@ -63,8 +63,9 @@ export async function undoStatus(
   if (decided_at === null || previous_status === null) throw new AppError('undo_too_late');
   if (!(await isWithin(scope, decided_at, delaySeconds))) throw new AppError('undo_too_late');
   const undone = { participantId: id, decidedAt: decided_at, status: previous_status };
-  const sent = await undoStatusMails(scope.tx, [undone], delaySeconds);
+  const sent = await stopStatusMails(scope.tx, [undone]);
   if (sent.length > 0) throw new AppError('undo_too_late');
+  await resumeEarlierMails(scope.tx, [undone], delaySeconds);
   const [now, before] = [row.status, previous_status] as [ParticipantStatus, ParticipantStatus];
   if (holdsPlace(before) && !holdsPlace(now)) await requirePlaceAgain(scope, { ...row, decided_at });
   await save(scope, id, { status: before, previous_status: null, decided_at: null });
