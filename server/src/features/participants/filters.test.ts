@@ -240,6 +240,28 @@ describe('by what needs a look', () => {
     expect(await found('look=mail_failed&look=reapplied')).toEqual(['Dvakrat', 'Vrnjena']);
   });
 
+  test('a second application that differs in sensitive answers alone, from rank 3', async () => {
+    const { id } = await group();
+    const again = async (name: string, given: { phone?: string; sensitive: boolean[] }) => {
+      const field = await site.factories.formField({ organization_id });
+      const answers = given.sensitive.map((sensitive) => answerTo(field, 'a', { sensitive }));
+      await site.rows(
+        `insert into reapplications (organization_id, participant_id, group_id, phone, answers)
+         values ($1, $2, $3, $4, $5::jsonb)`,
+        [organization_id, (await person(name, id)).id, id, given.phone ?? null, JSON.stringify(answers)],
+      );
+    };
+    await again('Občutljivo', { sensitive: [true] });
+    await again('Odgovor', { sensitive: [true, false] });
+    await again('Telefon', { phone: '041 222 333', sensitive: [true] });
+    const path = `/groups/${id}/participants`;
+    const as = async (role: Role) =>
+      site.as(await site.factories.member({ organization_id, role, groups: [id] }));
+    const [viewer, admin] = [await as('GROUP_VIEWER_USER'), await as('GROUP_ADMIN')];
+    expect(await found('look=reapplied', viewer, path)).toEqual(['Odgovor', 'Telefon']);
+    expect(await found('look=reapplied', admin, path)).toEqual(['Občutljivo', 'Odgovor', 'Telefon']);
+  });
+
   test('an age outside the group’s on its first day', async () => {
     const small = await group({ start_date: '2199-09-01', age_from: 6, age_to: 8 });
     const open = await group();
@@ -276,6 +298,15 @@ describe('by what needs a look', () => {
     });
     await person('Odklonjena', id, { status: 'rejected' });
     expect(await found('look=incomplete')).toEqual(['Brez enega', 'Brez privolitve']);
+
+    // what was answered to a question that was sensitive then, lower ranks don't learn from today's form
+    const sensitive = { ...answerTo({ ...consent, type: 'checkbox' }, false), sensitive: true };
+    await person('Občutljiva', id, { answers: [...whole.slice(0, 1), sensitive, own_answer] });
+    const role = 'GROUP_VIEWER_USER';
+    const viewer = site.as(await site.factories.member({ organization_id, role, groups: [id] }));
+    const incomplete = (caller: Caller) => found('look=incomplete', caller, `/groups/${id}/participants`);
+    expect(await incomplete(staff)).toEqual(['Brez enega', 'Brez privolitve', 'Občutljiva']);
+    expect(await incomplete(viewer)).toEqual(['Brez enega', 'Brez privolitve']);
   });
 });
 
