@@ -1,5 +1,6 @@
 import {
   activity_log,
+  bulk_job_rows,
   files,
   former_group_labels,
   former_organization_labels,
@@ -35,7 +36,10 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
     await factories.payment({ ...given, participant_id });
     await factories.mail({ ...own, participant_id, to_address: email });
     await factories.insert(reapplications, { ...own, participant_id, phone: '041 111 222' });
+    const { id: job_id } = await factories.bulkJob({ ...given, account_id: owner.id, actor: owner.name });
+    await factories.insert(bulk_job_rows, { ...given, job_id, position: 0, participant_id });
   }
+  await factories.savedView({ ...given, account_id: owner.id });
   await factories.invitation({ ...given, email: `invited-${unique}@example.com` });
   await factories.closure(given);
   await factories.sessionException(own);
