@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/app.ts';
 
-// fixed days: every list is asked for by its first and last day
+// fixed days: every list is asked for by its first and last day; clashes, of days to come alone, in 2094
 
 let app: TestApp;
 beforeAll(async () => {
@@ -148,9 +148,9 @@ describe('what a schedule would clash with', () => {
     const { organization_id, location, leader, jazz, clashes } = await hall();
     const swing = await app.factories.group({ organization_id, schedule: [slot('tuesday', '18:00')] });
     await app.rows('insert into group_leaders values ($1, $2, $3)', [organization_id, swing.id, leader.id]);
-    const next = '2027-01-05';
+    const next = '2094-01-05';
     const schedule = [slot('monday', '17:30'), slot('tuesday', '17:30')];
-    const span = { start_date: '2027-01-01', end_date: '2027-01-31' };
+    const span = { start_date: '2094-01-01', end_date: '2094-01-31' };
     expect(await clashes({ schedule, leader_ids: [leader.id], ...span })).toMatchObject([
       { slot: 1, group_id: jazz.id, date: next, start_time: '17:00', count: 4, location: true, leaders: [] },
       {
@@ -198,9 +198,9 @@ describe('what a schedule would clash with', () => {
       organization_id,
       group_id: swing.id,
       kind: 'moved',
-      date: '2027-01-06',
+      date: '2094-01-06',
       start_time: '18:00',
-      new_date: '2027-01-07',
+      new_date: '2094-01-07',
       new_start_time: '10:00',
       reason: { sl: 'Skrivni razlog' },
     });
@@ -214,17 +214,17 @@ describe('what a schedule would clash with', () => {
       group_id: own.id,
       location_id: location.id,
       leader_ids: [leader.id],
-      start_date: '2027-01-04',
-      end_date: '2027-01-17',
+      start_date: '2094-01-04',
+      end_date: '2094-01-17',
       schedule: [slot('tuesday', '17:30'), slot('wednesday', '17:30'), slot('thursday', '10:30')],
     };
     const { results } = (await app.as(editor).post<{ results: object[] }>('/sessions/clashes', body)).body;
     const unnamed = { group_id: null, group_name: null };
     const leaders = [{ id: leader.id, name: 'Nina Bergant' }];
     expect(results).toEqual([
-      { ...unnamed, slot: 0, date: '2027-01-05', start_time: '17:00', count: 2, location: true, leaders: [] },
-      { ...unnamed, slot: 1, date: '2027-01-13', start_time: '18:00', count: 1, location: false, leaders },
-      { ...unnamed, slot: 2, date: '2027-01-07', start_time: '10:00', count: 1, location: false, leaders },
+      { ...unnamed, slot: 0, date: '2094-01-05', start_time: '17:00', count: 2, location: true, leaders: [] },
+      { ...unnamed, slot: 1, date: '2094-01-13', start_time: '18:00', count: 1, location: false, leaders },
+      { ...unnamed, slot: 2, date: '2094-01-07', start_time: '10:00', count: 1, location: false, leaders },
     ]);
     expect(JSON.stringify(results)).not.toMatch(new RegExp(`${jazz.id}|${swing.id}|Skriv`));
   });
@@ -237,32 +237,32 @@ describe('what a schedule would clash with', () => {
     await app.factories.sessionException({
       ...moved,
       group_id: swing.id,
-      date: '2027-01-15',
+      date: '2094-01-15',
       start_time: '18:00',
-      new_date: '2027-01-14',
+      new_date: '2094-01-14',
       new_start_time: '18:00',
       location_id: location.id,
     });
     await app.factories.sessionException({
       ...moved,
       group_id: jazz.id,
-      date: '2027-01-12',
+      date: '2094-01-12',
       start_time: '17:00',
-      new_date: '2027-01-12',
+      new_date: '2094-01-12',
       new_start_time: '17:30',
       location_id: other.id,
     });
-    const span = { start_date: '2027-01-11', end_date: '2027-01-17' };
+    const span = { start_date: '2094-01-11', end_date: '2094-01-17' };
     const schedule = [slot('tuesday', '17:30'), slot('thursday', '17:30')];
     expect(await clashes({ ...span, schedule })).toMatchObject([
-      { slot: 1, group_id: swing.id, date: '2027-01-14', location: true },
+      { slot: 1, group_id: swing.id, date: '2094-01-14', location: true },
     ]);
   });
 
   test('of a moved date is found on closed days, at the time it has already, and across midnight', async () => {
     const { organization_id, location, clashes } = await hall();
     const swing = await app.factories.group({ organization_id, schedule: [slot('friday', '18:00')] });
-    const day = '2027-01-15';
+    const day = '2094-01-15';
     await app.factories.closure({ organization_id, start_date: day, end_date: day });
     const late = { kind: 'added' as const, new_date: day, new_start_time: '23:00', new_duration: 180 };
     const rival = await app.factories.group({ organization_id, location_id: location.id });
@@ -274,7 +274,7 @@ describe('what a schedule would clash with', () => {
     const on = (date: string, schedule: object[]) =>
       clashes({ group_id: swing.id, start_date: date, end_date: date, schedule, is_exception: true });
     expect(await on(day, [slot('friday', '23:30')])).toMatchObject([{ group_id: rival.id, date: day }]);
-    expect(await on('2027-01-16', [slot('saturday', '01:00')])).toMatchObject([
+    expect(await on('2094-01-16', [slot('saturday', '01:00')])).toMatchObject([
       { group_id: rival.id, date: day },
     ]);
     expect(await on(day, [slot('friday', '18:00')])).toEqual([]);
@@ -293,15 +293,15 @@ describe('what a schedule would clash with', () => {
       organization_id,
       group_id: jazz.id,
       kind: 'moved',
-      date: '2027-01-12',
+      date: '2094-01-12',
       start_time: '17:00',
-      new_date: '2027-01-13',
+      new_date: '2094-01-13',
       new_start_time: '17:00',
     });
-    const span = { start_date: '2027-01-11', end_date: '2027-01-17' };
+    const span = { start_date: '2094-01-11', end_date: '2094-01-17' };
     expect(await clashes(span)).toEqual([]);
     expect(await clashes({ ...span, schedule: [slot('wednesday', '17:30')] })).toMatchObject([
-      { date: '2027-01-13', count: 1 },
+      { date: '2094-01-13', count: 1 },
     ]);
   });
 });
