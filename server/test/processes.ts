@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Env } from '../src/env.ts';
 import { findFreePorts } from '../src/ports.ts';
+import { clockVariables } from './clock.ts';
 
 /** The application in a process of its own, which can be killed. */
 export type AppProcess = {
@@ -40,6 +41,7 @@ export async function startAppProcess(
         execArgv: [],
         env: {
           PATH: process.env.PATH,
+          ...clockVariables,
           DATABASE_URL: databaseUrl,
           PORT: String(port),
           TRUST_PROXY: '127.0.0.1',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { BulkJob, StartedBulkJob } from '@vpisnik/contract/bulk-jobs';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import { clockVariables } from '../../../test/clock.ts';
 import { until } from '../../../test/until.ts';
 
 /** Ten batches, and one that is not full. */
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
     execArgv: [],
     env: {
       PATH: process.env.PATH,
+      ...clockVariables,
       DATABASE_URL: site.env.databaseUrl,
       DATA_DIR: site.env.dataDir,
       MAIL_DELAY_SECONDS: '600',

@@ -1,0 +1,9 @@
+const names = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'NO_FAKE_STAT'];
+
+/** Variables of `npm run on-day`, for a process that inherits no others: its clock is then that of the test. */
+export const clockVariables: Record<string, string> = Object.fromEntries(
+  names.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  }),
+);
