@@ -161,7 +161,8 @@ const subjects: Record<string, string> = {
   activity: 'words',
   'application-mails':
     'addressee content deliver enqueue facts fixed-texts outbox recipients render system-templates system-texts system-texts-en system-texts-sl template undo',
-  'bulk-jobs': 'batch events kinds mails move note people places preview remove selection status words work',
+  'bulk-jobs':
+    'batch emails events kinds mails move note people places preview remove selection status words work',
   'calendar-feeds': 'content group-calendar ical places serve wall-time zone',
   closures: 'known school-breaks',
   'form-fields': 'merge',

@@ -167,6 +167,19 @@ const start = {
   later: true,
 } as const;
 
+/** Addresses to write to, each once. */
+const emailList = z.object({
+  /** The guardian's name where there is one. */
+  results: z.array(z.object({ email: z.string(), name: z.string() })),
+  total_count: z.number(),
+  /** Rejected and inactive ones who were left out. */
+  left_out_count: z.number(),
+  /** Those without an address, and the first of them by name. */
+  without_email_count: z.number(),
+  without_email: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type EmailList = z.output<typeof emailList>;
+
 export const bulk_jobs = {
   preview: endpoint({
     ...manage,
@@ -176,6 +189,23 @@ export const bulk_jobs = {
     bytes: SELECTION_BYTES,
     body: z.strictObject({ selection, act }),
     reply: preview,
+  }),
+  emails: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/participants/bulk/emails',
+    summary: 'Addresses of chosen participants; nothing is written',
+    bytes: SELECTION_BYTES,
+    body: z.strictObject({ selection, with_left_out: flag.default(false) }),
+    reply: emailList,
+  }),
+  emailsOf: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/participants/emails',
+    summary: 'Addresses of participants; rejected and inactive ones only with `with_left_out`',
+    query: z.strictObject({ ...participantFilter.shape, with_left_out: flag.default(false) }),
+    reply: emailList,
   }),
   status: endpoint({
     ...start,

@@ -5,6 +5,7 @@ import { csv } from '@vpisnik/contract/rules/csv';
 import type { FastifyReply } from 'fastify';
 import type { Handlers } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
+import { emailsOfFilter, emailsOfSelection } from './emails.ts';
 import { watch } from './events.ts';
 import { preview } from './preview.ts';
 import { listJobs, listRows, selectAllRows } from './queries.ts';
@@ -15,6 +16,9 @@ import { reportWords } from './words.ts';
 export function bulkJobRoutes({ env }: Services): Handlers<typeof contract.bulk_jobs> {
   const delay = env.mailDelaySeconds;
   return {
+    emails: ({ scope, body }) => emailsOfSelection(scope, body.selection, body.with_left_out),
+    emailsOf: ({ scope, query: { with_left_out, ...filter } }) =>
+      emailsOfFilter(scope, filter, with_left_out),
     preview: ({ scope, body }) => preview(scope, body.act, body.selection),
     status: ({ scope, body, reply }) => accepted(reply, start(scope, 'status', body, delay)),
     move: ({ scope, body, reply }) => accepted(reply, start(scope, 'move', body, delay)),

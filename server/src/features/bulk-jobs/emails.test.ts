@@ -1,0 +1,74 @@
+import type { EmailList } from '@vpisnik/contract/bulk-jobs';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+
+let site: TestApp;
+let organization_id: string;
+let group_id: string;
+let staff: Caller;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  organization_id = (await site.factories.organization()).id;
+  group_id = (await site.factories.group({ organization_id })).id;
+  staff = site.as(await site.factories.member({ organization_id }));
+});
+
+const add = async (name: string, email: string | null, given = {}) =>
+  (await site.factories.participant({ organization_id, group_id, name, email, ...given })).id;
+const ofFilter = (query = '', as = staff) => as.get<EmailList>(`/participants/emails${query}`);
+const ofIds = (ids: string[], given = {}, as = staff) =>
+  as.post<EmailList>('/participants/bulk/emails', { selection: { ids }, ...given });
+
+test('each address comes once, with who has none and without rejected and inactive ones', async () => {
+  await add('Špela', 'starsi@mail.test');
+  await add('Tim', 'starsi@mail.test');
+  await add('Ajda', 'ajda@mail.test', { status: 'approved' });
+  const silent = await add('Borut', null);
+  await add('Cilka', 'cilka@mail.test', { status: 'rejected' });
+  await add('Drago', null, { status: 'inactive' });
+  const { body } = await ofFilter();
+  expect(body).toMatchObject({
+    results: [{ email: 'ajda@mail.test', name: 'Ajda' }, { email: 'starsi@mail.test' }],
+    total_count: 6,
+    left_out_count: 2,
+    without_email_count: 1,
+    without_email: [{ id: silent, name: 'Borut' }],
+  });
+  const all = await ofFilter('?with_left_out=true&status=rejected&status=inactive');
+  expect(all.body).toMatchObject({
+    results: [{ email: 'cilka@mail.test' }],
+    total_count: 2,
+    left_out_count: 0,
+    without_email_count: 1,
+  });
+});
+
+test('chosen ones alone, whatever order they were chosen in', async () => {
+  const ids = [await add('Tim', 'tim@mail.test'), await add('Ajda', 'ajda@mail.test')];
+  await add('Eva', 'eva@mail.test');
+  expect((await ofIds(ids)).body.results.map(({ email }) => email)).toEqual([
+    'ajda@mail.test',
+    'tim@mail.test',
+  ]);
+  expect((await ofIds([])).body).toMatchObject({ code: 'selection_empty' });
+});
+
+test('of groups in scope alone: foreign and unknown ids are not there', async () => {
+  const own = await add('Ajda', 'ajda@mail.test');
+  const other = await site.factories.participant({ organization_id, email: 'tuj@mail.test' });
+  const foreign = await site.factories.participant({ email: 'druga@mail.test' });
+  const leader = site.as(
+    await site.factories.member({ organization_id, role: 'GROUP_ADMIN', groups: [group_id] }),
+  );
+  const ids = [own, other.id, foreign.id, crypto.randomUUID()];
+  expect((await ofIds(ids, {}, leader)).body).toMatchObject({
+    results: [{ email: 'ajda@mail.test' }],
+    total_count: 1,
+  });
+  expect((await ofFilter('', leader)).body.results).toEqual([{ email: 'ajda@mail.test', name: 'Ajda' }]);
+  const editor = site.as(await site.factories.member({ organization_id, role: 'GROUP_EDITOR_USER' }));
+  expect((await ofFilter('', editor)).status).toBe(403);
+});

@@ -1,0 +1,58 @@
+import { bulkLimits, type EmailList, type Selection } from '@vpisnik/contract/bulk-jobs';
+import type { ParticipantFilter } from '@vpisnik/contract/participants';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Scope } from '../../db/scope.ts';
+import { filtersOf, selectMatching } from '../participants/filters.ts';
+import { requireSelection, selectChosen } from './selection.ts';
+
+/**
+ * Addresses of chosen participants.
+ *
+ * @throws {AppError} selection_changed, selection_empty, selection_too_large
+ */
+export async function emailsOfSelection(
+  scope: Scope,
+  selection: Selection,
+  withLeftOut: boolean,
+): Promise<EmailList> {
+  requireSelection(selection);
+  const { ids } = await selectChosen(scope, selection, 'application');
+  const chosen = sql`
+    select ${columns} from participants
+    where organization_id = ${scope.organizationId} and id = any (${sql.param(ids)}::uuid[])`;
+  return selectEmails(scope, chosen, withLeftOut);
+}
+
+/** Addresses of participants that match the filter of a list. */
+export async function emailsOfFilter(
+  scope: Scope,
+  filter: ParticipantFilter,
+  withLeftOut: boolean,
+): Promise<EmailList> {
+  return selectEmails(scope, selectMatching(scope, await filtersOf(scope, filter), columns), withLeftOut);
+}
+
+const columns = sql.raw('id, name, email, status, application_date, guardian_name');
+
+/** Each address once, with the name of the latest application from it. */
+async function selectEmails(scope: Scope, people: SQL, withLeftOut: boolean): Promise<EmailList> {
+  const { rows } = await scope.tx.execute<EmailList>(sql`
+    with chosen as materialized (
+      select *, not ${withLeftOut}::boolean and status in ('rejected', 'inactive') as left_out from (${people}) as people
+    ), addresses as (
+      select email, (array_agg(coalesce(nullif(guardian_name, ''), name) order by application_date desc, id))[1] as name
+      from chosen where not left_out and email is not null group by email
+    ), silent as (
+      select id, name from chosen where not left_out and email is null order by app.fold(name), id limit ${bulkLimits.named}
+    )
+    select
+      (select coalesce(jsonb_agg(jsonb_build_object('email', email, 'name', name) order by app.fold(name), email), '[]')
+        from addresses) as results,
+      count(*)::integer as total_count,
+      (count(*) filter (where left_out))::integer as left_out_count,
+      (count(*) filter (where not left_out and email is null))::integer as without_email_count,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name)), '[]') from silent) as without_email
+    from chosen
+  `);
+  return rows[0] as EmailList;
+}
