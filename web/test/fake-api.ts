@@ -35,6 +35,7 @@ const inPassing: Answers = {
   users: { leaders: () => ({ results: [] }) },
   categories: { list: () => listOf() },
   locations: { list: () => listOf() },
+  bulk_jobs: { list: () => listOf() },
 };
 
 type Loose = (input: unknown) => unknown;
@@ -67,8 +68,15 @@ export function fakeApi(answers: Answers): Api {
       const answered = checkAnswered(call, status, isRefused ? reply.problem : reply);
       if (answered === undefined) return new Response(null, { status: 204 });
       const type = isRefused ? 'application/problem+json' : (endpoint.file ?? 'application/json');
+      if (endpoint.events && !isRefused) return eventsOf(answered);
       const text = type === endpoint.file ? String(answered) : JSON.stringify(answered);
       return new Response(text, { status, headers: { 'content-type': type } });
     },
   });
 }
+
+/** One event, as the server sends them. */
+const eventsOf = (answered: unknown) =>
+  new Response(`data: ${JSON.stringify(answered)}\n\n`, {
+    headers: { 'content-type': 'text/event-stream' },
+  });

@@ -353,7 +353,17 @@ const notKept: Record<string, string[]> = {
   organizations: ['email', 'owner_name', 'confirm_name'],
   participants: ['notify', 'allow_overbooking', 'reason'],
   // what becomes of it is in its report
-  bulk_jobs: ['selection', 'with_left_out', 'act', 'status', 'notify', 'reason', 'allow_overbooking', 'group_id', 'text'],
+  bulk_jobs: [
+    'selection',
+    'with_left_out',
+    'act',
+    'status',
+    'notify',
+    'reason',
+    'allow_overbooking',
+    'group_id',
+    'text',
+  ],
   visitors: ['accept_waitlist', 'website', 'filled_ms'],
   // it answers what would clash
   sessions: ['group_id', 'location_id', 'leader_ids', 'start_date', 'end_date', 'schedule', 'is_exception'],

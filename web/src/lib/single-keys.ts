@@ -36,7 +36,8 @@ export const singleKeys = {
   },
 };
 
-const typing = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]';
+const typing =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]';
 const busy = '[role="dialog"], [role="menu"], [role="listbox"]';
 
 /**

@@ -2,6 +2,7 @@ import type { Translation } from '../../lib/text/translate.ts';
 import type { seldom as sl } from '../sl/seldom.ts';
 import { account } from './account.ts';
 import { activity } from './activity.ts';
+import { bulk } from './bulk.ts';
 import { catalogue } from './catalogue.ts';
 import { category } from './category.ts';
 import { closure } from './closure.ts';
@@ -22,6 +23,7 @@ import { user } from './user.ts';
 export const seldom: Translation<typeof sl> = {
   account,
   activity,
+  bulk,
   catalogue,
   category,
   closure,

@@ -1,5 +1,6 @@
 import { account } from './account.ts';
 import { activity } from './activity.ts';
+import { bulk } from './bulk.ts';
 import { catalogue } from './catalogue.ts';
 import { category } from './category.ts';
 import { closure } from './closure.ts';
@@ -20,6 +21,7 @@ import { user } from './user.ts';
 export const seldom = {
   account,
   activity,
+  bulk,
   catalogue,
   category,
   closure,

@@ -9,7 +9,9 @@ type BulkBarProps = {
   /** Accessible name of the bar: `Izbrani udeleženci`. */
   label: string;
   /** `Izbrani 3 udeleženci`; nothing is shown while nothing is selected. */
-  count: string;
+  count: ReactNode;
+  /** The page itself tells assistive technology how many there are. */
+  quiet?: boolean;
   selected: number;
   /** "Izberi vseh 37": a button or link. */
   all?: ReactNode;
@@ -18,12 +20,12 @@ type BulkBarProps = {
 };
 
 /** The bar that appears with the first selected row; its main action carries `data-on`. */
-export function BulkBar({ label, count, selected, all, children, onClear }: BulkBarProps) {
+export function BulkBar({ label, count, quiet, selected, all, children, onClear }: BulkBarProps) {
   const { t } = useI18n();
   if (selected === 0) return null;
   return (
     <FloatingBar label={label}>
-      <b role="status">{count}</b>
+      <b {...(!quiet && { role: 'status' })}>{count}</b>
       {all && <span data-wide>{all}</span>}
       <span className={classes.line} />
       {children}

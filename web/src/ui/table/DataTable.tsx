@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useRef } from 'react';
 import { useI18n } from '../../lib/text/i18n.ts';
 import classes from './DataTable.module.css';
 import { SkeletonRows } from './SkeletonRows.tsx';
@@ -36,6 +36,8 @@ export type Selection = {
   onChange: (selected: Set<string>) => void;
   /** The row in words, for its checkbox: `Izberi: Špela Žnidaršič`. */
   nameOf: (id: string) => string;
+  /** Keys pressed in the table. */
+  onKeyDown?: (event: KeyboardEvent<HTMLTableElement>) => void;
 };
 
 type DataTableProps<Row> = {
@@ -54,6 +56,8 @@ type DataTableProps<Row> = {
   isDimmed?: (row: Row) => boolean;
   /** Fetching again: the rows stay and the table says it is busy. */
   busy?: boolean;
+  /** On top of the card: what is selected beyond the shown rows. */
+  note?: ReactNode;
   /** Count of shown rows, and "show more". */
   foot?: ReactNode;
 };
@@ -74,6 +78,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     openId,
     isDimmed,
     busy = false,
+    note,
     foot,
   } = props;
   const { t } = useI18n();
@@ -111,8 +116,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
   return (
     <div className={classes.card}>
+      {note}
       <div className={classes.scroll}>
-        <table className={classes.table} {...roles.table} aria-busy={busy}>
+        <table className={classes.table} {...roles.table} aria-busy={busy} onKeyDown={selection?.onKeyDown}>
           <caption className="vh">{caption}</caption>
           <thead {...roles.rowgroup}>
             <tr {...roles.row}>

@@ -5,7 +5,7 @@ import { errorText } from '../../lib/form/error-text.ts';
 import { useI18n } from '../../lib/text/i18n.ts';
 import { EmptyState } from '../notice/EmptyState.tsx';
 import { QueryFailed } from '../notice/QueryFailed.tsx';
-import { type Column, DataTable, type Sort } from './DataTable.tsx';
+import { type Column, DataTable, type Selection, type Sort } from './DataTable.tsx';
 
 type Page<Row> = { results: Row[]; last_id: string | null; total?: number | undefined };
 
@@ -17,6 +17,9 @@ type PagedTableProps<Row> = {
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   openId?: string | undefined;
+  selection?: Selection | undefined;
+  /** On top of the table's card. */
+  note?: ReactNode;
   /** Search and filters; not shown while there is nothing to search in. */
   toolbar?: ReactNode;
   /** Active search or filter; absent without any. */
@@ -28,6 +31,7 @@ type PagedTableProps<Row> = {
 /** A list that loads page by page, with states instead of rows: failed, nothing yet, nothing found. */
 export function PagedTable<Row extends { id: string | number }>(props: PagedTableProps<Row>) {
   const { list, caption, columns, isDimmed, sort, onSort, openId, toolbar, narrowed, empty } = props;
+  const { selection, note } = props;
   const { t } = useI18n();
   const rows = list.data?.pages.flatMap((page) => page.results);
   if (list.isError && !rows) {
@@ -64,6 +68,8 @@ export function PagedTable<Row extends { id: string | number }>(props: PagedTabl
           sort={sort}
           {...(onSort && { onSort })}
           openId={openId}
+          selection={selection}
+          note={note}
           busy={list.isPlaceholderData}
           foot={
             rows && (

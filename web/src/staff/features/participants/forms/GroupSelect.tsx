@@ -16,7 +16,7 @@ type GroupSelectProps = {
   value: string | null;
   onChange: (id: string | null) => void;
   /** Puts groups suitable for this participant first and leaves out the present one. */
-  participant?: Participant | undefined;
+  participant?: Pick<Participant, 'group_id' | 'answers'> | undefined;
   error?: string | undefined;
 };
 

@@ -6,6 +6,7 @@ import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
 import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
 import { PagedTable } from '../../../../ui/table/PagedTable.tsx';
 import { isFiltered, type ParticipantsSearch, parseRosterSearch } from '../address.ts';
+import { useChoosing } from '../choosing/use-choosing.tsx';
 import { DecisionsProvider } from '../Decisions.tsx';
 import { DialogsProvider } from '../Dialogs.tsx';
 import { type FilterChange, useFilters } from '../filters/use-filters.tsx';
@@ -80,6 +81,12 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
   );
   const { previous, next } = useNeighbours(ids, openId);
   const open = useOpenParticipant();
+  const { bar, jobs, ...choosing } = useChoosing({
+    pages: list.data?.pages,
+    filters,
+    groupId,
+    isReviewing: openId !== undefined,
+  });
 
   // The arrows go on where the loaded rows end.
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
@@ -101,12 +108,14 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
   return (
     <div className={classes.split} data-open={openId !== undefined || undefined}>
       <div>
+        {jobs}
         <PagedTable
           list={list}
           caption={t(captionOf(filters))}
           columns={columns}
           isDimmed={(participant) => participant.status === 'inactive'}
           openId={openId}
+          {...choosing}
           sort={sortOf(filters)}
           onSort={({ by, descending }) => onChange({ sort: sortTo(by, descending) })}
           toolbar={
@@ -132,6 +141,7 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
           }
           empty={empty}
         />
+        {bar}
       </div>
       {openId !== undefined && (
         <ParticipantFrame

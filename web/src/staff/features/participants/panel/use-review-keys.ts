@@ -8,12 +8,12 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 export const keyedStatuses = ['approved', 'rejected', 'waitlisted'] as const satisfies ParticipantStatus[];
 
 type Keys = {
-  /** Decides for a status where that is an allowed move. */
-  onDecide: (status: ParticipantStatus) => void;
+  /** Decides for a status where that is an allowed move; undefined leaves the letters to others. */
+  onDecide: ((status: (typeof keyedStatuses)[number]) => void) | undefined;
   /** Rejects with a reason: the letter of rejecting with Shift. */
-  onReject: () => void;
-  onPrevious: (() => void) | undefined;
-  onNext: (() => void) | undefined;
+  onReject?: () => void;
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
 };
 
 /**
@@ -30,15 +30,15 @@ export function useReviewKeys(keys: Keys, owner: RefObject<Element | null>): voi
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (!singleKeys.get() || isTaken(event, owner.current) || isChoosing(event)) return;
     const go = { ArrowLeft: keys.onPrevious, ArrowRight: keys.onNext }[event.key];
-    const status = keyedStatuses.find(
-      (one) => fold(t(`modules.participant.keys.${one}`)) === fold(event.key),
-    );
+    const status =
+      keys.onDecide &&
+      keyedStatuses.find((one) => fold(t(`modules.participant.keys.${one}`)) === fold(event.key));
     if (!go && !status) return;
-    if (event.shiftKey && status !== 'rejected') return;
+    if (event.shiftKey && (status !== 'rejected' || !keys.onReject)) return;
     event.preventDefault();
-    if (event.shiftKey) keys.onReject();
+    if (event.shiftKey) keys.onReject?.();
     else if (go) go();
-    else if (status) keys.onDecide(status);
+    else if (status) keys.onDecide?.(status);
   };
   useEffect(() => {
     const listen = (event: KeyboardEvent) => act.current(event);

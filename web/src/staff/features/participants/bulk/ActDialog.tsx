@@ -1,0 +1,201 @@
+import { Checkbox, Textarea } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { BulkPreview } from '@vpisnik/contract/bulk-jobs';
+import { ApiError } from '@vpisnik/contract/kit';
+import { limits } from '@vpisnik/contract/rules/limits';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../../../../lib/api.ts';
+import { errorText } from '../../../../lib/form/error-text.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
+import { Optional } from '../../../../ui/form/Optional.tsx';
+import type { Wire } from '../choosing/wire.ts';
+import { GroupSelect } from '../forms/GroupSelect.tsx';
+import { type ActName, actOf, type Choices, failureOf, noChoices } from './acts.ts';
+import classes from './bulk.module.css';
+import { DryRun } from './DryRun.tsx';
+import { useStart } from './use-start.ts';
+
+type ActDialogProps = {
+  act: ActName;
+  selection: Wire;
+  /** The group of the list, which nobody needs to be moved to. */
+  groupId: string | null;
+  /** Chosen beforehand, where it is tried again. */
+  initial?: Partial<Choices> | undefined;
+  onClose: () => void;
+  onStarted: () => void;
+};
+
+/** Asks before many are changed: how many, who is skipped and why, who is told; then begins. */
+export function ActDialog(props: ActDialogProps) {
+  const { act: name, groupId, initial, onClose, onStarted } = props;
+  const { t } = useI18n();
+  const start = useStart();
+  const [choices, setChoices] = useState<Choices>({ ...noChoices, ...initial });
+  const [selection, setSelection] = useState(props.selection);
+  const [hasChanged, setChanged] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const preview = useDryRun(name, choices, selection);
+  const change = (some: Partial<Choices>) => {
+    setChoices({ ...choices, ...some });
+    setFailure(undefined);
+  };
+
+  /** Another number than was shown: nothing was done, and it is asked anew. */
+  const takeCount = (error: unknown): boolean => {
+    const count = error instanceof ApiError && error.code === 'selection_changed' && error.problem?.count;
+    if (!count || !('filter' in selection) || count === selection.expected_count) return false;
+    setSelection({ ...selection, expected_count: count });
+    setChanged(true);
+    return true;
+  };
+  if (preview.error) takeCount(preview.error);
+
+  const confirm = async () => {
+    const act = actOf(name, choices);
+    if (!act)
+      return setFailure(t(name === 'move' ? 'modules.bulk.ask.no_group' : 'modules.bulk.ask.no_note'));
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await start(act, selection);
+      onStarted();
+    } catch (error) {
+      if (!takeCount(error)) setFailure(errorText(error, t, failureOf(name)));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const total = 'ids' in selection ? selection.ids.length : selection.expected_count;
+  const count = preview.data?.change_count ?? total;
+  const isNothing = preview.data?.change_count === 0;
+  return (
+    <ConfirmDialog
+      opened
+      title={t(`modules.bulk.acts.${name}.title`, { count: total })}
+      confirm={t(`modules.bulk.acts.${name}.confirm`, { count })}
+      danger={name === 'delete'}
+      busy={busy}
+      blocked={isNothing || preview.isLoading || preview.isPlaceholderData}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      <p>{t(`modules.bulk.ask.text.${name}`)}</p>
+      {hasChanged && (
+        <p className={classes.changed} role="alert">
+          {t('modules.bulk.ask.changed', { count: total })}
+        </p>
+      )}
+      {name === 'move' && (
+        <GroupSelect
+          id="bulk-group"
+          label={t('modules.bulk.ask.group')}
+          value={choices.groupId}
+          // of many only the group is known that all of them are in
+          participant={{ group_id: groupId ?? '', answers: [] }}
+          error={failure}
+          onChange={(id) => change({ groupId: id, overbook: false })}
+        />
+      )}
+      {name === 'note' && (
+        <Textarea
+          label={t('modules.bulk.ask.note')}
+          value={choices.note}
+          maxLength={limits.shortText}
+          autosize
+          minRows={3}
+          maxRows={10}
+          error={failure}
+          onChange={(event) => change({ note: event.currentTarget.value })}
+        />
+      )}
+      <DryRun act={name} preview={preview} />
+      <Ticks name={name} choices={choices} preview={preview.data} onChange={change} />
+      {name === 'rejected' && choices.notify && (preview.data?.mail_count ?? 0) > 0 && (
+        <Textarea
+          mt={16}
+          label={
+            <>
+              {t('modules.participant.reject.reason')} <Optional />
+            </>
+          }
+          description={t('modules.bulk.ask.reason_hint')}
+          value={choices.reason}
+          maxLength={limits.shortText}
+          autosize
+          minRows={2}
+          maxRows={6}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
+        />
+      )}
+      {isNothing && <p className={classes.failure}>{t('modules.bulk.ask.nothing')}</p>}
+      {failure && name !== 'move' && name !== 'note' && (
+        <p className={classes.failure} role="alert">
+          {failure}
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** What an act would do with the choices so far; a note is not read before it is sent. */
+function useDryRun(name: ActName, choices: Choices, selection: Wire) {
+  const api = useApi();
+  // whether mails go is for the person to decide, and how many would is asked once
+  const act = name === 'note' ? null : actOf(name, { ...choices, notify: true, reason: '' });
+  return useQuery({
+    ...api.bulk_jobs.preview.options({ body: { selection, act: act ?? { kind: 'delete' } } }),
+    enabled: act !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+type TicksProps = {
+  name: ActName;
+  choices: Choices;
+  preview: BulkPreview | undefined;
+  onChange: (some: Partial<Choices>) => void;
+};
+
+/** Whether those changed are told, and whether places beyond the limit are given. */
+function Ticks({ name, choices, preview, onChange }: TicksProps): ReactNode {
+  const { t } = useI18n();
+  if (!preview) return null;
+  const isDecision = name !== 'move' && name !== 'note' && name !== 'delete';
+  const { mail_count, without_email_count } = preview;
+  return (
+    <>
+      {(preview.full_groups.length > 0 || choices.overbook) && (
+        <Checkbox
+          mt={16}
+          label={t('modules.bulk.ask.overbook')}
+          description={t('modules.bulk.ask.overbook_hint')}
+          checked={choices.overbook}
+          onChange={(event) => onChange({ overbook: event.currentTarget.checked })}
+        />
+      )}
+      {isDecision && (
+        <Checkbox
+          mt={16}
+          label={t('modules.bulk.ask.notify')}
+          description={[
+            t('modules.bulk.ask.mails', { count: choices.notify ? mail_count : 0 }),
+            without_email_count > 0 && t('modules.bulk.ask.no_address', { count: without_email_count }),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+          checked={choices.notify && mail_count > 0}
+          disabled={mail_count === 0}
+          onChange={(event) => onChange({ notify: event.currentTarget.checked })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { BulkPreview } from '@vpisnik/contract/bulk-jobs';
+import { bestText } from '@vpisnik/contract/common';
+import { ApiError } from '@vpisnik/contract/kit';
+import { errorText } from '../../../../lib/form/error-text.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { type ActName, failureOf } from './acts.ts';
+import classes from './bulk.module.css';
+import { Line, OpenLine } from './Lines.tsx';
+
+type DryRunProps = { act: ActName; preview: UseQueryResult<BulkPreview> };
+
+/** How many would change and how many are skipped, by reason; who that is, and which groups are full, on request. */
+export function DryRun({ act, preview: { data, error, isLoading } }: DryRunProps) {
+  const { t } = useI18n();
+  if (isLoading)
+    return (
+      <div role="status" aria-label={t('modules.bulk.ask.counting')} className={classes.lines}>
+        <Skeleton height={64} />
+      </div>
+    );
+  // asked again with the new number at once
+  const isAskedAgain =
+    error instanceof ApiError && error.code === 'selection_changed' && error.problem?.count;
+  if (error && !isAskedAgain)
+    return (
+      <p className={classes.failure} role="alert">
+        {errorText(error, t, failureOf(act))}
+      </p>
+    );
+  if (!data) return null;
+  const { change_count, skipped, warnings, full_groups, rows } = data;
+  const nameWords = {
+    show: t('modules.bulk.ask.show_skipped'),
+    hide: t('modules.bulk.ask.hide_skipped'),
+  };
+  const groupWords = { show: t('modules.bulk.ask.show_groups'), hide: t('modules.bulk.ask.hide_groups') };
+  const ofReason = (reason: string) => rows.filter((row) => row.reason === reason);
+  return (
+    <ul className={classes.lines} aria-live="polite">
+      {change_count > 0 && (
+        <Line count={change_count}>{t(`modules.bulk.acts.${act}.change`, { count: change_count })}</Line>
+      )}
+      {skipped.map(({ reason, count }) => {
+        const isFull = reason === 'group_full' && full_groups.length > 0;
+        return (
+          <OpenLine
+            key={reason}
+            count={count}
+            {...(isFull
+              ? { ...groupWords, more: <FullGroups groups={full_groups} /> }
+              : { ...nameWords, more: <Names rows={ofReason(reason)} count={count} /> })}
+          >
+            {t('modules.bulk.ask.skipped', { reason: t(`modules.bulk.reasons.${reason}`) })}
+          </OpenLine>
+        );
+      })}
+      {warnings.map(({ warning, count }) => (
+        <OpenLine
+          key={warning}
+          count={count}
+          {...nameWords}
+          more={<Names rows={rows.filter((row) => row.warnings.includes(warning))} count={count} />}
+        >
+          {t(`modules.bulk.warnings.${warning}`)}
+        </OpenLine>
+      ))}
+    </ul>
+  );
+}
+
+function FullGroups({ groups }: { groups: BulkPreview['full_groups'] }) {
+  const { t, locale } = useI18n();
+  return (
+    <ul>
+      {groups.map(({ id, name, places, taken, wanted }) => {
+        const { text, language } = bestText(name, locale);
+        return (
+          <li key={id}>
+            <span lang={language}>{text}</span>
+            <small>
+              {t('modules.bulk.ask.group_places', { free: Math.max(places - taken, 0), count: wanted })}
+            </small>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Names({ rows, count }: { rows: BulkPreview['rows']; count: number }) {
+  const { t, locale } = useI18n();
+  return (
+    <>
+      <ul>
+        {rows.map(({ participant_id, name, group_name, missing }) => (
+          <li key={participant_id}>
+            <span>{name ?? t('modules.bulk.result.gone')}</span>
+            <small>
+              {missing.length > 0
+                ? t('modules.bulk.result.missing', {
+                    questions: missing.map((one) => bestText(one, locale).text).join(', '),
+                  })
+                : group_name && bestText(group_name, locale).text}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {rows.length < count && <p>{t('modules.bulk.ask.more_skipped', { shown: rows.length })}</p>}
+    </>
+  );
+}

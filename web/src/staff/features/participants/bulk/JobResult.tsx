@@ -1,0 +1,185 @@
+import { Button, Group, Modal, SegmentedControl } from '@mantine/core';
+import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { BulkJob, BulkReason } from '@vpisnik/contract/bulk-jobs';
+import { useState } from 'react';
+import { useApi } from '../../../../lib/api.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { closeOnOwnEscape } from '../../../../ui/dialog/own-escape.ts';
+import { useFocusReturn } from '../../../../ui/dialog/use-focus-return.ts';
+import { notifyFailure } from '../../../../ui/notice/notify.ts';
+import { waiting } from '../../../../ui/notice/waiting.ts';
+import { useMay } from '../../../permission/Permission.tsx';
+import { type ActName, actNameOf, type Choices, skippedOf, tells } from './acts.ts';
+import classes from './bulk.module.css';
+import { JobRows, type ShownRows } from './JobRows.tsx';
+import { headline, remarks } from './job-words.ts';
+import { Line } from './Lines.tsx';
+import { jobIds, jobQuery } from './queries.ts';
+import { bulkStore } from './store.ts';
+import { useBulkNews } from './use-news.ts';
+
+/** Another attempt with rows that were skipped. */
+export type Retry = { act: ActName; ids: string[]; choices?: Partial<Choices> };
+
+type JobResultProps = { job: BulkJob; onRetry: (retry: Retry) => void; onClose: () => void };
+
+/** What became of bulk work: how many, who was skipped and why, and what can be done about it. */
+export function JobResult({ job: opened, onRetry, onClose }: JobResultProps) {
+  const { t } = useI18n();
+  const api = useApi();
+  const job = useQuery({ ...jobQuery(api, opened.id), initialData: opened }).data;
+  const skipped = skippedOf(job);
+  const [shown, setShown] = useState<ShownRows>(skipped > 0 ? 'skipped' : 'all');
+  const acts = useResultActs(job, onClose, onRetry);
+  useFocusReturn();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      onKeyDown={closeOnOwnEscape(onClose)}
+      title={headline(job, t)}
+      closeButtonProps={{ 'aria-label': t('modules.bulk.result.close') }}
+      size={720}
+    >
+      <p className={classes.remarks}>{remarks(job, t)}</p>
+      {job.skipped.length > 0 && (
+        <ul className={classes.lines}>
+          {job.skipped.map(({ reason, count }) => (
+            <Line key={reason} count={count} act={<ReasonActs reason={reason} job={job} {...acts} />}>
+              {t(`modules.bulk.reasons.${reason}`)}
+            </Line>
+          ))}
+        </ul>
+      )}
+      <SegmentedControl
+        mt={16}
+        aria-label={t('modules.bulk.result.tabs')}
+        value={shown}
+        onChange={(value) => setShown(value as ShownRows)}
+        data={[
+          { value: 'skipped', label: t('modules.bulk.result.tab_skipped', { number: skipped }) },
+          { value: 'done', label: t('modules.bulk.result.tab_done', { number: job.done_count }) },
+          { value: 'all', label: t('modules.bulk.result.tab_all') },
+        ]}
+      />
+      <JobRows job={job} shown={shown} />
+      {job.undo_until && (
+        <p className={classes.remarks}>
+          {t(tells(job) ? 'modules.bulk.result.undo_hint' : 'modules.bulk.result.undo_hint_silent')}
+        </p>
+      )}
+      <Group className={classes.foot} gap={8} mt={16}>
+        <Button
+          leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+          {...waiting(acts.busy, acts.download)}
+        >
+          {t('modules.bulk.result.report')}
+        </Button>
+        {job.undo_until && (
+          <Button
+            leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
+            {...waiting(acts.busy, acts.undo)}
+          >
+            {t('modules.bulk.result.undo')}
+          </Button>
+        )}
+        {skipped > 0 && acts.choose && (
+          <Button {...waiting(acts.busy, acts.choose)}>{t('modules.bulk.result.choose_skipped')}</Button>
+        )}
+        <Button variant="filled" onClick={onClose} data-autofocus>
+          {t('modules.bulk.result.close')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function useResultActs(job: BulkJob, onClose: () => void, onRetry: (retry: Retry) => void) {
+  const { t } = useI18n();
+  const api = useApi();
+  const navigate = useNavigate();
+  const { undo } = useBulkNews();
+  const isOfAll = useMay('participants.list');
+  const [busy, setBusy] = useState(false);
+  const attempt = (act: () => Promise<void>) => async () => {
+    setBusy(true);
+    await act().catch((error: unknown) => notifyFailure(error, t, 'errors.general.query'));
+    setBusy(false);
+  };
+  return {
+    busy,
+    download: async () => {
+      setBusy(true);
+      try {
+        const text = await api.bulk_jobs.report({ params: { id: job.id } });
+        saveCsv(text, t('modules.bulk.result.file'));
+      } catch (error) {
+        notifyFailure(error, t, 'errors.general.download_csv');
+      } finally {
+        setBusy(false);
+      }
+    },
+    undo: attempt(async () => {
+      if (await undo(job)) onClose();
+    }),
+    // elsewhere than in a list, only the list of all can be gone to
+    choose:
+      bulkStore.hasList() || isOfAll
+        ? attempt(async () => {
+            const ids = await jobIds(api, job.id, { state: ['skipped'] });
+            onClose();
+            if (!bulkStore.choose(ids)) await navigate({ to: '/participants' });
+          })
+        : undefined,
+    retry: (reason: BulkReason, act: ActName, choices: Partial<Choices>) =>
+      attempt(async () => {
+        const ids = await jobIds(api, job.id, { state: ['skipped'], reason: [reason] });
+        onClose();
+        onRetry({ act, ids, choices });
+      }),
+  };
+}
+
+type Acts = Pick<ReturnType<typeof useResultActs>, 'busy' | 'retry'>;
+
+/** What those who found no place can be given instead. */
+function ReasonActs({ reason, job, busy, retry }: Acts & { reason: BulkReason; job: BulkJob }) {
+  const { t } = useI18n();
+  if (reason !== 'group_full') return null;
+  const act = actNameOf(job);
+  const groupId = typeof job.parameters.group_id === 'string' ? job.parameters.group_id : null;
+  const notify = job.parameters.notify !== false;
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.link}
+        {...waiting(busy, retry(reason, act, { overbook: true, groupId, notify }))}
+      >
+        {t('modules.bulk.result.overbook')}
+      </button>
+      {act === 'approved' && (
+        <button
+          type="button"
+          className={classes.link}
+          {...waiting(busy, retry(reason, 'waitlisted', { notify }))}
+        >
+          {t('modules.bulk.result.to_waitlist')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function saveCsv(text: string, name: string): void {
+  // reading the answer took the mark away by which spreadsheets know UTF-8
+  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${name}.csv`;
+  link.click();
+  URL.revokeObjectURL(url);
+}

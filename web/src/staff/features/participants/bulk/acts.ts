@@ -1,0 +1,61 @@
+import type { BulkAct, BulkJob, BulkKind } from '@vpisnik/contract/bulk-jobs';
+import type { ParticipantStatus } from '@vpisnik/contract/participants';
+import type { MessageKey } from '../../../../lib/text/i18n.ts';
+
+/** An act as the screens name it: a status to decide for, or another kind of bulk work. */
+export type ActName = ParticipantStatus | Exclude<BulkKind, 'status'>;
+
+/** What a person chooses in the dialog of an act. */
+export type Choices = {
+  notify: boolean;
+  overbook: boolean;
+  groupId: string | null;
+  note: string;
+  /** Of a rejection, for its mail. */
+  reason: string;
+};
+
+/** The choices with which a dialog begins. */
+export const noChoices: Choices = { notify: true, overbook: false, groupId: null, note: '', reason: '' };
+
+/** The act as the API takes it; null while something that it needs is not chosen yet. */
+export function actOf(name: ActName, { notify, overbook, groupId, note, reason }: Choices): BulkAct | null {
+  if (name === 'delete') return { kind: 'delete' };
+  if (name === 'note') return note.trim() ? { kind: 'note', text: note.trim() } : null;
+  if (name === 'move')
+    return groupId ? { kind: 'move', group_id: groupId, allow_overbooking: overbook } : null;
+  const told = name === 'rejected' && notify ? reason.trim() : '';
+  return {
+    kind: 'status',
+    status: name,
+    notify,
+    allow_overbooking: overbook,
+    ...(told && { reason: told }),
+  };
+}
+
+/** The act that a job does. */
+export const actNameOf = ({ kind, parameters }: Pick<BulkJob, 'kind' | 'parameters'>): ActName =>
+  kind === 'status' ? (parameters.status as ParticipantStatus) : kind;
+
+/** Whether a job mails those whom it changes. */
+export const tells = ({ kind, parameters }: Pick<BulkJob, 'kind' | 'parameters'>): boolean =>
+  kind === 'status' && parameters.notify !== false;
+
+/** What says that an act failed. */
+export function failureOf(name: ActName): MessageKey {
+  if (name === 'delete') return 'errors.participant.delete';
+  return name === 'move' || name === 'note' ? 'errors.participant.save' : 'errors.participant.status';
+}
+
+/** Rows that a job has left as they are. */
+export const skippedOf = ({ skipped }: Pick<BulkJob, 'skipped'>): number =>
+  skipped.reduce((sum, { count }) => sum + count, 0);
+
+/** Whether a job works, or takes its work back. */
+export const isAtWork = ({ state }: Pick<BulkJob, 'state'>): boolean =>
+  state === 'running' || state === 'undoing';
+
+/** Milliseconds for which an undo is possible from the end of a job, by the server's clock; 0 when it isn't. */
+export const undoTimeOf = ({ undo_until, finished_at }: BulkJob): number =>
+  undo_until && finished_at ? Math.max(Date.parse(undo_until) - Date.parse(finished_at), 0) : 0;

@@ -1,0 +1,55 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { BulkJob, BulkReason, BulkRowState } from '@vpisnik/contract/bulk-jobs';
+import { limits } from '@vpisnik/contract/rules/limits';
+import { type Api, useApi } from '../../../../lib/api.ts';
+import { refreshLists } from '../queries.ts';
+
+/** A job as it was last heard of; what watches it puts its news there. */
+export const jobQuery = (api: Api, id: string) =>
+  queryOptions({ ...api.bulk_jobs.get.options({ params: { id } }), staleTime: Number.POSITIVE_INFINITY });
+
+/** Takes in a job from an answer or an event. */
+export const rememberJob = (queryClient: QueryClient, api: Api, job: BulkJob): void => {
+  queryClient.setQueryData(jobQuery(api, job.id).queryKey, job);
+};
+
+/** Fetches anew what bulk work may have changed: lists, counts and the open participant. */
+export function useRefreshPeople(): () => void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return () => {
+    refreshLists(queryClient, api);
+    void queryClient.invalidateQueries({ queryKey: api.participants.get.key() });
+  };
+}
+
+type Narrowed = { state?: BulkRowState[]; reason?: BulkReason[] };
+
+/** What became of a job's rows, page by page. */
+export const jobRowsQuery = (api: Api, id: string, narrowed: Narrowed) =>
+  infiniteQueryOptions({
+    queryKey: [...api.bulk_jobs.rows.key({ params: { id }, query: narrowed }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      api.bulk_jobs.rows(
+        { params: { id }, query: { ...narrowed, limit: 50, ...(pageParam && { last_id: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.last_id,
+  });
+
+/** The ids of all rows of a job that are so, without those that are gone. */
+export async function jobIds(api: Api, id: string, narrowed: Narrowed): Promise<string[]> {
+  const ids: string[] = [];
+  let last_id: string | null = null;
+  do {
+    const query = { ...narrowed, limit: limits.pageMax, ...(last_id && { last_id }) };
+    const page: Awaited<ReturnType<typeof api.bulk_jobs.rows>> = await api.bulk_jobs.rows({
+      params: { id },
+      query,
+    });
+    for (const row of page.results) if (row.name !== null) ids.push(row.participant_id);
+    last_id = page.last_id;
+  } while (last_id !== null);
+  return ids;
+}

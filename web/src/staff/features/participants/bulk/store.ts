@@ -1,0 +1,106 @@
+import type { BulkJob } from '@vpisnik/contract/bulk-jobs';
+
+const KEY = 'vpisnik.bulk-jobs';
+
+type Stored = {
+  /** Ids of jobs in the background, the oldest first, until their notice is closed; also after a reload. */
+  ids: readonly string[];
+  /** Those of them whose end was told. */
+  told: readonly string[];
+  /** The job whose result is shown. */
+  opened: BulkJob | null;
+  /** Lists on the screen, which show the jobs themselves. */
+  lists: number;
+};
+
+type Choose = (ids: readonly string[]) => void;
+
+type Kept = Pick<Stored, 'ids' | 'told'>;
+
+const isIds = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+function read(): Kept {
+  try {
+    const { ids, told }: Record<string, unknown> = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return { ids: isIds(ids) ? ids : [], told: isIds(told) ? told : [] };
+  } catch {
+    return { ids: [], told: [] };
+  }
+}
+
+function keep({ ids, told }: Kept): void {
+  try {
+    if (ids.length > 0) localStorage.setItem(KEY, JSON.stringify({ ids, told }));
+    else localStorage.removeItem(KEY);
+  } catch {
+    // a browser that refuses storage knows the jobs until the page is left
+  }
+}
+
+let state: Stored | undefined;
+let choices: Choose | undefined;
+let wanted: readonly string[] | undefined;
+const listeners = new Set<() => void>();
+
+const get = (): Stored => {
+  state ??= { ...read(), opened: null, lists: 0 };
+  return state;
+};
+
+function set(change: Partial<Stored>): void {
+  state = { ...get(), ...change };
+  if (change.ids || change.told) keep(get());
+  for (const listener of listeners) listener();
+}
+
+/** Bulk work that this browser watches, on whatever screen. */
+export const bulkStore = {
+  get,
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** Watches jobs from now on, and tells of their next end. */
+  watch(...ids: readonly string[]): void {
+    const now = get();
+    const added = ids.filter((id) => !now.ids.includes(id));
+    const told = now.told.filter((id) => !ids.includes(id));
+    if (added.length > 0 || told.length < now.told.length) set({ ids: [...now.ids, ...added], told });
+  },
+  /** Watches one no longer. */
+  forget(id: string): void {
+    const others = (ids: readonly string[]) => ids.filter((one) => one !== id);
+    set({ ids: others(get().ids), told: others(get().told) });
+  },
+  /** Notes that the end of a job is told; false when it was before. */
+  told(id: string): boolean {
+    if (get().told.includes(id)) return false;
+    set({ told: [...get().told, id] });
+    return true;
+  },
+  /** Shows what became of a job's rows. */
+  open: (opened: BulkJob | null): void => set({ opened }),
+  /** A list that shows jobs itself; call the answer when it goes. */
+  addList(): () => void {
+    set({ lists: get().lists + 1 });
+    return () => set({ lists: get().lists - 1 });
+  },
+  /** Takes what reports choose into the list on the screen, also what was chosen before it came. */
+  takeChoices(choose: Choose): () => void {
+    choices = choose;
+    if (wanted) choose(wanted);
+    wanted = undefined;
+    return () => {
+      if (choices === choose) choices = undefined;
+    };
+  },
+  /** Whether a list is on the screen that takes choices. */
+  hasList: (): boolean => choices !== undefined,
+  /** Chooses participants in the list on the screen, or in the next one; says whether there is one. */
+  choose(ids: readonly string[]): boolean {
+    if (choices) choices(ids);
+    else wanted = ids;
+    return choices !== undefined;
+  },
+};

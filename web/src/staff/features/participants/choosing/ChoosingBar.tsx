@@ -1,0 +1,168 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import {
+  IconArrowsExchange,
+  IconCopy,
+  IconDots,
+  IconListCheck,
+  IconNote,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { ParticipantStatus } from '@vpisnik/contract/participants';
+import { numberFormat } from '@vpisnik/contract/rules/formatters';
+import { useRef, useState, useSyncExternalStore } from 'react';
+import { singleKeys } from '../../../../lib/single-keys.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { formatTag } from '../../../../lib/text/locale.ts';
+import { BulkBar } from '../../../../ui/table/BulkBar.tsx';
+import { MenuOnDemand } from '../../../../ui/table/MenuOnDemand.tsx';
+import { Permission } from '../../../permission/Permission.tsx';
+import { ActDialog } from '../bulk/ActDialog.tsx';
+import type { ActName } from '../bulk/acts.ts';
+import { EmailsDialog } from '../emails/EmailsDialog.tsx';
+import { useReviewKeys } from '../panel/use-review-keys.ts';
+import { statusIcons } from '../statuses.ts';
+import classes from './choosing.module.css';
+import type { Wire } from './wire.ts';
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** The statuses that have a button of their own; the first one also on a phone. */
+const buttons = ['approved', 'waitlisted', 'rejected'] as const satisfies ParticipantStatus[];
+const seldom = ['pending', 'inactive'] as const satisfies ParticipantStatus[];
+
+type ChoosingBarProps = {
+  count: number;
+  selection: Wire;
+  groupId: string | null;
+  /** Whether letters decide about the chosen ones. */
+  hasKeys: boolean;
+  /** Chooses the shown rows; undefined when they are. */
+  onShown: (() => void) | undefined;
+  /** Chooses all that match; undefined when they are, or when all are shown. */
+  onAll: (() => void) | undefined;
+  onClear: () => void;
+};
+
+/** What can be done with the chosen participants. */
+export function ChoosingBar(props: ChoosingBarProps) {
+  const { count, selection, groupId, hasKeys, onShown, onAll, onClear } = props;
+  const { t, locale } = useI18n();
+  const [act, setAct] = useState<ActName | 'emails' | null>(null);
+  const areKeysOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.get);
+  const owner = useRef(null);
+  useReviewKeys({ onDecide: count > 0 && hasKeys && act === null ? setAct : undefined }, owner);
+  const keyOf = (status: (typeof buttons)[number]) =>
+    areKeysOn && hasKeys ? { 'aria-keyshortcuts': t(`modules.participant.keys.${status}`) } : {};
+  return (
+    <>
+      <p className="vh" role="status">
+        {count > 0 && t('modules.bulk.chosen', { count })}
+      </p>
+      <BulkBar
+        label={t('modules.bulk.label')}
+        count={
+          <>
+            <span className={classes.count}>{t('modules.bulk.chosen', { count })}</span>
+            <span className={classes.number} aria-hidden>
+              {numberFormat(formatTag[locale]).format(count)}
+            </span>
+          </>
+        }
+        quiet
+        selected={count}
+        onClear={onClear}
+      >
+        {buttons.map((status, at) => {
+          const Icon = statusIcons[status];
+          return (
+            <Button
+              key={status}
+              {...(at === 0 ? { 'data-on': true, leftSection: <Icon {...icon} /> } : { 'data-wide': true })}
+              {...keyOf(status)}
+              onClick={() => setAct(status)}
+            >
+              {t(`modules.bulk.short.${status}`)}
+            </Button>
+          );
+        })}
+        <span className={classes.icons}>
+          <Tooltip label={t('modules.bulk.emails.copy_short')}>
+            <ActionIcon
+              data-wide
+              aria-label={t('modules.bulk.emails.copy_short')}
+              onClick={() => setAct('emails')}
+            >
+              <IconCopy size={18} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+          <MenuOnDemand
+            position="top-end"
+            button={(its) => (
+              <Tooltip label={t('modules.bulk.more')}>
+                <ActionIcon {...its} aria-label={t('modules.bulk.more')}>
+                  <IconDots size={18} stroke={1.75} />
+                </ActionIcon>
+              </Tooltip>
+            )}
+          >
+            {[...buttons.slice(1), ...seldom].map((status) => {
+              const Icon = statusIcons[status];
+              const isButton = (buttons as readonly string[]).includes(status);
+              return (
+                <Menu.Item
+                  key={status}
+                  leftSection={<Icon {...icon} />}
+                  onClick={() => setAct(status)}
+                  {...(isButton && { hiddenFrom: 'md' })}
+                >
+                  {t(`modules.bulk.short.${status}`)}
+                </Menu.Item>
+              );
+            })}
+            <Menu.Item leftSection={<IconArrowsExchange {...icon} />} onClick={() => setAct('move')}>
+              {t('modules.bulk.short.move')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconNote {...icon} />} onClick={() => setAct('note')}>
+              {t('modules.bulk.short.note')}
+            </Menu.Item>
+            <Menu.Item hiddenFrom="md" leftSection={<IconCopy {...icon} />} onClick={() => setAct('emails')}>
+              {t('modules.bulk.emails.copy_short')}
+            </Menu.Item>
+            {(onShown || onAll) && <Menu.Divider />}
+            {onShown && (
+              <Menu.Item leftSection={<IconListCheck {...icon} />} onClick={onShown}>
+                {t('modules.bulk.whole.show_chosen')}
+              </Menu.Item>
+            )}
+            {onAll && (
+              <Menu.Item leftSection={<IconListCheck {...icon} />} onClick={onAll}>
+                {t('modules.bulk.whole.choose_matching')}
+              </Menu.Item>
+            )}
+            <Permission role="participants.bulk_delete" action="hide">
+              <Menu.Divider />
+              <Menu.Item leftSection={<IconTrash {...icon} />} color="error" onClick={() => setAct('delete')}>
+                {t('modules.bulk.short.delete')}
+              </Menu.Item>
+            </Permission>
+          </MenuOnDemand>
+        </span>
+      </BulkBar>
+      {act === 'emails' && <EmailsDialog selection={selection} onClose={() => setAct(null)} />}
+      {act && act !== 'emails' && (
+        <ActDialog
+          act={act}
+          selection={selection}
+          groupId={groupId}
+          onClose={() => setAct(null)}
+          onStarted={() => {
+            setAct(null);
+            onClear();
+            // the bar and its button are gone
+            document.querySelector<HTMLElement>('main thead input[type="checkbox"]')?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}
