@@ -11,6 +11,9 @@ const minute = 60_000;
 
 type Page = { results: ParticipantSummary[]; last_id: string | null; total?: number | undefined };
 
+/** What stands in the cache below the key of a list: its pages, all its rows, or their count. */
+type Listed = InfiniteData<Page> | { results: ParticipantSummary[] } | number;
+
 type ListQuery = ParticipantFilters &
   Pick<ParticipantsSearch, 'sort'> & {
     /** Fields and questions whose answers the rows tell. */
@@ -120,27 +123,43 @@ export const groupQuery = (api: Api, id: string) => queryOptions(api.groups.get.
 
 /**
  * Puts a participant from a call's answer into the caches. Rows keep their place even when they no longer match the
- * filters, so that a review one after another does not lose its position; counts are refetched.
+ * filters, so that a review one after another does not lose its position; counts are refetched. An answer that was not given
+ * before refetches the lists on the screen, since a row does not tell whether its columns ask for it.
  */
 export function rememberParticipant(queryClient: QueryClient, api: Api, participant: Participant): void {
-  queryClient.setQueryData(participantQuery(api, participant.id).queryKey, participant);
-  const replace = (data: InfiniteData<Page> | undefined) =>
-    data && {
-      ...data,
-      pages: data.pages.map((page) => ({
-        ...page,
-        results: page.results.map((row) =>
-          // its answers are those of the list's columns
-          row.id === participant.id ? { ...row, ...participant, answers: row.answers } : row,
-        ),
-      })),
-    };
+  const { queryKey: ownKey } = participantQuery(api, participant.id);
+  const before = queryClient.getQueryData(ownKey);
+  const hasNewAnswer =
+    before !== undefined &&
+    participant.answers.some(({ field_id }) => !before.answers.some((one) => one.field_id === field_id));
+  queryClient.setQueryData(ownKey, participant);
+  const replace = (data: Listed | undefined) =>
+    typeof data === 'object' && 'pages' in data
+      ? {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            results: page.results.map((row) =>
+              row.id === participant.id
+                ? { ...row, ...participant, answers: answersOf(row, participant) }
+                : row,
+            ),
+          })),
+        }
+      : data;
   for (const queryKey of listKeys(api)) {
-    queryClient.setQueriesData({ queryKey }, replace);
-    void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+    queryClient.setQueriesData<Listed>({ queryKey }, replace);
+    void queryClient.invalidateQueries({ queryKey, refetchType: hasNewAnswer ? 'active' : 'none' });
   }
   recount(queryClient, api);
 }
+
+/** The answers that a row's columns ask for, as they are now. */
+const answersOf = ({ answers }: ParticipantSummary, now: Participant): ParticipantSummary['answers'] =>
+  answers?.flatMap((old) => {
+    const answer = now.answers.find(({ field_id }) => field_id === old.field_id);
+    return answer ? [{ ...old, ...answer }] : [];
+  });
 
 type Change = Omit<Input<typeof contract.participants.update>['body'], 'version'>;
 
