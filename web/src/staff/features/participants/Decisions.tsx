@@ -83,13 +83,13 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
 
   const complain = (error: unknown) => notifyFailure(error, t, act);
 
-  const undo = async ({ id, name, version }: Participant) => {
+  const undo = async ({ id, name, version }: Participant, wasOpen: boolean) => {
     try {
       const participant = await api.participants.undoStatus({ params: { id }, body: { version } });
       rememberParticipant(queryClient, api, participant);
       notify({ message: 'modules.participant.done.undone', values: { name }, act });
       // a review that had gone on comes back to them
-      if (shown.current !== undefined && shown.current !== id) open(id);
+      if (wasOpen && shown.current !== undefined && shown.current !== id) open(id);
     } catch (error) {
       rereadParticipant(queryClient, api, id);
       if (error instanceof ApiError && error.code === 'undo_too_late')
@@ -109,16 +109,17 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
     options: { notify: boolean; reason?: string; allow_overbooking?: boolean },
   ): Promise<void> => {
     const { id, name, version } = participant;
+    const wasOpen = shown.current === id;
     const decided = await api.participants.setStatus({
       params: { id },
       body: { status, version, ...options },
     });
     rememberParticipant(queryClient, api, decided);
-    announce(decided, status, name);
+    announce(decided, status, name, wasOpen);
   };
 
   /** Decisions that follow one another before the message is gone are one message; it undoes the last of them. */
-  const announce = (decided: Participant, status: ParticipantStatus, name: string) => {
+  const announce = (decided: Participant, status: ParticipantStatus, name: string, wasOpen: boolean) => {
     const before = said.current;
     const goesOn = notificationStore.get().some(({ id }) => id === before.notification);
     dismiss(before.notification);
@@ -136,7 +137,7 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
       act,
       action: {
         label: decisions === 1 ? 'modules.participant.done.undo' : 'modules.participant.done.undo_last',
-        run: () => void undo(decided),
+        run: () => void undo(decided, wasOpen),
       },
     });
     said.current = { notification, decisions };

@@ -96,7 +96,8 @@ function Question({ opened, participant, drafts, before, busy, onConfirm, onCanc
                 language: t(`modules.participant.in_language.${participant.language}`),
               })
         }
-        disabled={why !== null}
+        // not disabled: the dialog would open with the focus outside, where no key reaches it
+        readOnly={why !== null}
         autosize
         minRows={3}
         maxRows={8}

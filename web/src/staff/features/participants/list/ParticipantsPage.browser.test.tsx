@@ -202,6 +202,17 @@ describe('deciding', () => {
     await expect.element(button('Odobri')).toBeVisible();
   });
 
+  it('stays with the open participant when a decision about another one is undone', async () => {
+    const { server, answers } = participantServer(spela, tim);
+    const { router } = await openPanel(answers, tim.id);
+    await page.getByRole('button', { name: /V obravnavi.*Špela/ }).click();
+    await page.getByRole('menuitem', { name: 'Zavrni', exact: true }).click();
+    await button('Razveljavi').click();
+    await expect.element(page.getByText('Špela Žnidaršič: odločitev je razveljavljena')).toBeVisible();
+    expect(server.rows.get(spela.id)?.status).toBe('pending');
+    expect(router.state.location.pathname).toBe(`/participants/${tim.id}`);
+  });
+
   it('says that the review is over, and leaves the last decision to the buttons', async () => {
     const { server, answers } = participantServer(spela);
     await openPanel(answers);
@@ -280,7 +291,11 @@ describe('deciding', () => {
     await page.getByRole('button', { name: /V obravnavi.*Špela/ }).click();
     await page.getByRole('menuitem', { name: 'Zavrni z razlogom' }).click();
     await expect.element(page.getByText('Skupina ne pošilja sporočil o spremembi stanja.')).toBeVisible();
-    await expect.element(page.getByRole('textbox', { name: /^Razlog/ })).toBeDisabled();
+    const field = page.getByRole('textbox', { name: /^Razlog/ });
+    await expect.element(field).toHaveAttribute('readonly');
+    await expect.element(field).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   });
 
   it('goes nowhere when a decision is saved after the participant was left', async () => {
