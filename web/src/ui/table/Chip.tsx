@@ -11,20 +11,24 @@ type ChipProps = {
   onClear: () => void;
   /** Open from the start: the filter was just added. */
   openAtFirst?: boolean;
+  onOpen?: () => void;
   onClose?: () => void;
   /** What is chosen from; `close` closes it. */
   children: (close: () => void) => ReactNode;
 };
 
 /** A filter of a list: dashed "+ Kategorija" while not set, tinted "Stanje: Aktivne ×" when set, several as "V obravnavi +1". */
-export function Chip({ label, chosen, onClear, openAtFirst = false, onClose, children }: ChipProps) {
+export function Chip({ label, chosen, onClear, openAtFirst = false, onOpen, onClose, children }: ChipProps) {
   const { t } = useI18n();
   const [opened, setOpened] = useState(openAtFirst);
   const [first, ...more] = chosen;
   const target = useRef<HTMLButtonElement>(null);
   const change = (next: boolean) => {
     setOpened(next);
-    if (next) return;
+    if (next) {
+      onOpen?.();
+      return;
+    }
     // not by the popover, which does not know where the focus was before one that is open from the start
     target.current?.focus({ preventScroll: true });
     onClose?.();

@@ -39,12 +39,13 @@ export function FilterBar(props: FilterBarProps) {
 
 function FilterChips({ filters, onClearAll, onOffer }: FilterBarProps) {
   const { t } = useI18n();
-  const [added, setAdded] = useState<string | null>(null);
-  const shown = filters.filter((one) => one.usual || one.chosen.length > 0 || one.id === added);
+  // stays also while nothing is chosen in it: it may have been emptied to choose anew
+  const [openId, setOpenId] = useState<string | null>(null);
+  const shown = filters.filter((one) => one.usual || one.chosen.length > 0 || one.id === openId);
   const isSet = filters.some(({ chosen }) => chosen.length > 0);
   const button = useRef<HTMLButtonElement>(null);
-  const close = ({ usual, chosen }: BarFilter) => {
-    setAdded(null);
+  const close = ({ id, usual, chosen }: BarFilter) => {
+    setOpenId((now) => (now === id ? null : now));
     if (!usual && chosen.length === 0) button.current?.focus({ preventScroll: true });
   };
   return (
@@ -55,7 +56,8 @@ function FilterChips({ filters, onClearAll, onOffer }: FilterBarProps) {
           label={one.label}
           chosen={one.chosen}
           onClear={one.onClear}
-          openAtFirst={one.id === added}
+          openAtFirst={one.id === openId}
+          onOpen={() => setOpenId(one.id)}
           onClose={() => close(one)}
         >
           {() => one.content}
@@ -65,7 +67,7 @@ function FilterChips({ filters, onClearAll, onOffer }: FilterBarProps) {
         button={button}
         filters={filters.filter((one) => !shown.includes(one))}
         onOffer={onOffer}
-        onAdd={setAdded}
+        onAdd={setOpenId}
       />
       {isSet && (
         <UnstyledButton className={classes.clearAll ?? ''} onClick={onClearAll}>

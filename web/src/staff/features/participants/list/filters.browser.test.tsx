@@ -128,6 +128,24 @@ describe('filters', () => {
     await expect.poll(() => router.state.location.search).toEqual({});
   });
 
+  it('stay open while they are emptied to choose anew', async () => {
+    const { answers } = school();
+    const { router } = await renderApp({ path: '/participants', answers });
+    await add('jezik');
+    await box('angleščina').click();
+    await expect.poll(() => router.state.location.search).toEqual({ language: ['en'] });
+    await box('angleščina').click();
+    await expect.poll(() => router.state.location.search).toEqual({});
+    await box('slovenščina').click();
+    await expect.poll(() => router.state.location.search).toEqual({ language: ['sl'] });
+    await userEvent.keyboard('{Escape}');
+    await button('Jezik prijave: slovenščina').click();
+    await box('slovenščina').click();
+    await expect.poll(() => router.state.location.search).toEqual({});
+    await box('angleščina').click();
+    await expect.poll(() => router.state.location.search).toEqual({ language: ['en'] });
+  });
+
   it('ask for answers to any field, sensitive ones of those who may read them', async () => {
     const { server, answers } = school();
     const { router } = await renderApp({ path: '/participants', answers });
@@ -166,6 +184,24 @@ describe('filters', () => {
     const { router } = await renderApp({ path, answers: { ...answers, participants } });
     await button('Odstrani »Jezik prijave«: 2').click();
     await expect.poll(() => router.state.location.search).toEqual({ status: ['pending'] });
+    // the counts that were asked for are no lists to put a decided row into
+    await page
+      .getByRole('button', { name: /V obravnavi.*Špela/ })
+      .first()
+      .click();
+    await item('Zavrni').click();
+    await expect.element(page.getByText('Špela Žnidaršič: prijava je zavrnjena')).toBeVisible();
+  });
+
+  it('let a decision be saved after the roster was shown for paper', async () => {
+    const { server, answers } = school();
+    const { router } = await renderApp({ path: `/groups/${idOf(1)}/roster`, answers });
+    await expect.element(page.getByText('Špela Žnidaršič')).toBeVisible();
+    await router.navigate({ to: '/participants' });
+    await page.getByRole('button', { name: /V obravnavi.*Špela/ }).click();
+    await item('Zavrni').click();
+    await expect.element(page.getByText('Špela Žnidaršič: prijava je zavrnjena')).toBeVisible();
+    expect(server.decisions).toHaveLength(1);
   });
 
   it('are a sheet on a phone', async () => {
