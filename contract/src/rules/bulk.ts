@@ -66,6 +66,11 @@ export const bulkLimits = {
   atOnce: 200,
   /** Days that a job and its report are kept. */
   days: 30,
+  /** Jobs in the background that may be open at a time: of an account, and of an organisation. */
+  open: 5,
+  openInOrganization: 20,
+  /** Ids that name nobody in scope and have a row of their own; all of them are counted. */
+  unknown: 200,
   /** Rows that a dry run names. */
   named: 50,
 } as const;

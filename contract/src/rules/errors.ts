@@ -24,6 +24,7 @@ export const errorStatus = {
   label_taken: 409,
   name_taken: 409,
   too_many_views: 409,
+  too_many_jobs: 409,
   in_use: 409,
   group_full: 409,
   move_not_allowed: 409,

@@ -87,8 +87,8 @@ export function mount<C extends Contract>(
         onRequest: [
           ...(endpoint.scope === 'open' ? [notFromElsewhere(dependencies.publicUrl)] : []),
           ...(endpoint.perMinute ? [addressLimit(dependencies.pools.system, endpoint)] : []),
-          // who may not upload is refused before the file is read
-          ...(slow ? [slow.admit] : []),
+          // who may not upload or send much is refused before it is read
+          ...(slow ? [slow.admit] : endpoint.bytes ? [admitted(endpoint, dependencies)] : []),
         ],
         handler: async (request: FastifyRequest, reply: FastifyReply) => {
           // what people see here must not outlive their sign-in on a shared computer
@@ -151,6 +151,13 @@ function slowly(call: string, endpoint: Endpoint, handler: Slow, dependencies: D
       if (who.role === 'ADMIN') await recordActing(dependencies.pools.system, who, call, endpoint);
       return result;
     },
+  };
+}
+
+/** Says before the body is read whether the caller may make a call; its transaction asks anew. */
+function admitted(endpoint: Endpoint, dependencies: Dependencies) {
+  return async (request: FastifyRequest): Promise<void> => {
+    await authenticated(endpoint, dependencies, request, false, async () => undefined);
   };
 }
 

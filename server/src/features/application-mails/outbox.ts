@@ -43,7 +43,11 @@ const claimable = statement((tx, value: (name: 'organization' | 'id' | 'again') 
       and(
         eq(mails.organization_id, value('organization')),
         eq(mails.id, value('id')),
-        or(eq(mails.state, 'queued'), and(eq(mails.state, 'sending'), sql`${value('again')}::boolean`)),
+        // a mail that was called back and is on its way again has an earlier job as well
+        or(
+          and(eq(mails.state, 'queued'), sql`${mails.send_after} <= now()`),
+          and(eq(mails.state, 'sending'), sql`${value('again')}::boolean`),
+        ),
       ),
     )
     .for('update', { of: mails }),

@@ -279,6 +279,16 @@ describe('a decision about many is undone', () => {
     expect((await read(freed)).status).toBe('approved');
   });
 
+  test('until the first of its mails is due, which may be before the delay is over', async () => {
+    const answer = await act('status', [await add({ status: 'pending' })], { status: 'approved' });
+    const [mail] = await site.rows<{ due: Date }>(
+      `update mails set send_after = now() + interval '10 seconds' where bulk_job_id = $1 returning send_after as due`,
+      [answer.body.id],
+    );
+    const { body } = await staff.get<Job>(`/bulk-jobs/${answer.body.id}`);
+    expect(new Date(body.undo_until ?? '')).toEqual(mail?.due);
+  });
+
   test('whose mail has left takes no place from another', async () => {
     await site.rows('update groups set capacity = 2 where id = $1', [group.id]);
     const [told, freed] = [await add({ status: 'approved' }), await add({ status: 'approved' })];

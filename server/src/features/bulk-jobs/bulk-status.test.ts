@@ -251,6 +251,20 @@ describe('the report', () => {
     expect(await jobs(staff, '?state=running')).toEqual([]);
   });
 
+  test('leaves what was written about people out of the activity log', async () => {
+    const id = await add('pending');
+    await bulk({ selection: { ids: [id] }, status: 'rejected', reason: 'Zdravje' });
+    await staff.post('/participants/bulk/note', { selection: { ids: [id] }, text: 'Zdravje' });
+    const entries = await site.rows<{ changes: object }>(
+      'select changes from activity_log where organization_id = $1 order by created_at',
+      [organization_id],
+    );
+    expect(entries.map(({ changes }) => changes)).toEqual([
+      { status: 'rejected', notify: true, allow_overbooking: false, count: 1, ids: 1 },
+      { count: 1, ids: 1 },
+    ]);
+  });
+
   test('is one entry of the activity log, with filter and count', async () => {
     await add('pending');
     const as_of = new Date().toISOString();
@@ -269,5 +283,46 @@ describe('the report', () => {
         },
       },
     ]);
+  });
+});
+
+describe('much work', () => {
+  const many = (count: number) => Array.from({ length: count }, () => crypto.randomUUID());
+
+  test('is refused while an account, or an organisation, has too much of it open', async () => {
+    const member = await site.factories.member({ organization_id });
+    const open = (account_id: string) =>
+      site.factories.bulkJob({ organization_id, account_id, state: 'running', finished_at: null });
+    for (let at = 0; at < 5; at += 1) await open(member.id);
+    const refusal = { status: 409, body: { code: 'too_many_jobs' } };
+    expect(await approve(many(201), {})).toMatchObject({ status: 202 });
+    expect(await bulk({ selection: { ids: many(201) }, status: 'approved' }, site.as(member))).toMatchObject(
+      refusal,
+    );
+    // few are done at once
+    expect((await bulk({ selection: { ids: many(2) }, status: 'approved' }, site.as(member))).status).toBe(
+      200,
+    );
+    for (let at = 0; at < 14; at += 1) await open(crypto.randomUUID());
+    expect(await approve(many(201))).toMatchObject(refusal);
+  });
+
+  test('keeps the first unknown ids, and counts all', async () => {
+    const { body } = await approve([await add('pending'), ...many(250)]);
+    expect(body).toMatchObject({ total_count: 251, skipped: [{ reason: 'not_found', count: 250 }] });
+    const [rows] = await site.rows(
+      `select count(*)::integer as all, count(*) filter (where state = 'waiting')::integer as waiting
+       from bulk_job_rows where job_id = $1`,
+      [body.id],
+    );
+    expect(rows).toEqual({ all: 201, waiting: 1 });
+  });
+
+  test('is not read before the caller is known', async () => {
+    const body = { status: 'x'.repeat(5_000_000) };
+    expect((await bulk(body, site.visitor)).status).toBe(401);
+    const viewer = await site.factories.member({ organization_id, role: 'GROUP_VIEWER_USER' });
+    expect((await bulk(body, site.as(viewer))).status).toBe(403);
+    expect((await bulk(body)).status).toBe(413);
   });
 });

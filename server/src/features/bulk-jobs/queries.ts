@@ -32,7 +32,15 @@ const columns = (delaySeconds: number) => sql`
   ${sql.raw(instantColumn('finished_at'))} as finished_at,
   case when state in ('done', 'stopped') and undone_by is null and done_count > 0 and kind = any (${sql.param(undoable)}::text[])
       and finished_at + make_interval(secs => ${delaySeconds}::integer) > clock_timestamp()
-    then ${sql.raw(instantColumn(`(finished_at + make_interval(secs => ${Number(delaySeconds)}))`))} end as undo_until`;
+    then ${sql.raw(instantColumn(undoableUntil(delaySeconds)))} end as undo_until`;
+
+/** SQL: until no more mails of a job that has finished leave; the first one may be due before the delay is over. */
+const undoableUntil = (
+  delaySeconds: number,
+) => `least(finished_at + make_interval(secs => ${Number(delaySeconds)}), (
+  select min(m.send_after) from mails m
+  where m.organization_id = bulk_jobs.organization_id and m.bulk_job_id = bulk_jobs.id and m.state = 'queued'
+    and m.send_after > clock_timestamp()))`;
 
 /** Own work; from rank 4 everybody's. */
 const visible = (scope: Scope, own = false) =>

@@ -39,9 +39,12 @@ async function chosenOf(scope: Scope, selection: Selection, order: Order): Promi
 export function requireSelection(selection: Selection): void {
   const given = 'ids' in selection ? selection.ids : selection.exclude_ids;
   if (given.length > bulkLimits.rows) throw tooLarge();
-  const count = 'ids' in selection ? selection.ids.length : selection.expected_count;
-  if (count === 0) throw new AppError('selection_empty');
+  if (sizeOf(selection) === 0) throw new AppError('selection_empty');
 }
+
+/** How many are said to be chosen; there can't be more. */
+export const sizeOf = (selection: Selection): number =>
+  'ids' in selection ? selection.ids.length : selection.expected_count;
 
 /** Refuses a selection that is not the one that was shown. */
 function requireExpected(selection: Selection, count: number): void {
@@ -71,9 +74,10 @@ export async function selectChosen(
 }
 
 /**
- * Writes down the rows of a job; from then on the selection is what it is.
+ * Writes down the rows of a job; from then on the selection is what it is. Of ids that name nobody in scope the first
+ * ones alone get a row, and all are counted.
  *
- * @returns how many rows there are, and how many of them name nobody in scope
+ * @returns how many are chosen, and how many of them name nobody in scope
  * @throws {AppError} selection_changed, selection_empty, selection_too_large
  */
 export async function insertChosen(
@@ -83,14 +87,18 @@ export async function insertChosen(
   order: Order,
 ): Promise<{ total: number; unknown: number }> {
   const { rows } = await scope.tx.execute<{ total: number; unknown: number }>(sql`
-    with inserted as (
+    with chosen as materialized (${await chosenOf(scope, selection, order)}),
+    counted as (
+      select count(*)::integer as total, (count(*) filter (where not found))::integer as unknown from chosen
+    ),
+    inserted as (
       insert into bulk_job_rows (organization_id, job_id, position, participant_id, state, reason)
       select ${scope.organizationId}::uuid, ${jobId}::uuid, position, id,
         case when found then 'waiting' else 'skipped' end, case when not found then 'not_found' end
-      from (${await chosenOf(scope, selection, order)}) as chosen
-      returning state
+      from chosen, counted
+      where found or position <= total - unknown + ${bulkLimits.unknown}
     )
-    select count(*)::integer as total, count(*) filter (where state = 'skipped')::integer as unknown from inserted
+    select total, unknown from counted
   `);
   const { total = 0, unknown = 0 } = rows[0] ?? {};
   requireExpected(selection, total);

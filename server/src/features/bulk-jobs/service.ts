@@ -14,7 +14,7 @@ import { workOnBatch } from './batch.ts';
 import { kindOf, kinds } from './kinds.ts';
 import { stopMails } from './mails.ts';
 import { changeJob, insertJob, jobReply, listRows, lockJob, selectJob } from './queries.ts';
-import { insertChosen, keptSelection, requireSelection } from './selection.ts';
+import { insertChosen, keptSelection, requireSelection, sizeOf } from './selection.ts';
 
 const actions = {
   status: 'bulk_status',
@@ -27,7 +27,7 @@ const actions = {
  * Begins bulk work: few rows are done when this returns, more go on in the background.
  *
  * @param delaySeconds how long mails can be called back, and the whole be undone
- * @throws {AppError} selection_empty, selection_too_large, selection_changed, invalid_fields
+ * @throws {AppError} selection_empty, selection_too_large, selection_changed, invalid_fields, too_many_jobs
  */
 export async function start<Name extends BulkKind>(
   scope: Scope,
@@ -37,6 +37,7 @@ export async function start<Name extends BulkKind>(
 ): Promise<StartedBulkJob> {
   const kind = kinds[name];
   requireSelection(selection);
+  if (sizeOf(selection) > bulkLimits.atOnce) await requireRoom(scope);
   const groups = kindOf(name).groups(parameters);
   if ((await countGroups(scope, groups)) < groups.length)
     throw invalidFields([{ path: 'group_id', code: 'unknown_id' }]);
@@ -52,13 +53,35 @@ export async function start<Name extends BulkKind>(
     action: actions[name],
     entity: 'bulk_job',
     entity_id: id,
-    changes: { ...parameters, count: total, ...kept },
+    changes: { ...loggable(parameters), count: total, ...kept },
   });
   const atOnce = total <= bulkLimits.atOnce;
   if (atOnce) await workAtOnce(scope, id, delaySeconds);
   else await enqueue(scope, id);
   const { results } = atOnce ? await listRows(scope, id, { limit: bulkLimits.atOnce }) : { results: [] };
   return { ...(await get(scope, id, delaySeconds)), rows: results };
+}
+
+/** Parameters for the activity log, which is kept longer than people's data: nothing that was written about them. */
+const loggable = ({ text: _, reason: __, ...parameters }: { text?: string; reason?: string }) => parameters;
+
+/**
+ * Refuses more work in the background while much of it is open. Starts in one organisation take turns here, so that they
+ * count each other.
+ *
+ * @throws {AppError} too_many_jobs
+ */
+async function requireRoom(scope: Scope): Promise<void> {
+  const { organizationId, accountId } = scope;
+  await scope.tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`bulk jobs ${organizationId}`}, 0))`,
+  );
+  const { rows } = await scope.tx.execute<{ own: number; all: number }>(sql`
+    select count(*)::integer as all, count(*) filter (where account_id = ${accountId})::integer as own
+    from bulk_jobs where organization_id = ${organizationId} and state in ('running', 'undoing')
+  `);
+  const { own = 0, all = 0 } = rows[0] ?? {};
+  if (own >= bulkLimits.open || all >= bulkLimits.openInOrganization) throw new AppError('too_many_jobs');
 }
 
 /** How many of the groups are in scope. */

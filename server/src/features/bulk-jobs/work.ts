@@ -17,7 +17,10 @@ export type BulkKey = { organization_id: string; id: string };
 
 type Working = Pick<Services, 'pools' | 'env'> & { boss: PgBoss; log: Log; stopping: AbortSignal };
 
-/** How long one turn works, in milliseconds; then others who wait have theirs. */
+/**
+ * How long one turn works, in milliseconds; then jobs that wait have theirs, in the order of the queue. Turns are a job's:
+ * an organisation with several open jobs, whose number is limited, has as many.
+ */
 const TURN = 5000;
 /** Rows a second that a job is sure to manage: mails of early rows wait until the last ones are done and can be undone. */
 const PACE = 500;
@@ -123,8 +126,12 @@ export async function resumeJobs(
   all: boolean,
 ): Promise<void> {
   const { rows } = await pools.system.query<BulkKey>(
-    `select organization_id, id from bulk_jobs
-     where state in ('running', 'undoing') and worked_at < now() - make_interval(secs => $1)`,
+    // not those that wait for their turn in the queue
+    `select organization_id, id from bulk_jobs b
+     where state in ('running', 'undoing') and worked_at < now() - make_interval(secs => $1) and not exists (
+       select from pgboss.job j
+       where j.name = 'bulk' and j.state in ('created', 'retry') and j.start_after <= now() and j.data ->> 'id' = b.id::text
+     )`,
     [all ? 0 : LOST],
   );
   for (const { organization_id, id } of rows) await boss.send('bulk', { organization_id, id });

@@ -63,3 +63,17 @@ test('a participant with payments is deleted during a move to another group', as
   expect(deleted).toEqual(people.map(() => 204));
   expect(moved.filter((status) => ![200, 404].includes(status))).toEqual([]);
 });
+
+test('a mail is not sent before its time, whichever job asks for it', async () => {
+  const of = { organization_id, group_id: group.id };
+  const { id: participant_id } = await site.factories.participant(of);
+  const given = { ...of, participant_id, state: 'queued' };
+  const send_after = new Date(Date.now() + 3600_000).toISOString();
+  const [due, early] = [
+    await site.factories.mail(given),
+    await site.factories.mail({ ...given, send_after }),
+  ];
+  const claim = (mail: typeof due) => asWorker(site.pools.system, (tx) => claimMail(tx, mail, false));
+  expect(await claim(early)).toBeNull();
+  expect(await claim(due)).not.toBeNull();
+});

@@ -30,6 +30,8 @@ const codes = {
   undo_too_late: 'This can no longer be undone.',
   selection_changed: 'The selection has changed in the meantime. Check how many are selected and try again.',
   job_running: 'This work is still in progress. Wait until it has finished or stop it first.',
+  too_many_jobs:
+    'Too many large changes are still in progress. Wait until one of them has finished, then try again.',
   job_finished: 'This work has already finished.',
   undo_not_possible: 'This can’t be undone.',
   selection_empty: 'Nobody is selected. Select at least one participant.',

@@ -30,6 +30,7 @@ const codes = {
   undo_too_late: 'Tega ni več mogoče razveljaviti.',
   selection_changed: 'Izbor se je medtem spremenil. Preverite, koliko je izbranih, in poskusite znova.',
   job_running: 'Obdelava še poteka. Počakajte, da se konča, ali jo najprej ustavite.',
+  too_many_jobs: 'V teku je že preveč obsežnih obdelav. Počakajte, da se katera konča, in poskusite znova.',
   job_finished: 'Obdelava je že končana.',
   undo_not_possible: 'Tega ni mogoče razveljaviti.',
   selection_empty: 'Nihče ni izbran. Izberite vsaj enega udeleženca.',
