@@ -7,6 +7,8 @@ import { catalogue } from './catalogue.ts';
 import { category } from './category.ts';
 import { closure } from './closure.ts';
 import { formField } from './form-field.ts';
+import { groupBanner } from './group-banner.ts';
+import { groupForm } from './group-form.ts';
 import { importing } from './import.ts';
 import { location } from './location.ts';
 import { notificationTemplate } from './notification-template.ts';
@@ -28,6 +30,8 @@ export const seldom: Translation<typeof sl> = {
   category,
   closure,
   form_field: formField,
+  group_banner: groupBanner,
+  group_form: groupForm,
   import: importing,
   location,
   notification_template: notificationTemplate,

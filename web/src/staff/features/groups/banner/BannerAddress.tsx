@@ -27,7 +27,7 @@ export function BannerAddress({ id, url, error, onChange, onFetch }: Props) {
         type="url"
         inputMode="url"
         autoComplete="off"
-        label={t('modules.group.banner.url')}
+        label={t('modules.group_banner.url')}
         placeholder="https://"
         value={url}
         error={missing ? t('errors.fields.required') : error}
@@ -42,7 +42,7 @@ export function BannerAddress({ id, url, error, onChange, onFetch }: Props) {
           fetch();
         }}
       />
-      <Button onClick={fetch}>{t('modules.group.banner.fetch')}</Button>
+      <Button onClick={fetch}>{t('modules.group_banner.fetch')}</Button>
     </div>
   );
 }

@@ -67,13 +67,13 @@ export function BannerField() {
                 leftSection={<IconCrop {...icon} />}
                 onClick={() => adjust(values.banner_id ?? '')}
               >
-                {t('modules.group.banner.adjust')}
+                {t('modules.group_banner.adjust')}
               </Button>
               <FileButton accept={accepted} icon={<IconPhoto {...icon} />} onFile={upload}>
-                {t('modules.group.banner.replace')}
+                {t('modules.group_banner.replace')}
               </FileButton>
               <Button leftSection={<IconTrash {...icon} />} onClick={remove}>
-                {t('modules.group.banner.remove')}
+                {t('modules.group_banner.remove')}
               </Button>
             </div>
           )}
@@ -83,11 +83,11 @@ export function BannerField() {
           <>
             <FileDrop
               id={control}
-              choose={t('modules.group.banner.choose')}
-              drop={t('modules.group.banner.drop')}
+              choose={t('modules.group_banner.choose')}
+              drop={t('modules.group_banner.drop')}
               accept={accepted}
               icon={<IconPhoto size={26} stroke={1.5} aria-hidden />}
-              hint={t('modules.group.banner.hint')}
+              hint={t('modules.group_banner.hint')}
               disabled={locked}
               invalid={error !== undefined}
               describedBy={error ? errorId : undefined}
@@ -140,7 +140,7 @@ function Busy({ work, onStop }: { work: BannerWork; onStop: () => void }) {
   return (
     <div className={classes.busy}>
       <p id={id} role="status">
-        {t(work.sent === null ? 'modules.group.banner.preparing' : 'modules.group.banner.sending')}
+        {t(work.sent === null ? 'modules.group_banner.preparing' : 'modules.group_banner.sending')}
       </p>
       <Progress value={percent} animated={work.sent === null} aria-labelledby={id} />
       <Button onClick={onStop}>{t('ui.confirm.cancel')}</Button>
@@ -158,14 +158,14 @@ function Alt({ language }: { language: Language }) {
       label={
         <>
           {values.languages.length > 1
-            ? t('modules.group.banner.alt_in', {
+            ? t('modules.group_banner.alt_in', {
                 language: t(`layout.languages_within.${language}`),
               })
             : t('modules.group.fields.banner_alt')}
           <Optional />
         </>
       }
-      description={language === values.languages[0] && t('modules.group.banner.alt_hint')}
+      description={language === values.languages[0] && t('modules.group_banner.alt_hint')}
       lang={language}
     />
   );

@@ -61,7 +61,7 @@ export function CropDialog({ picture, crop: before, onCut, onCancel }: Props) {
     <Modal
       opened
       onClose={onCancel}
-      title={t('modules.group.banner.crop_title')}
+      title={t('modules.group_banner.crop_title')}
       size={760}
       withCloseButton={false}
       closeOnEscape={false}
@@ -69,7 +69,7 @@ export function CropDialog({ picture, crop: before, onCut, onCancel }: Props) {
       zIndex={250}
     >
       <p className={classes.cropHint} id="crop-hint">
-        {t('modules.group.banner.crop_hint')}
+        {t('modules.group_banner.crop_hint')}
       </p>
       <div className={classes.stage}>
         <ReactCrop
@@ -79,27 +79,27 @@ export function CropDialog({ picture, crop: before, onCut, onCancel }: Props) {
           keepSelection
           minWidth={40}
           ariaLabels={{
-            cropArea: t('modules.group.banner.crop_area'),
-            nwDragHandle: t('modules.group.banner.crop_nw'),
-            nDragHandle: t('modules.group.banner.crop_n'),
-            neDragHandle: t('modules.group.banner.crop_ne'),
-            eDragHandle: t('modules.group.banner.crop_e'),
-            seDragHandle: t('modules.group.banner.crop_se'),
-            sDragHandle: t('modules.group.banner.crop_s'),
-            swDragHandle: t('modules.group.banner.crop_sw'),
-            wDragHandle: t('modules.group.banner.crop_w'),
+            cropArea: t('modules.group_banner.crop_area'),
+            nwDragHandle: t('modules.group_banner.crop_nw'),
+            nDragHandle: t('modules.group_banner.crop_n'),
+            neDragHandle: t('modules.group_banner.crop_ne'),
+            eDragHandle: t('modules.group_banner.crop_e'),
+            seDragHandle: t('modules.group_banner.crop_se'),
+            sDragHandle: t('modules.group_banner.crop_s'),
+            swDragHandle: t('modules.group_banner.crop_sw'),
+            wDragHandle: t('modules.group_banner.crop_w'),
           }}
         >
           <img
             src={picture.url}
             width={picture.width}
             height={picture.height}
-            alt={t('modules.group.banner.crop_picture')}
+            alt={t('modules.group_banner.crop_picture')}
           />
         </ReactCrop>
       </div>
       <p className={classes.measure} role="status" data-blurred={blurred || undefined}>
-        {t(blurred ? 'modules.group.banner.crop_blurred' : 'modules.group.banner.crop_size', {
+        {t(blurred ? 'modules.group_banner.crop_blurred' : 'modules.group_banner.crop_size', {
           width: pixels.width,
           height: pixels.height,
         })}
@@ -107,7 +107,7 @@ export function CropDialog({ picture, crop: before, onCut, onCancel }: Props) {
       <Group gap={8} justify="flex-end" mt={16}>
         <Button onClick={onCancel}>{t('ui.confirm.cancel')}</Button>
         <Button variant="filled" data-autofocus onClick={() => onCut(pixels)}>
-          {t('modules.group.banner.crop_use')}
+          {t('modules.group_banner.crop_use')}
         </Button>
       </Group>
     </Modal>

@@ -63,7 +63,7 @@ export function useBanner(onBanner: (id: string) => void) {
           ? t('errors.fields.picture_too_big')
           : problem
             ? fieldErrorText(problem, t)
-            : errorText(error, t, 'modules.group.banner.failed'),
+            : errorText(error, t, 'modules.group_banner.failed'),
         again: problem || tooBig ? null : () => void run(at, step),
       });
     }

@@ -102,7 +102,7 @@ function questionPlace(
     tab: 'form',
     id,
     name: field
-      ? context.t('modules.group.form.named', { name: fieldName(field, context) })
+      ? context.t('modules.group.question.named', { name: fieldName(field, context) })
       : context.t('modules.group.fields.fields'),
     language,
     fieldKey: inQuestion ? field?.key : undefined,
@@ -113,7 +113,7 @@ function questionPlace(
 export function fieldName(field: FieldValue, { values, catalogue, t, locale }: PlaceContext): string {
   const texts = field.question?.name ?? catalogue.find((one) => one.id === field.form_field_id)?.name ?? {};
   const place = values.fields.findIndex((one) => one.key === field.key) + 1;
-  return bestText(texts, locale).text || t('modules.group.form.unnamed', { place });
+  return bestText(texts, locale).text || t('modules.group.question.unnamed', { place });
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLocaleLowerCase() + text.slice(1);

@@ -37,11 +37,11 @@ export function FieldCard({ field, at, name, onMove, onDrop, onRemove }: FieldCa
   const choices: readonly Widget[] = type ? widgetsOf[type] : [field.widget];
   const isOpen = openField === field.key;
   const facts = [
-    type && t(`modules.group.types.${type}`),
-    t(field.question ? 'modules.group.form.own' : 'modules.group.form.from_catalogue'),
-    sensitive && t('modules.group.form.sensitive'),
-    !field.question && !picked && t('modules.group.form.unknown'),
-    picked?.active === false && t('modules.group.form.inactive'),
+    type && t(`modules.group_form.types.${type}`),
+    t(field.question ? 'modules.group_form.own' : 'modules.group_form.from_catalogue'),
+    sensitive && t('modules.group_form.sensitive'),
+    !field.question && !picked && t('modules.group_form.unknown'),
+    picked?.active === false && t('modules.group_form.inactive'),
   ];
   const error = errorAt(path) ?? errorAt(`${path}.form_field_id`) ?? errorAt(`${path}.id`);
   return (
@@ -54,7 +54,7 @@ export function FieldCard({ field, at, name, onMove, onDrop, onRemove }: FieldCa
               <ActionIcon
                 size="sm"
                 id={groupControlId(`${path}.up`)}
-                aria-label={t('modules.group.form.up', { name })}
+                aria-label={t('modules.group_form.up', { name })}
                 aria-disabled={at === 0}
                 onClick={() => onMove(-1)}
               >
@@ -63,7 +63,7 @@ export function FieldCard({ field, at, name, onMove, onDrop, onRemove }: FieldCa
               <ActionIcon
                 size="sm"
                 id={groupControlId(`${path}.down`)}
-                aria-label={t('modules.group.form.down', { name })}
+                aria-label={t('modules.group_form.down', { name })}
                 aria-disabled={at === values.fields.length - 1}
                 onClick={() => onMove(1)}
               >
@@ -81,8 +81,8 @@ export function FieldCard({ field, at, name, onMove, onDrop, onRemove }: FieldCa
             <Select
               id={groupControlId(`${path}.widget`)}
               className={classes.widget ?? ''}
-              aria-label={t('modules.group.form.widget_of', { name })}
-              data={choices.map((one) => ({ value: one, label: t(`modules.group.widgets.${one}`) }))}
+              aria-label={t('modules.group_form.widget_of', { name })}
+              data={choices.map((one) => ({ value: one, label: t(`modules.group_form.widgets.${one}`) }))}
               value={field.widget}
               onChange={(widget) =>
                 changeField((now) => ({ widget: choices.find((one) => one === widget) ?? now.widget }))
@@ -92,8 +92,8 @@ export function FieldCard({ field, at, name, onMove, onDrop, onRemove }: FieldCa
             />
           )}
           <Checkbox
-            label={t('modules.group.form.required')}
-            aria-label={t('modules.group.form.required_of', { name })}
+            label={t('modules.group_form.required')}
+            aria-label={t('modules.group_form.required_of', { name })}
             checked={field.required}
             onChange={(event) => setRequired(event.currentTarget.checked)}
             disabled={!mayManage}
@@ -103,7 +103,7 @@ export function FieldCard({ field, at, name, onMove, onDrop, onRemove }: FieldCa
           <div className={classes.questionActions}>
             {field.question && (
               <ActionIcon
-                aria-label={t('modules.group.form.edit', { name })}
+                aria-label={t('modules.group_form.edit', { name })}
                 aria-expanded={isOpen}
                 onClick={() => setOpenField(isOpen ? null : field.key)}
               >
@@ -112,7 +112,7 @@ export function FieldCard({ field, at, name, onMove, onDrop, onRemove }: FieldCa
             )}
             <ActionIcon
               id={groupControlId(`${path}.remove`)}
-              aria-label={t('modules.group.form.remove', { name })}
+              aria-label={t('modules.group_form.remove', { name })}
               onClick={onRemove}
             >
               <IconTrash {...icon} />

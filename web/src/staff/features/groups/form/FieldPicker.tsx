@@ -61,13 +61,13 @@ export function FieldPicker({ onPick }: { onPick: (field: FormField) => void }) 
             leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
             onClick={() => combobox.toggleDropdown()}
           >
-            {t('modules.group.form.add')}
+            {t('modules.group_form.add')}
           </Button>
         </Combobox.Target>
         <Combobox.Dropdown>
           <Combobox.Search
-            aria-label={t('modules.group.form.search')}
-            placeholder={t('modules.group.form.search')}
+            aria-label={t('modules.group_form.search')}
+            placeholder={t('modules.group_form.search')}
             value={sought}
             onChange={(event) => {
               setSought(event.currentTarget.value);
@@ -76,22 +76,22 @@ export function FieldPicker({ onPick }: { onPick: (field: FormField) => void }) 
           />
           <Combobox.Options
             className={classes.catalogue ?? ''}
-            aria-label={t('modules.group.form.catalogue')}
+            aria-label={t('modules.group_form.catalogue')}
           >
             {found.map((field) => (
               <Combobox.Option key={field.id} value={field.id}>
                 {nameOf(field)}
                 <span className={classes.second}>
                   {lacking(field)
-                    ? t('modules.group.form.lacks', { languages: lacking(field) })
-                    : t(`modules.group.types.${field.type as FieldType}`)}
+                    ? t('modules.group_form.lacks', { languages: lacking(field) })
+                    : t(`modules.group_form.types.${field.type as FieldType}`)}
                 </span>
               </Combobox.Option>
             ))}
             {found.length === 0 && (
               <Combobox.Empty>
                 {t(
-                  offered.length > 0 ? 'modules.group.form.not_found' : 'modules.group.form.catalogue_empty',
+                  offered.length > 0 ? 'modules.group_form.not_found' : 'modules.group_form.catalogue_empty',
                 )}
               </Combobox.Empty>
             )}
@@ -99,7 +99,7 @@ export function FieldPicker({ onPick }: { onPick: (field: FormField) => void }) 
         </Combobox.Dropdown>
       </Combobox>
       <div role="alert" className={classes.refused}>
-        {refused && reason && t('modules.group.form.refused', { name: nameOf(refused), languages: reason })}
+        {refused && reason && t('modules.group_form.refused', { name: nameOf(refused), languages: reason })}
       </div>
     </>
   );

@@ -38,13 +38,13 @@ export function FormPreview() {
     frame.current?.contentWindow?.postMessage(order, window.location.origin);
   }, [listening, shown, group, references, organization, banner_url, language]);
   return (
-    <aside className={classes.preview} aria-label={t('modules.group.preview.label')}>
-      <h2>{t('modules.group.preview.title')}</h2>
+    <aside className={classes.preview} aria-label={t('modules.group_form.preview.label')}>
+      <h2>{t('modules.group_form.preview.title')}</h2>
       <div className={classes.phone} aria-busy={listening === 0}>
-        <iframe ref={frame} src={previewPath} title={t('modules.group.preview.frame')} />
+        <iframe ref={frame} src={previewPath} title={t('modules.group_form.preview.frame')} />
         {listening === 0 && <PageSkeleton />}
       </div>
-      <p className={classes.hint}>{t('modules.group.preview.hint')}</p>
+      <p className={classes.hint}>{t('modules.group_form.preview.hint')}</p>
     </aside>
   );
 }

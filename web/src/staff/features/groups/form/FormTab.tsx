@@ -37,7 +37,7 @@ export function FormTab() {
     say(field, to);
   };
   const say = (field: FieldValue, at: number, count = values.fields.length) =>
-    announce(t('modules.group.form.moved', { name: nameOf(field), place: at + 1, count }));
+    announce(t('modules.group_form.moved', { name: nameOf(field), place: at + 1, count }));
   const drop = (key: string, to: string, side: Side) => {
     const fields = [...movedTo(values.fields, (one) => one.key, { id: key, to, side })];
     const at = fields.findIndex((one) => one.key === key);
@@ -67,12 +67,12 @@ export function FormTab() {
   };
   const error = errorAt('fields');
   return (
-    <FormSection title={t('modules.group.form.title')} description={t('modules.group.form.hint')}>
-      <p className={classes.fixed}>{t('modules.group.form.fixed_first')}</p>
+    <FormSection title={t('modules.group_form.title')} description={t('modules.group_form.hint')}>
+      <p className={classes.fixed}>{t('modules.group_form.fixed_first')}</p>
       {values.fields.length === 0 ? (
-        <p className={classes.hint}>{t('modules.group.form.empty')}</p>
+        <p className={classes.hint}>{t('modules.group_form.empty')}</p>
       ) : (
-        <ol className={classes.questions} aria-label={t('modules.group.form.list')}>
+        <ol className={classes.questions} aria-label={t('modules.group_form.list')}>
           {values.fields.map((field, at) => (
             <FieldCard
               key={field.key}
@@ -92,11 +92,11 @@ export function FormTab() {
         <div className={classes.adding}>
           <FieldPicker onPick={pick} />
           <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />} onClick={addOwn}>
-            {t('modules.group.form.add_own')}
+            {t('modules.group_form.add_own')}
           </Button>
         </div>
       )}
-      <p className={classes.fixed}>{t('modules.group.form.fixed_last')}</p>
+      <p className={classes.fixed}>{t('modules.group_form.fixed_last')}</p>
       <span className="vh" role="status">
         {announced}
       </span>

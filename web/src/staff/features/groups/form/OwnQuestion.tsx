@@ -49,11 +49,11 @@ export function OwnQuestion({ at, question }: { at: number; question: QuestionVa
     <div className={classes.own}>
       <Select
         id={groupControlId(`${path}.type`)}
-        label={t('modules.group.form.type')}
+        label={t('modules.group_form.type')}
         error={errorAt(`${path}.type`)}
         data={fieldTypes
           .filter((type) => type !== 'notes')
-          .map((type) => ({ value: type, label: t(`modules.group.types.${type}`) }))}
+          .map((type) => ({ value: type, label: t(`modules.group_form.types.${type}`) }))}
         value={question.type}
         onChange={(type) => setType(fieldTypes.find((one) => one === type) ?? question.type)}
       />
@@ -62,9 +62,9 @@ export function OwnQuestion({ at, question }: { at: number; question: QuestionVa
         {isChoice(question.type) && <QuestionOptions at={at} options={question.options} />}
       </LanguageTabs>
       <Switch
-        label={t('modules.group.form.sensitive_label')}
-        aria-label={t('modules.group.form.sensitive_label')}
-        description={t('modules.group.form.sensitive_hint')}
+        label={t('modules.group_form.sensitive_label')}
+        aria-label={t('modules.group_form.sensitive_label')}
+        description={t('modules.group_form.sensitive_hint')}
         checked={question.sensitive}
         onChange={(event) => setSensitive(event.currentTarget.checked)}
       />

@@ -45,7 +45,7 @@ export function QuestionOptions({ at: place, options }: { at: number; options: Q
             <OptionName path={path} at={at} />
             <ActionIcon
               id={groupControlId(`${path}.options.${at}.up`)}
-              aria-label={t('modules.group.form.option_up', { place: at + 1 })}
+              aria-label={t('modules.group_form.option_up', { place: at + 1 })}
               aria-disabled={at === 0}
               onClick={() => move(at, at - 1)}
             >
@@ -53,14 +53,14 @@ export function QuestionOptions({ at: place, options }: { at: number; options: Q
             </ActionIcon>
             <ActionIcon
               id={groupControlId(`${path}.options.${at}.down`)}
-              aria-label={t('modules.group.form.option_down', { place: at + 1 })}
+              aria-label={t('modules.group_form.option_down', { place: at + 1 })}
               aria-disabled={at === options.length - 1}
               onClick={() => move(at, at + 1)}
             >
               <IconArrowDown {...icon} />
             </ActionIcon>
             <ActionIcon
-              aria-label={t('modules.group.form.remove_option', { place: at + 1 })}
+              aria-label={t('modules.group_form.remove_option', { place: at + 1 })}
               onClick={() => {
                 changeQuestion((now) => ({ options: now.options.toSpliced(at, 1) }));
                 focusSoon(addId);
@@ -73,7 +73,7 @@ export function QuestionOptions({ at: place, options }: { at: number; options: Q
       </ol>
       {options.length < limits.options && (
         <Button id={addId} leftSection={<IconPlus {...icon} aria-hidden />} onClick={add}>
-          {t('modules.group.form.add_option')}
+          {t('modules.group_form.add_option')}
         </Button>
       )}
     </fieldset>
@@ -86,7 +86,7 @@ function OptionName({ path, at }: { path: string; at: number }) {
   return (
     <TextInput
       {...useTextInput(`${path}.options.${at}.name.${language}`, 'fields')}
-      aria-label={t('modules.group.form.option_n', { place: at + 1 })}
+      aria-label={t('modules.group_form.option_n', { place: at + 1 })}
       lang={language}
     />
   );

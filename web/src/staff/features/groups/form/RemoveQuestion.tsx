@@ -26,18 +26,18 @@ export function RemoveQuestion({ groupId, field, name, onConfirm, onCancel }: Re
   return (
     <ConfirmDialog
       opened={field !== null}
-      title={t('modules.group.form.remove_title', { name })}
-      confirm={t('modules.group.form.remove_confirm')}
+      title={t('modules.group_form.remove_title', { name })}
+      confirm={t('modules.group_form.remove_confirm')}
       danger
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
       {/* a text for any number of answers, while the count loads or has failed */}
       {!answers.isSuccess || answers.isFetching
-        ? t('modules.group.form.remove_text')
+        ? t('modules.group_form.remove_text')
         : count === 0
-          ? t('modules.group.form.remove_unanswered')
-          : t('modules.group.form.remove_answered', { count })}
+          ? t('modules.group_form.remove_unanswered')
+          : t('modules.group_form.remove_answered', { count })}
     </ConfirmDialog>
   );
 }
