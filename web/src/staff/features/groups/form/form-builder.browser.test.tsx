@@ -152,8 +152,8 @@ test('the type of a question that has answers is refused at its field', async ()
   await screen.getByRole('option', { name: 'datum', exact: true }).click();
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.element(type).toHaveAttribute('aria-invalid', 'true');
-  await expect.element(type).toHaveAccessibleDescription(/že odgovori/);
-  await screen.getByRole('link', { name: /Majica.*že odgovori/ }).click();
+  await expect.element(type).toHaveAccessibleDescription(/že ima odgovore/);
+  await screen.getByRole('link', { name: /Majica.*že ima odgovore/ }).click();
   await expect.element(type).toHaveFocus();
   await expectAccessible(document);
 });
