@@ -157,7 +157,8 @@ function slowly(call: string, endpoint: Endpoint, handler: Slow, dependencies: D
 /** Says before the body is read whether the caller may make a call; its transaction asks anew. */
 function admitted(endpoint: Endpoint, dependencies: Dependencies) {
   return async (request: FastifyRequest): Promise<void> => {
-    await authenticated(endpoint, dependencies, request, false, async () => undefined);
+    // as a write, which waits for its commit: the call itself then finds the connection free
+    await authenticated(endpoint, dependencies, request, true, async () => undefined);
   };
 }
 

@@ -216,7 +216,7 @@ describe('the activation link', () => {
     await expect.element(password).toHaveFocus();
     await expect
       .element(password)
-      .toHaveAccessibleDescription(/^To ni geslo, ki ste ga vpisali ob registraciji/);
+      .toHaveAccessibleDescription(/^Vpisano geslo se ne ujema/);
     await expectAccessible(document);
     await picture('activation-wrong-password');
     await page.getByRole('link', { name: 'Ste pozabili geslo?' }).click();
