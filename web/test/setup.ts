@@ -4,12 +4,14 @@ import '../src/ui/fonts.css';
 import '../src/ui/tokens.css';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
+import { bulkStore } from '../src/staff/features/participants/bulk/store.ts';
 import { dismissAll } from '../src/ui/notice/notify.ts';
 import { beginTest, complain, takeComplaints, takeMisfits } from './complaints.ts';
 
 // here and not in the modules that need it: files share those, whose hooks would be the first file's alone
 beforeEach(async () => {
   await cleanup();
+  bulkStore.clear();
   beginTest();
   vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => complain(args));
   localStorage.clear();

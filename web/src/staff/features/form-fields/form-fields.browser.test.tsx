@@ -129,7 +129,7 @@ test('a field tells which groups ask it, and the server’s word about its type 
   await screen.getByRole('option', { name: 'Datum' }).click();
   await screen.getByRole('button', { name: 'Shrani polje' }).click();
   await expect
-    .element(screen.getByRole('link', { name: /^Vrsta odgovora – Na polje so že odgovori/ }))
+    .element(screen.getByRole('link', { name: /^Vrsta odgovora – Polje že ima odgovore/ }))
     .toBeVisible();
 });
 

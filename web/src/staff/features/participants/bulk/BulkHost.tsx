@@ -19,6 +19,8 @@ export function BulkHost() {
   const { ids, opened, lists } = useSyncExternalStore(bulkStore.subscribe, bulkStore.get);
   const [retry, setRetry] = useState<Retry | null>(null);
   useOtherJobs();
+  // it goes when its account signs out: the next one must not see whose applications were decided
+  useEffect(() => bulkStore.clear, []);
   const endRetry = () => setRetry(null);
   return (
     <>

@@ -95,6 +95,11 @@ export const bulkStore = {
       if (choices === choose) choices = undefined;
     };
   },
+  /** Forgets all that belongs to who was signed in. */
+  clear(): void {
+    wanted = undefined;
+    set({ ids: [], told: [], opened: null });
+  },
   /** Whether a list is on the screen that takes choices. */
   hasList: (): boolean => choices !== undefined,
   /** Chooses participants in the list on the screen, or in the next one; says whether there is one. */

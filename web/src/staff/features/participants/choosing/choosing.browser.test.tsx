@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
@@ -8,7 +8,6 @@ import { references } from '../../../../../test/fixtures/catalogue.ts';
 import { groupOf } from '../../../../../test/fixtures/groups.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
-import { bulkStore } from '../bulk/store.ts';
 
 // fixed days: until when an undo is possible is counted from the end of the work, not from today
 
@@ -32,11 +31,6 @@ async function look(name: string) {
   await picture(name);
   await page.viewport(1440, 900);
 }
-
-beforeEach(() => {
-  for (const id of bulkStore.get().ids) bulkStore.forget(id);
-  bulkStore.open(null);
-});
 
 describe('choosing', () => {
   it('ticks one, a range and the page, says how many, and takes all that match without those unticked', async () => {

@@ -214,9 +214,7 @@ describe('the activation link', () => {
     await give('Nekaj-drugega-1');
     const password = page.getByLabelText('Geslo', { exact: true });
     await expect.element(password).toHaveFocus();
-    await expect
-      .element(password)
-      .toHaveAccessibleDescription(/^Vpisano geslo se ne ujema/);
+    await expect.element(password).toHaveAccessibleDescription(/^Vpisano geslo se ne ujema/);
     await expectAccessible(document);
     await picture('activation-wrong-password');
     await page.getByRole('link', { name: 'Ste pozabili geslo?' }).click();
