@@ -297,10 +297,17 @@ describe('many are undone', () => {
     const ids = await fill(group.id, 'pending', 201);
     const lock = await hold(group);
     const { body } = await begin(ids);
+    await waitingForLocks(site, 1);
     expect(await staff.post(`/bulk-jobs/${body.id}/undo`)).toMatchObject({
       status: 409,
       body: { code: 'job_running' },
     });
+    // answered at once, and not when the batch has given up waiting for the group
+    const turns = await site.rows(
+      `select state, retry_count from pgboss.job where name = 'bulk' and data ->> 'id' = $1`,
+      [body.id],
+    );
+    expect(turns).toEqual([{ state: 'active', retry_count: 0 }]);
     await lock.release();
     await rested(body.id);
     await site.rows(`update bulk_jobs set finished_at = now() - interval '31 seconds' where id = $1`, [

@@ -13,7 +13,7 @@ import { AppError, found, invalidFields } from '../../errors.ts';
 import { workOnBatch } from './batch.ts';
 import { kindOf, kinds } from './kinds.ts';
 import { stopMails } from './mails.ts';
-import { changeJob, insertJob, jobReply, listRows, lockJob, selectJob } from './queries.ts';
+import { changeJob, insertJob, jobReply, listRows, lockJob, type StoredJob, selectJob } from './queries.ts';
 import { insertChosen, keptSelection, requireSelection, sizeOf } from './selection.ts';
 
 const actions = {
@@ -127,11 +127,12 @@ export async function stop(scope: Scope, id: string, delaySeconds: number): Prom
  * @throws {AppError} forbidden, job_running, undo_not_possible, undo_too_late
  */
 export async function undo(scope: Scope, id: string, delaySeconds: number): Promise<BulkJob> {
+  // a batch keeps the job locked while it waits for groups: who asks meanwhile is answered without waiting for it
+  requireRest(await selectJob(scope, id, delaySeconds));
   await lockJob(scope, id);
-  const job = found(await selectJob(scope, id, delaySeconds));
+  const job = requireRest(await selectJob(scope, id, delaySeconds));
   const { rank, undo: revert } = kindOf(job.kind);
   if (scope.rank < rank) throw new AppError('forbidden');
-  if (job.state === 'running' || job.state === 'undoing') throw new AppError('job_running');
   if (!revert || job.done_count === 0 || job.undone_by !== null) throw new AppError('undo_not_possible');
   if (job.undo_until === null) throw new AppError('undo_too_late');
   // few are locked before their mails, as everywhere: their batch stops these
@@ -148,4 +149,11 @@ export async function undo(scope: Scope, id: string, delaySeconds: number): Prom
   if (atOnce) await workAtOnce(scope, id, delaySeconds);
   else await enqueue(scope, id);
   return get(scope, id, delaySeconds);
+}
+
+/** A job that the caller may see and that nothing works on. */
+function requireRest(given: StoredJob | undefined): StoredJob {
+  const job = found(given);
+  if (job.state === 'running' || job.state === 'undoing') throw new AppError('job_running');
+  return job;
 }
