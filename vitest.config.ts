@@ -2,14 +2,8 @@ import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { webProjects } from './web/test/projects.ts';
 
-/**
- * Files that need a process of their own: two replace a module by one that is watched, which all others would meet; one
- * is about the statements that a process has prepared, and other files would use up their number.
- */
-const alone = [
-  'server/src/identity/accounts/{enumeration,passwords}.test.ts',
-  'server/src/db/prepared.test.ts',
-];
+/** Files that replace a module by one that is watched, which every other file of their process would meet. */
+const watching = ['server/src/identity/accounts/{enumeration,passwords}.test.ts'];
 
 const server: TestProjectInlineConfiguration['test'] = {
   environment: 'node',
@@ -30,12 +24,12 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['{contract,server,mailbox,scripts}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...alone],
+          exclude: ['**/node_modules/**', ...watching],
           // loading the server costs more than most files of tests
           isolate: false,
         },
       },
-      { test: { ...server, name: 'server-watched', include: alone } },
+      { test: { ...server, name: 'server-watched', include: watching } },
       ...webProjects,
     ],
   },

@@ -4,7 +4,11 @@ type Field = { name: string };
 type Row = unknown[];
 
 /** What `pg` keeps of a connection, as far as its queries use it. */
-type Connection = { describe(of: unknown): void };
+type Connection = {
+  describe(of: unknown): void;
+  close(of: { type: 'S'; name: string }): void;
+  parsedStatements: Record<string, string>;
+};
 
 /** What `pg` keeps of a result while its rows arrive. */
 type Result = { fields: Field[]; rows: Row[]; _parsers: unknown; _prebuiltEmptyResultObject: unknown };
@@ -27,6 +31,9 @@ type Description = Pick<Result, 'fields' | '_parsers' | '_prebuiltEmptyResultObj
 
 /** Columns of each named statement, by connection; PostgreSQL refuses a plan whose columns have changed. */
 const descriptions = new WeakMap<Connection, Map<string, Description>>();
+
+/** Limit of prepared statements on a connection, where each costs memory. */
+export const MOST_STATEMENTS = 500;
 
 /** Rows of an earlier answer: as they came, and as they were read. */
 export type Answer = { raw: (string | null)[][]; rows: Row[] };
@@ -54,6 +61,7 @@ export class KnownQuery extends DriverQuery {
 
   override prepare(connection: Connection): void {
     this.#connection = connection;
+    if (!this.hasBeenParsed(connection)) makeRoom(connection);
     const known = this.hasBeenParsed(connection) && descriptions.get(connection)?.get(this.name ?? '');
     if (!known) {
       super.prepare(connection);
@@ -99,6 +107,16 @@ export class KnownQuery extends DriverQuery {
     }
     super.handleReadyForQuery(connection);
   }
+}
+
+/** Closes the statement that was prepared first: filters make ever new ones, which must not crowd out the usual ones. */
+function makeRoom(connection: Connection): void {
+  const prepared = Object.keys(connection.parsedStatements);
+  const [oldest] = prepared;
+  if (oldest === undefined || prepared.length < MOST_STATEMENTS) return;
+  connection.close({ type: 'S', name: oldest });
+  delete connection.parsedStatements[oldest];
+  descriptions.get(connection)?.delete(oldest);
 }
 
 function areSame(one: readonly (string | null)[], other: readonly (string | null)[]): boolean {

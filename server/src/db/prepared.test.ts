@@ -57,6 +57,19 @@ test('searches and long lists are planned anew', async () => {
   expect(prepared).toEqual([]);
 });
 
+test('however many statements came before, new ones are planned once, and the oldest make room', async () => {
+  const { result, prepared } = await on('api', async (tx) => {
+    const usual = () => tx.execute<{ is: number }>(sql`select ${1}::integer as is`);
+    await usual();
+    for (let at = 0; at < 600; at += 1) await tx.execute(sql.raw(`select ${at} as "seldom ${at}"`));
+    await usual();
+    return (await usual()).rows;
+  });
+  expect(result).toEqual([{ is: 1 }]);
+  expect(prepared).toHaveLength(500);
+  expect(prepared).toContainEqual({ statement: 'select $1::integer as is', calls: 2 });
+});
+
 test('a statement that failed can be asked again', async () => {
   const { result } = await on('api', async (tx) => {
     const ask = (value: string) => tx.execute<{ is: number }>(sql`select ${value}::text::integer as is`);

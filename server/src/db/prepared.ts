@@ -1,14 +1,13 @@
 import type pg from 'pg';
-import { KnownQuery, type Memory } from './known-query.ts';
+import { KnownQuery, type Memory, MOST_STATEMENTS } from './known-query.ts';
 import { memoryOf } from './memory.ts';
 
-/** Limit of prepared statements; further ones are sent unprepared, since each costs memory on every connection. */
-const MOST_STATEMENTS = 500;
 /** Statements with more parameters are lists of varying length, whose text rarely repeats. */
 const MOST_PARAMETERS = 30;
 
-/** Name of every statement that is prepared, by its text. */
+/** Names of the latest statements, by text, oldest first; an old one that comes again gets a new name. */
 const names = new Map<string, string>();
+let named = 0;
 /** Texts of the statements whose answers are remembered. */
 const remembered = new Set<string>();
 
@@ -49,10 +48,13 @@ function ask(client: pg.PoolClient, config: Config, values: unknown[], memory: M
   });
 }
 
-function nameOf(text: string): string | undefined {
+function nameOf(text: string): string {
   const known = names.get(text);
-  if (known || names.size >= MOST_STATEMENTS) return known;
-  const name = `q${names.size}`;
+  if (known) return known;
+  const [oldest] = names.keys();
+  if (oldest !== undefined && names.size >= MOST_STATEMENTS) names.delete(oldest);
+  named += 1;
+  const name = `q${named}`;
   names.set(text, name);
   return name;
 }
