@@ -9,7 +9,8 @@ import { isFiltered, type ParticipantsSearch, parseRosterSearch } from '../addre
 import { useChoosing } from '../choosing/use-choosing.tsx';
 import { DecisionsProvider } from '../Decisions.tsx';
 import { DialogsProvider } from '../Dialogs.tsx';
-import { type FilterChange, useFilters } from '../filters/use-filters.tsx';
+import { useAppliedFilters } from '../filters/use-answer-filters.tsx';
+import { type ChangeFilters, useFilters } from '../filters/use-filters.tsx';
 import { useNeighbours } from '../panel/use-neighbours.ts';
 import { participantListQuery } from '../queries.ts';
 import classes from './list.module.css';
@@ -28,7 +29,7 @@ const AHEAD = 2_000;
 
 type ParticipantListProps = {
   filters: ParticipantsSearch;
-  onChange: (change: FilterChange) => void;
+  onChange: ChangeFilters;
   /** Takes every filter away. */
   onClear: () => void;
   /** Shown when there are no participants at all. */
@@ -66,11 +67,13 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
   } = useParticipantColumns({
     search: filters,
     groupId,
-    onViewColumns: (next) => onChange({ columns: next }),
+    onViewColumns: (choose) => onChange(({ columns: now }) => ({ columns: now && choose(now) })),
   });
   const all = useFilters({ filters, onChange, ofGroups: groupId === null });
+  const applied = useAppliedFilters(filters);
   const list = useInfiniteQuery({
-    ...participantListQuery(api, filters, groupId, answers),
+    ...participantListQuery(api, applied ?? filters, groupId, answers),
+    enabled: applied !== undefined,
     placeholderData: keepPreviousData,
     select: onceEach,
   });
@@ -83,7 +86,7 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
   const open = useOpenParticipant();
   const { bar, jobs, ...choosing } = useChoosing({
     pages: list.data?.pages,
-    filters,
+    filters: applied ?? filters,
     groupId,
     isReviewing: openId !== undefined,
   });
@@ -135,7 +138,7 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
                   search: filters.search,
                   title: t('modules.participant.list.no_results_title'),
                   onClear,
-                  help: <DropFilter search={filters} filters={all.filters} onChange={onChange} />,
+                  help: applied && <DropFilter search={applied} filters={all.filters} onChange={onChange} />,
                 }
               : undefined
           }
