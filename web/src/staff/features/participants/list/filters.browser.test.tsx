@@ -297,6 +297,11 @@ describe('filters', () => {
     await sheet.getByRole('button', { name: 'Pokaži zadetke' }).click();
     await expect.poll(() => router.state.location.search).toEqual({ look: ['mail_failed'] });
     await expect.element(button('Odstrani filter: Potrebuje pregled')).toBeVisible();
+    // columns are chosen here as well, and named in the rows
+    await button('Izberi stolpce').click();
+    await box('Številka prijave').click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByText('Številka prijave:')).toBeVisible();
     expect(document.documentElement.scrollWidth).toBe(360);
   });
 });
