@@ -39,6 +39,7 @@ beforeAll(async () => {
         category_id: categories[index % 4]?.id ?? '',
         location_id: hall.id,
         name: { sl: `Plesna skupina ${index}`, en: `Dance group ${index}` },
+        ...(index % 2 === 0 && { age_from: 5, age_to: 18 }),
       }),
     ),
   );
@@ -46,6 +47,7 @@ beforeAll(async () => {
   const fieldOf = async (type: string) => (await factories.formField({ organization_id, type })).id;
   asked = { field: await fieldOf('single_choice'), tick: await fieldOf('checkbox') };
   await fill(organization_id, groups, 100_000);
+  await ask();
   const other = await factories.group();
   await fill(other.organization_id, [other], 5_000);
   await site.rows('vacuum analyze');
@@ -58,10 +60,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Participants of every status over three years, most of them approved; 50 wait in each group. Half are reached by a guardian. */
+/**
+ * Participants of every status over three years, most of them approved; 50 wait in each group. Half are reached by a
+ * guardian. The first ones alone applied by themselves, and in English: the latest first, they are found last.
+ */
 async function fill(organization: string, into: { id: string }[], count: number): Promise<void> {
   await site.rows(
-    `insert into participants (organization_id, group_id, name, email, phone, answers, status, application_date, reference, language)
+    `insert into participants (organization_id, group_id, name, email, phone, answers, status, application_date, reference, language, privacy_version)
      select $1, ($2::uuid[])[1 + i % cardinality($2::uuid[])],
        (array['Ana', 'Žiga', 'Črt', 'Maja', 'Luka', 'Šime', 'Eva'])[1 + i % 7] || ' '
          || (array['Novak', 'Kovač', 'Čuk', 'Žnidaršič', 'Zupan'])[1 + i % 5] || ' ' || i,
@@ -79,10 +84,27 @@ async function fill(organization: string, into: { id: string }[], count: number)
          'value', '', 'text', (date '2008-01-01' + i % 5000)::text
        )) else '[]' end,
        case when i % 10 = 0 then 'waitlisted' when i % 10 = 1 then 'rejected' when i % 100 = 2 then 'pending' else 'approved' end,
-       timestamptz '2024-01-01' + i * interval '15 minutes', app.new_reference(), 'sl'
+       timestamptz '2024-01-01' + i * interval '15 minutes', app.new_reference(), case when i < 300 then 'en' else 'sl' end, case when i < 300 then '2024-01-01' end
      from generate_series(1, $3) i
      on conflict do nothing`,
     [organization, into.map(({ id }) => id), count, asked.field],
+  );
+}
+
+/** Asks in every tenth group, where all have answered, for the field as required, and for the tick. */
+async function ask(): Promise<void> {
+  await site.rows(
+    `insert into group_fields (organization_id, group_id, position, form_field_id, widget, required, created_at)
+     select $1, (($2::uuid[])[i]), 0, field, 'radio', field = $3, '2020-01-01'
+     from generate_series(5, 200, 10) i, unnest(array[$3, $4]::uuid[]) field`,
+    [organization_id, groups.map(({ id }) => id), asked.field, asked.tick],
+  );
+  await site.rows(
+    `insert into payments (organization_id, group_id, participant_id, amount, status, expiration_date)
+     select organization_id, group_id, id, 10, 'pending', date '2199-01-01' - (case place % 1000 when 0 then 99999 else 0 end)
+     from (select *, row_number() over () as place from participants where organization_id = $1) as each
+     where place % 10 = 0`,
+    [organization_id],
   );
 }
 
@@ -133,6 +155,13 @@ describe('the staff read few pages', () => {
       'look=reapplied',
       'look=mail_failed&look=reapplied&status=pending',
       `with_answers=${field}`,
+      'language=en',
+      'language=en&status=approved&sort=group',
+      'source=applied&sort=name',
+      `answer=${tick}:false`,
+      'look=outside_age',
+      'look=outside_age&look=reapplied&sort=name',
+      'overdue=true',
     ])
       expectFew(await read(`/participants?limit=50&${query}`), MATCHES);
     const [table] = await site.rows<{ pages: number }>(
@@ -143,19 +172,35 @@ describe('the staff read few pages', () => {
     for (const query of [
       `answer=${field}:usual`,
       `answer=${field}:usual&answer=${field}:rare&sort=name`,
-      'language=en',
-      'source=applied',
-      `answer=${tick}:false`,
+      `answer=${tick}:!`,
+      'look=incomplete',
+      'look=incomplete&look=outside_age',
     ])
       for (const { pages } of await read(`/participants?limit=50&with_total=true&${query}`))
         expect(pages, query).toBeLessThan(whole);
-    const rare = await read(`/participants?limit=50&with_total=true&answer=${field}:rare`);
-    expectFew(rare, MATCHES);
+    for (const query of [
+      `answer=${field}:rare`,
+      'language=en',
+      'source=added&language=sl&status=approved',
+      `answer=${tick}:false`,
+      'look=outside_age',
+      'overdue=true',
+    ])
+      expectFew(await read(`/participants?limit=50&with_total=true&${query}`), MATCHES);
   });
 
   test('in every order, on the first page and on later ones', async () => {
-    for (const sort of ['status', '-status', 'age', '-age', 'waiting_position', 'group', '-group']) {
-      expectFew(await read(`/participants?sort=${sort}`), MATCHES);
+    for (const sort of [
+      'status',
+      '-status',
+      'age',
+      '-age',
+      'waiting_position',
+      '-waiting_position',
+      'group',
+      '-group',
+    ]) {
+      expectFew(await read(`/participants?sort=${sort}`), FEW);
       const first = await staff.get<{ last_id: string }>(`/participants?limit=150&sort=${sort}`);
       expectFew(await read(`/participants?sort=${sort}&last_id=${first.body.last_id}`), MATCHES);
     }

@@ -6,7 +6,6 @@ import {
   type Participant,
   type ParticipantStatus,
   participantStatuses,
-  type Reapplication,
 } from '@vpisnik/contract/participants';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
@@ -64,15 +63,8 @@ export async function get(scope: Scope, id: string): Promise<Participant> {
     ...row,
     answers: row.answers.filter(({ sensitive }) => !sensitive),
   });
-  return {
-    ...shown(whole),
-    reapplications: whole.reapplications.map(shown).filter(saysAnything),
-  } as Participant;
+  return { ...shown(whole), reapplications: whole.reapplications.map(shown) } as Participant;
 }
-
-/** Whether anything is left of a renewed application. */
-const saysAnything = ({ answers, id: _, created_at: __, ...said }: Reapplication) =>
-  answers.length > 0 || Object.values(said).some((one) => one !== null);
 
 /** The refusal of a change that was made on an older version. */
 export async function conflictOf(scope: Scope, id: string): Promise<AppError> {

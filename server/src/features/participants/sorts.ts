@@ -4,13 +4,19 @@ import { eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Order } from '../../db/pages.ts';
 import { participants } from '../../db/schema.ts';
 
-type Row = { name: string; application_date: string; date_of_birth: string | null };
+type Row = { name: string; application_date: string; birth_date: string | null };
 
 /**
  * A part of a list in an order that an index serves. An order that no index has as a whole is several parts, one after
  * the other: who is in which part is told by the row alone, so that a page goes on where the last one ended.
  */
-export type Part = { where?: SQL; order: Order; keyOf: (row: Row) => string | null };
+export type Part = {
+  where?: SQL;
+  /** Goes along the groups in the order of their names, and in each group in `order`. */
+  groups?: 'ascending' | 'descending';
+  order: Order;
+  keyOf: (row: Row) => string | null;
+};
 
 const id = sql`${participants.id}`;
 const byDate = (descending: boolean): Part => ({
@@ -24,18 +30,16 @@ const byName = (descending: boolean): Part => ({
 const byBirth = (descending: boolean): Part => ({
   where: isNotNull(participants.date_of_birth),
   order: { key: sql`${participants.date_of_birth}`, id, descending },
-  keyOf: ({ date_of_birth }) => date_of_birth,
+  keyOf: ({ birth_date }) => birth_date,
 });
 
 /** Statuses by what they ask of the staff. */
 const statuses: readonly ParticipantStatus[] = ['pending', 'waitlisted', 'approved', 'rejected', 'inactive'];
 
-/** Sorts by the participants' own columns; that by group goes along the groups. */
-export type OwnSort = Exclude<ParticipantSort, 'group' | '-group'>;
-
 /** The parts of a list in their order. Rows without an age or without a place in a waiting list come last either way. */
-export function partsOf(sort: OwnSort, only: readonly ParticipantStatus[] = statuses): Part[] {
+export function partsOf(sort: ParticipantSort, only: readonly ParticipantStatus[] = statuses): Part[] {
   const descending = sort.startsWith('-');
+  const groups = descending ? 'descending' : 'ascending';
   switch (sort) {
     case 'application_date':
     case '-application_date':
@@ -43,17 +47,24 @@ export function partsOf(sort: OwnSort, only: readonly ParticipantStatus[] = stat
     case 'name':
     case '-name':
       return [byName(descending)];
+    case 'group':
+    case '-group':
+      return [{ ...byDate(true), groups }];
     case 'age':
     case '-age':
       // the youngest is born last
       return [byBirth(!descending), { ...byDate(true), where: isNull(participants.date_of_birth) }];
     case 'waiting_position':
     case '-waiting_position':
-      // Within a group the time of application is the place in the waiting list. Unlike the place itself it stays when
-      // somebody before them leaves, so nobody is left out between two pages.
+      // Places of several groups tell nothing beside each other. Within a group the time of application is the place;
+      // unlike that it stays when others before them leave, so a page leaves out none.
       return [
-        { ...byDate(descending), where: eq(participants.status, 'waitlisted') },
-        { ...byDate(true), where: ne(participants.status, 'waitlisted') },
+        ...(only.includes('waitlisted')
+          ? [{ ...byDate(descending), groups, where: eq(participants.status, 'waitlisted') } as const]
+          : []),
+        ...(only.some((status) => status !== 'waitlisted')
+          ? [{ ...byDate(true), where: ne(participants.status, 'waitlisted') }]
+          : []),
       ];
     case 'status':
     case '-status':

@@ -138,6 +138,22 @@ describe('the same person', () => {
     const flooded = await read();
     expect(flooded.reapplications).toHaveLength(100);
     expect(flooded.older_reapplications_count).toBe(12);
+    // lower ranks don't learn of those with sensitive answers alone, not even by their number
+    await site.rows(
+      `insert into reapplications (organization_id, participant_id, group_id, answers)
+       select organization_id, id, group_id,
+         '[{"field_id": "01a204ef-c701-7be4-8599-3a6f75838e61", "label": null, "name": "Zdravje", "type": "text", "value": "a", "text": "a", "sensitive": true}]'
+       from participants, generate_series(1, 150) where id = $1`,
+      [row?.id],
+    );
+    expect((await read()).older_reapplications_count).toBe(162);
+    const role = 'GROUP_VIEWER_USER';
+    const viewer = site.as(await site.factories.member({ organization_id, role, groups: [to.id] }));
+    const shown = await viewer.api.participants.get({ params: { id: String(row?.id) } });
+    expect(shown.reapplications.map(({ notes }) => notes)).toEqual(
+      flooded.reapplications.map(({ notes }) => notes),
+    );
+    expect(shown.older_reapplications_count).toBe(12);
   });
 
   test('goes with them to another group, and away with them', async () => {
