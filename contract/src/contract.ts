@@ -13,6 +13,8 @@ import { imports } from './imports.ts';
 import { locations } from './locations.ts';
 import { notification_templates } from './notification-templates.ts';
 import { organizations } from './organizations.ts';
+import { participant_history } from './participant-history.ts';
+import { participant_notes } from './participant-notes.ts';
 import { participants } from './participants.ts';
 import { visitors } from './public.ts';
 import { saved_views } from './saved-views.ts';
@@ -36,6 +38,8 @@ export const contract = {
   imports,
   groups,
   participants,
+  participant_notes,
+  participant_history,
   bulk_jobs,
   saved_views,
   categories,

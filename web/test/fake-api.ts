@@ -36,6 +36,8 @@ const inPassing: Answers = {
   categories: { list: () => listOf() },
   locations: { list: () => listOf() },
   bulk_jobs: { list: () => listOf() },
+  participant_notes: { list: () => listOf() },
+  participant_history: { list: () => listOf() },
 };
 
 type Loose = (input: unknown) => unknown;

@@ -16,6 +16,8 @@ import { importRoutes } from './imports/routes.ts';
 import { locationRoutes } from './locations/routes.ts';
 import { notificationTemplateRoutes } from './notification-templates/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { participantHistoryRoutes } from './participant-history/routes.ts';
+import { participantNoteRoutes } from './participant-notes/routes.ts';
 import { participantRoutes } from './participants/routes.ts';
 import { visitorRoutes } from './public/routes.ts';
 import { savedViewRoutes } from './saved-views/routes.ts';
@@ -46,6 +48,8 @@ export function handlers(services: Services, factors: SecondFactors): All {
     closures: closureRoutes,
     calendar_feeds: calendarFeedRoutes(services),
     participants: participantRoutes(services),
+    participant_notes: participantNoteRoutes,
+    participant_history: participantHistoryRoutes,
     bulk_jobs: bulkJobRoutes(services),
     saved_views: savedViewRoutes,
     notification_templates: notificationTemplateRoutes,

@@ -50,6 +50,14 @@ beforeAll(async () => {
   await ask();
   const other = await factories.group();
   await fill(other.organization_id, [other], 5_000);
+  await site.rows(
+    `insert into participant_changes (organization_id, participant_id, kind, by, actor, changes)
+     select organization_id, id, 'changed', 'staff', 'Nina', '[{"field": "status", "from": "pending", "to": "approved"}]'
+     from participants, generate_series(1, 2)`,
+  );
+  await site.rows(
+    'insert into participant_notes (organization_id, participant_id, text) select organization_id, id, name from participants',
+  );
   await site.rows('vacuum analyze');
   await until(vacuumed, 60_000);
   const rows = await site.rows<{ id: string }>(
@@ -218,6 +226,8 @@ describe('the staff read few pages', () => {
     expectFew(await read(`/groups/${full.id}/participants?status=waitlisted&sort=application_date`), FEW);
     expectFew(await read(`/groups/${full.id}/participants?search=novak%20701`), MATCHES);
     expectFew(await read(`/participants/${someone.id}`), 150);
+    for (const records of ['history', 'notes'])
+      expectFew(await read(`/participants/${someone.id}/${records}?with_total=true`), 150);
     expectFew(await read(`/participants/counts?group_id=${full.id}`), 150);
     expectFew(await read(`/groups/${full.id}/answers`), 800);
   });

@@ -165,3 +165,30 @@ test('a question keeps the time at which it was added, and a birth date stays a 
     { day: null, answered: '0216-02-29' },
   ]);
 });
+
+test("the staff's one note becomes the first entry, and spaces alone become none", async () => {
+  await before('20261122210313');
+  // written by the routines of before, and in the way of the column
+  await client.query('create view app.searchable_participants as select p.* from participants p');
+  await client.query(
+    `with organization as (
+       insert into organizations (name, owner_email, label) values ('Zvezda', 'maja@example.com', 'zvezda') returning id
+     ), category as (
+       insert into categories (organization_id, label, languages, name)
+       select id, 'ples', '{sl}', '{"sl": "Ples"}' from organization returning organization_id, id
+     ), its_group as (
+       insert into groups (organization_id, category_id, label, languages, name)
+       select organization_id, id, 'jazz', '{sl}', '{"sl": "Ples"}' from category returning organization_id, id
+     )
+     insert into participants (organization_id, group_id, name, reference, language, staff_notes, updated_at)
+     select organization_id, id, name, reference, 'sl', note, '2026-09-01T10:00:00Z'
+     from its_group, (values ('Ana', 'REFERENA', E'Klicala mama\nplača v torek'), ('Eva', 'REFERENB', ' '), ('Maja', 'REFERENC', ''))
+       as its (name, reference, note)`,
+  );
+  await migrate({ databaseUrl: address() });
+  const kept = await client.query(
+    `select p.name, n.text, n.author, n.created_at = '2026-09-01T10:00:00Z' as dated from participant_notes n
+     join participants p on p.id = n.participant_id`,
+  );
+  expect(kept.rows).toEqual([{ name: 'Ana', text: 'Klicala mama\nplača v torek', author: '', dated: true }]);
+});

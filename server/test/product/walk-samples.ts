@@ -49,6 +49,8 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
   passkeys: async () => ({ id: crypto.randomUUID() }),
   participants: async ({ factories }, { organization_id, group }) =>
     factories.participant({ organization_id, group_id: group.id }),
+  'participant-notes': async ({ factories }, { organization_id, group }) =>
+    factories.participantNote({ organization_id, group_id: group.id }),
   'bulk-jobs': async ({ factories }, { organization_id }) => factories.bulkJob({ organization_id }),
   closures: async ({ factories }, { organization_id }) => factories.closure({ organization_id }),
   'session-exceptions': async ({ factories }, { organization_id, group }) =>
@@ -284,12 +286,16 @@ const samples: Record<string, Record<string, Sample>> = {
     status: either('waitlisted', 'approved'),
     language: either('sl', 'en'),
     notes: either('Prosim za torek.\nHvala!', 'Alergija'),
-    staff_notes: either('Poklicati', 'Poklicano'),
+    staff_notes: either('Poklicati', ''),
     answers: ({ question: { id } }, variant) => ({ [id]: variant === 0 ? 'Da' : 'Žal ne 😀' }),
     notify: either(true, false),
     // of rejections alone
     reason: either('', ''),
     allow_overbooking: either(true, false),
+  },
+  participant_notes: {
+    text: either('Poklicati', "Žan O'Brien 😀\nvrstica"),
+    pinned: either(true, false),
   },
   bulk_jobs: {
     selection: either({ ids: [crypto.randomUUID()] }, { ids: [] }),
@@ -351,7 +357,8 @@ const notKept: Record<string, string[]> = {
   files: ['url', 'x', 'y', 'width', 'height'],
   second_factor: ['code', 'current_password', 'name', 'passkey'],
   organizations: ['email', 'owner_name', 'confirm_name'],
-  participants: ['notify', 'allow_overbooking', 'reason'],
+  // a note of its own
+  participants: ['notify', 'allow_overbooking', 'reason', 'staff_notes'],
   // what becomes of it is in its report
   bulk_jobs: [
     'selection',

@@ -51,7 +51,6 @@ export const participants = pgTable(
     status: text().notNull().default('pending'),
     application_date: instant('application_date').notNull().default(sql`clock_timestamp()`),
     notes: text().notNull().default(''),
-    staff_notes: text().notNull().default(''),
     reference: text().notNull(),
     language: text().notNull(),
     answers: jsonb().$type<Answer[]>().notNull().default([]),

@@ -235,6 +235,15 @@ function selectMails(scope: Scope, participantId: string) {
     .orderBy(desc(mails.created_at), asc(mails.recipient_kind), asc(mails.id));
 }
 
+/** Mails by their ids. */
+export async function selectMailsById(scope: Scope, ids: string[]) {
+  if (ids.length === 0) return [];
+  return await scope.tx
+    .select(getColumns(mails))
+    .from(mails)
+    .where(and(eq(mails.organization_id, scope.organizationId), inArray(mails.id, ids)));
+}
+
 /** Other enrolments of the same person in groups in scope. */
 function selectElsewhere(scope: Scope, id: string) {
   const self = alias(participants, 'self');

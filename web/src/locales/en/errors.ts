@@ -181,6 +181,7 @@ export const errors = {
     save: 'The participant was not saved. Try again.',
     delete: 'The participant was not deleted. Try again.',
     status: 'The status of the application was not changed. Try again.',
+    note: 'The note was not saved. Try again.',
   },
   payment: {
     save: 'The payment was not saved. Try again.',

@@ -180,6 +180,7 @@ export const errors = {
     save: 'Podatki udeleženca niso shranjeni. Poskusite znova.',
     delete: 'Udeleženec ni izbrisan. Poskusite znova.',
     status: 'Stanje prijave ni spremenjeno. Poskusite znova.',
+    note: 'Zapisek ni shranjen. Poskusite znova.',
   },
   payment: {
     save: 'Plačilo ni shranjeno. Poskusite znova.',
