@@ -1,8 +1,9 @@
 import type { ParticipantNote } from '@vpisnik/contract/participant-notes';
 import { and, eq, getColumns, not, type SQL, sql } from 'drizzle-orm';
 import { after, orderBy, pageOf, readCursor } from '../../db/pages.ts';
-import { participant_notes } from '../../db/schema.ts';
+import { participant_notes, participants } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { found } from '../../errors.ts';
 
 const { organization_id, account_id, bulk_job_id: _, ...plain } = getColumns(participant_notes);
 const { id, participant_id, created_at, pinned, version } = plain;
@@ -17,6 +18,15 @@ const select = (scope: Scope, ...where: (SQL | undefined)[]) =>
     .select({ ...plain, own: sql<boolean>`coalesce(${account_id} = ${scope.accountId}, true)` })
     .from(participant_notes)
     .where(ofOrganization(scope, ...where));
+
+/** Throws `not_found` for a participant out of scope. */
+export async function requireParticipant(scope: Scope, participantId: string): Promise<void> {
+  const [row] = await scope.tx
+    .select({ id: participants.id })
+    .from(participants)
+    .where(and(eq(participants.organization_id, scope.organizationId), eq(participants.id, participantId)));
+  found(row);
+}
 
 type Page = { limit: number; last_id?: string | undefined; with_total?: boolean | undefined };
 

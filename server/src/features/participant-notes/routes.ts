@@ -2,17 +2,24 @@ import { contract } from '@vpisnik/contract/contract';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { AppError, editConflict, found } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
-import { selectParticipant } from '../participants/queries.ts';
-import { deleteNote, insertNote, listNotes, selectNote, unpinOthers, updateNote } from './queries.ts';
+import {
+  deleteNote,
+  insertNote,
+  listNotes,
+  requireParticipant,
+  selectNote,
+  unpinOthers,
+  updateNote,
+} from './queries.ts';
 
 /** What staff write down about participants. */
 export const participantNoteRoutes: Handlers<typeof contract.participant_notes> = {
   async list({ scope, params, query }) {
-    found(await selectParticipant(scope, params.id));
+    await requireParticipant(scope, params.id);
     return listNotes(scope, params.id, query);
   },
   async create({ scope, params, body }) {
-    found(await selectParticipant(scope, params.id));
+    await requireParticipant(scope, params.id);
     return found(await selectNote(scope, await insertNote(scope, params.id, body.text)));
   },
   async update({ scope, params, body: { version, text, pinned } }) {
