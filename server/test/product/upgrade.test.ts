@@ -10,6 +10,8 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 
 const migrations = join(import.meta.dirname, '../../src/db/migrations');
+// fixed days: stored before, and kept as they were
+
 let name: string;
 let folder: string;
 let client: pg.Client;
