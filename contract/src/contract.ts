@@ -6,6 +6,7 @@ import { calendar_feeds } from './calendar-feeds.ts';
 import { categories } from './categories.ts';
 import { closures } from './closures.ts';
 import { dashboard } from './dashboard.ts';
+import { exports } from './exports.ts';
 import { files } from './files.ts';
 import { form_fields } from './form-fields.ts';
 import { groups } from './groups.ts';
@@ -41,6 +42,7 @@ export const contract = {
   participant_notes,
   participant_history,
   bulk_jobs,
+  exports,
   saved_views,
   categories,
   locations,

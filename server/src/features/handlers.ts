@@ -9,6 +9,7 @@ import { calendarFeedRoutes } from './calendar-feeds/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { closureRoutes } from './closures/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
+import { exportRoutes } from './exports/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { formFieldRoutes } from './form-fields/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
@@ -51,6 +52,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     participant_notes: participantNoteRoutes,
     participant_history: participantHistoryRoutes,
     bulk_jobs: bulkJobRoutes(services),
+    exports: exportRoutes,
     saved_views: savedViewRoutes,
     notification_templates: notificationTemplateRoutes,
     visitors: visitorRoutes,

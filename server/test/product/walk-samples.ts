@@ -308,6 +308,12 @@ const samples: Record<string, Record<string, Sample>> = {
     text: either('Poklicati', 'Poklicano'),
     with_left_out: either(false, true),
   },
+  exports: {
+    selection: either({ ids: [crypto.randomUUID()] }, { ids: [] }),
+    columns: either(['name', 'email'], ['reference']),
+    sort: either('name', '-status'),
+    sensitive_reason: either('Tabor', 'Zavarovanje'),
+  },
   saved_views: {
     name: either('Nove prijave', "Žan O'Brien 😀"),
     shared: either(true, true),
@@ -371,6 +377,7 @@ const notKept: Record<string, string[]> = {
     'group_id',
     'text',
   ],
+  exports: ['selection', 'columns', 'sort', 'sensitive_reason'],
   visitors: ['accept_waitlist', 'website', 'filled_ms'],
   // it answers what would clash
   sessions: ['group_id', 'location_id', 'leader_ids', 'start_date', 'end_date', 'schedule', 'is_exception'],

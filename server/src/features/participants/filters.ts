@@ -62,7 +62,7 @@ async function selectGroups(scope: Scope, filter: ParticipantFilter): Promise<st
 }
 
 /** The organisation's zone, in which days begin. */
-async function selectTimeZone(scope: Scope): Promise<string> {
+export async function selectTimeZone(scope: Scope): Promise<string> {
   const rows = await scope.tx
     .select({ time_zone: organizations.time_zone })
     .from(organizations)

@@ -1,7 +1,9 @@
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
 import type { ParticipantSort } from '@vpisnik/contract/rules/participant-filter';
+import type { Language } from '@vpisnik/contract/rules/texts';
 import { eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import type { Order } from '../../db/pages.ts';
+import { nameKey } from '../../db/name-key.ts';
+import { type Order, orderBy } from '../../db/pages.ts';
 import { participants } from '../../db/schema.ts';
 
 type Row = { name: string; application_date: string; birth_date: string | null };
@@ -72,4 +74,20 @@ export function partsOf(sort: ParticipantSort, only: readonly ParticipantStatus[
         .filter((status) => only.includes(status))
         .map((status) => ({ ...byDate(true), where: eq(participants.status, status) }));
   }
+}
+
+/** `order by` of a whole list, in which its pages come one after the other. */
+export function wholeOrder(sort: ParticipantSort, language: Language): SQL {
+  if (sort === 'group' || sort === '-group') {
+    const direction = sort === 'group' ? sql`asc` : sql`desc`;
+    const name = sql`(select ${nameKey(sql`g.name`, language)} from groups g
+      where g.organization_id = ${participants.organization_id} and g.id = ${participants.group_id})`;
+    return sql`${name} ${direction}, ${participants.group_id} ${direction}, ${orderBy(byDate(true).order)}`;
+  }
+  const terms = partsOf(sort).map(({ where, order }) => {
+    if (!where) return orderBy(order);
+    const its = (value: SQL) => sql`case when ${where} then ${value} end`;
+    return sql`(${where}) is not true, ${orderBy({ ...order, key: its(order.key), id: its(order.id) })}`;
+  });
+  return sql.join(terms, sql`, `);
 }

@@ -43,6 +43,7 @@ const actions = {
   bulk_delete: 'Several participants deleted',
   bulk_note: 'Note added to several participants',
   bulk_undone: 'Bulk change undone',
+  participants_exported: 'Participants exported',
   acted_for: 'Platform administrator came in',
   acted_for_write: 'Platform administrator changed something',
 } satisfies Record<ActivityAction, string>;

@@ -43,6 +43,7 @@ const actions = {
   bulk_delete: 'Izbris več udeležencev',
   bulk_note: 'Opomba dodana več udeležencem',
   bulk_undone: 'Množična sprememba razveljavljena',
+  participants_exported: 'Udeleženci izvoženi',
   acted_for: 'Vstop skrbnika platforme',
   acted_for_write: 'Sprememba skrbnika platforme',
 } satisfies Record<ActivityAction, string>;
