@@ -67,6 +67,7 @@ function sqlOf(fact: ExportColumn, timeZone: string): SQL {
     case 'group':
       return sql`participants.group_id`;
     case 'age':
+    case 'birth_date':
       return sql`participants.date_of_birth`;
     case 'application_date':
       return sql`(participants.application_date at time zone ${timeZone})`;

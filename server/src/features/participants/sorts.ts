@@ -78,16 +78,17 @@ export function partsOf(sort: ParticipantSort, only: readonly ParticipantStatus[
 
 /** `order by` of a whole list, in which its pages come one after the other. */
 export function wholeOrder(sort: ParticipantSort, language: Language): SQL {
-  if (sort === 'group' || sort === '-group') {
-    const direction = sort === 'group' ? sql`asc` : sql`desc`;
-    const name = sql`(select ${nameKey(sql`g.name`, language)} from groups g
-      where g.organization_id = ${participants.organization_id} and g.id = ${participants.group_id})`;
-    return sql`${name} ${direction}, ${participants.group_id} ${direction}, ${orderBy(byDate(true).order)}`;
-  }
-  const terms = partsOf(sort).map(({ where, order }) => {
-    if (!where) return orderBy(order);
-    const its = (value: SQL) => sql`case when ${where} then ${value} end`;
-    return sql`(${where}) is not true, ${orderBy({ ...order, key: its(order.key), id: its(order.id) })}`;
+  const groupName = sql`(select ${nameKey(sql`g.name`, language)} from groups g
+    where g.organization_id = ${participants.organization_id} and g.id = ${participants.group_id})`;
+  const terms = partsOf(sort).flatMap(({ where, groups, order }) => {
+    const its = (value: SQL) => (where ? sql`case when ${where} then ${value} end` : value);
+    const ofGroup = (key: SQL, groupId: SQL) =>
+      orderBy({ key: its(key), id: its(groupId), descending: groups === 'descending' });
+    return [
+      ...(where ? [sql`(${where}) is not true`] : []),
+      ...(groups ? [ofGroup(groupName, sql`${participants.group_id}`)] : []),
+      orderBy({ ...order, key: its(order.key), id: its(order.id) }),
+    ];
   });
   return sql.join(terms, sql`, `);
 }

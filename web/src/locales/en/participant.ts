@@ -47,6 +47,7 @@ export const participant = {
     column_age: 'Age',
     column_waiting: 'Place in line',
     column_reference: 'Reference',
+    export: 'Export all that match the filters',
     no_email: 'no e-mail',
     empty_title: 'No participants yet',
     empty_text: 'Share the link to the form. The first applications appear here.',

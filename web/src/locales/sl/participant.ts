@@ -53,6 +53,7 @@ export const participant = {
     column_age: 'Starost',
     column_waiting: 'Mesto v vrsti',
     column_reference: 'Številka prijave',
+    export: 'Izvozi vse, ki ustrezajo filtrom',
     no_email: 'brez e-pošte',
     empty_title: 'Tu še ni udeležencev',
     empty_text: 'Delite povezavo do obrazca. Prve prijave se prikažejo tukaj.',

@@ -9,6 +9,7 @@ import { isFiltered, type ParticipantsSearch, parseRosterSearch } from '../addre
 import { useChoosing } from '../choosing/use-choosing.tsx';
 import { DecisionsProvider } from '../Decisions.tsx';
 import { DialogsProvider } from '../Dialogs.tsx';
+import { ExportAll } from '../export/ExportAll.tsx';
 import { useAppliedFilters } from '../filters/use-answer-filters.tsx';
 import { type ChangeFilters, useFilters } from '../filters/use-filters.tsx';
 import { useNeighbours } from '../panel/use-neighbours.ts';
@@ -88,6 +89,7 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
     pages: list.data?.pages,
     filters: applied ?? filters,
     groupId,
+    columns: columns.map(({ id }) => String(id)),
     isReviewing: openId !== undefined,
   });
 
@@ -129,7 +131,16 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
               onOffer={all.onOffer}
               onClearFilters={onClear}
               views={views?.(shown)}
-              end={picker}
+              end={
+                <>
+                  <ExportAll
+                    search={applied ?? filters}
+                    columns={columns.map(({ id }) => String(id))}
+                    last={list.data?.pages.at(-1)}
+                  />
+                  {picker}
+                </>
+              }
             />
           }
           narrowed={

@@ -1,18 +1,14 @@
 import { IconLock } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ChosenColumn } from '@vpisnik/contract/list-columns';
 import type { ParticipantSummary } from '@vpisnik/contract/participants';
-import { bestText } from '@vpisnik/contract/rules/texts';
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
-import { useApi } from '../../../../lib/api.ts';
 import { useSessionStore } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { ColumnPicker } from '../../../../ui/table/ColumnPicker.tsx';
 import type { Column } from '../../../../ui/table/DataTable.tsx';
-import { useMay } from '../../../permission/Permission.tsx';
 import { type ParticipantsSearch, usualColumns } from '../address.ts';
-import { groupFilterOf, ownQuestionsQuery, referenceQueries } from '../queries.ts';
 import { StatusMenu } from '../Status.tsx';
+import { useAnswerColumns } from '../use-answer-columns.ts';
 import {
   AgeCell,
   AnswerCell,
@@ -58,8 +54,6 @@ type Chosen = {
   /** Ids of the chosen columns, as a view keeps them. */
   ids: string[];
 };
-
-type AnswerColumn = { id: string; header: string; sensitive: boolean };
 
 /** The columns of a list of participants: those that the address says, even none, else those of the account. */
 export function useParticipantColumns({ search, groupId, onViewColumns }: UseColumnsProps): Chosen {
@@ -124,37 +118,6 @@ export function useParticipantColumns({ search, groupId, onViewColumns }: UseCol
     />
   );
   return { columns, picker, answers, ids };
-}
-
-/** The fields of the catalogue, and the questions of the groups that the list is narrowed to, as far as the user may read answers. */
-function useAnswerColumns(
-  search: ParticipantsSearch,
-  groupId: string | null,
-  isWanted: boolean,
-): readonly AnswerColumn[] {
-  const { locale } = useI18n();
-  const api = useApi();
-  const maySensitive = useMay('answers.read_sensitive');
-  const groups = groupFilterOf(search, groupId);
-  const fields = useQuery({ ...referenceQueries.formFields(api), enabled: isWanted }).data;
-  const questions = useQuery({
-    ...ownQuestionsQuery(api, groups),
-    enabled: isWanted && Object.keys(groups).length > 0,
-  }).data;
-  return useMemo(() => {
-    const named = (fields?.results ?? [])
-      .filter(({ sensitive }) => maySensitive || !sensitive)
-      .map(({ id, name, sensitive }) => ({ id, sensitive, header: bestText(name, locale).text }));
-    const asked = (questions?.results ?? []).map(({ id, name, group_name, sensitive }) => {
-      const text = bestText(name, locale).text;
-      return {
-        id,
-        sensitive,
-        header: groupId === null ? `${text} (${bestText(group_name, locale).text})` : text,
-      };
-    });
-    return [...named, ...asked];
-  }, [fields, questions, maySensitive, locale, groupId]);
 }
 
 type Translate = ReturnType<typeof useI18n>['t'];
