@@ -151,7 +151,9 @@ test('another tab that opens at the same time has its session too, and signing o
 }) => {
   await signIn('owner@zvezda.test');
   const other = await context.newPage();
-  await Promise.all([page.goto('/groups'), other.goto('/participants')]);
+  // what is still on its way when the account signs out is refused, and said in the console
+  const lastAnswers = [page, other].map((tab) => tab.waitForResponse('**/api/bulk-jobs?*'));
+  await Promise.all([page.goto('/groups'), other.goto('/participants'), ...lastAnswers]);
   await rows(page);
   await rows(other);
   await page.getByRole('button', { name: 'Odjava', exact: true }).click();
