@@ -1,5 +1,5 @@
 import type { ListedOrganization } from '@vpisnik/contract/organizations';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
@@ -68,7 +68,12 @@ test('offers the recent ones and others, finds by typing and is worked by keyboa
     .toEqual(['Glasbena šola Pika', 'NK Zmajowner2@test.si', 'Vse organizacije', 'Zapusti organizacijo']);
   await expectAccessible(document);
   await picture('organization-picker');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await userEvent.keyboard('zma');
+  await expect.element(search()).toHaveValue('zma');
+  expect(asked.filter(Boolean)).toEqual([]);
+  vi.advanceTimersByTime(1000);
+  vi.useRealTimers();
   await expect.poll(names).toEqual(['NK Zmajowner2@test.si', 'Vse organizacije', 'Zapusti organizacijo']);
   expect(asked.filter(Boolean)).toEqual(['zma']);
   await userEvent.keyboard('{Enter}');
