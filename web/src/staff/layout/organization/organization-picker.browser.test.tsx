@@ -1,5 +1,5 @@
 import type { ListedOrganization } from '@vpisnik/contract/organizations';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
@@ -7,6 +7,7 @@ import type { Answers } from '../../../../test/fake-api.ts';
 import { listedOrganizationOf } from '../../../../test/fixtures/organizations.ts';
 import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { picture, sessionOf } from '../../../../test/render.tsx';
+import { typeAtOnce } from '../../../../test/type-at-once.ts';
 import { recentOrganizations } from '../../../lib/session/recent-organizations.ts';
 import { noteUnsaved } from '../../../ui/form/unsaved.ts';
 
@@ -68,12 +69,7 @@ test('offers the recent ones and others, finds by typing and is worked by keyboa
     .toEqual(['Glasbena šola Pika', 'NK Zmajowner2@test.si', 'Vse organizacije', 'Zapusti organizacijo']);
   await expectAccessible(document);
   await picture('organization-picker');
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  await userEvent.keyboard('zma');
-  await expect.element(search()).toHaveValue('zma');
-  expect(asked.filter(Boolean)).toEqual([]);
-  vi.advanceTimersByTime(1000);
-  vi.useRealTimers();
+  typeAtOnce(search().element(), 'zma');
   await expect.poll(names).toEqual(['NK Zmajowner2@test.si', 'Vse organizacije', 'Zapusti organizacijo']);
   expect(asked.filter(Boolean)).toEqual(['zma']);
   await userEvent.keyboard('{Enter}');
