@@ -175,6 +175,7 @@ const samples: Record<string, Record<string, Sample>> = {
     start_date: either('2026-09-01', null),
     end_date: either('2027-06-30', null),
     schedule: either([{ day: 'monday', start_time: '17:00', duration: 60 }], []),
+    dates: either([{ date: '2027-02-13', start_time: '17:00', duration: 60 }], []),
   },
   session_exceptions: {
     kind: either('added', 'added'),
@@ -380,7 +381,16 @@ const notKept: Record<string, string[]> = {
   exports: ['selection', 'columns', 'sort', 'sensitive_reason'],
   visitors: ['accept_waitlist', 'website', 'filled_ms'],
   // it answers what would clash
-  sessions: ['group_id', 'location_id', 'leader_ids', 'start_date', 'end_date', 'schedule', 'is_exception'],
+  sessions: [
+    'group_id',
+    'location_id',
+    'leader_ids',
+    'start_date',
+    'end_date',
+    'schedule',
+    'dates',
+    'is_exception',
+  ],
   calendar_feeds: ['language'],
 };
 
