@@ -1,5 +1,5 @@
 /** A spreadsheet as texts, whatever program wrote it. Nothing in it is calculated: a formula is what it looks like. */
-import { importLimits } from '@vpisnik/contract/imports';
+import { importLimits } from '@vpisnik/contract/rules/spreadsheets';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { unzip, ZipError, zipOf } from './unzip.ts';
