@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { compileCache } from './server/test/compile-cache.ts';
 import { webProjects } from './web/test/projects.ts';
 
 /** Files that replace a module by one that is watched, which every other file of their process would meet. */
@@ -8,6 +9,8 @@ const watching = ['server/src/identity/accounts/{enumeration,passwords}.test.ts'
 const server: TestProjectInlineConfiguration['test'] = {
   environment: 'node',
   globalSetup: 'server/test/global-setup.ts',
+  // threads and processes that tests start inherit it
+  env: compileCache,
   // the machine may be busy; a test that hangs is still found soon enough
   testTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },
@@ -25,6 +28,7 @@ export default defineConfig({
           name: 'server',
           include: ['{contract,server,mailbox,scripts}/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...watching],
+          setupFiles: 'server/test/quick-passwords.ts',
           // loading the server costs more than most files of tests
           isolate: false,
         },

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { compileCache } from '../server/test/compile-cache.ts';
 import { clientId, clientSecret, startExternalProvider } from '../server/test/outside/external-provider.ts';
 import { here } from './places.ts';
 
@@ -27,7 +28,12 @@ export async function startHosted(): Promise<Hosted> {
   };
   const app = spawn('node', ['app.ts'], {
     cwd: fileURLToPath(new URL('.', import.meta.url)),
-    env: { ...process.env, PORT: String(hostedPort), E2E_VARIABLES: JSON.stringify(variables) },
+    env: {
+      ...process.env,
+      ...compileCache,
+      PORT: String(hostedPort),
+      E2E_VARIABLES: JSON.stringify(variables),
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const provider = await startExternalProvider(providerPort, address);

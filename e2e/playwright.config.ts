@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { compileCache } from '../server/test/compile-cache.ts';
 import { findChromium } from './chromium.ts';
 import { placeOf, workers } from './places.ts';
 
@@ -37,6 +38,7 @@ export default defineConfig({
         PORT: String(port),
         MAILBOX_PORT: String(mailboxPort),
         MAILBOX_SMTP_PORT: String(smtpPort),
+        ...compileCache,
       },
     };
   }),

@@ -15,7 +15,7 @@ const fields = {
   shared: z.boolean(),
   filters: participantFilter,
   sort: z.enum(participantSortKeys),
-  /** Null: the columns that a list has at first. Empty: none of those that can be chosen. */
+  /** Null leaves the columns to each account. */
   columns: columns.nullable(),
 };
 

@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../src/db/embedded/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { isAlive } from '../src/processes.ts';
+import { scratchDir } from './scratch-dir.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,10 +18,28 @@ declare module 'vitest' {
 
 const prefix = 'vpisnik-test-';
 
+type Cluster = { templateUrl: string; dataDir: string; stop(): Promise<void> };
+
+/** Each project loads this file for itself; the process that runs them all has one cluster. */
+const run = globalThis as typeof globalThis & { cluster?: { started: Promise<Cluster>; users: number } };
+
 /** One PostgreSQL for the whole run, with a migrated database that every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  run.cluster ??= { started: startCluster(), users: 0 };
+  const { cluster } = run;
+  cluster.users += 1;
+  const { templateUrl, dataDir, stop } = await cluster.started;
+  project.provide('templateUrl', templateUrl);
+  project.provide('dataDir', dataDir);
+  return async () => {
+    cluster.users -= 1;
+    if (cluster.users === 0) await stop();
+  };
+}
+
+async function startCluster(): Promise<Cluster> {
   await removeAbandoned();
-  const dir = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  const dir = mkdtempSync(join(scratchDir(), `${prefix}${process.pid}-`));
   const embedded = await startEmbedded({ dir, fast: true });
   const stop = async () => {
     await embedded.stop();
@@ -35,21 +53,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await client.query('create database template');
     await client.end();
     await migrate({ databaseUrl: template.href });
-    project.provide('templateUrl', template.href);
-    project.provide('dataDir', join(dir, 'data'));
+    return { templateUrl: template.href, dataDir: join(dir, 'data'), stop };
   } catch (error) {
     await stop();
     throw error;
   }
-  return stop;
 }
 
 /** Clusters of runs that were killed before they could stop theirs. */
 async function removeAbandoned(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
+  for (const name of readdirSync(scratchDir())) {
     const pid = name.startsWith(prefix) && Number(name.slice(prefix.length).split('-')[0]);
     if (!pid || isAlive(pid)) continue;
-    const dir = join(tmpdir(), name);
+    const dir = join(scratchDir(), name);
     try {
       if (existsSync(join(dir, 'cluster/data/postmaster.pid'))) {
         await (await startEmbedded({ dir, fast: true })).stop();

@@ -20,7 +20,6 @@ import { type Browser, locationOf, openBrowser } from './outside/browser.ts';
 
 /** The password of every account that `createAccount` makes. */
 export const password = 'Vpisnik-2026!';
-/** Its hash at a low cost: at the real one each sign-in is a fifth of a second of work. */
 const quickHash = hashSync(password, { memoryCost: 1024, timeCost: 1 });
 
 type Route = { method: string; url: string };

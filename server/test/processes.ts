@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Env } from '../src/env.ts';
 import { findFreePorts } from '../src/ports.ts';
 import { clockVariables } from './clock.ts';
+import { compileCache } from './compile-cache.ts';
 
 /** The application in a process of its own, which can be killed. */
 export type AppProcess = {
@@ -42,6 +43,7 @@ export async function startAppProcess(
         env: {
           PATH: process.env.PATH,
           ...clockVariables,
+          ...compileCache,
           DATABASE_URL: databaseUrl,
           PORT: String(port),
           TRUST_PROXY: '127.0.0.1',

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { inspect } from 'node:util';
 import { startWorker } from '../src/background/worker.ts';
 import { createPools } from '../src/db/pools.ts';
@@ -14,4 +15,6 @@ const log = {
   error: (details: object) => process.stderr.write(`${inspect(details)}\n`),
 };
 await startWorker({ env, pools, storage: openStorage(env) }, log);
+// it is killed and keeps nothing at its end
+flushCompileCache();
 process.send?.('ready');

@@ -54,7 +54,16 @@ const settings = {
   log_error_verbosity: 'terse',
 };
 
-const fastSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const fastSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '512MB',
+  // many databases that live for seconds: none grows old enough to need it
+  autovacuum: 'off',
+};
 
 /**
  * Starts PostgreSQL 18 from npm's packages in `dir`, or joins the one that already runs there. Recovers what a crash left. Two

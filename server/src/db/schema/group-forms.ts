@@ -1,4 +1,3 @@
-import { widgets } from '@vpisnik/contract/rules/questions';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -13,8 +12,8 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { created, id, oneOf, type Texts, tenant } from './columns.ts';
-import { form_fields, type Options } from './form-fields.ts';
+import { id, oneOf, type Texts, tenant } from './columns.ts';
+import { form_fields, type Options, widgets } from './form-fields.ts';
 import { groupReference } from './groups.ts';
 
 /** A question of the group's own: as in the catalogue, without a label of its own. */
@@ -32,8 +31,6 @@ export const group_fields = pgTable(
     question: jsonb().$type<Question>(),
     widget: text().notNull(),
     required: boolean().notNull().default(false),
-    /** Since when the form asks it. */
-    ...created(),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),

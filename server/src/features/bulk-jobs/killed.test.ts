@@ -4,6 +4,7 @@ import type { BulkJob, StartedBulkJob } from '@vpisnik/contract/bulk-jobs';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import { clockVariables } from '../../../test/clock.ts';
+import { compileCache } from '../../../test/compile-cache.ts';
 import { until } from '../../../test/until.ts';
 
 /** Ten batches, and one that is not full. */
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
     env: {
       PATH: process.env.PATH,
       ...clockVariables,
+      ...compileCache,
       DATABASE_URL: site.env.databaseUrl,
       DATA_DIR: site.env.dataDir,
       MAIL_DELAY_SECONDS: '600',

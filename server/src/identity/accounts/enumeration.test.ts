@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startIdentity } from '../../../test/identity-app.ts';
 import { openBrowser } from '../../../test/outside/browser.ts';
+import '../../../test/quick-passwords.ts';
 import { lengthenWaits } from '../../../test/product/longer-waits.ts';
 
 // the library itself, watched

@@ -3,8 +3,13 @@ import { hash, verify } from '@node-rs/argon2';
 import { blockOf } from '../../http/address.ts';
 import { turnsInLanes } from '../../turns.ts';
 
-/** argon2id (the library's default algorithm), 64 MiB, 3 passes, 1 lane. */
-const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
+/** The cost of passwords; only tests change it, in their own process (`server/test/quick-passwords.ts`). */
+export const hashing = {
+  /** argon2id (the library's default algorithm), 64 MiB, 3 passes, 1 lane. */
+  cost: { memoryCost: 65_536, timeCost: 3, parallelism: 1 },
+  /** A hash of equal cost that no password has, against enumeration: also the first look at an unknown address takes as long. */
+  nobody: '$argon2id$v=19$m=65536,t=3,p=1$XcZbArYDJ4N4fM74LROQ4w$7zoNhNeZx9p7c9F2f6xYxr5cZlNGhm5gx0n7XKuTPWk',
+};
 
 /** Each check takes 64 MiB and a thread of the pool that files and names also need, so only a few run at once. */
 const limit = Math.max(1, Math.min(3, availableParallelism()));
@@ -31,12 +36,8 @@ function turnOf<T>(lane: PasswordLane, work: () => Promise<T>): Promise<T> {
  * @throws {AppError} unavailable when too many wait already
  */
 export function hashPassword(password: string, lane: PasswordLane): Promise<string> {
-  return turnOf(lane, () => hash(normalise(password), cost));
+  return turnOf(lane, () => hash(normalise(password), hashing.cost));
 }
-
-/** A hash of equal cost that no password has, against enumeration: also the first look at an unknown address takes as long. */
-const nobody =
-  '$argon2id$v=19$m=65536,t=3,p=1$XcZbArYDJ4N4fM74LROQ4w$7zoNhNeZx9p7c9F2f6xYxr5cZlNGhm5gx0n7XKuTPWk';
 
 /**
  * Whether the password belongs to the hash. Without a hash (an unknown address, or an account that has no password
@@ -49,7 +50,7 @@ export async function verifyPassword(
   password: string,
   lane: PasswordLane,
 ): Promise<boolean> {
-  const matches = await turnOf(lane, () => verify(stored || nobody, normalise(password)));
+  const matches = await turnOf(lane, () => verify(stored || hashing.nobody, normalise(password)));
   return Boolean(stored) && matches;
 }
 

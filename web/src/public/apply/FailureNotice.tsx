@@ -4,8 +4,7 @@ import { usePage } from '../page.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import type { Failure } from './send.ts';
 
-const texts: Record<'changed' | 'closed' | 'failed' | 'offline' | 'refused', LiveKey> = {
-  changed: 'failures.changed',
+const texts: Record<'closed' | 'failed' | 'offline' | 'refused', LiveKey> = {
   closed: 'failures.closed',
   failed: 'failures.failed',
   offline: 'failures.offline',
@@ -16,12 +15,10 @@ type Props = {
   failure: Failure;
   /** Absent without script; the text then explains how to retry. */
   retry?: () => void;
-  /** Fetches the questions as they are now. */
-  renew?: (() => Promise<void>) | undefined;
 };
 
 /** Why the form was not taken, and the way on. Nothing that was filled in is lost. */
-export function FailureNotice({ failure, retry, renew }: Props) {
+export function FailureNotice({ failure, retry }: Props) {
   const { t } = usePage();
   const reconnected = useEffectEvent(() => {
     if (failure.kind === 'offline') retry?.();
@@ -44,31 +41,8 @@ export function FailureNotice({ failure, retry, renew }: Props) {
   return (
     <p ref={notice} className="failure" role="alert">
       <Icon name="alert-circle" />
-      <span>
-        {t(key)}
-        {failure.kind === 'changed' && renew && <RenewButton renew={renew} />}
-      </span>
+      {t(key)}
     </p>
-  );
-}
-
-function RenewButton({ renew }: { renew: () => Promise<void> }) {
-  const { t } = usePage();
-  const [busy, setBusy] = useState(false);
-  const press = async () => {
-    setBusy(true);
-    await renew();
-    setBusy(false);
-  };
-  return (
-    <button
-      type="button"
-      className="btn"
-      aria-disabled={busy || undefined}
-      onClick={() => !busy && void press()}
-    >
-      {t('failures.renew')}
-    </button>
   );
 }
 

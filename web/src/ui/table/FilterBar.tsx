@@ -44,7 +44,10 @@ function FilterChips({ filters, onClearAll, onOffer }: FilterBarProps) {
   const shown = filters.filter((one) => one.usual || one.chosen.length > 0 || one.id === openId);
   const isSet = filters.some(({ chosen }) => chosen.length > 0);
   const button = useRef<HTMLButtonElement>(null);
-  const focusButton = () => button.current?.focus({ preventScroll: true });
+  const close = ({ id, usual, chosen }: BarFilter) => {
+    setOpenId((now) => (now === id ? null : now));
+    if (!usual && chosen.length === 0) button.current?.focus({ preventScroll: true });
+  };
   return (
     <>
       {shown.map((one) => (
@@ -55,8 +58,7 @@ function FilterChips({ filters, onClearAll, onOffer }: FilterBarProps) {
           onClear={one.onClear}
           openAtFirst={one.id === openId}
           onOpen={() => setOpenId(one.id)}
-          onClose={() => setOpenId((now) => (now === one.id ? null : now))}
-          onGone={focusButton}
+          onClose={() => close(one)}
         >
           {() => one.content}
         </Chip>
@@ -68,13 +70,7 @@ function FilterChips({ filters, onClearAll, onOffer }: FilterBarProps) {
         onAdd={setOpenId}
       />
       {isSet && (
-        <UnstyledButton
-          className={classes.clearAll ?? ''}
-          onClick={() => {
-            focusButton();
-            onClearAll();
-          }}
-        >
+        <UnstyledButton className={classes.clearAll ?? ''} onClick={onClearAll}>
           {t('ui.list.clear')}
         </UnstyledButton>
       )}
@@ -144,7 +140,6 @@ function AddFilter({ button, filters, onOffer, onAdd }: AddFilterProps) {
 function FilterSheet({ filters, onClearAll, onOffer }: FilterBarProps) {
   const { t } = useI18n();
   const [opened, setOpened] = useState<string | boolean>(false);
-  const button = useRef<HTMLButtonElement>(null);
   const set = filters.filter(({ chosen }) => chosen.length > 0);
   const open = (at: string | boolean) => {
     setOpened(at);
@@ -153,12 +148,7 @@ function FilterSheet({ filters, onClearAll, onOffer }: FilterBarProps) {
   return (
     <>
       <span className={chip.chip}>
-        <UnstyledButton
-          ref={button}
-          className={chip.chipButton}
-          onClick={() => open(true)}
-          aria-haspopup="dialog"
-        >
+        <UnstyledButton className={chip.chipButton} onClick={() => open(true)} aria-haspopup="dialog">
           <IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden />
           {t('ui.list.filters')}
         </UnstyledButton>
@@ -171,10 +161,7 @@ function FilterSheet({ filters, onClearAll, onOffer }: FilterBarProps) {
           </UnstyledButton>
           <UnstyledButton
             className={chip.chipClear}
-            onClick={() => {
-              button.current?.focus({ preventScroll: true });
-              onClear();
-            }}
+            onClick={onClear}
             aria-label={t('ui.list.clear_filter', { label })}
           >
             <IconX size={15} stroke={2} />

@@ -64,8 +64,7 @@ export function ExceptionForm(props: ExceptionFormProps) {
   const [saving, setSaving] = useState(false);
 
   const clashes = useDateClashes(
-    isTimed ? [{ ...values, new_duration: numberOf(values.new_duration) }] : [],
-    values.location_id,
+    isTimed ? { ...values, new_duration: numberOf(values.new_duration) } : null,
     group,
     locations,
   );

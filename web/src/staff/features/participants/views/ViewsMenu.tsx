@@ -29,7 +29,7 @@ type ViewsMenuProps = {
   search: ParticipantsSearch;
   /** The columns that are shown. */
   columns: string[];
-  onGo: (search: ParticipantsSearch | ((now: ParticipantsSearch) => ParticipantsSearch)) => void;
+  onGo: (search: ParticipantsSearch) => void;
 };
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
@@ -159,7 +159,10 @@ export function ViewsMenu({ search, columns, onGo }: ViewsMenuProps) {
         <DeleteView
           view={current}
           onClose={() => setDialog(null)}
-          onDeleted={() => onGo(({ view: _, ...rest }) => rest)}
+          onDeleted={() => {
+            const { view: _, ...rest } = search;
+            onGo(rest);
+          }}
         />
       )}
     </>
