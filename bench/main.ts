@@ -12,6 +12,7 @@ import { mails } from './cases/mails.ts';
 import { groupFinder, groupList, groupPage, participantsPage, programmes, week } from './cases/requests.ts';
 import { rush } from './cases/rush.ts';
 import { search } from './cases/search.ts';
+import { staffFirst } from './cases/staff-first.ts';
 import type { Result } from './measure.ts';
 import { keep, movedSince, table } from './report.ts';
 import { openStage } from './stage.ts';
@@ -30,6 +31,7 @@ const cases = [
   growth,
   groupList,
   week,
+  staffFirst,
   editor,
   rush,
   demo,

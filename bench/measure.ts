@@ -1,6 +1,7 @@
+import type pg from 'pg';
 import { ask, type Child, launch } from './child.ts';
 import type { Load, Loaded } from './processes/load.ts';
-import type { Stage } from './stage.ts';
+import { type Stage, startApp } from './stage.ts';
 
 /** A figure of a case beside the one it is held against. */
 export type Result = {
@@ -59,6 +60,53 @@ export async function alternately(
     }
   }
   return { ours: medians(rounds.ours), limit: medians(rounds.limit) };
+}
+
+/** A statement of `besideStatements`, prepared under its name. */
+type Statement = { name: string; text: string; values: unknown[] };
+
+/**
+ * Requests in a row to one address of the large organisation over HTTP, signed in, beside the statements that a
+ * single-tenant application would send for the same, as the tables' owner and without policies.
+ */
+export async function besideStatements(
+  stage: Stage,
+  parts: AsyncDisposableStack,
+  address: string,
+  statements: Statement[],
+): Promise<{ ours: Round; limit: Round }> {
+  const { large, quick } = stage;
+  const seconds = quick ? 1 : 3;
+  const { port, cpu } = await startApp(parts, large);
+  const send = startLoader(parts);
+  const request = get({ authorization: `Bearer ${large.token}` });
+  const targets = [[address]];
+  return alternately(
+    stage,
+    { server: { cpu }, load: () => send({ port, connections: 1, seconds, request, targets }) },
+    { server: { cpu: async () => 0 }, load: () => inARow(large.owner, statements, seconds) },
+  );
+}
+
+async function inARow(owner: pg.Pool, statements: Statement[], seconds: number): Promise<Loaded> {
+  const began = performance.now();
+  const times: number[] = [];
+  const client = await owner.connect();
+  while (performance.now() - began < seconds * 1000) {
+    const started = performance.now();
+    for (const statement of statements) await client.query(statement);
+    times.push(performance.now() - started);
+  }
+  client.release();
+  const passed = (performance.now() - began) / 1000;
+  return {
+    completed: times.length,
+    seconds: passed,
+    statuses: {},
+    median: medianOf(times),
+    p99: 0,
+    bytes: 0,
+  };
 }
 
 function medians(rounds: Round[]): Round {

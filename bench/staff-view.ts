@@ -1,12 +1,21 @@
 import { createServer } from 'node:net';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 import { slow4g } from './cases/first-view.ts';
 import { benchPassword } from './seed.ts';
 import type { Site } from './stage.ts';
 
-/** Opens a browser that has never been here, at a desk, signs in at full speed, and comes to the dashboard. */
-export async function signedIn(browser: Browser, origin: string, site: Site): Promise<Page> {
-  const page = await newPage(browser);
+const desk = { viewport: { width: 1440, height: 900 } };
+/** A telephone of the smallest size that we draw for. */
+export const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 };
+
+/** Opens a browser that has never been here, signs in at full speed, and comes to the dashboard. */
+export async function signedIn(
+  browser: Browser,
+  origin: string,
+  site: Site,
+  device: BrowserContextOptions = desk,
+): Promise<Page> {
+  const page = await newPage(browser, device);
   await page.goto(`${origin}/login`);
   await page.locator('input[type="email"]').fill(site.email);
   await page.locator('input[type="password"]').fill(benchPassword);
@@ -15,27 +24,47 @@ export async function signedIn(browser: Browser, origin: string, site: Site): Pr
   return page;
 }
 
-/** A page in a context of its own, at a desk. */
-export async function newPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+/** A page in a context of its own. */
+export async function newPage(browser: Browser, device: BrowserContextOptions = desk): Promise<Page> {
+  const context = await browser.newContext(device);
   return context.newPage();
+}
+
+/** The line to a page's developer tools: what it has set holds as long as it is open. */
+const sessions = new WeakMap<Page, CDPSession>();
+
+async function sessionOf(page: Page): Promise<CDPSession> {
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  return session;
 }
 
 /** From now on the page has a slow line and a processor four times as slow; `empty` takes its cache away. */
 export async function slowDown(page: Page, { empty }: { empty: boolean }): Promise<void> {
-  const session = await page.context().newCDPSession(page);
+  const session = await sessionOf(page);
   await session.send('Network.enable');
   if (empty) await session.send('Network.clearBrowserCache');
   await session.send('Network.emulateNetworkConditions', slow4g);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
+/** Takes that back. */
+export async function speedUp(page: Page): Promise<void> {
+  const session = await sessionOf(page);
+  await session.send('Network.emulateNetworkConditions', fast);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+}
+
+const fast = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+
 /** A page whose load event comes with the last of the files; it carries `data` beside them. */
 export function filesOnly(files: readonly string[], data = ''): string {
   const tags = files.map((file) =>
     file.endsWith('.css')
       ? `<link rel="stylesheet" href="${file}">`
-      : `<link rel="modulepreload" href="${file}">`,
+      : file.endsWith('.woff2')
+        ? `<link rel="preload" as="font" crossorigin href="${file}">`
+        : `<link rel="modulepreload" href="${file}">`,
   );
   const kept = data && `<script type="application/json">${data.replaceAll('<', '\\u003c')}</script>`;
   return `<!doctype html><html lang="sl"><head><meta charset="utf-8"><title>…</title>${tags.join('')}</head><body>…${kept}</body></html>`;

@@ -27,6 +27,8 @@ export type Stage = {
   large: Site;
   /** 1 000 participants of one organisation. */
   small: Site;
+  /** 10 000 participants in 200 groups of one organisation. */
+  school: Site;
   /** An organisation of 10 000 groups, and one of 1 000. */
   groups: { tenThousand: Site; thousand: Site };
   quick: boolean;
@@ -52,6 +54,7 @@ export async function openStage(
   const database = (name: string, sizes: Size[]) => openDatabase(url, name, sizes, say);
   const large = await database('large', [LARGEST, ...OTHERS].map(ofFiveHundred));
   const small = await database('small', [1000].map(ofFiveHundred));
+  const school = await database('school', [{ participants: 10_000, groups: 200 }]);
   const groups = await database(
     'groups',
     [10_000, 1000].map((count) => ({ participants: count * 10, groups: count })),
@@ -59,6 +62,7 @@ export async function openStage(
   return {
     large: await openSite(parts, large, 1),
     small: await openSite(parts, small, 1),
+    school: await openSite(parts, school, 1),
     groups: { tenThousand: await openSite(parts, groups, 1), thousand: await openSite(parts, groups, 2) },
     quick,
     say,

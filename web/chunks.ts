@@ -49,7 +49,6 @@ export async function readChunks(
     if (id.includes('/routes/_app/participants.index.tsx?')) return 'participants';
     const all = users.get(id);
     if (!all) return null;
-    if (/node_modules[\\/](react|react-dom|scheduler)[\\/]/.test(id)) return 'react';
     if (all.has('entry')) return 'app';
     const daily = pages.filter((page) => all.has(page));
     if (all.has('frame') || daily.length > 1) return 'frame';

@@ -5,11 +5,12 @@ import type { Plugin } from 'vite';
 const NAME = 'virtual:contract-calls';
 
 /** What a client needs of an endpoint; `undefined` is left out where it is written. */
-const callOf = ({ method, path, scope, file, events, fieldRanks }: Endpoint) => ({
+const callOf = ({ method, path, scope, file, stream, events, fieldRanks }: Endpoint) => ({
   method,
   path,
   scope,
   file,
+  stream,
   events,
   fieldRanks,
 });

@@ -9,12 +9,16 @@ export const earlyScript: Plugin = {
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    async handler(_html, { bundle }) {
+    async handler(html, { bundle }) {
       const code = await earlyCode(filesOf(Object.values(bundle ?? {})));
-      // the nonce is filled in for every response
-      return [
-        { tag: 'script', attrs: { nonce: '{{nonce}}' }, children: code, injectTo: 'head-prepend' as const },
-      ];
+      return {
+        // the script fetches it, so that the page is painted before
+        html: html.replace(/^\s*<link rel="stylesheet"[^>]*>\n/m, ''),
+        // the nonce is filled in for every response
+        tags: [
+          { tag: 'script', attrs: { nonce: '{{nonce}}' }, children: code, injectTo: 'head-prepend' as const },
+        ],
+      };
     },
   },
 };
@@ -33,6 +37,7 @@ function filesOf(outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)
     groups: named('groups', 'groups-parts'),
     participants: named('participants'),
     editor: named('editor', 'forms', 'groups-parts'),
+    style: outputs.map(({ fileName }) => `/${fileName}`).filter((file) => file.endsWith('.css')),
     sl: texts('sl'),
     en: texts('en'),
   };

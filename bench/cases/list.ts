@@ -1,6 +1,5 @@
-import { alternately, type Case, get, startLoader } from '../measure.ts';
-import type { Loaded } from '../processes/load.ts';
-import { type Site, type Stage, startApp } from '../stage.ts';
+import { besideStatements, type Case } from '../measure.ts';
+import type { Site } from '../stage.ts';
 
 /**
  * The first page of a list with three filters and one of an answer, and its total: requests in a row over HTTP, signed in,
@@ -11,25 +10,16 @@ export const list: Case = {
   run: async (stage, parts) => {
     const { large } = stage;
     const { category, field } = await chosen(large);
-    const app = await startApp(parts, large);
-    const send = startLoader(parts);
-    const headers = { authorization: `Bearer ${large.token}` };
     const filter = `status=approved&status=pending&category_id=${category}&language=sl&answer=${field}:more`;
-    const target = `/api/participants?limit=50&with_total=true&${filter}`;
-    const { ours, limit } = await alternately(
+    const values = [large.organizationId, category, field];
+    const { ours, limit } = await besideStatements(
       stage,
-      {
-        server: app,
-        load: () =>
-          send({
-            port: app.port,
-            connections: 1,
-            seconds: time(stage),
-            request: get(headers),
-            targets: [[target]],
-          }),
-      },
-      { server: { cpu: async () => 0 }, load: () => bareLists(large, category, field, time(stage)) },
+      parts,
+      `/api/participants?limit=50&with_total=true&${filter}`,
+      [
+        { name: 'bare_list', text: page, values },
+        { name: 'bare_total', text: total, values },
+      ],
     );
     return [
       {
@@ -45,8 +35,6 @@ export const list: Case = {
   },
 };
 
-const time = ({ quick }: Stage) => (quick ? 1 : 3);
-
 async function chosen({ owner, organizationId }: Site) {
   const { rows } = await owner.query<{ category: string; field: string }>(
     `select (select category_id from groups where organization_id = $1 order by id limit 1) as category,
@@ -61,25 +49,3 @@ const matching = `from participants p join groups g on g.organization_id = p.org
     and p.answered && array[app.answer_key($3, 'more')]`;
 const page = `select p.*, g.name as group_name ${matching} order by p.application_date desc, p.id desc limit 51`;
 const total = `select count(*) ${matching}`;
-
-async function bareLists(
-  { owner, organizationId }: Site,
-  category: string,
-  field: string,
-  seconds: number,
-): Promise<Loaded> {
-  const began = performance.now();
-  const times: number[] = [];
-  const client = await owner.connect();
-  const values = [organizationId, category, field];
-  while (performance.now() - began < seconds * 1000) {
-    const started = performance.now();
-    await client.query({ name: 'bare_list', text: page, values });
-    await client.query({ name: 'bare_total', text: total, values });
-    times.push(performance.now() - started);
-  }
-  client.release();
-  const median = times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-  const passed = (performance.now() - began) / 1000;
-  return { completed: times.length, seconds: passed, statuses: {}, median, p99: 0, bytes: 0 };
-}

@@ -37,7 +37,7 @@ const ids = z.array(uuid);
  * `as_of` of the list that showed them. Rows created later don't belong. Another count is refused with
  * `selection_changed` and the new `count`; nothing is changed then.
  */
-const selection = z
+export const selection = z
   .strictObject({
     ids: ids.optional(),
     filter: participantFilter.optional(),
@@ -155,8 +155,8 @@ const preview = z.object({
 });
 export type BulkPreview = z.output<typeof preview>;
 
-/** A hundred thousand ids with their quotes and commas. */
-const SELECTION_BYTES = 4_500_000;
+/** Bytes of a body with a selection: a hundred thousand ids with their quotes and commas. */
+export const SELECTION_BYTES = 4_500_000;
 const manage = { scope: 'organization', rank: permissions['participants.manage'] } as const;
 const start = {
   ...manage,

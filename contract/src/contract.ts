@@ -6,6 +6,7 @@ import { calendar_feeds } from './calendar-feeds.ts';
 import { categories } from './categories.ts';
 import { closures } from './closures.ts';
 import { dashboard } from './dashboard.ts';
+import { exports } from './exports.ts';
 import { files } from './files.ts';
 import { form_fields } from './form-fields.ts';
 import { groups } from './groups.ts';
@@ -13,6 +14,8 @@ import { imports } from './imports.ts';
 import { locations } from './locations.ts';
 import { notification_templates } from './notification-templates.ts';
 import { organizations } from './organizations.ts';
+import { participant_history } from './participant-history.ts';
+import { participant_notes } from './participant-notes.ts';
 import { participants } from './participants.ts';
 import { visitors } from './public.ts';
 import { saved_views } from './saved-views.ts';
@@ -36,7 +39,10 @@ export const contract = {
   imports,
   groups,
   participants,
+  participant_notes,
+  participant_history,
   bulk_jobs,
+  exports,
   saved_views,
   categories,
   locations,

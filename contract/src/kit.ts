@@ -3,6 +3,7 @@
  */
 import type { z } from 'zod';
 import type { Problem } from './rules/errors.ts';
+import type { workbookType } from './rules/exports.ts';
 import type { Rank } from './rules/roles.ts';
 
 type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -42,7 +43,9 @@ export type Endpoint = {
   /** `null`: 204 without a body. */
   reply: z.ZodType | null;
   /** Content type of a reply that is a text and not JSON. */
-  file?: 'text/csv';
+  file?: 'text/csv' | typeof workbookType;
+  /** The reply is a file that is sent while it is made; clients get it with its name. Only for `slow` endpoints. */
+  stream?: true;
   /** Answers server-sent events, each with a reply as its data. Only for `slow` endpoints. */
   events?: true;
   status?: 200 | 201 | 202;
@@ -90,7 +93,11 @@ type Arguments<E extends Endpoint> =
     ? [input?: Input<E>, init?: CallInit]
     : [input: Input<E>, init?: CallInit];
 
-type Answered<E extends Endpoint> = E extends { events: true } ? AsyncIterable<Output<E>> : Output<E>;
+type Answered<E extends Endpoint> = E extends { events: true }
+  ? AsyncIterable<Output<E>>
+  : E extends { stream: true }
+    ? File
+    : Output<E>;
 
 export type Call<E extends Endpoint> = ((...args: Arguments<E>) => Promise<Answered<E>>) & {
   /** Cache key: `[noun, action, input]`; without input it is the prefix of all of them. */
@@ -105,7 +112,10 @@ export type Call<E extends Endpoint> = ((...args: Arguments<E>) => Promise<Answe
 /** What a client needs of a contract: schemas are the server's and the forms'. */
 export type CallsOf<C extends Contract> = {
   [N in keyof C]: {
-    [A in keyof C[N]]: Pick<Endpoint, 'method' | 'path' | 'scope' | 'file' | 'events' | 'fieldRanks'>;
+    [A in keyof C[N]]: Pick<
+      Endpoint,
+      'method' | 'path' | 'scope' | 'file' | 'stream' | 'events' | 'fieldRanks'
+    >;
   };
 };
 
@@ -167,6 +177,19 @@ async function* eventsOf(response: Response): AsyncGenerator<unknown> {
 }
 
 /**
+ * A whole file with the name that the server gives it.
+ *
+ * @throws {ApiError} when it breaks off
+ */
+async function fileOf(response: Response): Promise<File> {
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '';
+  const content = await response.blob().catch((error: unknown) => {
+    throw (error as Error).name === 'AbortError' ? error : new ApiError(0);
+  });
+  return new File([content], name, { type: content.type });
+}
+
+/**
  * A typed client: `client.groups.get({ params: { id } })`, and `.options(…)` for queries.
  *
  * @param fetch adds the token and renews it; answers as the browser's own does
@@ -195,6 +218,7 @@ export function createClient<C extends Contract>(
       });
       if (response.status === 204) return undefined;
       const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+      if (response.ok && endpoint.stream) return fileOf(response);
       if (response.ok && endpoint.file) return response.text();
       if (response.ok && endpoint.events) return eventsOf(response);
       const data: unknown = isJson ? await response.json() : undefined;

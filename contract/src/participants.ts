@@ -98,7 +98,7 @@ const listed = z.object({
   answers: z.array(answerReply.extend({ form_field_id: z.string().nullish() })).optional(),
 });
 
-const mailReply = z.object({
+export const mailReply = z.object({
   id: z.string(),
   email_type: z.string(),
   variant: z.string(),
@@ -112,6 +112,10 @@ const mailReply = z.object({
   created_at: z.string(),
   /** Reason of a rejection that the mail gives; empty without one. */
   decision_reason: z.string(),
+  /** The mail that it repeats; null for a first one. */
+  again_of: z.string().nullable(),
+  /** Who had it sent again; empty for a first one. */
+  requested_by: z.string(),
 });
 
 /** Differences in a repeated application of the same person; unchanged fields are null, unchanged answers absent. */
@@ -139,7 +143,6 @@ const found = listed.pick({
 
 const reply = listed.extend({
   notes: z.string(),
-  staff_notes: z.string(),
   answers: z.array(answerReply),
   mails: z.array(mailReply),
   /** Later applications of the same person to the same group, the latest first. */
@@ -181,6 +184,7 @@ const createBody = z.strictObject({
   status: status.default('pending'),
   language: language,
   notes: multiline(limits.notes).default(''),
+  /** Becomes the first of the staff's notes. */
   staff_notes: multiline(limits.notes).default(''),
   answers: z.record(uuid, answerValue).default({}),
   notify: z.boolean().default(true),
@@ -284,20 +288,10 @@ export const participants = {
     reply,
   }),
   update: endpoint({
-    ...decide,
+    ...manage,
     method: 'PATCH',
     path: '/participants/{id}',
-    summary: "Change a participant's data or notes, or move them to another group",
-    fieldRanks: {
-      group_id: 3,
-      name: 3,
-      email: 3,
-      ...ofEach(3 as const),
-      language: 3,
-      notes: 3,
-      answers: 3,
-      allow_overbooking: 3,
-    },
+    summary: "Change a participant's data, or move them to another group",
     params,
     body: z
       .strictObject({
@@ -307,7 +301,6 @@ export const participants = {
         ...facts,
         language,
         notes: multiline(limits.notes),
-        staff_notes: multiline(limits.notes),
         answers: z.record(uuid, answerValue),
         allow_overbooking: z.boolean(),
         version,

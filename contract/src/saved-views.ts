@@ -15,7 +15,7 @@ const fields = {
   shared: z.boolean(),
   filters: participantFilter,
   sort: z.enum(participantSortKeys),
-  /** Null leaves the columns to each account. */
+  /** Null: the columns that a list has at first. Empty: none of those that can be chosen. */
   columns: columns.nullable(),
 };
 

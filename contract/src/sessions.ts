@@ -38,7 +38,7 @@ export type Session = z.output<typeof session>;
 const MAX_SESSION_DAYS = 62;
 
 const clash = z.object({
-  /** Index of the slot in the draft's schedule, from 0. */
+  /** Index of the slot in the draft's schedule or of its date, from 0. */
   slot: z.number(),
   /** The other group; null if the caller may not see it. */
   group_id: z.string().nullable(),
@@ -86,7 +86,7 @@ export const sessions = {
     method: 'POST',
     path: '/sessions/clashes',
     summary:
-      'What a schedule would clash with within a year: whoever has the place or a leader then, published or not, unnamed when out of scope',
+      'What a schedule or dates would clash with within a year: whoever has the place or a leader then, published or not, unnamed when out of scope',
     body: z.strictObject({
       /** The group whose schedule it is to be; null for a new one. */
       group_id: uuid.nullable().default(null),
@@ -94,9 +94,12 @@ export const sessions = {
       leader_ids: z.array(uuid).max(limits.leaders).default([]),
       start_date: day.nullable().default(null),
       end_date: day.nullable().default(null),
-      schedule: z.array(slot).max(limits.slots),
-      /** Whether it is a moved or added date, which takes place whatever is said of its day or of the schedule. */
-      is_exception: z.boolean().default(false),
+      schedule: z.array(slot).max(limits.slots).default([]),
+      /** Moved or added dates instead of a schedule: they take place whatever is said of their day. */
+      dates: z
+        .array(z.strictObject({ ...slot.omit({ day: true }).shape, date: day }))
+        .max(limits.dates)
+        .default([]),
     }),
     reply: z.object({ results: z.array(clash) }),
   }),

@@ -76,6 +76,74 @@ for (const which of ['a group', 'a new group']) {
   });
 }
 
+/** Keeps the scripts from coming until it is called. */
+async function withheldScripts(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/assets/staff/*.js', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
+/** Runs in the page: collects by how much things move that are there already. */
+const watchShifts = `
+  globalThis.moved = 0;
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) moved += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 360, height: 740 },
+]) {
+  test(`the shape of the page is there before any script, where the page will be, at ${size.width} px`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize(size);
+    await signIn('owner@zvezda.test');
+    await page.evaluate("localStorage.setItem('vpisnik.color-scheme', 'dark')");
+    await page.goto('about:blank');
+    await page.addInitScript({ content: watchShifts });
+    const release = await withheldScripts(page);
+    await page.goto('/participants', { waitUntil: 'commit' });
+    const frame = page.locator('.frame');
+    await expect(frame).toBeVisible();
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(19, 21, 15)');
+    const drawn = [
+      page.locator('.frame-side, .frame-bar').filter({ visible: true }),
+      page.locator('.frame-page'),
+    ];
+    const before = await Promise.all(drawn.map((part) => part.boundingBox()));
+    release();
+    await rows(page);
+    await expect(frame).toHaveCount(0);
+    const real = [page.locator('aside, header').filter({ visible: true }).first(), page.locator('main')];
+    const after = await Promise.all(real.map((part) => part.boundingBox()));
+    for (const [at, box] of after.entries()) {
+      const { x, y, width } = box ?? {};
+      expect(before[at]).toMatchObject({ x, y, width });
+    }
+    // what Lighthouse calls good
+    expect(await page.evaluate('moved')).toBeLessThan(0.1);
+  });
+}
+
+test('visitors of the sign-in page never see the shape of a page that they may not open', async ({
+  page,
+}) => {
+  const release = await withheldScripts(page);
+  for (const path of ['/login', '/participants']) {
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.locator('.frame')).toBeAttached();
+    await expect(page.locator('.frame')).toBeHidden();
+  }
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test('another tab that opens at the same time has its session too, and signing out ends both', async ({
   page,
   context,

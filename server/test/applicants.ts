@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 // fixed days: a version of a text is called so
 
 type Receipt = { reference: string; status: string; email: string; code: string; errors?: object[] };
-type Row = Record<string, unknown> & { staff_notes: string; answers: object[]; status: string };
+type Row = Record<string, unknown> & { answers: object[]; status: string };
 type Group = { organization_id: string; id: string };
 
 let count = 0;

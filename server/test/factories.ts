@@ -24,6 +24,7 @@ import {
   memberships,
   notification_templates,
   organizations,
+  participant_notes,
   participants,
   payments,
   saved_views,
@@ -248,6 +249,19 @@ export function createFactories(owner: pg.Pool) {
         name: `Predloga ${next()}`,
         email_type: 'application_confirmation',
         ...given,
+      });
+    },
+
+    async participantNote(given: Given<typeof participant_notes> & { group_id?: string } = {}) {
+      const { group_id, ...values } = given;
+      const organization_id = await organizationOf(given);
+      const person = async () =>
+        (await factories.participant({ organization_id, ...(group_id && { group_id }) })).id;
+      return insert(participant_notes, {
+        text: 'Poklicati mamo',
+        ...values,
+        organization_id,
+        participant_id: given.participant_id ?? (await person()),
       });
     },
 

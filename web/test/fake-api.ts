@@ -36,6 +36,8 @@ const inPassing: Answers = {
   categories: { list: () => listOf() },
   locations: { list: () => listOf() },
   bulk_jobs: { list: () => listOf() },
+  participant_notes: { list: () => listOf() },
+  participant_history: { list: () => listOf() },
 };
 
 type Loose = (input: unknown) => unknown;
@@ -70,7 +72,9 @@ export function fakeApi(answers: Answers): Api {
       const type = isRefused ? 'application/problem+json' : (endpoint.file ?? 'application/json');
       if (endpoint.events && !isRefused) return eventsOf(answered);
       const text = type === endpoint.file ? String(answered) : JSON.stringify(answered);
-      return new Response(text, { status, headers: { 'content-type': type } });
+      const name = endpoint.stream && `udelezenci.${endpoint.path.split('.').at(-1)}`;
+      const named = name && { 'content-disposition': `attachment; filename="${name}"` };
+      return new Response(text, { status, headers: { 'content-type': type, ...named } });
     },
   });
 }

@@ -1,8 +1,9 @@
+import type { ParticipantNote } from '@vpisnik/contract/participant-notes';
 import type { Participant } from '@vpisnik/contract/participants';
-import type { Answers } from './fake-api.ts';
+import { type Answers, Refusal } from './fake-api.ts';
 import { groupOf } from './fixtures/groups.ts';
-import { countsOf, participantOf } from './fixtures/participants.ts';
-import { listOf } from './fixtures/rows.ts';
+import { countsOf, noteOf, participantOf } from './fixtures/participants.ts';
+import { idOf, listOf } from './fixtures/rows.ts';
 
 // fixed days: the fake API answers these days, and pages show them
 
@@ -12,6 +13,8 @@ export function participantServer(...rows: Participant[]) {
   const server = {
     rows: new Map(rows.map((row) => [row.id, row])),
     group,
+    /** The pinned one first, then the latest. */
+    notes: [] as ParticipantNote[],
     /** Bodies of the decisions, as they were sent. */
     decisions: [] as unknown[],
     /** Queries of the lists, as they were asked. */
@@ -36,6 +39,28 @@ export function participantServer(...rows: Participant[]) {
   const answers = {
     groups: { list: () => listOf(server.group), get: () => server.group },
     form_fields: { list: () => listOf() },
+    participant_notes: {
+      list: () => listOf(...server.notes),
+      create: ({ params: { id }, body }) => {
+        const note = noteOf({ ...body, id: idOf(310 + server.notes.length), participant_id: id });
+        server.notes.unshift(note);
+        return note;
+      },
+      update: ({ params: { id }, body: { version, ...change } }) => {
+        const before = noteOf(server.notes.find((note) => note.id === id));
+        if (before.version !== version)
+          return new Refusal({ status: 409, code: 'edit_conflict', current: before });
+        const note = { ...before, ...change, version: version + 1 } as ParticipantNote;
+        server.notes = server.notes
+          .map((one) => (one.id === id ? note : { ...one, pinned: one.pinned && !note.pinned }))
+          .sort((a, b) => Number(b.pinned) - Number(a.pinned));
+        return note;
+      },
+      remove: ({ params: { id } }) => {
+        server.notes = server.notes.filter((note) => note.id !== id);
+        return undefined;
+      },
+    },
     participants: {
       list,
       ofGroup: list,

@@ -42,6 +42,7 @@ export const activityActions = [
   'bulk_delete',
   'bulk_note',
   'bulk_undone',
+  'participants_exported',
   'acted_for',
   'acted_for_write',
 ] as const;

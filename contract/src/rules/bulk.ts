@@ -19,7 +19,7 @@ export type BulkRowState = (typeof bulkRowStates)[number];
  * - status: `same_status`, `move_not_allowed`, `group_full`, `already_applied`
  * - move: `same_group`, `group_full`, `already_applied`
  * - delete: `in_use` (has completed or refunded payments)
- * - note: `same_note` (its last paragraph says that already), `note_too_long`
+ * - note: `same_note` (the latest says that already); `note_too_long` of work from when notes were one text
  * - undo: `changed_since`, `mail_sent`, `group_full`, `already_applied`, `gone`
  */
 export const bulkReasons = [

@@ -1,19 +1,33 @@
 /** A byte order mark: spreadsheets take a file without one for another encoding. */
-const MARK = '\ufeff';
+export const csvMark = '\ufeff';
 /** Text that spreadsheets run as a formula, in some also after a space or with full-width characters. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const number = /^-?\d+([.,]\d+)?$/;
+const special = /["\r\n;,]/;
+
+/** Digits that spreadsheets take for a number: `031123456` would lose its zero, and `22E45678` become infinite. */
+const numeric = /^[\d.,\s]+$|^\d+([.,]\d+)?e\d+$/i;
+
+/** What separates cells in a language: a semicolon where the comma is the decimal point. */
+export type CsvSeparator = ';' | ',';
+
+/** A telephone number or code that stays what it is in a spreadsheet: with an apostrophe, where it would become a number. */
+export const csvCode = (text: string): string => (numeric.test(text) ? `'${text}` : text);
 
 /**
- * Rows as a file for spreadsheets. A text that would be a formula gets an apostrophe in front, which is shown as text;
+ * One row of a file for spreadsheets. A text that would be a formula gets an apostrophe in front, which is shown as text;
  * real numbers stay numbers.
- *
- * @param separator a semicolon where the comma is the decimal point
  */
-export function csv(rows: readonly (readonly string[])[], separator: ';' | ','): string {
-  const cell = (text: string) => {
+export function csvLine(cells: readonly string[], separator: CsvSeparator): string {
+  let line = '';
+  for (const text of cells) {
     const safe = formula.test(text) && !number.test(text) ? `'${text}` : text;
-    return /["\r\n;,]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-  };
-  return MARK + rows.map((row) => `${row.map(cell).join(separator)}\r\n`).join('');
+    line += separator + (special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe);
+  }
+  return `${line.slice(1)}\r\n`;
+}
+
+/** Rows as a file for spreadsheets. */
+export function csv(rows: readonly (readonly string[])[], separator: CsvSeparator): string {
+  return csvMark + rows.map((row) => csvLine(row, separator)).join('');
 }

@@ -13,6 +13,8 @@ export const limits = {
   search: 100,
   capacity: 100_000,
   slots: 30,
+  /** Dates of a group that are looked at at once: more than a year of days. */
+  dates: 400,
   fields: 60,
   options: 100,
   leaders: 50,

@@ -12,6 +12,7 @@ export const permissions = {
   'participants.manage': 3,
   'participants.list': 4,
   'participants.bulk_delete': 4,
+  'participants.delete_notes': 4,
   'answers.read_sensitive': 3,
   'payments.manage': 3,
   'catalogue.read': 1,

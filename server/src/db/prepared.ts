@@ -4,6 +4,7 @@ import { memoryOf } from './memory.ts';
 
 /** Statements with more parameters are lists of varying length, whose text rarely repeats. */
 const MOST_PARAMETERS = 30;
+const cursor = /^(?:declare|fetch) /;
 
 /** Names of the latest statements, by text, oldest first; an old one that comes again gets a new name. */
 const names = new Map<string, string>();
@@ -16,13 +17,15 @@ type Connection = { query(config: unknown, values?: unknown[]): unknown };
 
 /**
  * Wraps a connection so that PostgreSQL parses and plans each statement text once a connection, not for every request.
- * Searches (` like `) are planned every time, because the best plan depends on the search text.
+ * Searches (` like `) are planned every time, because the best plan depends on the search text, and cursors, which are
+ * seldom the same.
  */
 export function withPreparedStatements(client: pg.PoolClient): pg.PoolClient {
   const connection: Connection = {
     query: (given, values = []) => {
       const config = given as Config;
-      const once = values.length > MOST_PARAMETERS || config.text.includes(' like ');
+      const once =
+        values.length > MOST_PARAMETERS || config.text.includes(' like ') || cursor.test(config.text);
       const name = once ? undefined : nameOf(config.text);
       if (name === undefined) return (client as Connection).query({ ...config, name }, values);
       const memory = remembered.has(config.text) ? memoryOf(name, values) : undefined;

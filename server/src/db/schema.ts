@@ -20,6 +20,7 @@ export * from './schema/mails.ts';
 export * from './schema/memberships.ts';
 export * from './schema/notification-templates.ts';
 export * from './schema/organizations.ts';
+export * from './schema/participant-records.ts';
 export * from './schema/participants.ts';
 export * from './schema/payments.ts';
 export * from './schema/platform.ts';

@@ -79,6 +79,8 @@ export type Demand = {
   rank: Rank;
   organization: boolean;
   writes: boolean;
+  /** All its statements read what was there at the first one; it can't write. */
+  snapshot?: boolean;
   whilePasswordChangeRequired: boolean;
 };
 
@@ -96,7 +98,8 @@ export function asAccount<T>(
   demand: Demand,
   work: (scope: AccountScope) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(pool, demand.writes, async (client) => {
+  const access = demand.snapshot ? 'snapshot' : demand.writes;
+  return inTransaction(pool, access, async (client) => {
     const { rows } = await client.query<Entered>({
       name: 'enter',
       text: 'select * from app.enter($1, $2, $3)',
@@ -292,11 +295,13 @@ export async function asVisitorAt<T>(
  */
 async function inTransaction<T>(
   pool: pg.Pool,
-  writes: boolean,
+  access: boolean | 'snapshot',
   work: (client: pg.PoolClient, runLast: RunLast) => Promise<T>,
 ): Promise<T> {
+  const writes = access === true;
   const client = await pool.connect();
-  const begun = client.query(writes ? 'begin' : 'begin read only');
+  const isolation = access === 'snapshot' ? ' isolation level repeatable read' : '';
+  const begun = client.query(writes ? 'begin' : `begin${isolation} read only`);
   begun.catch(() => {});
   const commit = () =>
     client.query('commit').then(

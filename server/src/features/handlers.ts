@@ -9,6 +9,7 @@ import { calendarFeedRoutes } from './calendar-feeds/routes.ts';
 import { categoryRoutes } from './categories/routes.ts';
 import { closureRoutes } from './closures/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
+import { exportRoutes } from './exports/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { formFieldRoutes } from './form-fields/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
@@ -16,6 +17,8 @@ import { importRoutes } from './imports/routes.ts';
 import { locationRoutes } from './locations/routes.ts';
 import { notificationTemplateRoutes } from './notification-templates/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
+import { participantHistoryRoutes } from './participant-history/routes.ts';
+import { participantNoteRoutes } from './participant-notes/routes.ts';
 import { participantRoutes } from './participants/routes.ts';
 import { visitorRoutes } from './public/routes.ts';
 import { savedViewRoutes } from './saved-views/routes.ts';
@@ -46,7 +49,10 @@ export function handlers(services: Services, factors: SecondFactors): All {
     closures: closureRoutes,
     calendar_feeds: calendarFeedRoutes(services),
     participants: participantRoutes(services),
+    participant_notes: participantNoteRoutes,
+    participant_history: participantHistoryRoutes,
     bulk_jobs: bulkJobRoutes(services),
+    exports: exportRoutes,
     saved_views: savedViewRoutes,
     notification_templates: notificationTemplateRoutes,
     visitors: visitorRoutes,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { uuid } from '@vpisnik/contract/common';
 import type { Contract, Endpoint, Output } from '@vpisnik/contract/kit';
 import type { Rank, Role } from '@vpisnik/contract/rules/roles';
@@ -9,6 +10,7 @@ import {
   asAccount,
   asVisitor,
   type Bearer,
+  type Demand,
   type OpenScope,
   type PublicScope,
   type Scope,
@@ -38,7 +40,7 @@ export type InScope<S> = <T>(work: (scope: S) => Promise<T>) => Promise<T>;
 
 /**
  * What a handler gets: parsed input, and the scope whose transaction it runs in. One that is slow runs in none; it opens
- * one with `inScope` where it needs the database.
+ * one with `inScope` where it needs the database. One that streams may read all it sends in one `inSnapshot`.
  */
 export type Request<E extends Endpoint> = {
   params: Parsed<E, 'params'>;
@@ -48,9 +50,14 @@ export type Request<E extends Endpoint> = {
   reply: FastifyReply;
 } & (E extends { slow: true } ? { inScope: InScope<ScopeOf<E>> } : { scope: ScopeOf<E> }) &
   (E extends { upload: object } ? { file: Buffer } : unknown) &
-  (E extends { events: true } ? { signal: AbortSignal } : unknown);
+  (E extends { events: true } ? { signal: AbortSignal } : unknown) &
+  (E extends { stream: true } ? { signal: AbortSignal; inSnapshot: InScope<ScopeOf<E>> } : unknown);
 
-type Answer<E extends Endpoint> = E extends { events: true } ? AsyncIterable<Output<E>> : Output<E>;
+type Answer<E extends Endpoint> = E extends { events: true }
+  ? AsyncIterable<Output<E>>
+  : E extends { stream: true }
+    ? Readable
+    : Output<E>;
 type Handler<E extends Endpoint> = (request: Request<E>) => Promise<Answer<E>>;
 
 /** A handler per endpoint; one that is missing does not compile. */
@@ -79,7 +86,7 @@ export function mount<C extends Contract>(
       const handler = handlers[noun]?.[action] as Handler<Endpoint>;
       const call = `${noun}.${action}`;
       const slow = endpoint.slow && slowly(call, endpoint, handler as unknown as Slow, dependencies);
-      const closing = endpoint.events && abortedAtClose(app);
+      const closing = endpoint.events || endpoint.stream ? abortedAtClose(app) : undefined;
       const route = {
         method: endpoint.method,
         url: `/api${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`,
@@ -98,7 +105,9 @@ export function mount<C extends Contract>(
             : await answer(call, endpoint, handler, dependencies, request, reply);
           if (endpoint.reply === null) return reply.code(204).send();
           if (endpoint.events) return sendEvents(reply, endpoint.reply, result as AsyncIterable<unknown>);
-          if (endpoint.file) reply.type(`${endpoint.file}; charset=utf-8`);
+          if (endpoint.file)
+            reply.type(endpoint.file === 'text/csv' ? `${endpoint.file}; charset=utf-8` : endpoint.file);
+          if (endpoint.stream) return reply.send(result as Readable);
           if (!endpoint.later) reply.code(endpoint.status ?? 200);
           return reply.send(stripped(endpoint.reply, result));
         },
@@ -132,21 +141,30 @@ function slowly(call: string, endpoint: Endpoint, handler: Slow, dependencies: D
   const admitted = new WeakMap<FastifyRequest, AccountScope>();
   return {
     admit: async (request: FastifyRequest): Promise<void> => {
-      const who = await authenticated(endpoint, dependencies, request, false, async (scope) => scope);
+      const who = await authenticated(
+        endpoint,
+        dependencies,
+        request,
+        { writes: false },
+        async (scope) => scope,
+      );
       admitted.set(request, who as AccountScope);
     },
     answer: async (request: FastifyRequest, reply: FastifyReply, closing?: AbortSignal): Promise<unknown> => {
       const who = admitted.get(request);
       if (!who) throw new AppError('unauthorized');
-      const inScope = <T>(work: (scope: AccountScope) => Promise<T>) =>
-        authenticated(endpoint, dependencies, request, true, work) as Promise<T>;
+      const scoped =
+        (access: Access): InScope<AccountScope> =>
+        <T>(work: (scope: AccountScope) => Promise<T>) =>
+          authenticated(endpoint, dependencies, request, access, work) as Promise<T>;
       const file = endpoint.upload && (request.body ?? Buffer.alloc(0));
       const input = inputOf(endpoint, who.rank, request);
       const signal = closing && AbortSignal.any([closing, abortedAtEnd(reply)]);
       const result = await handler({
-        ...{ ...input, request, reply, inScope },
+        ...{ ...input, request, reply, inScope: scoped({ writes: true }) },
         ...(file && { file }),
         ...(signal && { signal }),
+        ...(endpoint.stream && { inSnapshot: scoped({ writes: false, snapshot: true }) }),
       });
       if (who.role === 'ADMIN') await recordActing(dependencies.pools.system, who, call, endpoint);
       return result;
@@ -158,7 +176,7 @@ function slowly(call: string, endpoint: Endpoint, handler: Slow, dependencies: D
 function admitted(endpoint: Endpoint, dependencies: Dependencies) {
   return async (request: FastifyRequest): Promise<void> => {
     // as a write, which waits for its commit: the call itself then finds the connection free
-    await authenticated(endpoint, dependencies, request, true, async () => undefined);
+    await authenticated(endpoint, dependencies, request, { writes: true }, async () => undefined);
   };
 }
 
@@ -193,18 +211,20 @@ function answer(
     const { org } = input.params as unknown as { org: string };
     return asVisitor(dependencies.pools.public, org, writes, (scope) => handler({ ...input, scope }));
   }
-  return authenticated(endpoint, dependencies, request, writes, async (scope) => {
+  return authenticated(endpoint, dependencies, request, { writes }, async (scope) => {
     const result = await handler({ ...read(scope.rank), scope } as unknown as Request<Endpoint>);
     if (scope.role === 'ADMIN') await recordActing(dependencies.pools.system, scope, call, endpoint);
     return result;
   });
 }
 
+type Access = Pick<Demand, 'writes' | 'snapshot'>;
+
 async function authenticated(
   endpoint: Endpoint,
   { pools, hostedProvider, verifyAccessToken }: Dependencies,
   request: FastifyRequest,
-  writes: boolean,
+  access: Access,
   work: (scope: AccountScope) => Promise<unknown>,
 ): Promise<unknown> {
   const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
@@ -218,7 +238,7 @@ async function authenticated(
     rank: endpoint.rank ?? 5,
     organization: endpoint.scope === 'organization',
     whilePasswordChangeRequired: endpoint.whilePasswordChangeRequired ?? false,
-    writes,
+    ...access,
   };
   return asAccount(pools.api, bearer, requested.data, demand, (scope) => {
     if (hostedProvider) requireOurs(endpoint, scope.role, request.body);

@@ -161,7 +161,7 @@ async function insertForm(
         ({ form_field_id, widget, required, type, name, description, options, sensitive }, position) => ({
           organization_id,
           // older than the applications, which have been asked it
-          id: sql`uuidv7(interval '-3 years')`,
+          created_at: sql`now() - interval '3 years'`,
           group_id,
           position,
           widget,

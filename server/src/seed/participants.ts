@@ -2,7 +2,7 @@ import type { FieldType } from '@vpisnik/contract/form-fields';
 import { holdsPlace, type ParticipantStatus } from '@vpisnik/contract/participants';
 import { privacyVersion } from '@vpisnik/contract/rules/legal';
 import { sql } from 'drizzle-orm';
-import { mails, participants, payments } from '../db/schema.ts';
+import { mails, participant_notes, participants, payments } from '../db/schema.ts';
 import type { Transaction } from '../db/scope.ts';
 import { checkAnswers, type GivenAnswers } from '../features/participants/answers.ts';
 import type { Question } from '../features/participants/questions.ts';
@@ -44,6 +44,11 @@ export async function insertPeople(
       })),
     );
     if (paid.length > 0) await tx.insert(payments).values(paid);
+    const noted = rows.flatMap(({ id: participant_id, application_date: created_at }, at) => {
+      const { staff_notes: text } = people[at] ?? {};
+      return text ? [{ organization_id, participant_id, text, created_at, updated_at: created_at }] : [];
+    });
+    if (noted.length > 0) await tx.insert(participant_notes).values(noted);
     await tx.insert(mails).values(
       rows.flatMap((row) =>
         mailsOf(row).map((mail) => ({
@@ -85,7 +90,7 @@ function inventedPeople(group: Group, invent: ReturnType<typeof inventor>, next:
 }
 
 function participantOf(person: DemoPerson, group: Group, calendar: Calendar, next: () => number) {
-  const { hours, answers: known = {}, status, language = 'sl', ...values } = person;
+  const { hours, answers: known = {}, status, language = 'sl', staff_notes: _, ...values } = person;
   const given: GivenAnswers = {};
   for (const question of group.questions) {
     const answer = known[question.label ?? ''] ?? invented(question, group, person, calendar, next);

@@ -7,6 +7,7 @@ import { fixedTexts } from '../../src/features/application-mails/fixed-texts.ts'
 import { systemTemplateNames, systemTexts } from '../../src/features/application-mails/system-templates.ts';
 import { reportWords } from '../../src/features/bulk-jobs/words.ts';
 import { calendarNames } from '../../src/features/calendar-feeds/content.ts';
+import { exportWords } from '../../src/features/exports/words.ts';
 import { examples } from '../../src/features/imports/templates.ts';
 import { headers, spoken } from '../../src/features/imports/words.ts';
 import { starterFormFields } from '../../src/features/organizations/starter.ts';
@@ -23,6 +24,7 @@ const all: { file: string; texts: Record<'sl' | 'en', object> }[] = [
   { file: 'features/application-mails/system-templates.ts', texts: systemTemplateNames },
   { file: 'features/bulk-jobs/words.ts', texts: reportWords },
   { file: 'features/calendar-feeds/content.ts', texts: calendarNames },
+  { file: 'features/exports/words.ts', texts: exportWords },
   { file: 'features/imports/words.ts', texts: headers },
   { file: 'features/imports/words.ts', texts: spoken },
   { file: 'features/imports/templates.ts', texts: examples },

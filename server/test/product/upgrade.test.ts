@@ -10,6 +10,8 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 
 const migrations = join(import.meta.dirname, '../../src/db/migrations');
+// fixed days: stored before, and kept as they were
+
 let name: string;
 let folder: string;
 let client: pg.Client;
@@ -125,4 +127,70 @@ test('groups are counted with the participants they have, and one labelled as th
     { label: 'groups-4', taken: 2, waiting: 1 },
     { label: 'prazna', taken: 0, waiting: 0 },
   ]);
+});
+
+test('a question keeps the time at which it was added, and a birth date stays a day', async () => {
+  await before('20261122204025');
+  for (const file of ['20_scope', '30_search'])
+    await client.query(readFileSync(join(migrations, `../sql/${file}.sql`), 'utf8'));
+  const answer = (value: string) =>
+    JSON.stringify([{ field_id: crypto.randomUUID(), purpose: 'date_of_birth', value, text: value }]);
+  await client.query(
+    `with organization as (
+       insert into organizations (name, owner_email, label) values ('Zvezda', 'maja@example.com', 'zvezda') returning id
+     ), category as (
+       insert into categories (organization_id, label, languages, name)
+       select id, 'ples', '{sl}', '{"sl": "Ples"}' from organization returning organization_id, id
+     ), its_group as (
+       insert into groups (organization_id, category_id, label, languages, name)
+       select organization_id, id, 'balet', '{sl}', '{"sl": "Ples"}' from category returning organization_id, id
+     ), question as (
+       insert into group_fields (organization_id, group_id, id, position, widget, question)
+       select organization_id, id, uuidv7(interval '-2 years'), 0, 'text', '{"type": "text"}' from its_group
+     )
+     insert into participants (organization_id, group_id, name, reference, language, answers)
+     select organization_id, id, 'Ana', 'REFEREN' || letter, 'sl', answers
+     from its_group, (values ('A', $1::jsonb), ('B', $2::jsonb)) as born (letter, answers)`,
+    [answer('2016-02-29'), answer('0216-02-29')],
+  );
+  await migrate({ databaseUrl: address() });
+  const asked = await client.query(
+    `select created_at = uuid_extract_timestamp(id) as kept, created_at < now() - interval '1 year' as old from group_fields`,
+  );
+  expect(asked.rows).toEqual([{ kept: true, old: true }]);
+  // what is no day of our years stays as it was answered
+  const born = await client.query(
+    `select date_of_birth::text as day, answers -> 0 ->> 'value' as answered from participants order by reference`,
+  );
+  expect(born.rows).toEqual([
+    { day: '2016-02-29', answered: '2016-02-29' },
+    { day: null, answered: '0216-02-29' },
+  ]);
+});
+
+test("the staff's one note becomes the first entry, and spaces alone become none", async () => {
+  await before('20261122210313');
+  // written by the routines of before, and in the way of the column
+  await client.query('create view app.searchable_participants as select p.* from participants p');
+  await client.query(
+    `with organization as (
+       insert into organizations (name, owner_email, label) values ('Zvezda', 'maja@example.com', 'zvezda') returning id
+     ), category as (
+       insert into categories (organization_id, label, languages, name)
+       select id, 'ples', '{sl}', '{"sl": "Ples"}' from organization returning organization_id, id
+     ), its_group as (
+       insert into groups (organization_id, category_id, label, languages, name)
+       select organization_id, id, 'jazz', '{sl}', '{"sl": "Ples"}' from category returning organization_id, id
+     )
+     insert into participants (organization_id, group_id, name, reference, language, staff_notes, updated_at)
+     select organization_id, id, name, reference, 'sl', note, '2026-09-01T10:00:00Z'
+     from its_group, (values ('Ana', 'REFERENA', E'Klicala mama\nplača v torek'), ('Eva', 'REFERENB', ' '), ('Maja', 'REFERENC', ''))
+       as its (name, reference, note)`,
+  );
+  await migrate({ databaseUrl: address() });
+  const kept = await client.query(
+    `select p.name, n.text, n.author, n.created_at = '2026-09-01T10:00:00Z' as dated from participant_notes n
+     join participants p on p.id = n.participant_id`,
+  );
+  expect(kept.rows).toEqual([{ name: 'Ana', text: 'Klicala mama\nplača v torek', author: '', dated: true }]);
 });

@@ -49,6 +49,8 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
   passkeys: async () => ({ id: crypto.randomUUID() }),
   participants: async ({ factories }, { organization_id, group }) =>
     factories.participant({ organization_id, group_id: group.id }),
+  'participant-notes': async ({ factories }, { organization_id, group }) =>
+    factories.participantNote({ organization_id, group_id: group.id }),
   'bulk-jobs': async ({ factories }, { organization_id }) => factories.bulkJob({ organization_id }),
   closures: async ({ factories }, { organization_id }) => factories.closure({ organization_id }),
   'session-exceptions': async ({ factories }, { organization_id, group }) =>
@@ -285,12 +287,16 @@ const samples: Record<string, Record<string, Sample>> = {
     status: either('waitlisted', 'approved'),
     language: either('sl', 'en'),
     notes: either('Prosim za torek.\nHvala!', 'Alergija'),
-    staff_notes: either('Poklicati', 'Poklicano'),
+    staff_notes: either('Poklicati', ''),
     answers: ({ question: { id } }, variant) => ({ [id]: variant === 0 ? 'Da' : 'Žal ne 😀' }),
     notify: either(true, false),
     // of rejections alone
     reason: either('', ''),
     allow_overbooking: either(true, false),
+  },
+  participant_notes: {
+    text: either('Poklicati', "Žan O'Brien 😀\nvrstica"),
+    pinned: either(true, false),
   },
   bulk_jobs: {
     selection: either({ ids: [crypto.randomUUID()] }, { ids: [] }),
@@ -302,6 +308,12 @@ const samples: Record<string, Record<string, Sample>> = {
     group_id: ({ groups }, variant) => groups[variant].id,
     text: either('Poklicati', 'Poklicano'),
     with_left_out: either(false, true),
+  },
+  exports: {
+    selection: either({ ids: [crypto.randomUUID()] }, { ids: [] }),
+    columns: either(['name', 'email'], ['reference']),
+    sort: either('name', '-status'),
+    sensitive_reason: either('Tabor', 'Zavarovanje'),
   },
   saved_views: {
     name: either('Nove prijave', "Žan O'Brien 😀"),
@@ -352,7 +364,8 @@ const notKept: Record<string, string[]> = {
   files: ['url', 'x', 'y', 'width', 'height'],
   second_factor: ['code', 'current_password', 'name', 'passkey'],
   organizations: ['email', 'owner_name', 'confirm_name'],
-  participants: ['notify', 'allow_overbooking', 'reason'],
+  // a note of its own
+  participants: ['notify', 'allow_overbooking', 'reason', 'staff_notes'],
   // what becomes of it is in its report
   bulk_jobs: [
     'selection',
@@ -365,6 +378,7 @@ const notKept: Record<string, string[]> = {
     'group_id',
     'text',
   ],
+  exports: ['selection', 'columns', 'sort', 'sensitive_reason'],
   visitors: ['accept_waitlist', 'website', 'filled_ms'],
   // it answers what would clash
   sessions: [

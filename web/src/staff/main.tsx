@@ -1,10 +1,9 @@
 import '../ui/base.css';
 import '@mantine/core/styles.layer.css';
 import '../ui/fonts.css';
-import '../ui/tokens.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { api } from '../lib/api.ts';
 import { readConfig } from '../lib/config.ts';
@@ -18,6 +17,7 @@ import { startI18n } from '../lib/text/i18n.ts';
 import { isEditing } from '../ui/form/unsaved.ts';
 import { dismissAll } from '../ui/notice/notify.ts';
 import { AppFrame } from './AppFrame.tsx';
+import { styleArrived } from './early/style.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
 import { metaOf } from './routing/meta.ts';
 import { followReleases } from './worker/releases.ts';
@@ -62,16 +62,19 @@ for (const match of matches) {
 }
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-void texts.then(() =>
-  createRoot(root).render(
-    <StrictMode>
-      <AppFrame>
-        <QueryClientProvider client={queryClient}>
-          <SessionProvider value={session}>
-            <RouterProvider router={router} />
-          </SessionProvider>
-        </QueryClientProvider>
-      </AppFrame>
-    </StrictMode>,
+// the drawing in the document stays until the whole page takes its place; a transition lets the browser answer meanwhile
+void Promise.all([texts, styleArrived(), router.load()]).then(() =>
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <AppFrame>
+          <QueryClientProvider client={queryClient}>
+            <SessionProvider value={session}>
+              <RouterProvider router={router} />
+            </SessionProvider>
+          </QueryClientProvider>
+        </AppFrame>
+      </StrictMode>,
+    ),
   ),
 );

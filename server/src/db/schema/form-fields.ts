@@ -1,3 +1,4 @@
+import { fieldTypes, purposeNames } from '@vpisnik/contract/rules/questions';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -15,20 +16,6 @@ import { organizations } from './organizations.ts';
 
 /** `options` of a choice: `[{ value, name: { sl, en } }]`. */
 export type Options = { value: string; name: Texts }[];
-
-const fieldTypes = [
-  'text',
-  'email',
-  'phone_number',
-  'textarea',
-  'single_choice',
-  'multiple_choice',
-  'checkbox',
-  'notes',
-  'date',
-];
-
-export const widgets = ['text', 'email', 'phone', 'textarea', 'select', 'radio', 'checkbox', 'date'];
 
 export const form_fields = pgTable(
   'form_fields',
@@ -57,10 +44,7 @@ export const form_fields = pgTable(
     index('form_fields_position').on(t.organization_id, t.position, t.id),
     check('form_fields_label_check', isSlug(t.label)),
     check('form_fields_type_check', oneOf(t.type, fieldTypes)),
-    check(
-      'form_fields_purpose_check',
-      oneOf(t.purpose, ['date_of_birth', 'guardian_name', 'guardian_phone', 'address']),
-    ),
+    check('form_fields_purpose_check', oneOf(t.purpose, purposeNames)),
     check('form_fields_languages_check', isLanguages(t.languages)),
     check('form_fields_texts_check', sql`${isTexts(t.name)} and ${isTexts(t.description)}`),
     check('form_fields_options_check', sql`jsonb_typeof(${t.options}) = 'array'`),

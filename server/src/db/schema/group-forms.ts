@@ -1,3 +1,4 @@
+import { widgets } from '@vpisnik/contract/rules/questions';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -12,8 +13,8 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { id, oneOf, type Texts, tenant } from './columns.ts';
-import { form_fields, type Options, widgets } from './form-fields.ts';
+import { created, id, oneOf, type Texts, tenant } from './columns.ts';
+import { form_fields, type Options } from './form-fields.ts';
 import { groupReference } from './groups.ts';
 
 /** A question of the group's own: as in the catalogue, without a label of its own. */
@@ -31,6 +32,8 @@ export const group_fields = pgTable(
     question: jsonb().$type<Question>(),
     widget: text().notNull(),
     required: boolean().notNull().default(false),
+    /** Since when the form asks it. */
+    ...created(),
   },
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),

@@ -34,6 +34,9 @@ export const mails = pgTable(
     message_id: text().notNull().default(sql`uuidv7()::text`),
     /** The bulk work that caused it. */
     bulk_job_id: uuid(),
+    /** The mail that it repeats, and the name of who had it sent again. */
+    again_of: uuid(),
+    requested_by: text().notNull().default(''),
     sent_at: instant('sent_at'),
     ...created(),
   },
@@ -44,6 +47,8 @@ export const mails = pgTable(
     uniqueIndex('mails_fan_out_key')
       .on(t.organization_id, t.origin_id, t.to_address)
       .where(sql`origin_id is not null`),
+    // each is sent again once; the repeat may be sent again in its turn
+    uniqueIndex('mails_again_key').on(t.organization_id, t.again_of).where(sql`again_of is not null`),
     index('mails_participant').on(t.organization_id, t.participant_id, t.created_at),
     index('mails_group').on(t.organization_id, t.group_id),
     index('mails_waiting').on(t.state, t.send_after).where(sql`state in ('queued', 'held')`),

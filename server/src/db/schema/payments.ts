@@ -29,7 +29,14 @@ export const payments = pgTable(
     groupReference('payments_group_fkey', t),
     index('payments_participant').on(t.organization_id, t.participant_id),
     index('payments_created').on(t.organization_id, t.created_at, t.id),
-    index('payments_expiration').on(t.organization_id, t.status, t.expiration_date),
+    // with who owes: overdue payments of many are found without reading the table
+    index('payments_expiration').on(
+      t.organization_id,
+      t.status,
+      t.expiration_date,
+      t.participant_id,
+      t.group_id,
+    ),
     check('payments_amount_check', sql`${t.amount} > 0`),
     check('payments_currency_check', sql`${t.currency} ~ '^[A-Z]{3}$'`),
     check(

@@ -70,6 +70,14 @@ begin
   where p.organization_id = new.organization_id and p.answers @> lower_ones;
   update reapplications r set answers = app.raised_answers(r.answers, question)
   where r.organization_id = new.organization_id and r.answers @> lower_ones;
+  -- what they said before is forgotten, also by the history
+  update participant_changes c set changes = (
+    select jsonb_agg(
+      case when change @> question then change - 'from' - 'to' || '{"sensitive": true}' else change end order by place
+    )
+    from jsonb_array_elements(c.changes) with ordinality as each (change, place)
+  )
+  where c.organization_id = new.organization_id and c.changes @> lower_ones;
   return null;
 end
 $$;
@@ -137,5 +145,17 @@ begin atomic
   update reapplications r set answers = app.adopted_answers(r.organization_id, r.answers, gone, kept)
   where r.organization_id = app.organization_id()
     and r.answers @> jsonb_build_array(jsonb_build_object('form_field_id', gone));
+  update participant_changes c set changes = (
+    select jsonb_agg(
+      case when change ->> 'form_field_id' = gone::text
+        then case when stays.sensitive then change - 'from' - 'to' || '{"sensitive": true}' else change end
+          || jsonb_build_object('form_field_id', kept)
+        else change end order by place
+    )
+    from jsonb_array_elements(c.changes) with ordinality as each (change, place)
+    left join form_fields stays on stays.organization_id = c.organization_id and stays.id = kept
+  )
+  where c.organization_id = app.organization_id()
+    and c.changes @> jsonb_build_array(jsonb_build_object('form_field_id', gone));
 end;
 grant execute on function app.adopt_answers(uuid, uuid) to app_api;

@@ -40,6 +40,22 @@ begin
 end
 $loop$;
 
+-- what belongs to a participant is seen by those who see the participant
+do $loop$
+declare
+  record_table text;
+begin
+  foreach record_table in array array['participant_notes', 'participant_changes'] loop
+    execute format('drop policy if exists group_scope on %I', record_table);
+    execute format($policy$
+      create policy group_scope on %1$I as restrictive to app_api
+      using ((select app.all_groups()) or exists (
+        select from participants p where p.organization_id = %1$I.organization_id and p.id = participant_id))
+    $policy$, record_table);
+  end loop;
+end
+$loop$;
+
 drop policy if exists group_scope on groups;
 create policy group_scope on groups as restrictive to app_api
   using ((select app.all_groups()) or id = any ((select app.group_ids())::uuid[]));
@@ -86,11 +102,11 @@ grant select, update on organizations to app_api;
 grant select, insert, update, delete on
   locations, categories, form_fields, notification_templates, groups, group_leaders, group_fields,
   group_email_settings, membership_groups, participants, payments, mails, closures, session_exceptions,
-  calendar_feeds, saved_views to app_api;
+  calendar_feeds, saved_views, participant_notes to app_api;
 grant select, insert, update on bulk_jobs, bulk_job_rows to app_api;
 grant select, insert, update on files, imports to app_api;
 grant select, insert on activity_log, idempotency_keys to app_api;
-grant select on reapplications, staff, staff_and_invited to app_api;
+grant select on reapplications, participant_changes, staff, staff_and_invited to app_api;
 
 -- app_public: visitors read published rows, column by column
 grant select (id, name, label, default_language, languages, time_zone, currency, active, embed_origins, profile, contact_email,

@@ -210,28 +210,28 @@ describe('many are deleted', () => {
 });
 
 describe('a note', () => {
-  test('is added below what stands there, once, and taken away again', async () => {
+  test('is added to those of each, once, and taken away again unless it was edited', async () => {
     const empty = await add();
-    const noted = await add({ staff_notes: 'Poklicati mamo' });
-    const long = await add({ staff_notes: 'x'.repeat(1990) });
-    const ids = [empty, noted, long];
+    const noted = await add();
+    await site.factories.participantNote({ organization_id, participant_id: noted });
+    const ids = [empty, noted];
     const text = 'Vrnjena oprema\n(22. 11.)';
-    expect(await look('note', ids, { text })).toMatchObject({
-      ...{ change_count: 2, skipped: [{ reason: 'note_too_long', count: 1 }] },
-    });
+    const notes = async (id: string) => (await staff.api.participant_notes.list({ params: { id } })).results;
+    const texts = async (id: string) => (await notes(id)).map((note) => note.text);
+    expect(await look('note', ids, { text })).toMatchObject({ change_count: 2, skipped: [] });
     const answer = await act('note', ids, { text });
-    expect(outcomes(answer, ids)).toEqual(['done', 'done', 'note_too_long']);
-    expect((await read(empty)).staff_notes).toBe(text);
-    expect((await read(noted)).staff_notes).toBe(`Poklicati mamo\n${text}`);
-    const again = await act('note', ids, { text });
-    expect(outcomes(again, ids)).toEqual(['same_note', 'same_note', 'note_too_long']);
+    expect(outcomes(answer, ids)).toEqual(['done', 'done']);
+    expect(await notes(empty)).toMatchObject([{ text, author: 'Žiga Čuk', own: true, pinned: false }]);
+    expect(await texts(noted)).toEqual([text, 'Poklicati mamo']);
+    expect(outcomes(await act('note', ids, { text }), ids)).toEqual(['same_note', 'same_note']);
 
-    await staff.patch(`/participants/${empty}`, { version: 2, staff_notes: 'Drugo' });
+    const [{ id, version } = { id: '', version: 0 }] = await notes(empty);
+    await staff.api.participant_notes.update({ params: { id }, body: { version, text: 'Drugo' } });
     expect((await undo(answer)).body).toMatchObject({
       ...{ undone_count: 1, not_undone: [{ reason: 'changed_since', count: 1 }] },
     });
-    expect((await read(empty)).staff_notes).toBe('Drugo');
-    expect((await read(noted)).staff_notes).toBe('Poklicati mamo');
+    expect(await texts(empty)).toEqual(['Drugo']);
+    expect(await texts(noted)).toEqual(['Poklicati mamo']);
   });
 });
 

@@ -260,7 +260,7 @@ describe('many are undone', () => {
     const ids = await fill(group.id, 'waitlisted', 300);
     const { body } = await begin(ids);
     await rested(body.id);
-    await staff.patch(`/participants/${ids[0]}`, { version: 2, staff_notes: 'Klicala' });
+    await staff.patch(`/participants/${ids[0]}`, { version: 2, notes: 'Klicala' });
     await staff.patch(`/participants/${ids[1]}/status`, { status: 'rejected' });
     await staff.delete(`/participants/${ids[2]}`);
     expect(await staff.post(`/bulk-jobs/${body.id}/undo`)).toMatchObject({

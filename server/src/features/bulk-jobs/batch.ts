@@ -51,6 +51,10 @@ export async function workOnBatch(given: Scope, job: StoredJob, delaySeconds: nu
   // the wait for the groups may have been long: who does this may no longer be allowed to
   const scope = await renewed(given, kind.rank);
   if (!isVisible(scope, job)) throw new AppError('not_found');
+  // what the history says about these changes
+  await scope.tx.execute(
+    sql`select set_config('app.bulk_job_id', ${job.id}, true), set_config('app.undoes', ${String(undoing)}, true)`,
+  );
   const people = await lockPeople(scope, ids);
   if (undoing && job.cursor === 0) await stopMails(scope, job.id);
   const work = { scope, job, rows, people, locked: new Set(locked), delaySeconds };

@@ -1,9 +1,8 @@
-import { type BulkParameters, bulkRanks } from '@vpisnik/contract/bulk-jobs';
-import { limits } from '@vpisnik/contract/rules/limits';
+import { type BulkParameters, type BulkReason, bulkRanks } from '@vpisnik/contract/bulk-jobs';
 import { sql } from 'drizzle-orm';
 import type { Kind } from './kinds.ts';
 
-/** Adds a paragraph to the staff's notes of each; the same one again adds nothing. */
+/** Adds a note by the staff to each; whose latest says the same gets none. */
 export const note: Kind<BulkParameters['note']> = {
   rank: bulkRanks.note,
   order: 'group',
@@ -12,40 +11,38 @@ export const note: Kind<BulkParameters['note']> = {
   judge:
     (scope, { text }) =>
     async (people) => {
-      const { rows } = await scope.tx.execute<{ id: string; same: boolean; long: boolean }>(sql`
-      select id, right(E'\n' || staff_notes, length(${text}::text) + 1) = E'\n' || ${text}::text as same,
-        length(staff_notes) + 1 + length(${text}::text) > ${limits.notes} as long
-      from participants
-      where organization_id = ${scope.organizationId} and id = any (${sql.param(people.map(({ id }) => id))}::uuid[])
-        and (position(${text}::text in staff_notes) > 0 or length(staff_notes) + 1 + length(${text}::text) > ${limits.notes})
-    `);
-      const found = new Map(rows.map((row) => [row.id, row]));
-      return people.map(({ id }) => {
-        const { same = false, long = false } = found.get(id) ?? {};
-        return same ? { reason: 'same_note' } : long ? { reason: 'note_too_long' } : {};
-      });
+      const { rows } = await scope.tx.execute<{ id: string }>(sql`
+        select person.id from unnest(${sql.param(people.map(({ id }) => id))}::uuid[]) as person (id)
+        cross join lateral (
+          select text from participant_notes
+          where organization_id = ${scope.organizationId} and participant_id = person.id
+          order by created_at desc, id desc limit 1
+        ) as latest
+        where latest.text = ${text}
+      `);
+      const same = new Set(rows.map(({ id }) => id));
+      return people.map(({ id }) => (same.has(id) ? { reason: 'same_note' } : {}));
     },
-  async act(scope, people, { text }) {
-    const { rows } = await scope.tx.execute<{ id: string; version: number; before: number }>(sql`
-      update participants
-      set staff_notes = case staff_notes when '' then ${text}::text else staff_notes || E'\n' || ${text}::text end
-      where organization_id = ${scope.organizationId} and id = any (${sql.param(people.map(({ id }) => id))}::uuid[])
-      returning id, version, length(old.staff_notes) as before
-    `);
-    return {
-      versions: new Map(rows.map(({ id, version }) => [id, version])),
-      details: new Map(rows.map(({ id, before }) => [id, { before }])),
-    };
-  },
-  async undo(scope, rows) {
+  async act(scope, people, { text }, { jobId }) {
     await scope.tx.execute(sql`
-      update participants p set staff_notes = left(staff_notes, back.before)
-      from unnest(
-        ${sql.param(rows.map(({ person }) => person.id))}::uuid[],
-        ${sql.param(rows.map(({ detail }) => Number(detail.before)))}::integer[]
-      ) as back (id, before)
-      where p.organization_id = ${scope.organizationId} and p.id = back.id
+      insert into participant_notes (organization_id, participant_id, account_id, author, text, bulk_job_id)
+      select ${scope.organizationId}, person, ${scope.accountId}, ${scope.name}, ${text}, ${jobId}
+      from unnest(${sql.param(people.map(({ id }) => id))}::uuid[]) as person
     `);
-    return new Map();
+    // a note leaves the participant as it was
+    return { versions: new Map(people.map(({ id, version }) => [id, version])) };
+  },
+  async undo(scope, rows, { job }) {
+    const ids = rows.map(({ person }) => person.id);
+    const { rows: removed } = await scope.tx.execute<{ participant_id: string }>(sql`
+      delete from participant_notes
+      where organization_id = ${scope.organizationId} and bulk_job_id = ${job.id}
+        and participant_id = any (${sql.param(ids)}::uuid[]) and edited_at is null
+      returning participant_id
+    `);
+    const gone = new Set(removed.map(({ participant_id }) => participant_id));
+    return new Map(
+      ids.filter((id) => !gone.has(id)).map((id): [string, BulkReason] => [id, 'changed_since']),
+    );
   },
 };

@@ -86,7 +86,9 @@ async function copyFields(scope: Scope, from: string, group_id: string): Promise
     .from(group_fields)
     .where(of(scope, group_fields, from));
   if (fields.length === 0) return;
-  await scope.tx.insert(group_fields).values(fields.map(({ id: _, ...field }) => ({ ...field, group_id })));
+  await scope.tx
+    .insert(group_fields)
+    .values(fields.map(({ id: _, created_at: __, ...field }) => ({ ...field, group_id })));
 }
 
 async function copyEmailSettings(scope: Scope, from: string, group_id: string): Promise<void> {

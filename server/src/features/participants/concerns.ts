@@ -14,22 +14,25 @@ import type { Scope } from '../../db/scope.ts';
 
 /** The condition of participants who need a look for one of these reasons. */
 export function concerning(scope: Scope, asked: readonly Concern[]): SQL | undefined {
-  const ids = asked.flatMap((one) => noticed[one]?.(scope) ?? []);
+  const ids = asked.flatMap((one) => found[one]?.(scope) ?? []);
   return or(
     // together, so that those few are looked up by their id
     ids.length > 0 ? sql`${participants.id} in (${sql.join(ids, sql` union all `)})` : undefined,
-    ...asked.map((one) => judged[one]?.(scope)),
+    asked.includes('incomplete') ? incomplete(scope) : undefined,
   );
 }
 
 const readsAll = ({ rank }: Scope) => rank >= permissions['answers.read_sensitive'];
 
-/** Selections of the ids of participants about whom something is written elsewhere. */
-const noticed: { [One in Concern]?: (scope: Scope) => SQL } = {
+/**
+ * Selections of the ids of participants, from what is written elsewhere. They read the table by its own name, since
+ * `participants` may stand for a view in the query around them.
+ */
+const found: { [One in Concern]?: (scope: Scope) => SQL } = {
   /** They applied again, and said something differently that the caller may read. */
   reapplied: (scope) => sql`
     select participant_id from ${reapplications} where organization_id = ${scope.organizationId}
-      and (${readsAll(scope)} or ${saysReadable})`,
+      and ${readableReapplications(scope) ?? sql`true`}`,
   /** A mail did not reach them, and no later one did. */
   mail_failed: ({ organizationId }) => sql`
     select failed.participant_id from ${mails} as failed
@@ -38,6 +41,23 @@ const noticed: { [One in Concern]?: (scope: Scope) => SQL } = {
         select from ${mails} as later where later.organization_id = failed.organization_id
           and later.participant_id = failed.participant_id and later.recipient_kind = 'applicant'
           and later.state = 'sent' and later.created_at > failed.created_at)`,
+  /** Younger or older than their group is meant for, on its first day or today when it has begun. */
+  outside_age: (scope) => {
+    const bornBy = (years: SQL) =>
+      sql`(greatest(${groups.start_date}, ${todayOf(scope)}) - make_interval(years => ${years}))::date`;
+    // days are made before the join: row-level security lets no function but a plain comparison choose by an index
+    return sql`
+      select person.id
+      from (
+        select ${groups.id}, ${bornBy(sql`${groups.age_from}`)} as latest, ${bornBy(sql`${groups.age_to} + 1`)} as earliest
+        from ${groups}
+        where ${groups.organization_id} = ${scope.organizationId} and num_nonnulls(${groups.age_from}, ${groups.age_to}) > 0
+        offset 0
+      ) as meant
+      join public.participants as person on person.group_id = meant.id
+        and (person.date_of_birth > meant.latest or person.date_of_birth <= meant.earliest)
+      where person.organization_id = ${scope.organizationId} and person.status = any (${sql.param(wanted)}::text[])`;
+  },
 };
 
 const {
@@ -49,32 +69,28 @@ const {
   answers,
   ...said
 } = getColumns(reapplications);
-/** Whether a renewed application says more than sensitive answers. */
-const saysReadable = sql`(coalesce(${sql.join(Object.values(said), sql`, `)}) is not null
-  or ${answers} @> '[{"sensitive": false}]')`;
+/** The condition of renewed applications that say more than the caller may read; undefined where all may be read. */
+export const readableReapplications = (scope: Scope): SQL | undefined =>
+  readsAll(scope)
+    ? undefined
+    : sql`(coalesce(${sql.join(Object.values(said), sql`, `)}) is not null or ${answers} @> '[{"sensitive": false}]')`;
 
-/** Conditions that each participant is judged by. */
-const judged: { [One in Concern]?: (scope: Scope) => SQL } = {
-  /** Younger or older than their group is meant for, on its first day or today when it has begun. */
-  outside_age: (scope) => {
-    const first = sql`greatest(${groups.start_date}, ${todayOf(scope)})`;
-    const bornBy = (years: SQL) => sql`${first} - make_interval(years => ${years})`;
-    return sql`(${isWanted} and exists (
-      select from ${groups}
-      where ${groups.organization_id} = ${participants.organization_id} and ${groups.id} = ${participants.group_id}
-        and (${participants.date_of_birth} > ${bornBy(sql`${groups.age_from}`)}
-          or ${participants.date_of_birth} <= ${bornBy(sql`${groups.age_to} + 1`)})))`;
-  },
-  /** Their group's form asks for something that they have not answered; an answer that is sensitive counts as one. */
-  incomplete: (scope) => sql`(${isWanted} and exists (
-      select from (${requiredKeys(scope)}) as required
-      where required.group_id = ${participants.group_id} and not ${participants.answered} @> required.keys
-        and (${readsAll(scope)} or exists (
-          select from unnest(required.keys, required.marks) as one (key, mark)
-          where not ${participants.answered} && array[key, mark]))))`,
-};
+/** Their group's form asks for something that they have not answered; an answer that is sensitive counts as one. */
+function incomplete(scope: Scope): SQL {
+  const required = requiredKeys(scope);
+  // read once and looked up by group: joined, the table would be read to its end before the page begins
+  const its = (what: 'keys' | 'marks') => sql`
+    ((select jsonb_object_agg(group_id, ${sql.raw(what)}::text) from (${required}) as required)
+      ->> (${participants.group_id})::text)::uuid[]`;
+  const lacks = readsAll(scope)
+    ? sql`not ${participants.answered} @> ${its('keys')}`
+    : sql`exists (select from unnest(${its('keys')}, ${its('marks')}) as one (key, mark)
+        where not ${participants.answered} && array[key, mark])`;
+  return sql`(${isWanted} and ${participants.group_id} in (select group_id from (${required}) as required) and ${lacks})`;
+}
 
-const isWanted = inArray(participants.status, ['pending', 'approved', 'waitlisted']);
+const wanted = ['pending', 'approved', 'waitlisted'];
+const isWanted = inArray(participants.status, wanted);
 
 const todayOf = (scope: Scope) =>
   sql`(select (now() at time zone ${organizations.time_zone})::date from ${organizations} where ${organizations.id} = ${scope.organizationId})`;

@@ -207,7 +207,7 @@ describe('a limited user', () => {
       await viewer.get(`/participants/counts?group_id=${other.id}`),
       await editor.patch(`/participants/${theirs.id}/status`, { status: 'approved' }),
       await editor.post(`/participants/${theirs.id}/status/undo`, { version: 1 }),
-      await editor.patch(`/participants/${theirs.id}`, { version: 1, staff_notes: 'x' }),
+      await admin.patch(`/participants/${theirs.id}`, { version: 1, name: 'x' }),
       await admin.delete(`/participants/${theirs.id}`),
     ])
       expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -298,8 +298,9 @@ test('one participant shows answers as they were asked, sensitive ones from rank
   expect(whole).not.toHaveProperty('organization_id');
   // not in the answer to a change either, nor in that to a conflict
   const editor = await limited('GROUP_EDITOR_USER', group_id);
-  const changed = await editor.patch<Participant>(`/participants/${id}`, { version: 1, staff_notes: 'a' });
+  const decide = (status: string) => ({ status, version: 1 });
+  const changed = await editor.patch<Participant>(`/participants/${id}/status`, decide('waitlisted'));
   expect(changed.body.answers).toHaveLength(1);
-  const stale = await editor.patch<Refusal>(`/participants/${id}`, { version: 1, staff_notes: 'b' });
+  const stale = await editor.patch<Refusal>(`/participants/${id}/status`, decide('rejected'));
   expect(stale.body.current?.answers).toHaveLength(1);
 });

@@ -8,10 +8,18 @@ import { nameKey } from '../../db/name-key.ts';
 import { after, orderBy, pageOf, readCursor } from '../../db/pages.ts';
 import { groups, mails, participants, reapplications } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { readableReapplications } from './concerns.ts';
 import { type Filters, matchingOf, own, readerOf, selectMatching } from './filters.ts';
-import { type OwnSort, partsOf } from './sorts.ts';
+import { type Part, partsOf } from './sorts.ts';
 
-const { organization_id: _, search: __, answered: ___, answers, ...plain } = getColumns(participants);
+const {
+  organization_id: _,
+  search: __,
+  answered: ___,
+  date_of_birth: birth_date,
+  answers,
+  ...plain
+} = getColumns(participants);
 
 const itsGroup = and(
   eq(groups.organization_id, participants.organization_id),
@@ -24,7 +32,7 @@ const itsGroup = and(
  */
 const groupName = sql<Texts>`(select ${groups.name} from ${groups} where ${itsGroup})`;
 
-const listed = { ...plain, group_name: groupName };
+const listed = { ...plain, birth_date, group_name: groupName };
 
 type Page = {
   limit: number;
@@ -36,11 +44,8 @@ type Page = {
 
 /** A page of participants in scope. */
 export async function listParticipants(scope: Scope, filters: Filters, page: Page) {
-  const { sort } = page;
   const [{ results, last_id }, counted] = await Promise.all([
-    sort === 'group' || sort === '-group'
-      ? pageByGroup(scope, filters, { ...page, sort })
-      : pageOfParts(scope, filters, { ...page, sort }),
+    pageOfParts(scope, filters, page),
     page.with_total
       ? readerOf(scope, filters)
           .select({ count: count(), as_of: currentMoment })
@@ -77,82 +82,83 @@ const columnsOf = ({ rank }: Scope, { with_answers }: Page) => ({
   }),
 });
 
-/** A page in an order of one or several parts; the cursor of several begins with the part's number. */
-async function pageOfParts(scope: Scope, filters: Filters, page: Page & { sort: OwnSort }) {
-  const parts = partsOf(page.sort, filters.status);
-  const cursor = page.last_id === undefined ? [] : readCursor(page.last_id, parts.length > 1 ? 2 : 1);
-  const [key = null, lastId] = parts.length > 1 ? cursor.slice(1) : cursor;
-  const first = parts.length > 1 ? Number(cursor[0] ?? 0) : 0;
-  const rows = [];
-  for (const [at, part] of parts.entries()) {
+/**
+ * A page in an order of one or several parts. The cursor is the part's number, the group's name and id where the part
+ * goes along the groups, and the row's own key.
+ */
+async function pageOfParts(scope: Scope, filters: Filters, page: Page) {
+  const cursor = page.last_id === undefined ? undefined : readCursor(page.last_id, 4);
+  const first = Number(cursor?.[0] ?? 0);
+  const rows: { row: Row; id: string; key: Key[] }[] = [];
+  for (const [at, part] of partsOf(page.sort, filters.status).entries()) {
     if (at < first || rows.length > page.limit) continue;
-    const isBegun = at === first && cursor.length > 0;
-    const found = await readerOf(scope, filters)
-      .select(columnsOf(scope, page))
-      .from(participants)
-      .where(
-        and(
-          matchingOf(scope, filters),
-          part.where,
-          isBegun ? after(part.order, key, String(lastId)) : undefined,
-        ),
-      )
-      .orderBy(orderBy(part.order))
-      .limit(page.limit + 1 - rows.length);
-    rows.push(
-      ...found.map((row) => ({ row, id: row.id, key: [...(parts.length > 1 ? [at] : []), part.keyOf(row)] })),
-    );
+    const [, name, group, key = null, id] = (at === first && cursor) || [];
+    const rest = { ...page, limit: page.limit + 1 - rows.length };
+    const last = id === undefined ? undefined : { name, group, key, id: String(id) };
+    const found = await (part.groups ? rowsAlongGroups : rowsInOrder)(scope, filters, rest, part, last);
+    rows.push(...found.map(({ row, key }) => ({ row, id: row.id, key: [at, ...key] })));
   }
-  const { results, last_id } = pageOf(rows, page.limit, (one) => one.key);
+  const { results, last_id } = pageOf(rows, page.limit, ({ key }) => key);
   return { results: results.map(({ row }) => row), last_id };
 }
 
-type InGroup = { id: string; group_id: string; group_name: string; application_date: string };
+type Key = string | number | null;
+type Row = Awaited<ReturnType<typeof rowsInOrder>>[number]['row'];
+/** The last row of the page before: its key and, where the part goes along the groups, its group. */
+type Last = { name?: Key | undefined; group?: Key | undefined; key: Key; id: string };
 
-/**
- * A page in the order of the groups' names in the caller's language, in each group the latest application first: the
- * groups are gone along until the page is full.
- */
-async function pageByGroup(scope: Scope, filters: Filters, page: Page & { sort: 'group' | '-group' }) {
+async function rowsInOrder(scope: Scope, filters: Filters, page: Page, part: Part, last?: Last) {
+  const rows = await readerOf(scope, filters)
+    .select(columnsOf(scope, page))
+    .from(participants)
+    .where(and(matchingOf(scope, filters), part.where, last && after(part.order, last.key, last.id)))
+    .orderBy(orderBy(part.order))
+    .limit(page.limit);
+  return rows.map((row) => ({ row, key: [null, null, part.keyOf(row)] as Key[] }));
+}
+
+/** The groups are gone along, in the order of their names in the caller's language, until the page is full. */
+async function rowsAlongGroups(scope: Scope, filters: Filters, page: Page, part: Part, last?: Last) {
   const name = nameKey(sql`${groups.name}`, scope.language);
-  const byGroup = { key: name, id: sql`${groups.id}`, descending: page.sort === '-group' };
-  const byDate = {
-    key: sql`${participants.application_date}`,
-    id: sql`${participants.id}`,
-    descending: true,
-  };
-  const [lastName = null, lastGroup, lastDate = null, lastId] =
-    page.last_id === undefined ? [] : readCursor(page.last_id, 3);
-  const isLast = sql`${groups.id} = ${lastGroup}::uuid`;
-  const rest = lastId ? sql`and (${isLast} or ${after(byGroup, lastName, String(lastGroup))})` : sql``;
-  const restOfLast = lastId ? sql`(not ${isLast} or ${after(byDate, lastDate, String(lastId))})` : undefined;
+  const byGroup = { key: name, id: sql`${groups.id}`, descending: part.groups === 'descending' };
+  const isLast = sql`${groups.id} = ${last?.group}::uuid`;
+  const further = [
+    sql`participants.group_id = ${groups.id}`,
+    ...(part.where ? [part.where] : []),
+    ...(last ? [sql`(not ${isLast} or ${after(part.order, last.key, last.id)})`] : []),
+  ];
   const inGroup = selectMatching(
     scope,
     filters,
     sql`participants.id, participants.application_date`,
-    sql`participants.group_id = ${groups.id}`,
-    ...(restOfLast ? [restOfLast] : []),
+    ...further,
   );
-  const { rows } = await scope.tx.execute<InGroup>(sql`
-    select person.id, ${groups.id} as group_id, ${name} as group_name,
-      person.application_date::text as application_date
+  const { rows: found } = await scope.tx.execute<{ id: string; group_id: string; group_name: string }>(sql`
+    select participants.id, ${groups.id} as group_id, ${name} as group_name
     from ${groups}
-    cross join lateral (${inGroup} order by ${orderBy(byDate)} limit ${page.limit + 1}) as person
-    where ${groups.organization_id} = ${scope.organizationId} ${rest}
-    order by ${orderBy(byGroup)}, person.application_date desc, person.id desc
-    limit ${page.limit + 1}`);
-  const { results, last_id } = pageOf(rows, page.limit, (row) => [
-    row.group_name,
-    row.group_id,
-    row.application_date,
-  ]);
-  const ids = results.map(({ id }) => id);
-  if (ids.length === 0) return { results: [], last_id };
-  const whole = await scope.tx
+    cross join lateral (${inGroup} order by ${orderBy(part.order)} limit ${page.limit}) as participants
+    where ${groups.organization_id} = ${scope.organizationId}
+      ${last ? sql`and (${isLast} or ${after(byGroup, last.name ?? null, String(last.group))})` : sql``}
+    order by ${orderBy(byGroup)}, ${orderBy(part.order)}
+    limit ${page.limit}`);
+  if (found.length === 0) return [];
+  const rows = await scope.tx
     .select(columnsOf(scope, page))
     .from(participants)
-    .where(own(scope, inArray(participants.id, ids)));
-  return { results: whole.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)), last_id };
+    .where(
+      own(
+        scope,
+        inArray(
+          participants.id,
+          found.map(({ id }) => id),
+        ),
+      ),
+    );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return found.flatMap(({ id, group_name, group_id }) => {
+    const row = byId.get(id);
+    return row ? [{ row, key: [group_name, group_id, part.keyOf(row)] as Key[] }] : [];
+  });
 }
 
 /** Places in the waiting lists of their groups, from 1, in order of application. */
@@ -203,10 +209,14 @@ export async function selectWhole(scope: Scope, id: string) {
 /** Repeated applications shown at most, since their number is unlimited. */
 const SHOWN_REAPPLICATIONS = 100;
 
-/** Repeated applications of a participant, latest first, with their total count. */
+/** Repeated applications of a participant that tell the caller anything, latest first, with their total count. */
 async function selectReapplications(scope: Scope, participantId: string) {
   const { organization_id, participant_id, group_id: _, ...said } = getColumns(reapplications);
-  const its = and(eq(organization_id, scope.organizationId), eq(participant_id, participantId));
+  const its = and(
+    eq(organization_id, scope.organizationId),
+    eq(participant_id, participantId),
+    readableReapplications(scope),
+  );
   const rows = await scope.tx
     .select(said)
     .from(reapplications)
@@ -223,6 +233,15 @@ function selectMails(scope: Scope, participantId: string) {
     .from(mails)
     .where(and(eq(mails.organization_id, scope.organizationId), eq(mails.participant_id, participantId)))
     .orderBy(desc(mails.created_at), asc(mails.recipient_kind), asc(mails.id));
+}
+
+/** Mails by their ids. */
+export async function selectMailsById(scope: Scope, ids: string[]) {
+  if (ids.length === 0) return [];
+  return await scope.tx
+    .select(getColumns(mails))
+    .from(mails)
+    .where(and(eq(mails.organization_id, scope.organizationId), inArray(mails.id, ids)));
 }
 
 /** Other enrolments of the same person in groups in scope. */

@@ -6,7 +6,6 @@ import {
   type Participant,
   type ParticipantStatus,
   participantStatuses,
-  type Reapplication,
 } from '@vpisnik/contract/participants';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
@@ -15,6 +14,7 @@ import { participants, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
 import { enqueueApplicationMails } from '../application-mails/enqueue.ts';
+import { insertNote } from '../participant-notes/queries.ts';
 import { checkAnswers, type GivenAnswers, isEmpty } from './answers.ts';
 import { filtersOf } from './filters.ts';
 import { lockClassification, lockGroups, lockParticipant, requirePlace } from './places.ts';
@@ -64,15 +64,8 @@ export async function get(scope: Scope, id: string): Promise<Participant> {
     ...row,
     answers: row.answers.filter(({ sensitive }) => !sensitive),
   });
-  return {
-    ...shown(whole),
-    reapplications: whole.reapplications.map(shown).filter(saysAnything),
-  } as Participant;
+  return { ...shown(whole), reapplications: whole.reapplications.map(shown) } as Participant;
 }
-
-/** Whether anything is left of a renewed application. */
-const saysAnything = ({ answers, id: _, created_at: __, ...said }: Reapplication) =>
-  answers.length > 0 || Object.values(said).some((one) => one !== null);
 
 /** The refusal of a change that was made on an older version. */
 export async function conflictOf(scope: Scope, id: string): Promise<AppError> {
@@ -81,12 +74,13 @@ export async function conflictOf(scope: Scope, id: string): Promise<AppError> {
 
 /** Adds a participant by staff; required questions may stay open. Mails a confirmation if there is an address and `notify`. */
 export async function create(scope: Scope, body: CreateBody): Promise<Participant> {
-  const { answers: given, notify, allow_overbooking, ...person } = body;
+  const { answers: given, notify, allow_overbooking, staff_notes, ...person } = body;
   const [group] = await lockGroups(scope, [person.group_id]);
   if (!group) throw unknownGroup();
   if (holdsPlace(person.status)) await requirePlace(scope, group, allow_overbooking);
   const answers = await answersOf(scope, group, given, person.language, []);
   const id = await insert(scope, { ...person, answers });
+  if (staff_notes !== '') await insertNote(scope, id, staff_notes);
   const living = holdsPlace(person.status) || person.status === 'waitlisted';
   if (notify && person.email !== null && living) await enqueueApplicationMails(scope.tx, id, 'added');
   return get(scope, id);

@@ -1,16 +1,24 @@
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
 import type { ParticipantSort } from '@vpisnik/contract/rules/participant-filter';
+import type { Language } from '@vpisnik/contract/rules/texts';
 import { eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import type { Order } from '../../db/pages.ts';
+import { nameKey } from '../../db/name-key.ts';
+import { type Order, orderBy } from '../../db/pages.ts';
 import { participants } from '../../db/schema.ts';
 
-type Row = { name: string; application_date: string; date_of_birth: string | null };
+type Row = { name: string; application_date: string; birth_date: string | null };
 
 /**
  * A part of a list in an order that an index serves. An order that no index has as a whole is several parts, one after
  * the other: who is in which part is told by the row alone, so that a page goes on where the last one ended.
  */
-export type Part = { where?: SQL; order: Order; keyOf: (row: Row) => string | null };
+export type Part = {
+  where?: SQL;
+  /** Goes along the groups in the order of their names, and in each group in `order`. */
+  groups?: 'ascending' | 'descending';
+  order: Order;
+  keyOf: (row: Row) => string | null;
+};
 
 const id = sql`${participants.id}`;
 const byDate = (descending: boolean): Part => ({
@@ -24,18 +32,16 @@ const byName = (descending: boolean): Part => ({
 const byBirth = (descending: boolean): Part => ({
   where: isNotNull(participants.date_of_birth),
   order: { key: sql`${participants.date_of_birth}`, id, descending },
-  keyOf: ({ date_of_birth }) => date_of_birth,
+  keyOf: ({ birth_date }) => birth_date,
 });
 
 /** Statuses by what they ask of the staff. */
 const statuses: readonly ParticipantStatus[] = ['pending', 'waitlisted', 'approved', 'rejected', 'inactive'];
 
-/** Sorts by the participants' own columns; that by group goes along the groups. */
-export type OwnSort = Exclude<ParticipantSort, 'group' | '-group'>;
-
 /** The parts of a list in their order. Rows without an age or without a place in a waiting list come last either way. */
-export function partsOf(sort: OwnSort, only: readonly ParticipantStatus[] = statuses): Part[] {
+export function partsOf(sort: ParticipantSort, only: readonly ParticipantStatus[] = statuses): Part[] {
   const descending = sort.startsWith('-');
+  const groups = descending ? 'descending' : 'ascending';
   switch (sort) {
     case 'application_date':
     case '-application_date':
@@ -43,17 +49,24 @@ export function partsOf(sort: OwnSort, only: readonly ParticipantStatus[] = stat
     case 'name':
     case '-name':
       return [byName(descending)];
+    case 'group':
+    case '-group':
+      return [{ ...byDate(true), groups }];
     case 'age':
     case '-age':
       // the youngest is born last
       return [byBirth(!descending), { ...byDate(true), where: isNull(participants.date_of_birth) }];
     case 'waiting_position':
     case '-waiting_position':
-      // Within a group the time of application is the place in the waiting list. Unlike the place itself it stays when
-      // somebody before them leaves, so nobody is left out between two pages.
+      // Places of several groups tell nothing beside each other. Within a group the time of application is the place;
+      // unlike that it stays when others before them leave, so a page leaves out none.
       return [
-        { ...byDate(descending), where: eq(participants.status, 'waitlisted') },
-        { ...byDate(true), where: ne(participants.status, 'waitlisted') },
+        ...(only.includes('waitlisted')
+          ? [{ ...byDate(descending), groups, where: eq(participants.status, 'waitlisted') } as const]
+          : []),
+        ...(only.some((status) => status !== 'waitlisted')
+          ? [{ ...byDate(true), where: ne(participants.status, 'waitlisted') }]
+          : []),
       ];
     case 'status':
     case '-status':
@@ -61,4 +74,21 @@ export function partsOf(sort: OwnSort, only: readonly ParticipantStatus[] = stat
         .filter((status) => only.includes(status))
         .map((status) => ({ ...byDate(true), where: eq(participants.status, status) }));
   }
+}
+
+/** `order by` of a whole list, in which its pages come one after the other. */
+export function wholeOrder(sort: ParticipantSort, language: Language): SQL {
+  const groupName = sql`(select ${nameKey(sql`g.name`, language)} from groups g
+    where g.organization_id = ${participants.organization_id} and g.id = ${participants.group_id})`;
+  const terms = partsOf(sort).flatMap(({ where, groups, order }) => {
+    const its = (value: SQL) => (where ? sql`case when ${where} then ${value} end` : value);
+    const ofGroup = (key: SQL, groupId: SQL) =>
+      orderBy({ key: its(key), id: its(groupId), descending: groups === 'descending' });
+    return [
+      ...(where ? [sql`(${where}) is not true`] : []),
+      ...(groups ? [ofGroup(groupName, sql`${participants.group_id}`)] : []),
+      orderBy({ ...order, key: its(order.key), id: its(order.id) }),
+    ];
+  });
+  return sql.join(terms, sql`, `);
 }

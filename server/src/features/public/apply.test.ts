@@ -119,7 +119,6 @@ describe('an application', () => {
         name: 'Maja Novak',
         phone: '+386 41 123 456',
         notes: 'Prva vrstica\nDruga',
-        staff_notes: '',
         status: 'pending',
         language: 'sl',
         privacy_version: privacyVersion,

@@ -1,10 +1,11 @@
 import type { contract } from '@vpisnik/contract/contract';
 import { addDays } from '@vpisnik/contract/rules/dates';
-import { meetWeekly, type Slot } from '@vpisnik/contract/rules/schedule';
+import { dayOf, meetWeekly, type Slot } from '@vpisnik/contract/rules/schedule';
 import type { Texts } from '@vpisnik/contract/rules/texts';
 import {
   type Booking,
   clashesOf,
+  type Departures,
   inOrder,
   type SessionException,
   sessionsBetween,
@@ -25,7 +26,10 @@ const AHEAD = 365;
 const NEW = '00000000-0000-0000-0000-000000000000';
 
 /** The days of a draft that are still to come, at most a year of them; null when there are none. */
-async function spanOf(scope: Scope, { start_date, end_date }: Draft): Promise<[string, string] | null> {
+async function spanOf(scope: Scope, draft: Draft): Promise<[string, string] | null> {
+  const dates = draft.dates.map(({ date }) => date).sort();
+  const { start_date = null, end_date = null } =
+    dates.length > 0 ? { start_date: dates[0], end_date: dates.at(-1) } : draft;
   const today = await selectToday(scope);
   const from = start_date && start_date > today ? start_date : today;
   const horizon = addDays(from, AHEAD);
@@ -60,13 +64,32 @@ async function selectLeaders(scope: Scope, ids: string[]): Promise<Leader[]> {
   return rows;
 }
 
+/** A session of a draft, with the index of its slot or date. */
+type Drafted = Slot & Pick<Booking, 'date' | 'state'> & { slot: number };
+
+/** The sessions of a draft between two days (inclusive): its dates, else those of its schedule. */
+function draftedSessions({ dates, ...draft }: Draft, from: string, to: string, departures: Departures) {
+  if (dates.length > 0)
+    return dates.flatMap((one, slot): Drafted[] => {
+      const { date } = one;
+      return date >= from && date <= to ? [{ ...one, slot, day: dayOf(date), state: 'moved' }] : [];
+    });
+  return sessionsBetween(draft, from, to, departures).flatMap((session): Drafted[] => {
+    const { day, start_time, state } = session;
+    // a date that was moved is not the schedule's matter
+    if (state !== 'regular' && state !== 'held') return [];
+    const slot = draft.schedule.findIndex((one) => one.day === day && one.start_time === start_time);
+    return [{ ...session, slot }];
+  });
+}
+
 /**
- * What a schedule would clash with, slot by slot: each rival once, with the first date and how many follow. Of a group
- * out of scope it is only told that the place or the leader is taken then.
+ * What a schedule or dates would clash with, one by one: each rival once, with the first date and how many follow. Of a
+ * group out of scope it is only told that the place or the leader is taken then.
  */
 export async function scheduleClashes(scope: Scope, draft: Draft): Promise<ScheduleClash[]> {
   const nothingShared = draft.location_id === null && draft.leader_ids.length === 0;
-  if (nothingShared || draft.schedule.length === 0) return [];
+  if (nothingShared || (draft.schedule.length === 0 && draft.dates.length === 0)) return [];
   const span = await spanOf(scope, draft);
   if (!span) return [];
   const [from, to] = span;
@@ -79,19 +102,18 @@ export async function scheduleClashes(scope: Scope, draft: Draft): Promise<Sched
     loadDepartures(scope, first, last, draftId),
   ]);
   const { closures } = departuresOf(draftId);
-  const departing = draft.is_exception ? undefined : departuresOf(draftId);
-  const own = sessionsBetween(draft, from, to, departing).filter(
-    // a date that was moved is not the schedule's matter
-    ({ state }) => state === 'regular' || state === 'held',
-  );
+  const own = draftedSessions(draft, from, to, departuresOf(draftId));
+  const times = new Map(own.map((one) => [`${one.day} ${one.start_time} ${one.duration}`, one]));
+  const slots = [...times.values()];
   const found = rivals.flatMap((rival) => {
     const isNear =
       rival.exceptions.length > 0 ||
-      rival.schedule.some((slot) => draft.schedule.some((mine) => meetWeekly(slot, mine)));
+      rival.schedule.some((slot) => slots.some((mine) => meetWeekly(slot, mine)));
     if (!isNear) return [];
     const departures = { closures, exceptions: rival.exceptions };
     const theirs = sessionsBetween(rival, first, last, departures).map((session) => ({
       ...session,
+      slot: null,
       group_id: rival.group_id,
       location_id: session.other_location_id ?? rival.location_id,
       leader_ids: rival.leader_ids,
@@ -105,7 +127,7 @@ export async function scheduleClashes(scope: Scope, draft: Draft): Promise<Sched
     const { group_id, group_name } = rival;
     const isSeen = scope.allGroups || scope.groupIds.includes(group_id);
     const named = isSeen ? { group_id, group_name } : { group_id: null, group_name: null };
-    return clashesWith(named, leaders, draft, [...mine, ...theirs]);
+    return clashesWith(named, leaders, [...mine, ...theirs]);
   });
   return found.sort((a, b) => a.slot - b.slot || inOrder(a, b));
 }
@@ -115,13 +137,12 @@ type Named = Pick<ScheduleClash, 'group_id' | 'group_name'>;
 function clashesWith(
   named: Named,
   leaders: Leader[],
-  draft: Draft,
-  sessions: (Slot & Booking)[],
+  sessions: (Booking & { slot: number | null })[],
 ): ScheduleClash[] {
-  const bySlot = Map.groupBy(clashesOf(sessions), ({ sessions: pair }) => {
-    const mine = pair.find(({ group_id }) => group_id === NEW);
-    return draft.schedule.findIndex((slot) => slot.day === mine?.day && slot.start_time === mine.start_time);
-  });
+  const bySlot = Map.groupBy(
+    clashesOf(sessions),
+    ({ sessions: pair }) => pair.find(({ group_id }) => group_id === NEW)?.slot ?? 0,
+  );
   return [...bySlot].flatMap(([slot, clashes]) => {
     const [first] = clashes;
     const theirs = first?.sessions.find(({ group_id }) => group_id !== NEW);

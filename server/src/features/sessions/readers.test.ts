@@ -269,11 +269,12 @@ describe('whatever is decided about dates and closed days', () => {
     expect(told).toEqual(steady.map((one) => `${one.date} ${one.start_time} ${one.duration}`));
 
     // another draft that takes the hall day and night
-    const whole = { start_date: from, end_date: to, location_id: hall.id, is_exception: true };
-    const nightAndDay = days.map((day) => ({ day, start_time: '00:00', duration: 1440 }));
+    const nightAndDay = Array.from({ length: 62 }, (_, at) => addDays(from, at))
+      .filter((date) => date <= to)
+      .map((date) => ({ date, start_time: '00:00', duration: 1440 }));
     const { body } = await staff.post<{ results: { count: number }[] }>('/sessions/clashes', {
-      ...whole,
-      schedule: nightAndDay,
+      location_id: hall.id,
+      dates: nightAndDay,
     });
     const touched = held
       .filter(({ other_location_id }) => other_location_id === null)

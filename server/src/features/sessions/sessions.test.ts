@@ -271,13 +271,13 @@ describe('what a schedule would clash with', () => {
       ...{ organization_id, group_id: swing.id, kind: 'moved', date: day, start_time: '18:00' },
       ...{ new_date: day, new_start_time: '23:30', new_duration: 60, location_id: location.id },
     });
-    const on = (date: string, schedule: object[]) =>
-      clashes({ group_id: swing.id, start_date: date, end_date: date, schedule, is_exception: true });
-    expect(await on(day, [slot('friday', '23:30')])).toMatchObject([{ group_id: rival.id, date: day }]);
-    expect(await on('2094-01-16', [slot('saturday', '01:00')])).toMatchObject([
-      { group_id: rival.id, date: day },
+    const at = (date: string, start_time: string) => ({ date, start_time, duration: 60 });
+    const dates = [at(day, '18:00'), at('2094-01-16', '01:00'), at(day, '23:30'), at('2094-01-22', '23:30')];
+    expect(await clashes({ group_id: swing.id, schedule: [], dates })).toMatchObject([
+      { slot: 1, group_id: rival.id, date: day, count: 1 },
+      { slot: 2, group_id: rival.id, date: day, count: 1 },
     ]);
-    expect(await on(day, [slot('friday', '18:00')])).toEqual([]);
+    expect(await clashes({ group_id: swing.id, dates: [at('2020-01-03', '23:30')] })).toEqual([]);
   });
 
   test('is never with another organisation', async () => {

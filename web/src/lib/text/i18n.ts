@@ -64,12 +64,20 @@ async function show(locale: Locale, extent: Extent): Promise<void> {
   for (const listener of listeners) listener();
 }
 
+let started: Promise<void> = Promise.resolve();
+
 /** Loads the first language (stored, then the browser's, then `sl`) and starts translation; `<html lang>` follows. */
-export const startI18n = (locale: Locale = initialLocale(), extent: Extent = 'whole'): Promise<void> =>
-  show(locale, extent);
+export function startI18n(locale: Locale = initialLocale(), extent: Extent = 'whole'): Promise<void> {
+  started = show(locale, extent);
+  return started;
+}
 
 /** Makes sure that all texts of the language are there; what is shown needs no rendering for it. */
-export const wholeTexts = (): Promise<void> => addSeldom(current);
+export async function wholeTexts(): Promise<void> {
+  // the first page is checked while its texts are on their way
+  await started;
+  await addSeldom(current);
+}
 
 /** Changes the language of the running app and remembers the choice. */
 export async function changeLocale(locale: Locale): Promise<void> {

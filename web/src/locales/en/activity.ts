@@ -43,6 +43,7 @@ const actions = {
   bulk_delete: 'Several participants deleted',
   bulk_note: 'Note added to several participants',
   bulk_undone: 'Bulk change undone',
+  participants_exported: 'Participants exported',
   acted_for: 'Platform administrator came in',
   acted_for_write: 'Platform administrator changed something',
 } satisfies Record<ActivityAction, string>;
@@ -61,5 +62,14 @@ export const activity = {
   no_results: 'No entry matches the filters',
   empty_title: 'The log is still empty',
   empty_text: 'Sign-ins and changes of passwords, roles and access of your team appear here.',
+  exported: {
+    count_one: '{{count}} participant',
+    count_other: '{{count}} participants',
+    sensitive: 'with sensitive answers: {{reason}}',
+    applied_from: 'Applied from',
+    applied_to: 'Applied until',
+    overdue: 'With an overdue payment',
+    gone: 'deleted',
+  },
   actions,
 };

@@ -13,7 +13,7 @@ export const bulk: Translation<typeof sl> = {
     pending: 'Back to pending',
     inactive: 'Mark as inactive',
     move: 'Move to another group',
-    note: 'Add a staff note',
+    note: 'Add an internal note',
     delete: 'Delete',
   },
   whole: {
@@ -170,7 +170,7 @@ export const bulk: Translation<typeof sl> = {
     reason_hint: 'It will be added to the message to each of them.',
     group: 'New group',
     no_group: 'Choose a group.',
-    note: 'Staff note',
+    note: 'Internal note',
     no_note: 'Enter the note.',
     changed_one:
       'The selection has changed meanwhile: {{count}} application is in it now. Check and confirm again.',

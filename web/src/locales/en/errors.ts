@@ -136,6 +136,7 @@ export const errors = {
     external_page: 'The external page could not be opened.',
     copy_link: 'The link was not copied. Select it and copy it by hand.',
     download_csv: 'The CSV file could not be downloaded. Try again.',
+    download_xlsx: 'The Excel file could not be downloaded. Try again.',
     copy_emails: 'The e-mail addresses were not copied. Try again.',
     preview: 'The preview could not be made. Try again.',
     form: 'The form has errors: check all languages.',
@@ -181,6 +182,7 @@ export const errors = {
     save: 'The participant was not saved. Try again.',
     delete: 'The participant was not deleted. Try again.',
     status: 'The status of the application was not changed. Try again.',
+    note: 'The note was not saved. Try again.',
   },
   payment: {
     save: 'The payment was not saved. Try again.',

@@ -124,6 +124,10 @@ export const publicTexts = {
       'Many people are applying right now. Wait a minute and send again; your answers are still in the form.',
     closed:
       'The group no longer accepts applications. Your answers are still in the form; please contact the organisation.',
+    changed:
+      'The questions have changed meanwhile, so the application has not been sent yet. Load the new ones; your answers stay in the form.',
+    renew: 'Load the new questions',
+    renewed: 'The questions are up to date. Check them and send the application again.',
     refused: 'The application could not be accepted. Reload the page and try again; your answers are kept.',
   },
   success: {

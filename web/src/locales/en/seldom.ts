@@ -6,6 +6,7 @@ import { bulk } from './bulk.ts';
 import { catalogue } from './catalogue.ts';
 import { category } from './category.ts';
 import { closure } from './closure.ts';
+import { exporting } from './export.ts';
 import { formField } from './form-field.ts';
 import { groupBanner } from './group-banner.ts';
 import { groupForm } from './group-form.ts';
@@ -29,6 +30,7 @@ export const seldom: Translation<typeof sl> = {
   catalogue,
   category,
   closure,
+  export: exporting,
   form_field: formField,
   group_banner: groupBanner,
   group_form: groupForm,

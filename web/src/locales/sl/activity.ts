@@ -43,6 +43,7 @@ const actions = {
   bulk_delete: 'Izbris več udeležencev',
   bulk_note: 'Opomba dodana več udeležencem',
   bulk_undone: 'Množična sprememba razveljavljena',
+  participants_exported: 'Udeleženci izvoženi',
   acted_for: 'Vstop skrbnika platforme',
   acted_for_write: 'Sprememba skrbnika platforme',
 } satisfies Record<ActivityAction, string>;
@@ -61,5 +62,16 @@ export const activity = {
   no_results: 'Noben zapis ne ustreza filtrom',
   empty_title: 'Dnevnik je še prazen',
   empty_text: 'Tu bodo vstopi, spremembe gesel, vlog in dostopov vaše ekipe.',
+  exported: {
+    count_one: '{{count}} udeleženec',
+    count_two: '{{count}} udeleženca',
+    count_few: '{{count}} udeleženci',
+    count_other: '{{count}} udeležencev',
+    sensitive: 'z občutljivimi odgovori: {{reason}}',
+    applied_from: 'Prijava od',
+    applied_to: 'Prijava do',
+    overdue: 'Z zapadlim plačilom',
+    gone: 'izbrisano',
+  },
   actions,
 };

@@ -135,6 +135,7 @@ export const errors = {
     external_page: 'Zunanje strani ni bilo mogoče odpreti.',
     copy_link: 'Povezava ni kopirana. Označite jo in kopirajte ročno.',
     download_csv: 'Datoteke CSV ni bilo mogoče prenesti. Poskusite znova.',
+    download_xlsx: 'Excelove datoteke ni bilo mogoče prenesti. Poskusite znova.',
     copy_emails: 'E-poštni naslovi niso kopirani. Poskusite znova.',
     preview: 'Predogleda ni bilo mogoče pripraviti. Poskusite znova.',
     form: 'Obrazec ima napake: preverite vse jezike.',
@@ -180,6 +181,7 @@ export const errors = {
     save: 'Podatki udeleženca niso shranjeni. Poskusite znova.',
     delete: 'Udeleženec ni izbrisan. Poskusite znova.',
     status: 'Stanje prijave ni spremenjeno. Poskusite znova.',
+    note: 'Zapisek ni shranjen. Poskusite znova.',
   },
   payment: {
     save: 'Plačilo ni shranjeno. Poskusite znova.',

@@ -136,6 +136,10 @@ export const publicTexts = {
     busy_manual:
       'Prijav je trenutno veliko. Počakajte minuto in prijavo oddajte znova; vaši odgovori so še v obrazcu.',
     closed: 'Skupina ne sprejema več prijav. Vaši odgovori so še v obrazcu; obrnite se na organizacijo.',
+    changed:
+      'Vprašanja v obrazcu so se medtem spremenila, zato prijava še ni oddana. Naložite nova; vaši odgovori ostanejo v obrazcu.',
+    renew: 'Naloži nova vprašanja',
+    renewed: 'Vprašanja so posodobljena. Preglejte jih in prijavo oddajte znova.',
     refused:
       'Prijave ni bilo mogoče sprejeti. Osvežite stran in poskusite znova; vaši odgovori so shranjeni.',
   },

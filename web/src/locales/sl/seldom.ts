@@ -4,6 +4,7 @@ import { bulk } from './bulk.ts';
 import { catalogue } from './catalogue.ts';
 import { category } from './category.ts';
 import { closure } from './closure.ts';
+import { exporting } from './export.ts';
 import { formField } from './form-field.ts';
 import { groupBanner } from './group-banner.ts';
 import { groupForm } from './group-form.ts';
@@ -27,6 +28,7 @@ export const seldom = {
   catalogue,
   category,
   closure,
+  export: exporting,
   form_field: formField,
   group_banner: groupBanner,
   group_form: groupForm,

@@ -24,13 +24,15 @@ type Props = {
   group: PublicGroupPage;
   form: RefObject<HTMLFormElement | null>;
   application: ReturnType<typeof useApplication>;
+  /** Fetches the questions as they are now; absent in a preview, which sends nothing. */
+  renew?: (() => Promise<void>) | undefined;
 };
 
 /** The application form; sent by script, or natively by the browser without it. */
-export function ApplicationForm({ page, group, form, application }: Props) {
+export function ApplicationForm({ page, group, form, application, renew }: Props) {
   const here = usePage();
   const { t, language } = here;
-  const { beginning, errors, failure, sending, drafted, age, queue } = application;
+  const { beginning, errors, failure, sending, drafted, age, queue, renewed } = application;
   const { entries, origin, round } = beginning;
   const problems = inWords(errors, group.fields, here);
   const textOf = (name: string) => problems.find((problem) => problem.name === name)?.text;
@@ -42,6 +44,13 @@ export function ApplicationForm({ page, group, form, application }: Props) {
     // focuses the first field of a new form: one for another participant, or an emptied one
     if (origin === 'another' || (origin === 'empty' && round > 0)) first.current?.focus();
   }, [origin, round]);
+
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!renewed) return;
+    const control = renewed[0] && document.getElementById(idOf(answerName({ id: renewed[0] })));
+    (control || button.current)?.focus();
+  }, [renewed]);
 
   const submitted = async (sent: Promise<string | undefined>) => {
     if ((await sent) === 'invalid') requestAnimationFrame(() => summary.current?.focus());
@@ -176,8 +185,22 @@ export function ApplicationForm({ page, group, form, application }: Props) {
           {notes}
         </section>
         <div className="send">
-          {failure && <FailureNotice failure={failure} retry={() => void submitted(application.submit())} />}
-          <button className="btn btn-primary btn-lg" type="submit" aria-disabled={sending || undefined}>
+          {failure && (
+            <FailureNotice
+              failure={failure}
+              retry={() => void submitted(application.submit())}
+              renew={renew}
+            />
+          )}
+          <p className="renewed" role="status">
+            {renewed && t('failures.renewed')}
+          </p>
+          <button
+            ref={button}
+            className="btn btn-primary btn-lg"
+            type="submit"
+            aria-disabled={sending || undefined}
+          >
             {sending ? t('apply.sending') : t(queue ? 'apply.submit_queue' : 'apply.submit')}
           </button>
           <p>

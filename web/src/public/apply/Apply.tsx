@@ -22,6 +22,13 @@ export function Apply({ page }: { page: ApplyPage }) {
     const fresh = await fetchGroup(organization, group);
     if (fresh && (takesApplications(fresh.group) || !nameIn(form.current))) setGroup(fresh.group);
   };
+  /** The questions as they are now, unless there is no form any more: then the filled one stays. */
+  const renew = async () => {
+    const fresh = await fetchGroup(organization, group);
+    const isOpen = fresh && takesApplications(fresh.group);
+    application.renew(isOpen ? fresh.group : null, fresh ? 'closed' : 'failed');
+    if (isOpen) setGroup(fresh.group);
+  };
   if (application.sent)
     return (
       <Layout organization={organization}>
@@ -35,7 +42,7 @@ export function Apply({ page }: { page: ApplyPage }) {
   return (
     <ApplyFrame organization={organization} group={group} notice={<SentBefore groupId={group.id} />}>
       {open ? (
-        <ApplicationForm page={page} group={group} form={form} application={application} />
+        <ApplicationForm page={page} group={group} form={form} application={application} renew={renew} />
       ) : group.enrolment === 'not_yet' ? (
         <NotYet page={page} group={group} onChange={setGroup} />
       ) : (

@@ -4,7 +4,8 @@ import { usePage } from '../page.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import type { Failure } from './send.ts';
 
-const texts: Record<'closed' | 'failed' | 'offline' | 'refused', LiveKey> = {
+const texts: Record<'changed' | 'closed' | 'failed' | 'offline' | 'refused', LiveKey> = {
+  changed: 'failures.changed',
   closed: 'failures.closed',
   failed: 'failures.failed',
   offline: 'failures.offline',
@@ -15,10 +16,12 @@ type Props = {
   failure: Failure;
   /** Absent without script; the text then explains how to retry. */
   retry?: () => void;
+  /** Fetches the questions as they are now. */
+  renew?: (() => Promise<void>) | undefined;
 };
 
 /** Why the form was not taken, and the way on. Nothing that was filled in is lost. */
-export function FailureNotice({ failure, retry }: Props) {
+export function FailureNotice({ failure, retry, renew }: Props) {
   const { t } = usePage();
   const reconnected = useEffectEvent(() => {
     if (failure.kind === 'offline') retry?.();
@@ -41,8 +44,31 @@ export function FailureNotice({ failure, retry }: Props) {
   return (
     <p ref={notice} className="failure" role="alert">
       <Icon name="alert-circle" />
-      {t(key)}
+      <span>
+        {t(key)}
+        {failure.kind === 'changed' && renew && <RenewButton renew={renew} />}
+      </span>
     </p>
+  );
+}
+
+function RenewButton({ renew }: { renew: () => Promise<void> }) {
+  const { t } = usePage();
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    await renew();
+    setBusy(false);
+  };
+  return (
+    <button
+      type="button"
+      className="btn"
+      aria-disabled={busy || undefined}
+      onClick={() => !busy && void press()}
+    >
+      {t('failures.renew')}
+    </button>
   );
 }
 

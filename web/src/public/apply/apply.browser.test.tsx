@@ -121,6 +121,44 @@ describe('sending an application', () => {
     await expect.element(guardian).toHaveAccessibleDescription(/preverite odgovor/);
   });
 
+  it('loads new questions when they changed meanwhile, and keeps all that was typed', async () => {
+    const form = applyPage({ fields: [fields.guardian, fields.health] });
+    const now = { ...form.group, fields: [fields.health, fields.experience] };
+    const gone = { path: `answers.${fields.guardian.id}`, code: 'unknown_field' };
+    const sent = answerWith(
+      refusal(422, 'invalid_fields', { errors: [gone] }),
+      refusal(404, 'not_found'),
+      refusal(422, 'invalid_fields', { errors: [gone] }),
+      groupNow(now),
+      receipt(),
+    );
+    await openPage(form);
+    await fillIn();
+    await field('Ime in priimek starša ali skrbnika').fill('Barbara');
+    await field('Zdravstvene posebnosti').fill('Alergija');
+    await send().click();
+    const renew = page.getByRole('button', { name: 'Naloži nova vprašanja' });
+    await expect.element(text('Vprašanja v obrazcu so se medtem spremenila')).toBeVisible();
+    await expectAccessible();
+    await renew.click();
+    await expect.element(text('Prijava ni bila poslana.')).toBeVisible();
+    await send().click();
+    await renew.click();
+    await expect.element(text('Vprašanja so posodobljena.')).toBeVisible();
+    await expect.element(field('Ime in priimek starša ali skrbnika')).not.toBeInTheDocument();
+    // the first of the new ones
+    await expect.element(page.getByRole('radio').first()).toHaveFocus();
+    await expect.element(name()).toHaveValue('Špela Žnidaršič');
+    await expect.element(field('Zdravstvene posebnosti')).toHaveValue('Alergija');
+    await field('Eno ali dve leti').click();
+    await send().click();
+    await expect.element(text('Prijava je oddana')).toBeVisible();
+    expect(sent.at(-1)?.body.answers).toEqual({
+      [fields.health.id]: 'Alergija',
+      [fields.experience.id]: 'some',
+    });
+  });
+
   it('locks while it is under way', async () => {
     let answer: (response: Response) => void = () => {};
     const sent = answerWith(() => new Promise<Response>((resolve) => (answer = resolve)));

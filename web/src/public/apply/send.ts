@@ -1,9 +1,11 @@
 import type {
   Application,
   ApplicationReceipt,
+  PublicField,
   PublicGroupPage,
   PublicOrganization,
 } from '@vpisnik/contract/public';
+import { answerName } from '@vpisnik/contract/rules/application-form';
 import type { FieldError, Problem } from '@vpisnik/contract/rules/errors';
 
 /** Outcome of sending a form, as the applicant is told. */
@@ -14,6 +16,8 @@ export type Outcome =
   | { kind: 'full'; queue: boolean }
   | { kind: 'busy'; seconds: number }
   | { kind: 'closed' }
+  /** The form asks other questions by now. */
+  | { kind: 'changed' }
   | { kind: 'failed' }
   /** There is no connection at all. */
   | { kind: 'offline' }
@@ -51,6 +55,20 @@ export function outcomeOf({ code, errors = [], retry_after }: Refusal): Outcome 
     default:
       return { kind: 'failed' };
   }
+}
+
+/**
+ * Tells a refusal for questions that have changed since the form was opened: one that is gone or new, or an answer that is no
+ * longer among the offered ones. Nobody can mend that in the form as it is.
+ */
+export function withChanges(outcome: Outcome, fields: readonly PublicField[]): Outcome {
+  if (outcome.kind !== 'invalid') return outcome;
+  const isChange = ({ path, code }: FieldError) => {
+    const field = fields.find((one) => path === answerName(one) || path.startsWith(`${answerName(one)}.`));
+    if (field) return code === 'unknown_field' || (field.options.length > 0 && code !== 'required');
+    return path.startsWith('answers.') || path === 'privacy_version';
+  };
+  return outcome.errors.some(isChange) ? { kind: 'changed' } : outcome;
 }
 
 const TIMEOUT = 30_000;

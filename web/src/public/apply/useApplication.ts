@@ -8,7 +8,7 @@ import { usePage } from '../page.tsx';
 import { keptForAnother } from './again.ts';
 import { unsuitableAge } from './age.ts';
 import { clearDraft, loadDraft, saveDraft, withDays } from './draft.ts';
-import { type Failure, newKey, type Outcome, outcomeOf, send } from './send.ts';
+import { type Failure, newKey, type Outcome, outcomeOf, send, withChanges } from './send.ts';
 import { keepSent } from './sent.ts';
 
 /** Initial entries of the form; a new `round` remounts its controls. */
@@ -45,6 +45,8 @@ export function useApplication(
   );
   const [drafted, setDrafted] = useState(false);
   const [age, setAge] = useState<number | null>(null);
+  /** Questions that came while the form was filled in, by id; null unless it was renewed. */
+  const [renewed, setRenewed] = useState<readonly string[] | null>(null);
   const busy = useRef(false);
   const attempt = useRef<Attempt>({ key: idempotency_key, started: 0 });
   const checked = useRef(errors.length > 0);
@@ -100,22 +102,20 @@ export function useApplication(
     const { filled, problems } = readApplicationForm(entries, group.fields, language);
     checked.current = true;
     setFailure(null);
+    setRenewed(null);
     setErrors(problems);
     if (problems.length > 0) return 'invalid';
     busy.current = true;
     setSending(true);
-    const outcome = await send(
-      organization,
-      group,
-      {
-        ...filled,
-        language,
-        privacy_version: group.privacy_version,
-        accept_waitlist: queue,
-        filled_ms: Math.max(0, Date.now() - attempt.current.started),
-      },
-      attempt.current.key,
-    );
+    const application = {
+      ...filled,
+      language,
+      privacy_version: group.privacy_version,
+      accept_waitlist: queue,
+      filled_ms: Math.max(0, Date.now() - attempt.current.started),
+    };
+    const answer = await send(organization, group, application, attempt.current.key);
+    const outcome = withChanges(answer, group.fields);
     busy.current = false;
     setSending(false);
     if (outcome.kind === 'sent') {
@@ -128,10 +128,26 @@ export function useApplication(
     return outcome.kind;
   };
 
+  /** Takes the present questions over, or says why there are none; what is in the form stays. */
+  const renew = (fresh: PublicGroupPage | null, refusal: 'closed' | 'failed') => {
+    if (!fresh) {
+      setFailure({ kind: refusal });
+      return;
+    }
+    const known = group.fields.map(({ id }) => id);
+    checked.current = false;
+    setFailure(null);
+    setErrors([]);
+    setRenewed(fresh.fields.map(({ id }) => id).filter((id) => !known.includes(id)));
+    // for controls that come anew: a question may have become another kind of control
+    const entries = form.current ? withDays(entriesOf(form.current), group.fields, language) : [];
+    setBeginning((before) => ({ ...before, entries }));
+  };
   const discard = () => {
     clearDraft(group.id);
     setDrafted(false);
     setAge(null);
+    setRenewed(null);
     begin([], 'empty', { key: newKey(), started: Date.now() });
   };
   const another = () => {
@@ -151,6 +167,8 @@ export function useApplication(
     age,
     changed,
     submit,
+    renew,
+    renewed,
     queue,
     discard,
     another,

@@ -1,11 +1,13 @@
 import type { Early } from '../../lib/session/early.ts';
 import { mayHaveSession, RENEWAL_LOCK } from '../../lib/session/may-have-session.ts';
 import { initialLocale } from '../../lib/text/locale.ts';
+import { storedColorScheme } from '../layout/color-schemes.ts';
 import { firstCalls, pageOf } from './first-calls.ts';
+import { fetchStyle } from './style.ts';
 
 /**
  * Runs in the document itself, before any file has come: renews the session and asks for what the page shows first, in
- * one call, and has the page's own files fetched beside the entry. What it gets is left in memory alone, for
+ * one call, has the page's own files fetched beside the entry, and shows the shape of the layout meanwhile. What it gets is left in memory alone, for
  * `lib/session/early.ts` (docs/decisions/027-first-second.md).
  */
 
@@ -14,6 +16,11 @@ declare const __FILES__: Readonly<Record<string, readonly string[]>>;
 
 const { pathname, search } = window.location;
 const locale = initialLocale();
+const { dataset } = document.documentElement;
+
+const scheme = storedColorScheme();
+if (scheme) dataset.mantineColorScheme = scheme;
+__FILES__.style?.forEach(fetchStyle);
 
 for (const name of ['frame', locale, pageOf(pathname)]) {
   for (const href of __FILES__[name] ?? []) {
@@ -50,6 +57,7 @@ async function ask(organization: string | null): Promise<Response> {
 }
 
 if (urls && mayHaveSession()) {
+  dataset.frame = '';
   const organization = actingFor();
   // another tab that renews now hands its tokens over
   const response = navigator.locks.request(RENEWAL_LOCK, { ifAvailable: true }, (lock) =>

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { focusHeading } from '../../ui/focus-heading.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -17,10 +18,7 @@ export function useFocusOnNavigation(): void {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged, toLocation }) => {
         if (!fromLocation || !pathChanged || toLocation.state.keepFocus) return;
-        const main = document.getElementById('vsebina');
-        const heading = main?.querySelector<HTMLElement>('h1');
-        heading?.setAttribute('tabindex', '-1');
-        (heading ?? main)?.focus({ preventScroll: true });
+        focusHeading();
       }),
     [router],
   );

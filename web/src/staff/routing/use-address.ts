@@ -4,6 +4,9 @@ import { changedSearch } from '../../lib/list-address.ts';
 /** Change of an address; `undefined` removes a part. */
 export type AddressChange<Search> = { [Name in keyof Search]?: Search[Name] | undefined };
 
+/** A change, or what makes it of the newest address, which may not be shown yet. */
+type Made<Search, Result> = Result | ((now: Search) => Result);
+
 type Step = { replace?: boolean };
 
 /**
@@ -23,7 +26,9 @@ export function useAddress<Search extends object>(parse: (search: Record<string,
     });
   return {
     address,
-    go: (change: AddressChange<Search>, step: Step = {}) => turn((now) => changedSearch(now, change), step),
-    set: (search: Search, step: Step = {}) => turn(() => search, step),
+    go: (change: Made<Search, AddressChange<Search>>, step: Step = {}) =>
+      turn((now) => changedSearch(now, typeof change === 'function' ? change(now) : change), step),
+    set: (search: Made<Search, Search>, step: Step = {}) =>
+      turn((now) => (typeof search === 'function' ? search(now) : search), step),
   };
 }

@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useI18n } from '../../lib/text/i18n.ts';
 import classes from './ListToolbar.module.css';
 
@@ -13,28 +13,35 @@ type ChipProps = {
   openAtFirst?: boolean;
   onOpen?: () => void;
   onClose?: () => void;
+  /** Called when the chip goes with the focus in it, which must go elsewhere. */
+  onGone?: () => void;
   /** What is chosen from; `close` closes it. */
   children: (close: () => void) => ReactNode;
 };
 
 /** A filter of a list: dashed "+ Kategorija" while not set, tinted "Stanje: Aktivne ×" when set, several as "V obravnavi +1". */
-export function Chip({ label, chosen, onClear, openAtFirst = false, onOpen, onClose, children }: ChipProps) {
+export function Chip({ label, chosen, onClear, openAtFirst = false, children, ...on }: ChipProps) {
   const { t } = useI18n();
   const [opened, setOpened] = useState(openAtFirst);
   const [first, ...more] = chosen;
   const target = useRef<HTMLButtonElement>(null);
+  const chip = useRef<HTMLSpanElement>(null);
+  const go = useEffectEvent(() => {
+    if (chip.current?.contains(document.activeElement)) on.onGone?.();
+  });
+  useLayoutEffect(() => () => go(), []);
   const change = (next: boolean) => {
     setOpened(next);
     if (next) {
-      onOpen?.();
+      on.onOpen?.();
       return;
     }
     // not by the popover, which does not know where the focus was before one that is open from the start
     target.current?.focus({ preventScroll: true });
-    onClose?.();
+    on.onClose?.();
   };
   return (
-    <span className={classes.chip} data-on={first === undefined ? undefined : true}>
+    <span ref={chip} className={classes.chip} data-on={first === undefined ? undefined : true}>
       <Popover opened={opened} onChange={change} position="bottom-start" trapFocus>
         <Popover.Target>
           <UnstyledButton ref={target} className={classes.chipButton} onClick={() => change(!opened)}>
@@ -56,7 +63,11 @@ export function Chip({ label, chosen, onClear, openAtFirst = false, onOpen, onCl
       {first !== undefined && (
         <UnstyledButton
           className={classes.chipClear}
-          onClick={onClear}
+          onClick={() => {
+            // this button goes with the filter
+            target.current?.focus({ preventScroll: true });
+            onClear();
+          }}
           aria-label={t('ui.list.clear_filter', { label })}
         >
           <IconX size={15} stroke={2} />

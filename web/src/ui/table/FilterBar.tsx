@@ -44,10 +44,7 @@ function FilterChips({ filters, onClearAll, onOffer }: FilterBarProps) {
   const shown = filters.filter((one) => one.usual || one.chosen.length > 0 || one.id === openId);
   const isSet = filters.some(({ chosen }) => chosen.length > 0);
   const button = useRef<HTMLButtonElement>(null);
-  const close = ({ id, usual, chosen }: BarFilter) => {
-    setOpenId((now) => (now === id ? null : now));
-    if (!usual && chosen.length === 0) button.current?.focus({ preventScroll: true });
-  };
+  const focusButton = () => button.current?.focus({ preventScroll: true });
   return (
     <>
       {shown.map((one) => (
@@ -58,7 +55,8 @@ function FilterChips({ filters, onClearAll, onOffer }: FilterBarProps) {
           onClear={one.onClear}
           openAtFirst={one.id === openId}
           onOpen={() => setOpenId(one.id)}
-          onClose={() => close(one)}
+          onClose={() => setOpenId((now) => (now === one.id ? null : now))}
+          onGone={focusButton}
         >
           {() => one.content}
         </Chip>
@@ -70,7 +68,13 @@ function FilterChips({ filters, onClearAll, onOffer }: FilterBarProps) {
         onAdd={setOpenId}
       />
       {isSet && (
-        <UnstyledButton className={classes.clearAll ?? ''} onClick={onClearAll}>
+        <UnstyledButton
+          className={classes.clearAll ?? ''}
+          onClick={() => {
+            focusButton();
+            onClearAll();
+          }}
+        >
           {t('ui.list.clear')}
         </UnstyledButton>
       )}
@@ -140,6 +144,7 @@ function AddFilter({ button, filters, onOffer, onAdd }: AddFilterProps) {
 function FilterSheet({ filters, onClearAll, onOffer }: FilterBarProps) {
   const { t } = useI18n();
   const [opened, setOpened] = useState<string | boolean>(false);
+  const button = useRef<HTMLButtonElement>(null);
   const set = filters.filter(({ chosen }) => chosen.length > 0);
   const open = (at: string | boolean) => {
     setOpened(at);
@@ -148,7 +153,12 @@ function FilterSheet({ filters, onClearAll, onOffer }: FilterBarProps) {
   return (
     <>
       <span className={chip.chip}>
-        <UnstyledButton className={chip.chipButton} onClick={() => open(true)} aria-haspopup="dialog">
+        <UnstyledButton
+          ref={button}
+          className={chip.chipButton}
+          onClick={() => open(true)}
+          aria-haspopup="dialog"
+        >
           <IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden />
           {t('ui.list.filters')}
         </UnstyledButton>
@@ -161,7 +171,10 @@ function FilterSheet({ filters, onClearAll, onOffer }: FilterBarProps) {
           </UnstyledButton>
           <UnstyledButton
             className={chip.chipClear}
-            onClick={onClear}
+            onClick={() => {
+              button.current?.focus({ preventScroll: true });
+              onClear();
+            }}
             aria-label={t('ui.list.clear_filter', { label })}
           >
             <IconX size={15} stroke={2} />

@@ -5,7 +5,7 @@ type ListToolbarProps = {
   search?: ReactNode;
   /** Filter chips; on a phone they scroll sideways below the search. */
   filters?: ReactNode;
-  /** At the far end, hidden on a phone: the choice of columns. */
+  /** At the far end, on a phone beside the search: the choice of columns. */
   end?: ReactNode;
 };
 

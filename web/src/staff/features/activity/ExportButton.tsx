@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
+import { saveCsv } from '../../../lib/save-file.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { notifyFailure } from '../../../ui/notice/notify.ts';
 import type { ActivitySearch } from './address.ts';
@@ -14,7 +15,7 @@ export function ExportButton({ filters }: { filters: ActivitySearch }) {
   const download = async () => {
     setBusy(true);
     try {
-      save(await api.activity.export({ query: filters }));
+      saveCsv(await api.activity.export({ query: filters }), t('modules.activity.file'));
     } catch (error) {
       notifyFailure(error, t, 'errors.general.download_csv');
     } finally {
@@ -30,14 +31,4 @@ export function ExportButton({ filters }: { filters: ActivitySearch }) {
       {t('modules.activity.export')}
     </Button>
   );
-
-  function save(text: string): void {
-    // reading the answer took the mark away by which spreadsheets know UTF-8
-    const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `${t('modules.activity.file')}.csv`;
-    link.click();
-    URL.revokeObjectURL(url);
-  }
 }

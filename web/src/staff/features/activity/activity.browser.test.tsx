@@ -30,6 +30,17 @@ const entries = [
   }),
   entryOf({ id: 3, action: 'sign_in_failed', actor: '', account_id: null }),
   entryOf({ id: 4, action: 'something_newer' }),
+  entryOf({
+    id: 5,
+    action: 'participants_exported',
+    changes: {
+      format: 'csv',
+      count: 312,
+      filter: { status: ['pending'], group_id: [idOf(1)], age_from: 6, answer: [`${idOf(2)}:true`] },
+      names: { [idOf(1)]: { sl: 'Balet' }, [idOf(2)]: { sl: 'Soglasje' } },
+      sensitive_reason: 'Tabor',
+    },
+  }),
 ];
 
 type Activity = NonNullable<Answers['activity']>;
@@ -56,6 +67,9 @@ test.each([1440, 360])('the log at %i px says in words who did what and when', a
   await expect.element(page.getByText('Rok Zupan · Ogled skupin → Skrbnik skupin')).toBeVisible();
   await expect.element(page.getByText('Ni znano')).toBeVisible();
   await expect.element(page.getByText('something_newer')).toBeVisible();
+  const words =
+    'CSV · 312 udeležencev · Stanje: V obravnavi · Skupina: Balet · Najmanj let: 6 · Soglasje: Da · z občutljivimi odgovori: Tabor';
+  await expect.element(page.getByText(words)).toBeVisible();
   await expect.element(page.getByText('2. 11. 2026, 17:02').first()).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(width);
   await expectAccessible(document);

@@ -7,6 +7,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import type { Column } from '../../../ui/table/DataTable.tsx';
 import classes from './activity.module.css';
+import { exportFacts } from './export-words.ts';
 
 type CellProps = { entry: ActivityEntry };
 
@@ -18,7 +19,7 @@ const cells = {
 
 /** The action with its details below. An action that is newer than this page shows its raw name. */
 function ActionCell({ entry: { action, changes } }: CellProps) {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const known = activityActions.find((one) => one === action);
   const word = (value: unknown): string => {
     if (Array.isArray(value)) return value.map(word).join(', ') || '–';
@@ -26,9 +27,12 @@ function ActionCell({ entry: { action, changes } }: CellProps) {
   };
   const { name, from, to, device, provider, passkey, call } = changes;
   const change = [from, to].filter((one) => one !== undefined && one !== null).map(word);
-  const facts = [name, change.join(' → '), device, provider, passkey, call].filter(
-    (one) => typeof one === 'string' && one,
-  );
+  const facts =
+    action === 'participants_exported'
+      ? exportFacts(changes, { t, locale })
+      : [name, change.join(' → '), device, provider, passkey, call].filter(
+          (one) => typeof one === 'string' && one,
+        );
   return (
     <div>
       <span className={classes.action}>{known ? t(`modules.activity.actions.${known}`) : action}</span>

@@ -9,6 +9,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import type { Locale } from '../../../lib/text/locale.ts';
 import mark from '../../../ui/marks/GroupMark.module.css';
 import { useDepartureWords } from '../sessions/departure-words.ts';
+import { sessionKey } from '../sessions/session-key.ts';
 import classes from './agenda.module.css';
 import { useClashWords } from './clash-words.ts';
 import { EventMenu } from './EventMenu.tsx';
@@ -40,7 +41,7 @@ export function Agenda({ monday, from, sessions, clashes, now, label }: AgendaPr
           <DayHead day={day} column={at} isToday={day === now.day} count={ofDay.length} />
           <ol>
             {ofDay.map((session) => (
-              <li key={`${session.group_id} ${session.start_time} ${session.exception_id}`}>
+              <li key={sessionKey(session)}>
                 <Row session={session} clashes={clashes.get(session) ?? []} isPast={hasEnded(session, now)} />
                 {now.day !== '' && <EventMenu session={session} today={now.day} className={classes.acts} />}
               </li>

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
-import type { Answers } from '../../../../test/fake-api.ts';
+import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { references } from '../../../../test/fixtures/catalogue.ts';
 import { groupOf } from '../../../../test/fixtures/groups.ts';
 import { organizationOf } from '../../../../test/fixtures/organizations.ts';
@@ -267,6 +267,87 @@ describe('a session of the calendar', () => {
       { kind: 'cancelled', date: '2026-09-17', start_time: '17:00' },
       { kind: 'moved', date: '2026-09-17', new_date: '2026-09-17', new_start_time: '18:00' },
     ]);
+  });
+
+  it('keeps the focus when it is cancelled and when it comes to another day', async () => {
+    const { answers } = serverOf();
+    const week = [sessionAt('2026-09-16', '19:00'), sessionAt('2026-09-17', '17:00')];
+    const [other, session] = week as [Session, Session];
+    const sessions = [
+      week,
+      [other, { ...session, state: 'cancelled' as const, exception_id: idOf(61) }],
+      [
+        other,
+        {
+          ...session,
+          date: '2026-09-18',
+          state: 'moved' as const,
+          exception_id: idOf(62),
+          moved_from: { date: '2026-09-17', start_time: '17:00' },
+        },
+      ],
+      [other],
+    ];
+    await renderApp({
+      path: '/dashboard',
+      answers: {
+        ...answers,
+        groups: { ...answers.groups, get: () => groupOf({ languages: ['sl'] }) },
+        sessions: { list: () => ({ results: sessions[0] ?? [] }), clashes: () => ({ results: [] }) },
+        session_exceptions: {
+          create: ({ body }) => {
+            sessions.shift();
+            return { ...stamps, ...body } as SessionExceptionRow;
+          },
+          remove: () => {
+            sessions.shift();
+            return undefined;
+          },
+        },
+      },
+    });
+    const menuOn = (day: string) =>
+      page.getByRole('button', { name: `Dejanja: Hip hop mladi, ${day} 17:00` });
+    const open = async (day: string, act: string) => {
+      (menuOn(day).element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+      await page.getByRole('menuitem', { name: act, exact: true }).click();
+    };
+    await expect.element(menuOn('četrtek')).toBeInTheDocument();
+    await open('četrtek', 'Odpovej termin');
+    await page.getByRole('dialog').getByRole('button', { name: 'Odpovej termin' }).click();
+    await expect.element(event(/Hip hop mladi 17:00–18:00.*Odpovedano/)).toBeVisible();
+    await expect.element(menuOn('četrtek')).toHaveFocus();
+    await open('četrtek', 'Vrni v redni urnik');
+    await expect.element(menuOn('petek')).toHaveFocus();
+    await open('petek', 'Vrni v redni urnik');
+    // it is in another week now
+    await expect.element(menuOn('petek')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+  });
+
+  it('says why its sheet is empty, and tries again', async () => {
+    const { answers } = serverOf(sessionAt('2026-09-17', '17:00'));
+    let isUp = false;
+    const get = () => (isUp ? groupOf({ languages: ['sl'] }) : new Refusal({ status: 503 }));
+    await renderApp({
+      path: '/dashboard',
+      answers: {
+        ...answers,
+        groups: { ...answers.groups, get },
+        sessions: { ...answers.sessions, clashes: () => ({ results: [] }) },
+      },
+    });
+    const menu = page.getByRole('button', { name: 'Dejanja: Hip hop mladi, četrtek 17:00' });
+    await expect.element(menu).toBeInTheDocument();
+    (menu.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await page.getByRole('menuitem', { name: 'Odpovej termin' }).click();
+    const sheet = page.getByRole('dialog');
+    await expect.element(sheet.getByText('Podatkov ni mogoče prikazati')).toBeVisible();
+    isUp = true;
+    await sheet.getByRole('button', { name: 'Poskusi znova' }).click();
+    await expect.element(sheet.getByText(/^četrtek, 17\. 9\. 2026/)).toBeVisible();
   });
 
   it('has no menu for those who may not change it', async () => {

@@ -8,6 +8,8 @@ import { type ComponentProps, useState } from 'react';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { onDemand } from '../../../ui/dialog/on-demand.tsx';
 import { useMay } from '../../permission/Permission.tsx';
+import { sessionKey } from '../sessions/session-key.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 const SessionMenu = onDemand(async () => (await import('../sessions/SessionMenu.tsx')).SessionMenu);
 
@@ -18,6 +20,8 @@ export function EventMenu({ session, today, className }: EventMenuProps) {
   const { t, locale } = useI18n();
   const [wanted, setWanted] = useState(false);
   const mayChange = useMay('groups.edit');
+  const key = sessionKey(session);
+  useKeptFocus(key, wanted);
   if (!mayChange || session.date < today) return null;
   const { date, start_time, group_name } = session;
   const when = `${weekdayName(dayOf(date), locale)} ${formatTime(start_time, locale)}`;
@@ -26,6 +30,7 @@ export function EventMenu({ session, today, className }: EventMenuProps) {
     <ActionIcon
       {...props}
       className={className ?? ''}
+      data-session={key}
       variant="default"
       aria-label={t('ui.list.row_actions', { name })}
     >

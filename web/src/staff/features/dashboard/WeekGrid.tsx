@@ -4,6 +4,7 @@ import { days, minutesOf } from '@vpisnik/contract/rules/schedule';
 import type { Session } from '@vpisnik/contract/sessions';
 import { useState } from 'react';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { sessionKey } from '../sessions/session-key.ts';
 import { CalendarEvent } from './CalendarEvent.tsx';
 import { hourHeight, layoutDay, type Measured, measured, stretchesOf, topOf } from './calendar.ts';
 import classes from './grid.module.css';
@@ -115,7 +116,7 @@ function Day({ day, column, sessions, clashes, grid, now }: DayProps) {
         {placed.length > 0 && (
           <ul>
             {placed.map((one) => (
-              <li key={`${one.session.group_id} ${one.session.start_time} ${one.session.exception_id}`}>
+              <li key={sessionKey(one.session)}>
                 <CalendarEvent
                   placed={one}
                   grid={grid}

@@ -1,5 +1,6 @@
 import type { ImportOutcome } from '@vpisnik/contract/imports';
 import { csv } from '@vpisnik/contract/rules/csv';
+import { saveFile } from '../../../lib/save-file.ts';
 import type { MessageKey } from '../../../lib/text/i18n.ts';
 import type { Locale } from '../../../lib/text/locale.ts';
 import type { Translate } from '../../../lib/text/translate.ts';
@@ -21,10 +22,6 @@ export function reportFile({ rows }: ImportOutcome, { t, locale }: Omit<Words, '
 
 /** Saves the report beside the file that it is about. */
 export function saveReport(report: ImportOutcome, words: Words): void {
-  const url = URL.createObjectURL(new Blob([reportFile(report, words)], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${words.name.replace(/\.\w+$/, '')}-${words.t('modules.import.report.file')}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
+  const file = new Blob([reportFile(report, words)], { type: 'text/csv;charset=utf-8' });
+  saveFile(file, `${words.name.replace(/\.\w+$/, '')}-${words.t('modules.import.report.file')}.csv`);
 }

@@ -50,13 +50,26 @@ export type ParticipantsSearch = ParticipantFilters &
   Shown & {
     /** The saved view that the list was opened with. */
     view?: string;
-    /** Columns of that view, over those of the account. */
+    /** Columns that are shown instead of those of the account; empty: none of those that can be chosen. */
     columns?: string[];
   };
 
+/** Columns of a list that nobody has changed. */
+export const usualColumns: readonly string[] = ['group', 'contact', 'status', 'application_date'];
+
 const answerPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:([a-z0-9_-]+|[*!])$/;
 
-function given<Parts extends object>(parts: Parts): { [Name in keyof Parts]?: NonNullable<Parts[Name]> } {
+/** The field of the catalogue that a filter of answers is about. */
+export const fieldOfAnswer = (answer: string): string => answer.slice(0, answer.indexOf(':'));
+
+/** The values that a filter of answers asks of one field. */
+export const answersTo = (field: string, answer: readonly string[]): string[] =>
+  answer.filter((one) => fieldOfAnswer(one) === field).map((one) => one.slice(field.length + 1));
+
+/** Only the parts that are given. */
+export function given<Parts extends object>(
+  parts: Parts,
+): { [Name in keyof Parts]?: NonNullable<Parts[Name]> } {
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Parts]?: NonNullable<Parts[Name]>;
   };
@@ -72,18 +85,30 @@ function textsIn(value: unknown, pattern: RegExp): string[] | undefined {
   return list.length > 0 ? [...new Set(list)].slice(0, 100) : undefined;
 }
 
+/** Whether the ends of a range are in the wrong order; such a range filters nothing. */
+export const isReversed = <End extends string | number>(
+  from: End | null | undefined,
+  to: End | null | undefined,
+): boolean => from != null && to != null && from > to;
+
+function rangeIn<End extends string | number>(from: End | undefined, to: End | undefined) {
+  return isReversed(from, to) ? [] : [from, to];
+}
+
 /** Reads a roster's filters out of an address. */
 export function parseRosterSearch(search: Record<string, unknown>): RosterSearch {
+  const [applied_from, applied_to] = rangeIn(dayIn(search.applied_from), dayIn(search.applied_to));
+  const [age_from, age_to] = rangeIn(ageIn(search.age_from), ageIn(search.age_to));
   const sort = wordsIn(search.sort, participantSortKeys)?.find((one) => one !== '-application_date');
   return given({
     search: searchIn(search.search),
     status: wordsIn(search.status, participantStatuses),
-    applied_from: dayIn(search.applied_from),
-    applied_to: dayIn(search.applied_to),
+    applied_from,
+    applied_to,
     language: wordsIn(search.language, languages),
     source: wordsIn(search.source, sources),
-    age_from: ageIn(search.age_from),
-    age_to: ageIn(search.age_to),
+    age_from,
+    age_to,
     age_on: dayIn(search.age_on),
     answer: textsIn(search.answer, answerPattern),
     look: wordsIn(search.look, concerns),
@@ -103,7 +128,8 @@ export function parseParticipantsSearch(search: Record<string, unknown>): Partic
       period: wordsIn(search.period, periods),
       overdue: flagIn(search.overdue) ? ('true' as const) : undefined,
       view: idsIn(search.view)?.[0],
-      columns: textsIn(search.columns, /^[a-z0-9_-]{1,36}$/),
+      columns:
+        textsIn(search.columns, /^[a-z0-9_-]{1,36}$/) ?? (Array.isArray(search.columns) ? [] : undefined),
     }),
   };
 }

@@ -1,4 +1,10 @@
-import { type InfiniteData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { contract } from '@vpisnik/contract/contract';
 import type { GroupSummary } from '@vpisnik/contract/groups';
 import type { Input } from '@vpisnik/contract/kit';
@@ -76,6 +82,41 @@ export const participantQuery = (api: Api, id: string) =>
       data?.mails.some(({ state }) => onItsWay.includes(state)) ? 10_000 : false,
   });
 
+type RecordsCall<Row> = ((
+  input: { params: { id: string }; query: { limit: number; last_id?: string } },
+  init?: RequestInit,
+) => Promise<{ results: Row[]; last_id: string | null }>) & {
+  key: (input: { params: { id: string } }) => readonly unknown[];
+};
+
+/** What is written down about a participant, page by page. */
+const recordsQuery = <Row>(call: RecordsCall<Row>, id: string, limit: number) =>
+  infiniteQueryOptions({
+    queryKey: [...call.key({ params: { id } }), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call({ params: { id }, query: { limit, ...(pageParam && { last_id: pageParam }) } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.last_id,
+  });
+
+/** The staff's notes about a participant: the pinned one, then the latest first. */
+export const notesQuery = (api: Api, id: string) => recordsQuery(api.participant_notes.list, id, 20);
+
+/** What happened to a participant, the latest first. */
+export const historyQuery = (api: Api, id: string) => recordsQuery(api.participant_history.list, id, 10);
+
+/** Fetches notes and history anew, after one of the notes was written, changed or deleted. */
+export function useRefreshNotes() {
+  const { participant_notes, participant_history } = useApi();
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all(
+      [participant_notes.list, participant_history.list].map((call) =>
+        queryClient.invalidateQueries({ queryKey: call.key() }),
+      ),
+    );
+}
+
 /** Counts of participants in scope by status; new applications show within a minute. */
 export const countsQuery = (api: Api) =>
   queryOptions({ ...api.participants.counts.options(), refetchInterval: minute });
@@ -133,6 +174,7 @@ export function rememberParticipant(queryClient: QueryClient, api: Api, particip
     before !== undefined &&
     participant.answers.some(({ field_id }) => !before.answers.some((one) => one.field_id === field_id));
   queryClient.setQueryData(ownKey, participant);
+  void queryClient.invalidateQueries({ queryKey: api.participant_history.list.key() });
   const replace = (data: Listed | undefined) =>
     typeof data === 'object' && 'pages' in data
       ? {

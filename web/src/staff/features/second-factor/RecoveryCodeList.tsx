@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { saveFile } from '../../../lib/save-file.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { CopyButton } from './CopyButton.tsx';
 import classes from './second-factor.module.css';
@@ -40,11 +41,7 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
 
   function save(): void {
     const text = `${t('modules.second_factor.codes.file_head', { site: window.location.host })}\r\n\r\n${codes.join('\r\n')}\r\n`;
-    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `${t('modules.second_factor.codes.file')}.txt`;
-    link.click();
-    URL.revokeObjectURL(url);
+    const file = new Blob([text], { type: 'text/plain;charset=utf-8' });
+    saveFile(file, `${t('modules.second_factor.codes.file')}.txt`);
   }
 }

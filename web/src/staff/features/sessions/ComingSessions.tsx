@@ -14,12 +14,12 @@ import { useNow } from '../../../lib/time/use-now.ts';
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import { BulkBar } from '../../../ui/table/BulkBar.tsx';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
-import { useRefreshSessions } from './queries.ts';
 import { SessionRow } from './SessionRow.tsx';
 import { SeveralSheet } from './SeveralSheet.tsx';
 import classes from './schedule.module.css';
-import { TaskSheet } from './TaskSheet.tsx';
-import type { ExceptionTask, SeveralKind } from './values.ts';
+import { sessionKey } from './session-key.ts';
+import { useTaskSheet } from './TaskSheet.tsx';
+import type { SeveralKind } from './values.ts';
 
 /** Days of a page of dates: what one call may ask for. */
 const pageDays = 62;
@@ -54,18 +54,16 @@ export function ComingSessions({ group, locations, isLocked }: ComingSessionsPro
   const api = useApi();
   const { day: today } = useNow(useTimeZone());
   const [pages, setPages] = useState(1);
-  const [task, setTask] = useState<ExceptionTask | null>(null);
+  const { setTask, refresh, sheet } = useTaskSheet({ group, locations });
   const first = group.start_date && group.start_date > today ? group.start_date : today;
   const spans = spansOf(today, first, pages);
   const queries = useQueries({
     queries: spans.map((span) => api.sessions.list.options({ query: { ...span, group_id: group.id } })),
   });
-  const refresh = useRefreshSessions();
   const failed = queries.find((one) => one.isError && !one.data);
   const isPending = queries.some((one) => one.isPending);
   const sessions = queries.flatMap((one) => one.data?.results ?? []);
   const shown = spans.at(-1)?.to ?? today;
-  const close = () => setTask(null);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [several, setSeveral] = useState<SeveralKind | null>(null);
   const picked = sessions.filter((one) => one.state === 'regular' && chosen.includes(keyOf(one)));
@@ -96,7 +94,7 @@ export function ComingSessions({ group, locations, isLocked }: ComingSessionsPro
           <ul className={classes.dates} aria-label={t('modules.schedule.dates')}>
             {sessions.map((session) => (
               <SessionRow
-                key={`${keyOf(session)} ${session.exception_id}`}
+                key={sessionKey(session)}
                 session={session}
                 chosen={isLocked || session.state !== 'regular' ? undefined : chosen.includes(keyOf(session))}
                 onChoose={(isChosen) => choose(keyOf(session), isChosen)}
@@ -131,13 +129,13 @@ export function ComingSessions({ group, locations, isLocked }: ComingSessionsPro
           </BulkBar>
         </>
       )}
-      {several && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: keeps the sheet's events from the group's form around it
-        <div
-          onSubmit={(event) => event.stopPropagation()}
-          onKeyDown={(event) => event.stopPropagation()}
-          role="presentation"
-        >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps the sheets' events from the group's form around them */}
+      <div
+        onSubmit={(event) => event.stopPropagation()}
+        onKeyDown={(event) => event.stopPropagation()}
+        role="presentation"
+      >
+        {several && (
           <SeveralSheet
             kind={several}
             sessions={picked}
@@ -150,27 +148,9 @@ export function ComingSessions({ group, locations, isLocked }: ComingSessionsPro
             }}
             onClose={() => setSeveral(null)}
           />
-        </div>
-      )}
-      {task && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: keeps the sheet's events from the group's form around it
-        <div
-          onSubmit={(event) => event.stopPropagation()}
-          onKeyDown={(event) => event.stopPropagation()}
-          role="presentation"
-        >
-          <TaskSheet
-            task={task}
-            group={group}
-            locations={locations}
-            onSaved={async () => {
-              close();
-              await refresh();
-            }}
-            onClose={close}
-          />
-        </div>
-      )}
+        )}
+        {sheet}
+      </div>
     </div>
   );
 }

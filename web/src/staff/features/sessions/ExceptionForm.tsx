@@ -64,7 +64,8 @@ export function ExceptionForm(props: ExceptionFormProps) {
   const [saving, setSaving] = useState(false);
 
   const clashes = useDateClashes(
-    isTimed ? { ...values, new_duration: numberOf(values.new_duration) } : null,
+    isTimed ? [{ ...values, new_duration: numberOf(values.new_duration) }] : [],
+    values.location_id,
     group,
     locations,
   );

@@ -20,7 +20,7 @@ import { WholeNumberField } from '../../../ui/form/WholeNumberField.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
 import { ClashList } from './ClashList.tsx';
 import classes from './schedule.module.css';
-import { useManyDateClashes } from './use-date-clashes.ts';
+import { useDateClashes } from './use-date-clashes.ts';
 import {
   type SeveralKind,
   type SeveralValues,
@@ -77,8 +77,9 @@ function SeveralForm(props: SeveralSheetProps & { onDirty: () => void }) {
   const problem =
     found && t(found === 'integer' ? 'errors.fields.integer' : 'modules.schedule.problems.unmoved');
   const shown = refusals > 0 ? problem : undefined;
-  const clashes = useManyDateClashes(
+  const clashes = useDateClashes(
     isMove && !problem ? sessions.map((session) => severalMoved(values, session)) : [],
+    location_id,
     group,
     locations,
   );

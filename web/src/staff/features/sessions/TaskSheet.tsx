@@ -1,22 +1,50 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
-import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { Sheet } from '../../../ui/form/FormSheet.tsx';
 import { useCloseAsking } from '../../../ui/form/use-close-asking.tsx';
+import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { ExceptionForm } from './ExceptionForm.tsx';
+import { useRefreshSessions } from './queries.ts';
+import type { ExceptionTask } from './values.ts';
 
 type TaskFormProps = Omit<ComponentProps<typeof ExceptionForm>, 'row'>;
+type About = Pick<TaskFormProps, 'group' | 'locations'>;
 
-/** The sheet of a task; asks before Escape or a tap beside it discards changes. */
-export function TaskSheet({ onClose, ...props }: Omit<TaskFormProps, 'onDirty'>) {
+/**
+ * The task that is done with a date of a group, in a sheet over the page; dates are fetched anew when it is saved.
+ *
+ * @param about the date's group and the locations to choose from; null while they are read
+ * @param waiting what the sheet shows meanwhile
+ */
+export function useTaskSheet(about: About | null, waiting?: ReactNode) {
+  const [task, setTask] = useState<ExceptionTask | null>(null);
+  const refresh = useRefreshSessions();
+  const close = () => setTask(null);
+  const save = async () => {
+    close();
+    await refresh();
+  };
+  const sheet = task && (
+    <TaskSheet task={task} about={about} waiting={waiting} onSaved={save} onClose={close} />
+  );
+  return { setTask, refresh, sheet };
+}
+
+type TaskSheetProps = Pick<TaskFormProps, 'task' | 'onSaved' | 'onClose'> & {
+  about: About | null;
+  waiting: ReactNode;
+};
+
+/** Asks before Escape or a tap beside it discards changes. */
+function TaskSheet({ about, waiting, onClose, ...props }: TaskSheetProps) {
   const { t } = useI18n();
   const closing = useCloseAsking(onClose);
   return (
     <Sheet title={t(`modules.schedule.tasks.${props.task.kind}`)} onClose={closing.ask}>
-      <TaskForm {...props} onDirty={closing.setDirty} onClose={closing.ask} />
+      {about ? <TaskForm {...props} {...about} onDirty={closing.setDirty} onClose={closing.ask} /> : waiting}
       {closing.dialog}
     </Sheet>
   );
@@ -24,7 +52,6 @@ export function TaskSheet({ onClose, ...props }: Omit<TaskFormProps, 'onDirty'>)
 
 /** The form of a task; for a change, loads the present exception first. */
 function TaskForm(props: TaskFormProps) {
-  const { t } = useI18n();
   const api = useApi();
   const { task } = props;
   const id = task.kind === 'change' ? task.session.exception_id : null;
@@ -35,7 +62,7 @@ function TaskForm(props: TaskFormProps) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
-  if (row.isError) return <p role="alert">{errorText(row.error, t, 'errors.general.query')}</p>;
+  if (row.isError) return <QueryFailed error={row.error} onRetry={row.refetch} />;
   if (id !== null && !row.data) return <SkeletonRows />;
   return <ExceptionForm {...props} row={row.data ?? null} />;
 }

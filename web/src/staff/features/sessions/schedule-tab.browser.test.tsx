@@ -173,15 +173,16 @@ test('several dates are moved alike and cancelled with one reason; one that coul
   const move = sheet.getByRole('button', { name: 'Prestavi 2 termina' });
   await move.click();
   await sheet.getByRole('link', { name: 'Spremenite datum, uro, trajanje ali lokacijo.' }).click();
-  const askedOfDates = () => asked.filter((one) => 'is_exception' in one);
+  const askedOfDates = () => asked.filter((one) => 'dates' in one);
   expect(askedOfDates()).toEqual([]);
   await sheet.getByRole('textbox', { name: 'Zamik v dneh' }).fill('1');
   // what each would clash with is said before they are moved
   await expect.element(sheet.getByText(/Nina Bergant takrat vodi drugo skupino/)).toBeVisible();
   await expect.element(sheet.getByText(/Prostor Dvorana Šiška je takrat zaseden/).first()).toBeVisible();
-  expect(askedOfDates()).toMatchObject(
-    ['2026-10-28', '2026-11-04'].map((day) => ({ start_date: day, end_date: day, is_exception: true })),
-  );
+  // in one call, however many they are
+  expect(askedOfDates()).toMatchObject([
+    { dates: [{ date: '2026-10-28', start_time: '17:30', duration: 75 }, { date: '2026-11-04' }] },
+  ]);
   await expectAccessible(document);
   await move.click();
   await expect.element(screen.getByText('Spremenjena sta 2 termina')).toBeVisible();
@@ -285,8 +286,7 @@ test('a date is moved to another location, with a warning about its clash', asyn
   await expect.element(dialog.getByText(/^Prostor Oder na trgu je takrat zaseden: »Hip hop«/)).toBeVisible();
   expect(asked.at(-1)).toMatchObject({
     location_id: idOf(22),
-    start_date: '2026-10-27',
-    is_exception: true,
+    dates: [{ date: '2026-10-27' }],
   });
   await expectAccessible(document);
   await dialog.getByRole('button', { name: 'Prestavi termin' }).click();

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Slot } from '@vpisnik/contract/rules/schedule';
 import { type ScheduleClash, sessions } from '@vpisnik/contract/sessions';
 import { useApi } from '../../../lib/api.ts';
@@ -7,7 +7,7 @@ import { useApi } from '../../../lib/api.ts';
 /** Milliseconds without a change before the clashes are fetched. */
 const pause = 400;
 
-/** A schedule to be compared with what others do. */
+/** A schedule, or dates instead of one, to be compared with what others do. */
 export type Draft = {
   group_id: string | null;
   location_id: string | null;
@@ -15,7 +15,7 @@ export type Draft = {
   start_date: string | null;
   end_date: string | null;
   schedule: Slot[];
-  is_exception?: boolean;
+  dates?: (Omit<Slot, 'day'> & { date: string })[];
 };
 
 type Options = {
@@ -25,7 +25,7 @@ type Options = {
 };
 
 /**
- * Fetches the clashes of a schedule after {@link pause}. `asked` is the schedule they belong to; null while the schedule is
+ * Fetches the clashes of a draft after {@link pause}, in one call. `asked` is the draft they belong to; null while the draft is
  * incomplete or has neither location nor leaders.
  */
 export function useClashes(
@@ -45,23 +45,7 @@ export function useClashes(
   return isAsked ? { asked: body, found: data?.results ?? [] } : { asked: null, found: [] };
 }
 
-/**
- * Fetches the clashes of several drafts after {@link pause}, with the draft of each; incomplete drafts are left out.
- */
-export function useManyClashes(drafts: readonly Draft[]): { asked: Draft; found: ScheduleClash[] }[] {
-  const api = useApi();
-  const [settled] = useDebouncedValue(JSON.stringify(drafts), pause);
-  const bodies: Draft[] = JSON.parse(settled).filter(isComplete);
-  const answers = useQueries({
-    queries: bodies.map((body) => ({
-      queryKey: api.sessions.clashes.key({ body }),
-      queryFn: ({ signal }: { signal: AbortSignal }) => api.sessions.clashes({ body }, { signal }),
-    })),
-  });
-  return bodies.map((asked, at) => ({ asked, found: answers[at]?.data?.results ?? [] }));
-}
-
 const isComplete = (draft: Draft): boolean =>
-  draft.schedule.length > 0 &&
+  (draft.schedule.length > 0 || Boolean(draft.dates?.length)) &&
   (draft.location_id !== null || draft.leader_ids.length > 0) &&
   sessions.clashes.body.safeParse(draft).success;

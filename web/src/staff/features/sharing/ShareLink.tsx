@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCopy, IconDownload, IconExternalLink } from '@tabler/icons-react';
+import { saveFile } from '../../../lib/save-file.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { QrCode } from '../../../ui/marks/QrCode.tsx';
 import { notify } from '../../../ui/notice/notify.ts';
 import { copyLink } from './links.ts';
-import { qrPng, qrSvg, saveFile } from './qr-files.ts';
+import { qrPng, qrSvg } from './qr-files.ts';
 import classes from './sharing.module.css';
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;

@@ -1,13 +1,13 @@
-import { Button, Group, Modal, SegmentedControl } from '@mantine/core';
+import { Button, Group, SegmentedControl } from '@mantine/core';
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { BulkJob, BulkReason } from '@vpisnik/contract/bulk-jobs';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
+import { saveCsv } from '../../../../lib/save-file.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { closeOnOwnEscape } from '../../../../ui/dialog/own-escape.ts';
-import { useFocusReturn } from '../../../../ui/dialog/use-focus-return.ts';
+import { InfoDialog } from '../../../../ui/dialog/InfoDialog.tsx';
 import { notifyFailure } from '../../../../ui/notice/notify.ts';
 import { waiting } from '../../../../ui/notice/waiting.ts';
 import { useMay } from '../../../permission/Permission.tsx';
@@ -33,17 +33,8 @@ export function JobResult({ job: opened, onRetry, onClose }: JobResultProps) {
   const skipped = skippedOf(job);
   const [shown, setShown] = useState<ShownRows>(skipped > 0 ? 'skipped' : 'all');
   const acts = useResultActs(job, onClose, onRetry);
-  useFocusReturn();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnEscape={false}
-      onKeyDown={closeOnOwnEscape(onClose)}
-      title={headline(job, t)}
-      closeButtonProps={{ 'aria-label': t('modules.bulk.result.close') }}
-      size={720}
-    >
+    <InfoDialog title={headline(job, t)} size={720} onClose={onClose}>
       <p className={classes.remarks}>{remarks(job, t)}</p>
       {job.skipped.length > 0 && (
         <ul className={classes.lines}>
@@ -93,7 +84,7 @@ export function JobResult({ job: opened, onRetry, onClose }: JobResultProps) {
           {t('modules.bulk.result.close')}
         </Button>
       </Group>
-    </Modal>
+    </InfoDialog>
   );
 }
 
@@ -172,14 +163,4 @@ function ReasonActs({ reason, job, busy, retry }: Acts & { reason: BulkReason; j
       )}
     </>
   );
-}
-
-function saveCsv(text: string, name: string): void {
-  // reading the answer took the mark away by which spreadsheets know UTF-8
-  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name}.csv`;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -3,6 +3,7 @@ import {
   IconArrowsExchange,
   IconCopy,
   IconDots,
+  IconDownload,
   IconListCheck,
   IconNote,
   IconTrash,
@@ -16,9 +17,11 @@ import { formatTag } from '../../../../lib/text/locale.ts';
 import { BulkBar } from '../../../../ui/table/BulkBar.tsx';
 import { MenuOnDemand } from '../../../../ui/table/MenuOnDemand.tsx';
 import { Permission } from '../../../permission/Permission.tsx';
+import type { ParticipantsSearch } from '../address.ts';
 import { ActDialog } from '../bulk/ActDialog.tsx';
 import type { ActName } from '../bulk/acts.ts';
 import { EmailsDialog } from '../emails/EmailsDialog.tsx';
+import { ExportDialog } from '../export/ExportDialog.tsx';
 import { useReviewKeys } from '../panel/use-review-keys.ts';
 import { statusIcons } from '../statuses.ts';
 import classes from './choosing.module.css';
@@ -33,6 +36,9 @@ const seldom = ['pending', 'inactive'] as const satisfies ParticipantStatus[];
 type ChoosingBarProps = {
   count: number;
   selection: Wire;
+  /** The list they are chosen in, and the ids of its columns on the screen. */
+  search: ParticipantsSearch;
+  columns: readonly string[];
   groupId: string | null;
   /** Whether letters decide about the chosen ones. */
   hasKeys: boolean;
@@ -45,9 +51,9 @@ type ChoosingBarProps = {
 
 /** What can be done with the chosen participants. */
 export function ChoosingBar(props: ChoosingBarProps) {
-  const { count, selection, groupId, hasKeys, onShown, onAll, onClear } = props;
+  const { count, selection, search, columns, groupId, hasKeys, onShown, onAll, onClear } = props;
   const { t, locale } = useI18n();
-  const [act, setAct] = useState<ActName | 'emails' | null>(null);
+  const [act, setAct] = useState<ActName | 'emails' | 'export' | null>(null);
   const areKeysOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.get);
   const owner = useRef(null);
   useReviewKeys({ onDecide: count > 0 && hasKeys && act === null ? setAct : undefined }, owner);
@@ -95,6 +101,11 @@ export function ChoosingBar(props: ChoosingBarProps) {
               <IconCopy size={18} stroke={1.75} />
             </ActionIcon>
           </Tooltip>
+          <Tooltip label={t('modules.export.open')}>
+            <ActionIcon data-wide aria-label={t('modules.export.open')} onClick={() => setAct('export')}>
+              <IconDownload size={18} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
           <MenuOnDemand
             position="top-end"
             button={(its) => (
@@ -128,6 +139,13 @@ export function ChoosingBar(props: ChoosingBarProps) {
             <Menu.Item hiddenFrom="md" leftSection={<IconCopy {...icon} />} onClick={() => setAct('emails')}>
               {t('modules.bulk.emails.copy_short')}
             </Menu.Item>
+            <Menu.Item
+              hiddenFrom="md"
+              leftSection={<IconDownload {...icon} />}
+              onClick={() => setAct('export')}
+            >
+              {t('modules.export.open')}
+            </Menu.Item>
             {(onShown || onAll) && <Menu.Divider />}
             {onShown && (
               <Menu.Item leftSection={<IconListCheck {...icon} />} onClick={onShown}>
@@ -149,7 +167,17 @@ export function ChoosingBar(props: ChoosingBarProps) {
         </span>
       </BulkBar>
       {act === 'emails' && <EmailsDialog selection={selection} onClose={() => setAct(null)} />}
-      {act && act !== 'emails' && (
+      {act === 'export' && (
+        <ExportDialog
+          selection={selection}
+          count={count}
+          search={search}
+          groupId={groupId}
+          columns={columns}
+          onClose={() => setAct(null)}
+        />
+      )}
+      {act && act !== 'emails' && act !== 'export' && (
         <ActDialog
           act={act}
           selection={selection}

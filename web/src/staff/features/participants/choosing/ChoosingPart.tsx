@@ -38,7 +38,7 @@ function Note(choice: Choice) {
 }
 
 function Bar(choice: Choice) {
-  const { chosen, choose, filter, groupId, isReviewing, selection, shown, keys } = choice;
+  const { chosen, choose, filters, filter, groupId, columns, isReviewing, selection, shown, keys } = choice;
   const { isPage, onAll, onShown } = stepsOf(choice);
   useEffect(() => {
     const { selected, onChange } = selection;
@@ -48,6 +48,8 @@ function Bar(choice: Choice) {
     <ChoosingBar
       count={countOf(chosen)}
       selection={wireOf(chosen, filter)}
+      search={filters}
+      columns={columns}
       groupId={groupId}
       hasKeys={!isReviewing}
       onShown={isPage ? undefined : onShown}

@@ -19,12 +19,14 @@ type ChoosingOptions = {
   filters: ParticipantsSearch;
   /** The group whose roster it is; null for all participants. */
   groupId: string | null;
+  /** Ids of the columns on the screen. */
+  columns: readonly string[];
   /** A participant is open, whose letters decide about that one. */
   isReviewing: boolean;
 };
 
 /** A choice among the participants of a list, and what it is made from. */
-export type Choice = Pick<ChoosingOptions, 'filters' | 'groupId' | 'isReviewing'> & {
+export type Choice = Pick<ChoosingOptions, 'filters' | 'groupId' | 'columns' | 'isReviewing'> & {
   chosen: Chosen;
   choose: (next: Chosen) => void;
   filter: ParticipantFilters;
@@ -43,7 +45,7 @@ export type Place = 'note' | 'bar' | 'jobs';
  * Choosing among the participants of a list, and what can be done with those chosen; only for those who may do something
  * with them. Another filter clears the choice.
  */
-export function useChoosing({ pages = [], filters, groupId, isReviewing }: ChoosingOptions): {
+export function useChoosing({ pages = [], filters, groupId, columns, isReviewing }: ChoosingOptions): {
   selection?: Selection;
 } & { [One in Place]?: ReactNode } {
   const may = useMay('participants.manage');
@@ -67,7 +69,7 @@ export function useChoosing({ pages = [], filters, groupId, isReviewing }: Choos
     nameOf: (id) => rows.find((row) => row.id === id)?.name ?? '',
     onKeyDown: (event) => keys.current?.(event),
   };
-  const choice = { chosen, choose, filters, filter, groupId, isReviewing, selection, shown, keys };
+  const choice = { chosen, choose, filters, filter, groupId, columns, isReviewing, selection, shown, keys };
   const part = (place: Place) =>
     (isLater || chosen !== nobody) && <ChoosingPart place={place} last={pages.at(-1)} {...choice} />;
   return { selection, note: part('note'), bar: part('bar'), jobs: part('jobs') };

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Radio, Select, Skeleton, Textarea } from '@mantine/core';
+import { Button, Checkbox, Group, Radio, Select, Skeleton, Textarea } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconCopy } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -7,8 +7,7 @@ import { ApiError } from '@vpisnik/contract/kit';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { closeOnOwnEscape } from '../../../../ui/dialog/own-escape.ts';
-import { useFocusReturn } from '../../../../ui/dialog/use-focus-return.ts';
+import { InfoDialog } from '../../../../ui/dialog/InfoDialog.tsx';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import classes from '../bulk/bulk.module.css';
 import { Line, OpenLine } from '../bulk/Lines.tsx';
@@ -37,17 +36,8 @@ export function EmailsDialog({ selection: given, onClose }: EmailsDialogProps) {
   const count = news?.problem?.count;
   if (count && 'filter' in selection && selection.expected_count !== count)
     setSelection({ ...selection, expected_count: count });
-  useFocusReturn();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnEscape={false}
-      onKeyDown={closeOnOwnEscape(onClose)}
-      title={t('modules.bulk.emails.title')}
-      closeButtonProps={{ 'aria-label': t('modules.bulk.result.close') }}
-      size={560}
-    >
+    <InfoDialog title={t('modules.bulk.emails.title')} size={560} onClose={onClose}>
       {list.data ? (
         <Copying
           list={list.data}
@@ -62,7 +52,7 @@ export function EmailsDialog({ selection: given, onClose }: EmailsDialogProps) {
           <Skeleton height={120} />
         </div>
       )}
-    </Modal>
+    </InfoDialog>
   );
 }
 

@@ -1,84 +1,117 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { numberOf, type WholeNumber } from '../../../../lib/form/whole-number.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { DateInput } from '../../../../ui/date/DateInput.tsx';
 import { WholeNumberField } from '../../../../ui/form/WholeNumberField.tsx';
-import type { ParticipantsSearch } from '../address.ts';
+import { isReversed, type ParticipantsSearch } from '../address.ts';
 import classes from './filters.module.css';
 import type { FilterChange } from './use-filters.tsx';
 
 type RangeProps = { filters: ParticipantsSearch; onChange: (change: FilterChange) => void };
 
-/** First and last day of application. */
+/** First and last day of application; a last day before the first is refused at its field and filters nothing. */
 export function DaysFilter({ filters, onChange }: RangeProps) {
   const { t } = useI18n();
   const { applied_from: from = null, applied_to: to = null } = filters;
+  const [ends, setEnds] = useTypedEnds({ from, to });
+  const change = (next: typeof ends) => {
+    const isApplied = !isReversed(next.from, next.to);
+    setEnds(next, isApplied && next);
+    if (isApplied) onChange({ applied_from: next.from ?? undefined, applied_to: next.to ?? undefined });
+  };
   return (
-    <div className={classes.range}>
+    <fieldset className={classes.range}>
+      <legend className="vh">{t('modules.participant.filters.applied')}</legend>
       <DateInput
+        name="applied_from"
         label={t('modules.participant.filters.from')}
-        value={from}
-        max={to}
-        onChange={(day) => onChange({ applied_from: day ?? undefined })}
+        value={ends.from}
+        max={ends.to}
+        onChange={(day) => change({ ...ends, from: day })}
       />
       <DateInput
+        name="applied_to"
         label={t('modules.participant.filters.to')}
-        value={to}
-        min={from}
-        onChange={(day) => onChange({ applied_to: day ?? undefined })}
+        value={ends.to}
+        min={ends.from}
+        onChange={(day) => change({ ...ends, to: day })}
       />
-    </div>
+    </fieldset>
   );
 }
 
-/** Ages on a day, today unless another one is chosen. */
+type AgeEnd = 'age_from' | 'age_to';
+type TypedAges = Record<AgeEnd, WholeNumber>;
+
+/** Ages on a day, today unless another one is chosen; ages in the wrong order are refused and filter nothing. */
 export function AgeFilter({ filters, onChange }: RangeProps) {
   const { t } = useI18n();
+  const { age_from = null, age_to = null } = filters;
+  const [ages, setAges] = useTypedEnds<TypedAges>({ age_from, age_to });
+  // what is being typed is no mistake yet
+  const [left, setLeft] = useState<AgeEnd | null>(null);
+  const isWrongOrder = isReversed(ageOf(ages.age_from), ageOf(ages.age_to));
+  const change = (next: TypedAges) => {
+    const [lowest, highest] = [ageOf(next.age_from), ageOf(next.age_to)];
+    const isApplied = !isReversed(lowest, highest);
+    setLeft(null);
+    setAges(next, isApplied && { age_from: lowest, age_to: highest });
+    if (isApplied) onChange({ age_from: lowest ?? undefined, age_to: highest ?? undefined });
+  };
+  const fieldOf = (end: AgeEnd) => (
+    <WholeNumberField
+      label={t(`modules.participant.filters.${end}`)}
+      value={ages[end]}
+      error={
+        isOutside(ages[end])
+          ? t('modules.participant.filters.age_bounds')
+          : isWrongOrder && left === end && t('modules.participant.filters.age_order')
+      }
+      onBlur={() => setLeft(end)}
+      onChange={(age) => change({ ...ages, [end]: age })}
+    />
+  );
   return (
-    <div className={classes.range}>
-      <AgeField
-        label={t('modules.participant.filters.age_from')}
-        value={filters.age_from}
-        onChange={(age_from) => onChange({ age_from })}
-      />
-      <AgeField
-        label={t('modules.participant.filters.age_to')}
-        value={filters.age_to}
-        onChange={(age_to) => onChange({ age_to })}
-      />
+    <fieldset className={classes.range}>
+      <legend className="vh">{t('modules.participant.filters.age')}</legend>
+      {fieldOf('age_from')}
+      {fieldOf('age_to')}
       <DateInput
+        name="age_on"
         label={t('modules.participant.filters.age_on')}
         hint={t('modules.participant.filters.age_on_hint')}
         value={filters.age_on ?? null}
         clearable
         onChange={(day) => onChange({ age_on: day ?? undefined })}
       />
-    </div>
+    </fieldset>
   );
 }
 
-type AgeFieldProps = {
-  label: string;
-  value: number | undefined;
-  onChange: (age: number | undefined) => void;
-};
+const isOutside = (age: WholeNumber) => typeof age === 'number' && (age < 0 || age > 150);
+/** An age that can be asked for; anything else stays in its field. */
+const ageOf = (age: WholeNumber) => (isOutside(age) ? null : numberOf(age));
 
-/** An age; anything that is none stays in the field and filters nothing. */
-function AgeField({ label, value, onChange }: AgeFieldProps) {
-  const { t } = useI18n();
-  const [typed, setTyped] = useState<WholeNumber>(value ?? null);
-  const age = numberOf(typed);
-  const isOutside = age !== null && (age < 0 || age > 150);
-  return (
-    <WholeNumberField
-      label={label}
-      value={typed}
-      error={isOutside && t('modules.participant.filters.age_bounds')}
-      onChange={(next) => {
-        setTyped(next);
-        const years = numberOf(next);
-        onChange(years !== null && years >= 0 && years <= 150 ? years : undefined);
-      }}
-    />
-  );
+/**
+ * The ends of a range as they are typed, which are more than the filter while they can't be applied. A filter that is changed
+ * elsewhere, by "clear" for instance, replaces them.
+ *
+ * @returns the ends, and a function that sets them with the filter that they become, false where they become none
+ */
+function useTypedEnds<Ends extends object>(filter: Ends) {
+  const [typed, setTyped] = useState(filter);
+  const key = JSON.stringify(filter);
+  const applied = useRef(key);
+  const follow = useEffectEvent(() => {
+    if (applied.current === key) return;
+    applied.current = key;
+    setTyped(filter);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filter changes
+  useEffect(() => follow(), [key]);
+  const set = (next: Ends, becomes: Ends | false) => {
+    setTyped(next);
+    if (becomes) applied.current = JSON.stringify(becomes);
+  };
+  return [typed, set] as const;
 }

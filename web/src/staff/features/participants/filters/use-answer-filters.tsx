@@ -2,27 +2,33 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormField } from '@vpisnik/contract/form-fields';
 import { bestText } from '@vpisnik/contract/rules/texts';
 import { useApi } from '../../../../lib/api.ts';
+import { changedSearch } from '../../../../lib/list-address.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import type { BarFilter } from '../../../../ui/table/FilterBar.tsx';
 import { type FilterOption, OptionList } from '../../../../ui/table/OptionList.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
-import type { ParticipantsSearch } from '../address.ts';
+import { answersTo, fieldOfAnswer, type ParticipantsSearch } from '../address.ts';
 import { referenceQueries } from '../queries.ts';
-import type { FilterChange } from './use-filters.tsx';
+import { filled, type Source, there, useChosenNames, withChange } from './chosen-names.ts';
+import type { ChangeFilters } from './use-filters.tsx';
 
 type UseAnswerFiltersProps = {
   filters: ParticipantsSearch;
-  onChange: (change: FilterChange) => void;
+  onChange: ChangeFilters;
   /** Whether all filters are looked at, and not only those that are set. */
   isOffered: boolean;
 };
 
-/** A filter for each field of the catalogue whose answers the user may read; those of deleted fields as long as they are set. */
+/**
+ * A filter for each field of the catalogue whose answers the user may read; those of deleted fields, and those that the user
+ * may not read, as long as they are set.
+ */
 export function useAnswerFilters({ filters, onChange, isOffered }: UseAnswerFiltersProps): BarFilter[] {
   const { t, locale } = useI18n();
   const { answer = [] } = filters;
   const maySensitive = useMay('answers.read_sensitive');
-  const { data } = useQuery({
+  const chosenNames = useChosenNames();
+  const read = useQuery({
     ...referenceQueries.formFields(useApi()),
     enabled: isOffered || answer.length > 0,
   });
@@ -40,29 +46,69 @@ export function useAnswerFilters({ filters, onChange, isOffered }: UseAnswerFilt
       { value: '!', label: t('modules.participant.filters.unanswered') },
     ];
   };
-  const filterOf = (id: string, label: string, options: FilterOption[]): BarFilter => {
-    const own = answer.filter((one) => one.startsWith(`${id}:`)).map((one) => one.slice(id.length + 1));
-    const others = answer.filter((one) => !one.startsWith(`${id}:`));
-    const change = (values: string[]) => {
-      const next = [...others, ...values.map((value) => `${id}:${value}`)];
-      onChange({ answer: next.length > 0 ? next : undefined });
-    };
-    const named = options.filter(({ value }) => own.includes(value)).map((option) => option.label);
-    const unnamed = own.length - named.length;
+  const filterOf = (
+    id: string,
+    label: string,
+    options: FilterOption[],
+    source: Source = there,
+  ): BarFilter => {
+    const own = answersTo(id, answer);
+    const change = (values: (now: string[]) => string[]) =>
+      onChange(({ answer: newest = [] }) => ({
+        answer: filled([
+          ...newest.filter((one) => fieldOfAnswer(one) !== id),
+          ...values(answersTo(id, newest)).map((value) => `${id}:${value}`),
+        ]),
+      }));
     return {
       id: `answer-${id}`,
       label,
-      chosen: unnamed > 0 ? [...named, t('modules.participant.filters.unknown', { count: unnamed })] : named,
-      onClear: () => change([]),
-      content: <OptionList label={label} options={options} value={own} onChange={change} multiple />,
+      chosen: chosenNames(own, options, source),
+      onClear: () => change(() => []),
+      content: (
+        <OptionList
+          label={label}
+          options={options}
+          value={own}
+          onChange={(next) => change((now) => withChange(now, own, next))}
+          multiple
+        />
+      ),
     };
   };
-  const fields = (data?.results ?? []).filter(({ sensitive }) => maySensitive || !sensitive);
-  const gone = [...new Set(answer.map((one) => one.slice(0, one.indexOf(':'))))].filter(
-    (id) => data && !fields.some((field) => field.id === id),
-  );
+  const known = read.data?.results ?? [];
+  const fields = known.filter(({ sensitive }) => maySensitive || !sensitive);
+  const others = [...new Set(answer.map(fieldOfAnswer))].filter((id) => !fields.some((one) => one.id === id));
+  const otherFilterOf = (id: string): BarFilter => {
+    if (known.some((one) => one.id === id)) {
+      const filter = filterOf(id, t('modules.participant.filters.hidden_field'), []);
+      return { ...filter, chosen: [t('modules.participant.filters.not_applied')] };
+    }
+    const label = read.isSuccess ? 'gone_field' : 'unread_field';
+    return filterOf(id, t(`modules.participant.filters.${label}`), [], read);
+  };
   return [
     ...fields.map((field) => filterOf(field.id, bestText(field.name, locale).text, optionsOf(field))),
-    ...gone.map((id) => filterOf(id, t('modules.participant.filters.gone_field'), [])),
+    ...others.map(otherFilterOf),
   ];
+}
+
+/**
+ * The filters as they are applied: without answers that the user may not read, which would be taken for missing ones.
+ *
+ * @returns undefined until it is known which they are
+ */
+export function useAppliedFilters(filters: ParticipantsSearch): ParticipantsSearch | undefined {
+  const maySensitive = useMay('answers.read_sensitive');
+  const { answer = [] } = filters;
+  const isDoubtful = !maySensitive && answer.length > 0;
+  const { data, isPending } = useQuery({
+    ...referenceQueries.formFields(useApi()),
+    enabled: isDoubtful,
+  });
+  if (!isDoubtful) return filters;
+  if (isPending) return undefined;
+  const isReadable = (one: string) =>
+    data?.results.every(({ id, sensitive }) => !sensitive || id !== fieldOfAnswer(one)) ?? false;
+  return changedSearch(filters, { answer: filled(answer.filter(isReadable)) });
 }

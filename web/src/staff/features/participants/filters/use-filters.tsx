@@ -13,6 +13,7 @@ import { useMay } from '../../../permission/Permission.tsx';
 import type { ParticipantsSearch } from '../address.ts';
 import { allGroupsQuery, referenceQueries } from '../queries.ts';
 import { ageText } from './age-text.ts';
+import { filled, type Source, there, useChosenNames, withChange } from './chosen-names.ts';
 import { useAnswerFilters } from './use-answer-filters.tsx';
 
 const AgeFilter = onDemand(async () => (await import('./Ranges.tsx')).AgeFilter);
@@ -23,12 +24,15 @@ export type FilterChange = {
   [Name in keyof ParticipantsSearch]?: ParticipantsSearch[Name] | undefined;
 };
 
+/** Changes the filters; by a function where the change depends on the newest ones, which may not be shown yet. */
+export type ChangeFilters = (change: FilterChange | ((now: ParticipantsSearch) => FilterChange)) => void;
+
 /** All filters and what is called when they are looked through, which fetches what they are chosen from. */
 type Filters = { filters: BarFilter[]; onOffer: () => void };
 
 type UseFiltersProps = {
   filters: ParticipantsSearch;
-  onChange: (change: FilterChange) => void;
+  onChange: ChangeFilters;
   /** Whether the list spans groups, so that it can be narrowed to some. */
   ofGroups: boolean;
 };
@@ -48,39 +52,37 @@ export function useFilters({ filters, onChange, ofGroups }: UseFiltersProps): Fi
   const [isOffered, setOffered] = useState(false);
   const isAsked = (name: Listed) => ofGroups && (isOffered || filters[name] !== undefined);
   const mayReadLeaders = useMay('leaders.read');
-  const groups = useQuery({ ...allGroupsQuery(api), enabled: ofGroups }).data ?? [];
-  const categories =
-    useQuery({ ...referenceQueries.categories(api), enabled: isAsked('category_id') }).data?.results ?? [];
-  const locations =
-    useQuery({ ...referenceQueries.locations(api), enabled: isAsked('location_id') }).data?.results ?? [];
-  const leaders =
-    useQuery({
-      ...referenceQueries.leaders(api),
-      enabled: isAsked('leader_id') && mayReadLeaders,
-    }).data?.results ?? [];
+  const groups = useQuery({ ...allGroupsQuery(api), enabled: ofGroups });
+  const categories = useQuery({ ...referenceQueries.categories(api), enabled: isAsked('category_id') });
+  const locations = useQuery({ ...referenceQueries.locations(api), enabled: isAsked('location_id') });
+  const leaders = useQuery({
+    ...referenceQueries.leaders(api),
+    enabled: isAsked('leader_id') && mayReadLeaders,
+  });
   const answers = useAnswerFilters({ filters, onChange, isOffered });
+  const chosenNames = useChosenNames();
 
-  const listed = (id: Listed, label: string, options: FilterOption[], usual = false): BarFilter => {
+  const listed = (id: Listed, label: string, options: FilterOption[], source: Source = there): BarFilter => {
     const value: readonly string[] = filters[id] ?? [];
-    const named = options.filter((option) => value.includes(option.value)).map((option) => option.label);
-    const unnamed = value.length - named.length;
     return {
       id,
       label,
-      usual,
-      chosen: unnamed > 0 ? [...named, t('modules.participant.filters.unknown', { count: unnamed })] : named,
+      chosen: chosenNames(value, options, source),
       onClear: () => onChange({ [id]: undefined } as FilterChange),
       content: (
         <OptionList
           label={label}
           options={options}
           value={value}
-          onChange={(next) => onChange({ [id]: next.length > 0 ? next : undefined } as FilterChange)}
+          onChange={(next) =>
+            onChange((now) => ({ [id]: filled(withChange(now[id] ?? [], value, next)) }) as FilterChange)
+          }
           multiple
         />
       ),
     };
   };
+  const usual = (filter: BarFilter): BarFilter => ({ ...filter, usual: true });
   const words = <Word extends string>(list: readonly Word[], word: (one: Word) => string): FilterOption[] =>
     list.map((value) => ({ value, label: word(value) }));
   const named = (rows: readonly { id: string; name: Parameters<typeof bestText>[0] }[]): FilterOption[] =>
@@ -93,15 +95,23 @@ export function useFilters({ filters, onChange, ofGroups }: UseFiltersProps): Fi
   return {
     onOffer: () => setOffered(true),
     filters: [
-      listed(
-        'status',
-        t('modules.participant.list.filter_status'),
-        words(participantStatuses, (one) => t(`modules.participant.status.${one}`)),
-        true,
+      usual(
+        listed(
+          'status',
+          t('modules.participant.list.filter_status'),
+          words(participantStatuses, (one) => t(`modules.participant.status.${one}`)),
+        ),
       ),
       ...(ofGroups
         ? [
-            listed('group_id', t('modules.participant.list.filter_group'), named(groups), true),
+            usual(
+              listed(
+                'group_id',
+                t('modules.participant.list.filter_group'),
+                named(groups.data ?? []),
+                groups,
+              ),
+            ),
             {
               id: 'overdue',
               label: payment,
@@ -127,18 +137,25 @@ export function useFilters({ filters, onChange, ofGroups }: UseFiltersProps): Fi
       ),
       ...(ofGroups
         ? [
-            listed('category_id', t('modules.participant.filters.category'), named(categories)),
+            listed(
+              'category_id',
+              t('modules.participant.filters.category'),
+              named(categories.data?.results ?? []),
+              categories,
+            ),
             listed(
               'location_id',
               t('modules.participant.filters.location'),
-              locations.map(({ id, name }) => ({ value: id, label: name })),
+              (locations.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              locations,
             ),
             ...(mayReadLeaders
               ? [
                   listed(
                     'leader_id',
                     t('modules.participant.filters.leader'),
-                    leaders.map(({ id, name }) => ({ value: id, label: name })),
+                    (leaders.data?.results ?? []).map(({ id, name }) => ({ value: id, label: name })),
+                    leaders,
                   ),
                 ]
               : []),

@@ -1,41 +1,38 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconPlus, IconPrinter } from '@tabler/icons-react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import type { GroupSummary } from '@vpisnik/contract/groups';
-import { changedSearch } from '../../../../lib/list-address.ts';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
 import { Permission } from '../../../permission/Permission.tsx';
+import { useAddress } from '../../../routing/use-address.ts';
 import { applicationLink, copyLink } from '../../sharing/links.ts';
-import { parseRosterSearch, type RosterSearch } from '../address.ts';
+import { given, parseRosterSearch } from '../address.ts';
 import { useParticipantDialogs } from '../Dialogs.tsx';
 import { ListPlace } from './list-place.ts';
 import { ParticipantList } from './ParticipantList.tsx';
 import { RosterFact } from './RosterFact.tsx';
 import classes from './roster.module.css';
 
-const route = getRouteApi('/_app/groups/$group_id');
+/** The part of the group's address that is the roster's. */
+const parseRoster = (search: Record<string, unknown>) => ({
+  ...parseRosterSearch(search),
+  tab: 'participants' as const,
+  ...(typeof search.participant === 'string' && { participant: search.participant }),
+});
 
 /** A group's participants, for every role with the group in scope; filters and the open participant are in the address. */
 export function GroupRoster({ group }: { group: Pick<GroupSummary, 'id' | 'label'> }) {
   const { id: groupId } = group;
-  const address = route.useSearch();
-  const { participant } = address;
-  const navigate = route.useNavigate();
-  const filters = parseRosterSearch(address);
-  const goTo = (next: RosterSearch) =>
-    navigate({
-      search: { tab: 'participants', ...(participant && { participant }), ...next },
-      replace: true,
-      resetScroll: false,
-    });
+  const { address, go, set } = useAddress(parseRoster);
+  const { participant, tab: _, ...filters } = address;
   return (
     <ListPlace value={groupId}>
       <ParticipantList
         filters={filters}
-        onChange={(change) => goTo(changedSearch(filters, change))}
-        onClear={() => goTo(filters.sort ? { sort: filters.sort } : {})}
+        onChange={go}
+        onClear={() => set(({ tab, participant, sort }) => ({ tab, ...given({ participant, sort }) }))}
         openId={participant}
         head={
           <div className={classes.head}>

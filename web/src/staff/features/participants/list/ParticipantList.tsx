@@ -9,7 +9,9 @@ import { isFiltered, type ParticipantsSearch, parseRosterSearch } from '../addre
 import { useChoosing } from '../choosing/use-choosing.tsx';
 import { DecisionsProvider } from '../Decisions.tsx';
 import { DialogsProvider } from '../Dialogs.tsx';
-import { type FilterChange, useFilters } from '../filters/use-filters.tsx';
+import { ExportAll } from '../export/ExportAll.tsx';
+import { useAppliedFilters } from '../filters/use-answer-filters.tsx';
+import { type ChangeFilters, useFilters } from '../filters/use-filters.tsx';
 import { useNeighbours } from '../panel/use-neighbours.ts';
 import { participantListQuery } from '../queries.ts';
 import classes from './list.module.css';
@@ -28,7 +30,7 @@ const AHEAD = 2_000;
 
 type ParticipantListProps = {
   filters: ParticipantsSearch;
-  onChange: (change: FilterChange) => void;
+  onChange: ChangeFilters;
   /** Takes every filter away. */
   onClear: () => void;
   /** Shown when there are no participants at all. */
@@ -66,11 +68,13 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
   } = useParticipantColumns({
     search: filters,
     groupId,
-    onViewColumns: (next) => onChange({ columns: next }),
+    onViewColumns: (choose) => onChange(({ columns: now }) => ({ columns: now && choose(now) })),
   });
   const all = useFilters({ filters, onChange, ofGroups: groupId === null });
+  const applied = useAppliedFilters(filters);
   const list = useInfiniteQuery({
-    ...participantListQuery(api, filters, groupId, answers),
+    ...participantListQuery(api, applied ?? filters, groupId, answers),
+    enabled: applied !== undefined,
     placeholderData: keepPreviousData,
     select: onceEach,
   });
@@ -83,8 +87,9 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
   const open = useOpenParticipant();
   const { bar, jobs, ...choosing } = useChoosing({
     pages: list.data?.pages,
-    filters,
+    filters: applied ?? filters,
     groupId,
+    columns: columns.map(({ id }) => String(id)),
     isReviewing: openId !== undefined,
   });
 
@@ -126,7 +131,16 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
               onOffer={all.onOffer}
               onClearFilters={onClear}
               views={views?.(shown)}
-              end={picker}
+              end={
+                <>
+                  <ExportAll
+                    search={applied ?? filters}
+                    columns={columns.map(({ id }) => String(id))}
+                    last={list.data?.pages.at(-1)}
+                  />
+                  {picker}
+                </>
+              }
             />
           }
           narrowed={
@@ -135,7 +149,7 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
                   search: filters.search,
                   title: t('modules.participant.list.no_results_title'),
                   onClear,
-                  help: <DropFilter search={filters} filters={all.filters} onChange={onChange} />,
+                  help: applied && <DropFilter search={applied} filters={all.filters} onChange={onChange} />,
                 }
               : undefined
           }

@@ -5,7 +5,7 @@ import { expectAccessible } from '../../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { formFieldOf } from '../../../../../test/fixtures/catalogue.ts';
 import { groupOf } from '../../../../../test/fixtures/groups.ts';
-import { mailOf, participantOf } from '../../../../../test/fixtures/participants.ts';
+import { historyOf, mailOf, noteOf, participantOf } from '../../../../../test/fixtures/participants.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
 import { participantServer } from '../../../../../test/participant-server.ts';
 import { sessionOf } from '../../../../../test/render.tsx';
@@ -148,7 +148,7 @@ describe('deciding', () => {
     answers.participants.setStatus = (input) =>
       input.body.version === server.rows.get(spela.id)?.version ? setStatus(input) : (conflict() as never);
     await openPanel(answers);
-    server.change(spela.id, { staff_notes: 'Kliče mama.' });
+    server.change(spela.id, { notes: 'Kliče mama.' });
     await button('Odobri').click();
     await expect.element(page.getByText('Špela Žnidaršič: prijava je odobrena')).toBeVisible();
     server.change(spela.id, { status: 'waitlisted' });
@@ -324,7 +324,7 @@ describe('deciding', () => {
     answers.participants.setStatus = (input) =>
       input.body.version === server.rows.get(spela.id)?.version ? setStatus(input) : (conflict() as never);
     await openPanel(answers);
-    server.change(spela.id, { staff_notes: 'Kliče mama.' });
+    server.change(spela.id, { notes: 'Kliče mama.' });
     await userEvent.keyboard('a');
     await expect.element(page.getByRole('heading', { name: 'Tim Kovačič' })).toBeVisible();
     expect(server.rows.get(spela.id)?.status).toBe('approved');
@@ -450,39 +450,51 @@ describe('the detail', () => {
         ],
       }),
     );
-    await openPanel(answers);
+    const entry = historyOf({ changes: [{ field: 'status', from: 'pending', to: 'approved' }], bulk: true });
+    const participant_history = { list: () => listOf(entry) };
+    await openPanel({ ...answers, participant_history });
     await said(panel()).toMatch(
       /Prijava je bila oddana znova.*18\. 9\. 2026, 11:30.*Telefon041 333 444.*Zdravjeobčutljivo.*Astma/,
+    );
+    await said(panel()).toMatch(
+      /Zgodovina.*Stanje: V obravnavi → Odobrena.*17\. 9\. 2026, 10:00, Nina Bergant, množična sprememba/,
     );
     await expectAccessible(document);
   });
 
-  it('keeps staff notes until saved, and offers a choice when another user saved different ones', async () => {
+  it('keeps a note until saved, and offers a choice when another user saved a different text', async () => {
     const { server, answers } = participantServer(spela);
-    const { update } = answers.participants;
-    const conflict = () =>
-      new Refusal({ status: 409, code: 'edit_conflict', current: server.rows.get(spela.id) });
-    answers.participants.update = (input) =>
-      input.body.version === server.rows.get(spela.id)?.version ? update(input) : (conflict() as never);
     const { router } = await openPanel(answers);
-    const notes = page.getByRole('textbox', { name: 'Interni zapiski' });
-    await notes.fill('Plača oče.');
-    server.change(spela.id, { staff_notes: 'Plača mama.' });
-    await button('Shrani zapiske').click();
-    const notice = page.getByRole('alert');
-    await said(notice).toMatch(/Plača oče\..*Plača mama\./);
+    const field = page.getByRole('textbox', { name: 'Nov zapisek' });
+    await field.fill('Plača oče.');
+    await button('Shrani zapisek').click();
+    await expect.element(field).toHaveValue('');
+    await said(panel()).toMatch(/Nina Bergant, 17\. 9\. 2026, 10:00.*Plača oče\./);
+
+    const acts = page.getByRole('button', { name: /Dejanja zapiska/ });
+    await acts.click();
+    await page.getByRole('menuitem', { name: 'Uredi zapisek' }).click();
+    const text = page.getByRole('textbox', { name: 'Besedilo zapiska' });
+    await text.fill('Plača teta.');
+    server.notes = server.notes.map((note) => ({ ...note, text: 'Plača mama.', version: 2 }));
+    await button('Shrani zapisek').click();
+    await said(page.getByRole('alert')).toMatch(/Plača teta\..*Plača mama\./);
     await expectAccessible();
     await button('Obdrži moje').click();
-    await expect.element(page.getByText('Shranjeno', { exact: true })).toBeVisible();
-    expect(server.rows.get(spela.id)?.staff_notes).toBe('Plača oče.');
-    await notes.fill('Drugo');
+    await expect.element(text).not.toBeInTheDocument();
+    expect(server.notes).toMatchObject([{ text: 'Plača teta.', version: 3 }]);
+
+    await acts.click();
+    await page.getByRole('menuitem', { name: 'Pripni na vrh' }).click();
+    await said(panel()).toMatch(/pripeto.*Plača teta\./);
+    await field.fill('Drugo');
     await button('Zapri podrobnosti').click();
     await expect
       .element(page.getByRole('dialog', { name: 'Zapustim stran brez shranjevanja?' }))
       .toBeVisible();
     await button('Ostani').click();
     expect(router.state.location.pathname).toBe(`/participants/${spela.id}`);
-    await expect.element(notes).toHaveValue('Drugo');
+    await expect.element(field).toHaveValue('Drugo');
   });
 
   it('is a full-screen sheet where there is no room beside the list', async () => {
@@ -668,7 +680,8 @@ describe('the roster of a group', () => {
   };
 
   it('shows a viewer the participants, without controls to decide, write or change', async () => {
-    const { answers } = participantServer(participantOf({ staff_notes: 'Plača oče.' }));
+    const { server, answers } = participantServer(spela);
+    server.notes = [noteOf()];
     const session = sessionOf('GROUP_VIEWER_USER');
     await renderApp({ path, answers: { ...answers, ...references }, session });
     await expect.element(panel().getByText('Plača oče.')).toBeVisible();
@@ -684,7 +697,7 @@ describe('the roster of a group', () => {
     const { router } = await renderApp({ path, answers: { ...answers, ...references }, session });
     await button('Odobri').click();
     await expect.poll(() => server.decisions).toHaveLength(1);
-    await expect.element(page.getByRole('textbox', { name: 'Interni zapiski' })).toBeVisible();
+    await expect.element(page.getByRole('textbox', { name: 'Nov zapisek' })).toBeVisible();
     expect(panel().getByRole('button', { name: 'Več dejanj' }).query()).toBe(null);
     await button('Zapri podrobnosti').click();
     await expect.poll(() => router.state.location.search).toEqual({ tab: 'participants' });

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { participantStatuses } from '@vpisnik/contract/participants';
 import { useEffect, useEffectEvent } from 'react';
 import { useApi } from '../../../../lib/api.ts';
-import { changedSearch } from '../../../../lib/list-address.ts';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
 import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
+import { useAddress } from '../../../routing/use-address.ts';
 import { copyLink, programmesLink } from '../../sharing/links.ts';
 import { type ParticipantsSearch, parseParticipantsSearch } from '../address.ts';
 import { useParticipantDialogs } from '../Dialogs.tsx';
@@ -23,24 +23,19 @@ import { ParticipantList } from './ParticipantList.tsx';
 
 const ViewNotice = onDemand(async () => (await import('../views/ViewNotice.tsx')).ViewNotice);
 
-const route = getRouteApi('/_app/participants');
-
 /** Participants of all groups; an open one is shown beside the list and has an address of its own. */
 export function ParticipantsPage() {
-  const filters = parseParticipantsSearch(route.useSearch());
+  const { address: filters, go, set } = useAddress(parseParticipantsSearch);
   const { participant_id } = useParams({ strict: false });
-  const navigate = useNavigate();
-  const goTo = (search: ParticipantsSearch) =>
-    navigate({ to: '.', search: () => search, replace: true, resetScroll: false });
-  useLinkedView(filters, goTo);
+  useLinkedView(filters, set);
   return (
     <ListPlace value={null}>
       {filters.view && <ViewNotice id={filters.view} />}
       <ParticipantList
         filters={filters}
-        onChange={(change) => goTo(changedSearch(filters, change))}
-        onClear={() => goTo(clearedOf(filters))}
-        views={(columns) => <ViewsMenu search={filters} columns={columns} onGo={goTo} />}
+        onChange={go}
+        onClear={() => set(clearedOf)}
+        views={(columns) => <ViewsMenu search={filters} columns={columns} onGo={set} />}
         openId={participant_id}
         head={<Head />}
         empty={<NoParticipants />}
@@ -55,14 +50,17 @@ const clearedOf = ({ sort, columns }: ParticipantsSearch): ParticipantsSearch =>
   ...(columns && { columns }),
 });
 
-/** A link to a view names nothing else: its filters, order and columns come into the address. */
+/**
+ * A link to a view names nothing else: its filters, order and columns come into the address. It has columns from then on, so
+ * that this happens once and changes of the user stay.
+ */
 function useLinkedView(search: ParticipantsSearch, goTo: (search: ParticipantsSearch) => unknown): void {
   const isLinked = isLink(search);
   const { data } = useQuery({ ...viewsQuery(useApi()), enabled: isLinked });
   const view = isLinked ? data?.results.find(({ id }) => id === search.view) : undefined;
   const target = view && searchOf(view);
   const open = useEffectEvent(() => {
-    if (target && !isLink(target)) void goTo(target);
+    if (target) void goTo(target);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for a link and what it leads to
   useEffect(open, [search.view, view?.version]);

@@ -150,7 +150,7 @@ describe('filters', () => {
     const { server, answers } = school();
     const { router } = await renderApp({ path: '/participants', answers });
     await add('fotograf');
-    await box('Ni bilo vprašanja').click();
+    await box('Vprašanja ni bilo').click();
     await userEvent.keyboard('{Escape}');
     await add('izkuš');
     await box('Brez izkušenj').click();
@@ -171,6 +171,86 @@ describe('filters', () => {
     await button('Filter').click();
     await expect.element(button('Izkušnje')).toBeVisible();
     for (const name of ['Zdravje', 'Kategorija']) expect(button(name).query()).toBe(null);
+  });
+
+  it('on sensitive answers are not applied below rank 3, and say so', async () => {
+    const { server, answers } = school();
+    const session = sessionOf('GROUP_VIEWER_USER');
+    const answer = [`${health.id}:!`, `${level.id}:none`];
+    const path = `/groups/${idOf(1)}?tab=participants&answer=${JSON.stringify(answer)}`;
+    const { router } = await renderApp({ path, answers, session });
+    const hidden = button('Polje, ki vam ni vidno: se ne upošteva');
+    await expect.element(hidden).toBeVisible();
+    await expect.poll(() => server.asked.map((query) => query.answer)).toEqual([`${level.id}:none`]);
+    await button('Odstrani filter: Polje, ki vam ni vidno').click();
+    await expect.poll(() => router.state.location.search).toMatchObject({ answer: [`${level.id}:none`] });
+    // the chip is gone with the button that had the focus
+    await expect.element(button('Filter')).toHaveFocus();
+  });
+
+  it('name their groups once these are read', async () => {
+    const { answers } = school();
+    const arrived = Promise.withResolvers<void>();
+    const list = async () => {
+      await arrived.promise;
+      return answers.groups?.list?.({} as never) as never;
+    };
+    const groups = { ...answers.groups, list };
+    const path = `/participants?group_id=["${idOf(1)}"]`;
+    await renderApp({ path, answers: { ...answers, groups } });
+    await expect.element(button('Skupina: se nalaga')).toBeVisible();
+    arrived.resolve();
+    await expect.element(button(/^Skupina: (?!se nalaga|1 ne)/)).toBeVisible();
+  });
+
+  it('keep both of two changes that follow at once', async () => {
+    const { answers } = school();
+    const { router } = await renderApp({ path: '/participants', answers });
+    await button('Stanje').first().click();
+    const [pending, approved] = [box('V obravnavi'), box('Odobrena')].map((one) => one.element());
+    for (const one of [pending, approved]) (one as HTMLElement).click();
+    await expect.poll(() => router.state.location.search).toEqual({ status: ['pending', 'approved'] });
+  });
+
+  it('refuse ends in the wrong order at their field, and forget what was typed when they are cleared', async () => {
+    await page.viewport(360, 740);
+    const { answers } = school();
+    const { router } = await renderApp({ path: '/participants', answers });
+    await button('Filtri').click();
+    const sheet = page.getByRole('dialog', { name: 'Filtri' });
+    await sheet.getByRole('button', { name: 'Starost' }).click();
+    const ages = sheet.getByRole('group', { name: 'Starost' });
+    const [lowest, highest] = [ages.getByLabelText('Najmanj let'), ages.getByLabelText('Največ let')];
+    await lowest.fill('7');
+    await highest.fill('3');
+    await userEvent.keyboard('{Tab}');
+    await expect.element(highest).toHaveAccessibleDescription(/ne sme biti višja/);
+    await sheet.getByRole('button', { name: 'Dan prijave' }).click();
+    const days = sheet.getByRole('group', { name: 'Dan prijave' });
+    await days.getByLabelText('Od', { exact: true }).fill('10.09.2026');
+    await days.getByLabelText('Do', { exact: true }).fill('01.09.2026');
+    await userEvent.keyboard('{Tab}');
+    await expect
+      .element(days.getByLabelText('Do', { exact: true }))
+      .toHaveAccessibleDescription('Vpišite datum 10. 9. 2026 ali poznejši.');
+    await expect
+      .poll(() => router.state.location.search)
+      .toEqual({ age_from: 7, applied_from: '2026-09-10' });
+    await sheet.getByRole('button', { name: 'Počisti', exact: true }).click();
+    await expect.poll(() => router.state.location.search).toEqual({});
+    for (const field of [lowest, highest, days.getByLabelText('Do', { exact: true })])
+      await expect.element(field).toHaveValue('');
+  });
+
+  it('emptied and closed at once leave the focus where filters are added', async () => {
+    const { answers } = school();
+    await renderApp({ path: '/participants?language=["en"]', answers });
+    await button('Jezik prijave: angleščina').click();
+    const english = box('angleščina').element() as HTMLElement;
+    english.click();
+    english.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    await expect.element(button('Jezik prijave')).not.toBeInTheDocument();
+    await expect.element(button('Filter')).toHaveFocus();
   });
 
   it('that leave nobody say which of them to drop', async () => {
@@ -217,6 +297,11 @@ describe('filters', () => {
     await sheet.getByRole('button', { name: 'Pokaži zadetke' }).click();
     await expect.poll(() => router.state.location.search).toEqual({ look: ['mail_failed'] });
     await expect.element(button('Odstrani filter: Potrebuje pregled')).toBeVisible();
+    // columns are chosen here as well, and named in the rows
+    await button('Izberi stolpce').click();
+    await box('Številka prijave').click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByText('Številka prijave:')).toBeVisible();
     expect(document.documentElement.scrollWidth).toBe(360);
   });
 });
@@ -306,7 +391,30 @@ describe('views', () => {
       .poll(() => server.asked.at(-1))
       .toMatchObject({ status: 'waitlisted', group_id: idOf(77), sort: 'waiting_position' });
     await expect.element(page.getByText(/navedeno nekaj, česar ni več: skupina/)).toBeVisible();
-    await expect.element(button('Skupina: 1 izbrisan')).toBeVisible();
+    await expect.element(button('Skupina: 1 ne obstaja več')).toBeVisible();
+  });
+
+  it('without columns show none, whatever the account shows; without a choice the usual ones', async () => {
+    const { answers, views } = school();
+    const status = ['pending' as const];
+    views.push(
+      viewOf({ name: 'Imena', filters: { status }, columns: [] }),
+      viewOf({ id: idOf(301), name: 'Vse', filters: { status }, columns: null }),
+    );
+    const { router } = await renderApp({ path: `/participants?view=${idOf(300)}`, answers });
+    await expect.poll(() => router.state.location.search).toMatchObject({ columns: [], status });
+    await expect.element(header('Udeleženec')).toBeVisible();
+    for (const name of ['Telefon', 'Prijava']) expect(header(name).query()).toBe(null);
+    // the link was applied once: what the user takes away stays away
+    await button('Odstrani filter: Stanje').click();
+    await expect.poll(() => router.state.location.search).toEqual({ view: idOf(300), columns: [] });
+    await button('Imena (spremenjen)').click();
+    await item('Vse').click();
+    await expect.element(header('Telefon')).toBeVisible();
+    await button('Odstrani filter: Stanje').click();
+    await expect.poll(() => router.state.location.search).toMatchObject({ view: idOf(301) });
+    await expect.element(button('Vse (spremenjen)')).toBeVisible();
+    expect(router.state.location.search).not.toHaveProperty('status');
   });
 
   it('that are gone or private say so', async () => {

@@ -31,6 +31,10 @@ export function addressOf(groupId: string | null, id: string | null) {
       });
 }
 
+/** The open participant by the address, whichever list they are beside. */
+export const openParticipant = ({ pathname, search }: { pathname: string; search: object }) =>
+  [pathname, 'participant' in search && search.participant, 'tab' in search && search.tab].join(' ');
+
 /** Goes on to another participant beside the list, or closes it with null: no step that "back" would have to undo one by one. */
 export function useOpenParticipant(): (id: string | null) => void {
   const groupId = use(ListPlace);

@@ -1,18 +1,14 @@
 import { IconLock } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ChosenColumn } from '@vpisnik/contract/list-columns';
 import type { ParticipantSummary } from '@vpisnik/contract/participants';
-import { bestText } from '@vpisnik/contract/rules/texts';
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
-import { useApi } from '../../../../lib/api.ts';
 import { useSessionStore } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { ColumnPicker } from '../../../../ui/table/ColumnPicker.tsx';
 import type { Column } from '../../../../ui/table/DataTable.tsx';
-import { useMay } from '../../../permission/Permission.tsx';
-import type { ParticipantsSearch } from '../address.ts';
-import { groupFilterOf, ownQuestionsQuery, referenceQueries } from '../queries.ts';
+import { type ParticipantsSearch, usualColumns } from '../address.ts';
 import { StatusMenu } from '../Status.tsx';
+import { useAnswerColumns } from '../use-answer-columns.ts';
 import {
   AgeCell,
   AnswerCell,
@@ -46,8 +42,8 @@ type UseColumnsProps = {
   search: ParticipantsSearch;
   /** The group whose roster it is; null for the list of all. */
   groupId: string | null;
-  /** Changes the columns of the view that the list is shown in. */
-  onViewColumns: (columns: string[]) => void;
+  /** Changes the columns of the address. */
+  onViewColumns: (choose: (now: string[]) => string[]) => void;
 };
 
 type Chosen = {
@@ -59,9 +55,7 @@ type Chosen = {
   ids: string[];
 };
 
-type AnswerColumn = { id: string; header: string; sensitive: boolean };
-
-/** The columns of a list of participants: those of the view it is shown in, else those of the account. */
+/** The columns of a list of participants: those that the address says, even none, else those of the account. */
 export function useParticipantColumns({ search, groupId, onViewColumns }: UseColumnsProps): Chosen {
   const { t } = useI18n();
   const { listColumns } = useSessionStore();
@@ -74,7 +68,7 @@ export function useParticipantColumns({ search, groupId, onViewColumns }: UseCol
   const shown = new Set<string>(
     viewed ?? [
       ...offered
-        .filter(({ id, optional = false }) => (isOwn(id) && account.participants?.[id]) ?? !optional)
+        .filter(({ id }) => isOwn(id) && (account.participants?.[id] ?? usualColumns.includes(id)))
         .map(({ id }) => id),
       ...Object.entries(account.answers ?? {}).flatMap(([id, isShown]) => (isShown ? [id] : [])),
     ],
@@ -102,7 +96,7 @@ export function useParticipantColumns({ search, groupId, onViewColumns }: UseCol
   }, [offered, known, key]);
   const ids = [...shown].filter((id) => isOwn(id) || id.length === 36);
   const choose = (id: string, isShown: boolean) => {
-    if (viewed) onViewColumns(isShown ? [...ids, id] : ids.filter((other) => other !== id));
+    if (viewed) onViewColumns((now) => [...now.filter((other) => other !== id), ...(isShown ? [id] : [])]);
     else if (isOwn(id)) listColumns.choose('participants', id, isShown);
     else listColumns.choose('answers', id, isShown);
   };
@@ -124,37 +118,6 @@ export function useParticipantColumns({ search, groupId, onViewColumns }: UseCol
     />
   );
   return { columns, picker, answers, ids };
-}
-
-/** The fields of the catalogue, and the questions of the groups that the list is narrowed to, as far as the user may read answers. */
-function useAnswerColumns(
-  search: ParticipantsSearch,
-  groupId: string | null,
-  isWanted: boolean,
-): readonly AnswerColumn[] {
-  const { locale } = useI18n();
-  const api = useApi();
-  const maySensitive = useMay('answers.read_sensitive');
-  const groups = groupFilterOf(search, groupId);
-  const fields = useQuery({ ...referenceQueries.formFields(api), enabled: isWanted }).data;
-  const questions = useQuery({
-    ...ownQuestionsQuery(api, groups),
-    enabled: isWanted && Object.keys(groups).length > 0,
-  }).data;
-  return useMemo(() => {
-    const named = (fields?.results ?? [])
-      .filter(({ sensitive }) => maySensitive || !sensitive)
-      .map(({ id, name, sensitive }) => ({ id, sensitive, header: bestText(name, locale).text }));
-    const asked = (questions?.results ?? []).map(({ id, name, group_name, sensitive }) => {
-      const text = bestText(name, locale).text;
-      return {
-        id,
-        sensitive,
-        header: groupId === null ? `${text} (${bestText(group_name, locale).text})` : text,
-      };
-    });
-    return [...named, ...asked];
-  }, [fields, questions, maySensitive, locale, groupId]);
 }
 
 type Translate = ReturnType<typeof useI18n>['t'];
@@ -200,33 +163,28 @@ function ownColumns(t: Translate): Column<ParticipantSummary, ColumnId>[] {
       id: 'guardian',
       header: t('modules.participant.list.column_guardian'),
       cell: cells.guardian,
-      optional: true,
     },
     {
       id: 'age',
       header: t('modules.participant.list.column_age'),
       cell: cells.age,
-      optional: true,
       sortable: true,
     },
     {
       id: 'waiting_position',
       header: waiting,
       cell: ({ waiting_position }) => <PlainCell header={waiting}>{waiting_position}</PlainCell>,
-      optional: true,
       sortable: true,
     },
     {
       id: 'reference',
       header: reference,
       cell: (participant) => <PlainCell header={reference}>{participant.reference}</PlainCell>,
-      optional: true,
     },
     {
       id: 'language',
       header: t('modules.participant.filters.language'),
       cell: cells.language,
-      optional: true,
     },
     {
       id: 'status',

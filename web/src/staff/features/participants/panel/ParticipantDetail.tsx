@@ -4,7 +4,9 @@ import { use } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { ContactSection } from '../contact/ContactSection.tsx';
+import { HistorySection } from '../history/HistorySection.tsx';
 import { ListPlace } from '../list/list-place.ts';
+import { NotesSection } from '../notes/NotesSection.tsx';
 import { groupQuery } from '../queries.ts';
 import { AnswersSection } from './AnswersSection.tsx';
 import { ApplicationSection } from './ApplicationSection.tsx';
@@ -14,7 +16,6 @@ import { GroupSection } from './GroupSection.tsx';
 import { MailSection } from './MailSection.tsx';
 import classes from './panel.module.css';
 import { ReapplicationsSection } from './ReapplicationsSection.tsx';
-import { StaffNotes } from './StaffNotes.tsx';
 
 type ParticipantDetailProps = {
   participant: Participant;
@@ -42,8 +43,9 @@ export function ParticipantDetail({ participant, ...ways }: ParticipantDetailPro
         </section>
       )}
       <ReapplicationsSection participant={participant} group={group} />
-      <StaffNotes participant={participant} />
+      <NotesSection participantId={participant.id} />
       <MailSection participant={participant} />
+      <HistorySection participant={participant} />
       <ApplicationSection participant={participant} />
     </div>
   );

@@ -29,7 +29,7 @@ type ViewsMenuProps = {
   search: ParticipantsSearch;
   /** The columns that are shown. */
   columns: string[];
-  onGo: (search: ParticipantsSearch) => void;
+  onGo: (search: ParticipantsSearch | ((now: ParticipantsSearch) => ParticipantsSearch)) => void;
 };
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
@@ -159,10 +159,7 @@ export function ViewsMenu({ search, columns, onGo }: ViewsMenuProps) {
         <DeleteView
           view={current}
           onClose={() => setDialog(null)}
-          onDeleted={() => {
-            const { view: _, ...rest } = search;
-            onGo(rest);
-          }}
+          onDeleted={() => onGo(({ view: _, ...rest }) => rest)}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import type { SavedView } from '@vpisnik/contract/saved-views';
-import { filtersOf, type ParticipantsSearch, parseParticipantsSearch } from '../address.ts';
+import { filtersOf, type ParticipantsSearch, parseParticipantsSearch, usualColumns } from '../address.ts';
 
 /** Views that every organisation has, by the key of their name. */
 export const starterViews = {
@@ -10,9 +10,12 @@ export const starterViews = {
 type StarterView = keyof typeof starterViews;
 export const starterNames = Object.keys(starterViews) as StarterView[];
 
-/** The address that shows a view: its filters, order and columns, so that they can be changed from there. */
+/**
+ * The address that shows a view: its filters, order and columns, so that they can be changed from there. A view without
+ * columns of its own has the usual ones: it looks alike to everyone, whatever their account shows.
+ */
 export function searchOf({ id, filters, sort, columns }: SavedView): ParticipantsSearch {
-  return parseParticipantsSearch({ ...filters, sort, ...(columns && { columns }), view: id });
+  return parseParticipantsSearch({ ...filters, sort, columns: columns ?? [...usualColumns], view: id });
 }
 
 /** What a view keeps of a list. */

@@ -1,0 +1,42 @@
+/** Words of exports, as plain data: the schemas use them, and so do the screens and their texts. */
+
+/**
+ * Facts about a participant that an export may have as columns, in the order of "all"; questions are further ones, by the
+ * id of the catalogue's field or of the group's own question.
+ */
+export const exportColumns = [
+  'name',
+  'email',
+  'phone',
+  'guardian_name',
+  'guardian_phone',
+  'birth_date',
+  'age',
+  'group',
+  'status',
+  'waiting_position',
+  'application_date',
+  'reference',
+  'language',
+  'source',
+  'notes',
+  'staff_notes',
+] as const;
+export type ExportColumn = (typeof exportColumns)[number];
+
+export const exportFormats = ['csv', 'xlsx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** Content type of an Excel workbook. */
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+export const exportLimits = {
+  /** Columns that one export may be asked for. */
+  columns: 300,
+  /** Rows up to which a workbook is sent while it is made; larger ones are made in the background. */
+  workbookAtOnce: 20_000,
+  /** Rows that a workbook may have. */
+  workbook: 200_000,
+  /** Days that a workbook made in the background is kept. */
+  days: 7,
+} as const;

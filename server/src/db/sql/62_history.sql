@@ -1,0 +1,147 @@
+-- The history of participants: triggers write it, so that no way of changing one can forget it.
+
+/*
+ * Who does this: the signed-in account with the name that it has now, a visitor, or the product by itself. `bulk_job_id`
+ * and whether it takes something back are told by the work itself (bulk-jobs/batch.ts).
+ */
+create or replace function app.acting(
+  out by text, out account_id uuid, out actor text, out bulk_job_id uuid, out undoes boolean
+)
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select
+    case
+      when its.account is not null then 'staff'
+      -- the role that this transaction has taken, or signed in with
+      when coalesce(nullif(current_setting('role'), 'none'), session_user) = 'app_public' then 'applicant'
+      else 'system'
+    end,
+    its.account, coalesce((select a.name from accounts a where a.id = its.account), ''),
+    nullif(current_setting('app.bulk_job_id', true), '')::uuid,
+    coalesce(current_setting('app.undoes', true), '') = 'true'
+  from (select nullif(current_setting('app.account_id', true), '')::uuid as account) as its;
+end;
+
+/* One field of a change, as an array; empty where nothing changed. */
+create or replace function app.field_change(field text, before jsonb, after jsonb) returns jsonb
+language sql immutable
+return case when before is distinct from after
+  then jsonb_build_array(jsonb_build_object('field', field, 'from', before, 'to', after)) else '[]' end;
+
+/*
+ * The answers that say something else than before, with the questions as they were asked. What a sensitive one says is
+ * left out. An answer that belongs to another field of the catalogue by now, and says the same, has not changed.
+ */
+create or replace function app.answer_changes(before jsonb, after jsonb) returns jsonb
+language sql immutable
+return (
+  select coalesce(jsonb_agg(
+    jsonb_build_object(
+      'field', 'answer', 'field_id', field_id, 'form_field_id', coalesce(new, old) -> 'form_field_id',
+      'label', coalesce(new, old) -> 'name', 'type', coalesce(new, old) -> 'type', 'sensitive', sensitive
+    ) || case when sensitive then '{}' else jsonb_build_object('from', old -> 'text', 'to', new -> 'text') end
+    order by its.place), '[]')
+  from (
+    select old -> 'field_id' as field_id, old, place from jsonb_array_elements(before) with ordinality as was (old, place)
+    where not exists (
+      select from jsonb_array_elements(after) as new
+      where new -> 'field_id' = old -> 'field_id' and new -> 'value' = old -> 'value'
+        or new -> 'name' = old -> 'name' and new -> 'text' = old -> 'text'
+    )
+  ) as gone
+  full join (
+    select new -> 'field_id' as field_id, new, place from jsonb_array_elements(after) with ordinality as now (new, place)
+    where not exists (
+      select from jsonb_array_elements(before) as old
+      where new -> 'field_id' = old -> 'field_id' and new -> 'value' = old -> 'value'
+        or new -> 'name' = old -> 'name' and new -> 'text' = old -> 'text'
+    )
+  ) as come using (field_id)
+  cross join lateral (
+    select 'true' in (old ->> 'sensitive', new ->> 'sensitive') is true as sensitive,
+      coalesce(come.place, gone.place) as place
+  ) as its
+);
+
+/* Writes down what a statement changed of participants; written out for the columns of `app.said_columns()`. */
+do $make$
+begin
+  execute format($function$
+    create or replace function app.record_changes() returns trigger
+    language plpgsql security definer set search_path = public, pg_temp as $$
+    begin
+      insert into participant_changes (organization_id, participant_id, kind, by, account_id, actor, bulk_job_id, changes)
+      select changed.organization_id, changed.id, case when its.undoes or taken_back then 'undone' else 'changed' end,
+        its.by, its.account_id, its.actor, its.bulk_job_id, changes
+      from (
+        select now.organization_id, now.id,
+          was.group_id = now.group_id and was.decided_at is not null and now.decided_at is null as taken_back,
+          app.field_change('status', to_jsonb(was.status), to_jsonb(now.status))
+          || case when was.group_id = now.group_id then '[]' else app.field_change('group',
+            (select g.name from groups g where g.organization_id = was.organization_id and g.id = was.group_id),
+            (select g.name from groups g where g.organization_id = now.organization_id and g.id = now.group_id)
+          ) end
+          || app.field_change('email', to_jsonb(was.email), to_jsonb(now.email))
+          || app.field_change('language', to_jsonb(was.language), to_jsonb(now.language))
+          || %1$s
+          || case when was.answers = now.answers then '[]' else app.answer_changes(was.answers, now.answers) end as changes
+        from its_rows now
+        join were_rows was on was.organization_id = now.organization_id and was.id = now.id
+      ) as changed
+      cross join app.acting() as its
+      where changes <> '[]';
+      return null;
+    end
+    $$
+  $function$, (
+    select string_agg(format('app.field_change(%1$L, to_jsonb(was.%1$I), to_jsonb(now.%1$I))', said), ' || ')
+    from unnest(app.said_columns()) as said
+  ));
+end
+$make$;
+create or replace trigger record_changes after update on participants
+  referencing old table as were_rows new table as its_rows for each statement execute function app.record_changes();
+
+/* Writes down whom staff added; that a visitor applied is told by the row itself, for every application waits for it. */
+create or replace function app.record_added() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into participant_changes (organization_id, participant_id, kind, by, account_id, actor, bulk_job_id)
+  select added.organization_id, added.id, 'added', its.by, its.account_id, its.actor, its.bulk_job_id
+  from its_rows added cross join app.acting() as its;
+  return null;
+end
+$$;
+create or replace trigger record_added after insert on participants
+  referencing new table as its_rows for each statement
+  when (coalesce(current_setting('app.account_id', true), '') <> '') execute function app.record_added();
+
+/* Writes down that a note was added, changed or deleted, without its text; notes that go with their participant leave nothing. */
+create or replace function app.record_notes() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into participant_changes (organization_id, participant_id, kind, by, account_id, actor, bulk_job_id)
+  select noted.organization_id, noted.participant_id, tg_argv[0], its.by, its.account_id, its.actor, its.bulk_job_id
+  from its_rows noted cross join app.acting() as its
+  where exists (
+    select from participants p where p.organization_id = noted.organization_id and p.id = noted.participant_id
+  );
+  return null;
+end
+$$;
+create or replace trigger record_added after insert on participant_notes
+  referencing new table as its_rows for each statement execute function app.record_notes('note_added');
+create or replace trigger record_deleted after delete on participant_notes
+  referencing old table as its_rows for each statement execute function app.record_notes('note_deleted');
+
+create or replace function app.record_edited_note() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into participant_changes (organization_id, participant_id, kind, by, account_id, actor, bulk_job_id)
+  select new.organization_id, new.participant_id, 'note_changed', its.by, its.account_id, its.actor, its.bulk_job_id
+  from app.acting() as its;
+  return null;
+end
+$$;
+create or replace trigger record_edited after update of text on participant_notes
+  for each row when (old.text <> new.text) execute function app.record_edited_note();

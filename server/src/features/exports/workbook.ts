@@ -1,0 +1,58 @@
+import type { Language } from '@vpisnik/contract/common';
+import { writeXlsxStream } from 'hucre/xlsx';
+import type { CellKind, Column } from './columns.ts';
+import { type Cell, isDay } from './rows.ts';
+import { exportWords } from './words.ts';
+
+/** Widths in characters. */
+const widths: Record<CellKind, number> = { text: 24, code: 16, day: 13, moment: 18, number: 10 };
+const WIDEST = 40;
+
+/** Rows as an Excel workbook with typed cells, part by part. */
+export function workbook(
+  columns: readonly Column[],
+  batches: AsyncIterable<Cell[][]>,
+  language: Language,
+): AsyncIterable<Uint8Array> {
+  const { sheet, formats } = exportWords[language];
+  return writeXlsxStream(cellsOf(columns, batches), {
+    name: sheet,
+    columns: columns.map(({ header, kind }) => {
+      const numFmt = kind === 'code' ? '@' : formats[kind as keyof typeof formats];
+      return {
+        header: plain(header),
+        width: Math.min(Math.max(widths[kind], header.length + 2), WIDEST),
+        ...(numFmt && { numFmt }),
+      };
+    }),
+    freezePane: { rows: 1 },
+  });
+}
+
+async function* cellsOf(
+  columns: readonly Column[],
+  batches: AsyncIterable<Cell[][]>,
+): AsyncGenerator<Cell[]> {
+  const dated = columns.map(({ kind }) => kind === 'day' || kind === 'moment');
+  for await (const rows of batches)
+    for (const row of rows)
+      yield row.map((cell, at) => {
+        if (typeof cell !== 'string') return cell;
+        return (dated[at] ? serial(cell) : undefined) ?? plain(cell);
+      });
+}
+
+/** Spreadsheets read `_x0041_` in a text as the character with this number. */
+const plain = (text: string) => text.replace(/_x[0-9a-f]{4}_/gi, '_x005F$&');
+
+const FIRST_DAY = Date.UTC(1899, 11, 30);
+/** Workbooks know no day before: their calendar has a 29 February 1900. */
+const FIRST_RIGHT = 61;
+
+/** A day or moment as workbooks count it, in days; undefined for what is none. */
+function serial(text: string): number | undefined {
+  if (!isDay.test(text.slice(0, 10))) return undefined;
+  const moment = text.length > 10 ? `${text}:00Z` : `${text}T00:00:00Z`;
+  const days = (Date.parse(moment) - FIRST_DAY) / 86_400_000;
+  return days >= FIRST_RIGHT ? days : undefined;
+}

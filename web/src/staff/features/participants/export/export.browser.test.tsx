@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderApp } from '../../../../../test/app.tsx';
+import { expectAccessible } from '../../../../../test/axe.ts';
+import { asOf, bulkServer } from '../../../../../test/bulk-server.ts';
+import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
+import { formFieldOf } from '../../../../../test/fixtures/catalogue.ts';
+import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
+import { picture } from '../../../../../test/render.tsx';
+
+// fixed days: the fake API answers these days, and nothing is compared with today
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = () => page.getByRole('dialog', { name: 'Izvoz za preglednice' });
+const health = formFieldOf({ id: idOf(71), name: { sl: 'Alergije', en: 'Allergies' }, sensitive: true });
+
+type Exports = NonNullable<Answers['exports']>;
+
+async function open(exports: Exports, path = '/participants?status=pending&sort=name') {
+  const { answers } = bulkServer({ total: 312 });
+  await renderApp({
+    path,
+    answers: {
+      ...answers,
+      form_fields: {
+        list: () => listOf(health, formFieldOf({ id: idOf(72), name: { sl: 'Majica', en: 'Shirt' } })),
+      },
+      exports,
+    },
+  });
+  await expect.element(page.getByRole('link', { name: 'Ajda Bizjak', exact: true })).toBeVisible();
+}
+
+it('exports all that match as the screen shows them, and says what it is called', async () => {
+  const asked: unknown[] = [];
+  await open({
+    xlsx: ({ body }) => {
+      asked.push(body);
+      return 'a workbook';
+    },
+  });
+  await button('Izvozi vse, ki ustrezajo filtrom').click();
+  await expect.element(dialog().getByText('312')).toBeVisible();
+  await expectAccessible();
+  await picture('export');
+  await button('Izvozi 312 udeležencev').click();
+  await expect.element(page.getByText('Datoteka udelezenci.xlsx je prenesena.')).toBeVisible();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(asked).toEqual([
+    {
+      selection: { filter: { status: ['pending'] }, exclude_ids: [], expected_count: 312, as_of: asOf },
+      sort: 'name',
+      columns: ['name', 'email', 'group', 'phone', 'guardian_phone', 'status', 'application_date'],
+    },
+  ]);
+});
+
+it('exports chosen ones with chosen columns, and sensitive answers only with a reason', async () => {
+  const asked: unknown[] = [];
+  await open({
+    csv: ({ body }) => {
+      asked.push(body);
+      return 'Udeleženec';
+    },
+  });
+  await page.getByRole('checkbox', { name: 'Izberi: Ajda Bizjak' }).click();
+  await button('Izvozi').click();
+  await dialog().getByRole('radio', { name: 'CSV' }).click();
+  await dialog().getByRole('radio', { name: 'Izbrani' }).click();
+  expect(dialog().getByRole('checkbox', { name: 'Alergije' }).query()).toBe(null);
+  await dialog().getByRole('checkbox', { name: 'E-pošta' }).click();
+  await dialog().getByRole('checkbox', { name: 'Tudi občutljivi odgovori' }).click();
+  await dialog().getByRole('checkbox', { name: 'Alergije' }).click();
+  await button('Izvozi 1 udeleženca').click();
+  await expect.element(dialog().getByText('Izpolnite to polje.')).toBeVisible();
+  await page.viewport(360, 780);
+  await picture('export-chosen');
+  expect(document.documentElement.scrollWidth).toBe(360);
+  await page.viewport(1440, 900);
+  await picture('export-chosen');
+  await dialog().getByRole('textbox', { name: 'Zakaj jih potrebujete' }).fill(' Tabor ');
+  await button('Izvozi 1 udeleženca').click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(asked).toEqual([
+    {
+      selection: { ids: [idOf(101)] },
+      sort: 'name',
+      columns: ['name', 'phone', 'guardian_phone', 'group', 'status', 'application_date', idOf(71)],
+      sensitive_reason: 'Tabor',
+    },
+  ]);
+});
+
+it('keeps the choices when the selection has changed and when the file breaks off, and says so', async () => {
+  const counts: unknown[] = [];
+  const refusals = [
+    new Refusal({ status: 409, code: 'selection_changed', count: 310 }),
+    new Refusal({ status: 500, code: 'internal_error' }),
+  ];
+  await open({
+    csv: ({ body }) => {
+      counts.push(body.selection.expected_count);
+      return refusals.shift() ?? 'Udeleženec';
+    },
+  });
+  await button('Izvozi vse, ki ustrezajo filtrom').click();
+  await dialog().getByRole('radio', { name: 'CSV' }).click();
+  await button('Izvozi 312 udeležencev').click();
+  await expect
+    .element(
+      dialog().getByText('Izbor se je medtem spremenil: zdaj je v njem 310 udeležencev. Izvozite znova.'),
+    )
+    .toBeVisible();
+  await button('Izvozi 310 udeležencev').click();
+  await expect
+    .element(dialog().getByText('Datoteke CSV ni bilo mogoče prenesti. Poskusite znova.'))
+    .toBeVisible();
+  await button('Izvozi 310 udeležencev').click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(counts).toEqual([312, 310, 310]);
+});

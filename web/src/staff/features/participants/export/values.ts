@@ -1,0 +1,62 @@
+import { type ExportColumn, type ExportFormat, exportColumns } from '@vpisnik/contract/rules/exports';
+import type { AnswerColumn } from '../use-answer-columns.ts';
+
+/** What a person chooses in the dialog; `some` are the columns to choose from one by one. */
+export type ExportValues = {
+  format: ExportFormat;
+  which: 'screen' | 'all' | 'some';
+  some: readonly string[];
+  withSensitive: boolean;
+  reason: string;
+};
+
+/** What a column on the screen shows. */
+const onScreen: Record<string, readonly ExportColumn[]> = {
+  group: ['group'],
+  contact: ['phone', 'guardian_phone'],
+  guardian: ['guardian_name', 'guardian_phone'],
+  age: ['birth_date', 'age'],
+  waiting_position: ['waiting_position'],
+  reference: ['reference'],
+  language: ['language'],
+  status: ['status'],
+  application_date: ['application_date'],
+};
+
+/** The columns of an export that show what columns on the screen do, in their order. */
+export function screenColumns(shown: readonly string[], answers: readonly AnswerColumn[]): string[] {
+  const facts = Object.entries(onScreen).flatMap(([id, its]) => (shown.includes(id) ? its : []));
+  const asked = answers.filter(({ id }) => shown.includes(id)).map(({ id }) => id);
+  return [...new Set(['name', 'email', ...facts, ...asked])];
+}
+
+/** The columns that are asked for, without sensitive ones unless they are wanted; undefined for all. */
+function columnsOf(
+  { which, some, withSensitive }: ExportValues,
+  shown: readonly string[],
+  answers: readonly AnswerColumn[],
+): string[] | undefined {
+  if (which === 'all') return undefined;
+  const wanted = which === 'screen' ? screenColumns(shown, answers) : some;
+  const order = [...exportColumns, ...answers.map(({ id }) => id)];
+  const hidden = new Set(answers.flatMap(({ id, sensitive }) => (sensitive && !withSensitive ? [id] : [])));
+  const kept = wanted.filter((id) => !hidden.has(id));
+  return which === 'screen' ? kept : order.filter((id) => kept.includes(id));
+}
+
+/** What is sent, without the selection. */
+export function bodyOf(values: ExportValues, shown: readonly string[], answers: readonly AnswerColumn[]) {
+  const columns = columnsOf(values, shown, answers);
+  return {
+    ...(columns && { columns }),
+    ...(values.withSensitive && { sensitive_reason: values.reason.trim() }),
+  };
+}
+
+/** Which fields stop an export. */
+export function problemsOf(values: ExportValues): { some: boolean; reason: boolean } {
+  return {
+    some: values.which === 'some' && values.some.length === 0,
+    reason: values.withSensitive && values.reason.trim() === '',
+  };
+}

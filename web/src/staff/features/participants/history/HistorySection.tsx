@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconMail,
+  IconNote,
+  IconPencil,
+  IconRefresh,
+  IconUserPlus,
+} from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { HistoryEntry } from '@vpisnik/contract/participant-history';
+import type { Participant } from '@vpisnik/contract/participants';
+import { formatDateTime } from '@vpisnik/contract/rules/format';
+import type { HistoryKind } from '@vpisnik/contract/rules/history';
+import { useApi } from '../../../../lib/api.ts';
+import { errorText } from '../../../../lib/form/error-text.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
+import { historyQuery } from '../queries.ts';
+import classes from './history.module.css';
+import { historyWords } from './history-words.ts';
+
+const icons: Record<HistoryKind, typeof IconMail> = {
+  applied: IconUserPlus,
+  added: IconUserPlus,
+  changed: IconPencil,
+  undone: IconArrowBackUp,
+  note_added: IconNote,
+  note_changed: IconNote,
+  note_deleted: IconNote,
+  reapplied: IconRefresh,
+  mail: IconMail,
+};
+
+/** Who did what about this participant, with the mails between, the latest first. */
+export function HistorySection({ participant: { id } }: { participant: Pick<Participant, 'id'> }) {
+  const { t } = useI18n();
+  const history = useInfiniteQuery(historyQuery(useApi(), id));
+  const entries = history.data?.pages.flatMap(({ results }) => results) ?? [];
+  if (entries.length === 0 && !history.isError) return null;
+  return (
+    <section>
+      <h3>{t('modules.participant.history.title')}</h3>
+      {history.isError && (
+        <div role="alert">
+          <p>{errorText(history.error, t, 'errors.general.query')}</p>
+          <Button size="compact-sm" onClick={() => history.refetch()}>
+            {t('ui.query.retry')}
+          </Button>
+        </div>
+      )}
+      <ol className={classes.entries}>
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {history.hasNextPage && (
+        <Button
+          className={classes.older ?? ''}
+          size="compact-sm"
+          variant="subtle"
+          disabled={history.isFetchingNextPage}
+          onClick={() => history.fetchNextPage()}
+        >
+          {t('modules.participant.history.older')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Entry({ entry }: { entry: HistoryEntry }) {
+  const { t, locale } = useI18n();
+  const timeZone = useTimeZone();
+  const { lines, who } = historyWords(entry, { t, locale, timeZone });
+  const isMove = entry.changes.some(({ field }) => field === 'group');
+  const Icon = isMove ? IconArrowsExchange : icons[entry.kind];
+  return (
+    <li>
+      <Icon size={16} stroke={1.75} aria-hidden />
+      <div>
+        {lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an entry stay as they are
+          <span key={at}>{line}</span>
+        ))}
+        <span className={classes.small}>
+          <time dateTime={entry.at}>{formatDateTime(entry.at, { locale, timeZone })}</time>, {who}
+        </span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import type { HistoryEntry } from '@vpisnik/contract/participant-history';
+import { expect, test } from 'vitest';
+import { historyOf, mailOf } from '../../../../../test/fixtures/participants.ts';
+import { idOf } from '../../../../../test/fixtures/rows.ts';
+import { createTranslate } from '../../../../lib/text/translate.ts';
+import { en } from '../../../../locales/en.ts';
+import { sl } from '../../../../locales/sl.ts';
+import { historyWords } from './history-words.ts';
+
+// fixed days: the words are about entries of these days
+
+const translate = { sl: createTranslate(sl, 'sl'), en: createTranslate(en, 'en') };
+const told = (entry: Partial<HistoryEntry>, locale: 'sl' | 'en' = 'sl') => {
+  const { lines, who } = historyWords(historyOf(entry), {
+    ...{ t: translate[locale], locale, timeZone: 'Europe/Ljubljana' },
+    now: new Date('2026-09-20T10:00:00Z'),
+  });
+  return [...lines, who];
+};
+
+test('a change tells each field from what to what, in the words of the screen', () => {
+  const changes = [
+    { field: 'status', from: 'pending', to: 'approved' },
+    { field: 'group', from: { sl: 'Balet' }, to: { sl: 'Jazz', en: 'Jazz dance' } },
+    { field: 'phone', from: '031 777 188', to: null },
+    { field: 'language', from: 'sl', to: 'en' },
+    { field: 'answer', label: 'Rojstvo', type: 'date', sensitive: false, from: null, to: '2015-03-04' },
+    { field: 'answer', label: 'Zdravje', type: 'text', sensitive: true },
+  ];
+  expect(told({ changes })).toEqual([
+    'Stanje: V obravnavi → Odobrena',
+    'Skupina: Balet → Jazz',
+    'Telefon: 031 777 188 → prazno',
+    'Jezik obvestil: Slovenščina → Angleščina',
+    'Rojstvo: 4. 3. 2015',
+    'Zdravje: spremenjeno (občutljivo)',
+    'Nina Bergant',
+  ]);
+  expect(told({ changes, bulk: true }, 'en')).toEqual([
+    'Status: Pending → Approved',
+    'Group: Balet → Jazz dance',
+    'Phone: 031 777 188 → empty',
+    'Language of messages: Slovenian → English',
+    'Rojstvo: 4 Mar 2015',
+    'Zdravje: changed (sensitive)',
+    'Nina Bergant, bulk change',
+  ]);
+});
+
+test('what was undone is named so; notes without their texts, and those who are no staff', () => {
+  const changes = [{ field: 'status', from: 'approved', to: 'pending' }];
+  expect(told({ kind: 'undone', changes })).toEqual([
+    'Razveljavljeno',
+    'Stanje: Odobrena → V obravnavi',
+    'Nina Bergant',
+  ]);
+  expect(told({ kind: 'note_changed' })).toEqual(['Interni zapisek je urejen', 'Nina Bergant']);
+  expect(told({ kind: 'applied', by: 'applicant', actor: '' })).toEqual([
+    'Prijava z obrazcem',
+    'oseba, ki se je prijavila',
+  ]);
+  expect(told({ kind: 'added', actor: '' }, 'en')).toEqual(['Entered without the form', 'the team']);
+});
+
+test('a mail tells type, address and where it stands, and who had it sent again', () => {
+  const mail = mailOf({ state: 'failed', state_reason: 'refused: mailbox full' });
+  const entry = { kind: 'mail', by: 'system', actor: '' } as const;
+  expect(told({ ...entry, mail })).toEqual([
+    'Sprememba stanja: Odobrena',
+    'barbara@mail.test',
+    'ni poslano: poštni strežnik prejemnika ga je zavrnil',
+    'samodejno',
+  ]);
+  const again = { ...mailOf(), again_of: idOf(201) };
+  expect(told({ kind: 'mail', mail: again }).at(-1)).toBe('Nina Bergant, poslano znova');
+});

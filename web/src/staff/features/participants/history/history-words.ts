@@ -1,0 +1,71 @@
+import type { HistoryChange, HistoryEntry } from '@vpisnik/contract/participant-history';
+import { participantStatuses } from '@vpisnik/contract/participants';
+import { personFacts } from '@vpisnik/contract/rules/application-form';
+import { existing } from '@vpisnik/contract/rules/dates';
+import { formatDay } from '@vpisnik/contract/rules/format';
+import { bestText, languages } from '@vpisnik/contract/rules/texts';
+import type { MessageKey } from '../../../../lib/text/i18n.ts';
+import type { Locale } from '../../../../lib/text/locale.ts';
+import type { Translate } from '../../../../lib/text/translate.ts';
+import { mailState, mailTitle } from '../panel/mail-words.ts';
+
+type Words = { t: Translate<MessageKey>; locale: Locale; timeZone: string; now?: Date };
+
+/** What happened, in lines of words, and who did it. */
+export type HistoryWords = { lines: string[]; who: string };
+
+/** An entry of a participant's history in words: `Stanje: V obravnavi → Odobrena`, `Nina Bergant`. */
+export function historyWords(entry: HistoryEntry, words: Words): HistoryWords {
+  return { lines: linesOf(entry, words), who: whoOf(entry, words) };
+}
+
+function linesOf({ kind, changes, mail }: HistoryEntry, words: Words): string[] {
+  const { t } = words;
+  const changed = changes.map((change) => changeWords(change, words));
+  if (kind === 'changed') return changed;
+  if (kind !== 'mail') return [t(`modules.participant.history.${kind}`), ...changed];
+  if (!mail) return [t('modules.participant.mails.other')];
+  const to = mail.to_address ?? (mail.recipient_kind === 'staff' ? t('modules.participant.mails.staff') : '');
+  return [mailTitle(mail, t), ...(to ? [to] : []), mailState(mail, words)];
+}
+
+function whoOf({ by, actor, bulk, mail }: HistoryEntry, { t }: Words): string {
+  if (by === 'applicant') return t('modules.participant.history.applicant');
+  const who = actor || t(`modules.participant.history.${by === 'staff' ? 'team' : 'automatic'}`);
+  if (mail?.again_of) return t('modules.participant.history.again', { who });
+  return bulk ? t('modules.participant.history.bulk', { who }) : who;
+}
+
+/** Columns that have a name on the screen. */
+const named = ['name', 'email', 'language', 'notes', ...personFacts] as const;
+
+function changeWords(change: HistoryChange, words: Words): string {
+  const { t } = words;
+  const field = fieldName(change, t);
+  if (change.sensitive) return t('modules.participant.history.sensitive', { field });
+  const [from, to] = [valueWords(change, change.from, words), valueWords(change, change.to, words)];
+  if (from === '') return t('modules.participant.history.first', { field, to });
+  return t('modules.participant.history.change', {
+    ...{ field, from },
+    to: to || t('modules.participant.history.empty'),
+  });
+}
+
+function fieldName({ field, label }: HistoryChange, t: Words['t']): string {
+  if (field === 'status') return t('modules.participant.list.column_status');
+  if (field === 'group') return t('modules.participant.fields.group_id');
+  const known = named.find((one) => one === field);
+  return known ? t(`modules.participant.fields.${known}`) : (label ?? field);
+}
+
+function valueWords({ field, type }: HistoryChange, value: HistoryChange['from'], words: Words): string {
+  const { t, locale } = words;
+  if (value === null || value === undefined) return '';
+  if (typeof value !== 'string') return bestText(value, locale).text;
+  const status = field === 'status' && participantStatuses.find((one) => one === value);
+  if (status) return t(`modules.participant.status.${status}`);
+  const language = field === 'language' && languages.find((one) => one === value);
+  if (language) return t(`layout.languages.${language}`);
+  const day = type === 'date' ? existing(value) : null;
+  return day ? formatDay(day, locale) : value;
+}

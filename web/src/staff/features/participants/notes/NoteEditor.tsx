@@ -1,0 +1,102 @@
+import { Button, Textarea } from '@mantine/core';
+import { type ParticipantNote, participant_notes } from '@vpisnik/contract/participant-notes';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useApi } from '../../../../lib/api.ts';
+import { useEntityForm } from '../../../../lib/form/entity-form.ts';
+import { errorText } from '../../../../lib/form/error-text.ts';
+import { problemsOfBody } from '../../../../lib/form/problems.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { ConflictNotice } from '../../../../ui/form/ConflictNotice.tsx';
+import { errorAt } from '../../../../ui/form/form-words.ts';
+import { UnsavedGuard } from '../../../../ui/form/UnsavedGuard.tsx';
+import { notify } from '../../../../ui/notice/notify.ts';
+import { openParticipant } from '../list/list-place.ts';
+import { useRefreshNotes } from '../queries.ts';
+import classes from './notes.module.css';
+
+type NoteEditorProps = {
+  participantId: string;
+  /** Null writes a new one. */
+  note: ParticipantNote | null;
+  /** Closes the editor of a note that is there. */
+  onClose?: () => void;
+};
+
+type Values = { text: string };
+
+/** The text of a note with its own save state, independent of the rest of the panel. */
+export function NoteEditor({ participantId, note, onClose }: NoteEditorProps) {
+  const { t } = useI18n();
+  const api = useApi();
+  const refresh = useRefreshNotes();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const form = useEntityForm<Values, ParticipantNote>({
+    initial: note,
+    valuesOf: (row) => ({ text: row?.text ?? '' }),
+    problemsOf: (values) => problemsOfBody(participant_notes.create.body, values),
+    send: (body, _, base) =>
+      base
+        ? api.participant_notes.update({ params: { id: base.id }, body: { ...body, version: base.version } })
+        : api.participant_notes.create({ params: { id: participantId }, body }),
+  });
+  const { dirty, saving, failure, conflicts } = form;
+  useEffect(() => {
+    if (note) field.current?.focus();
+  }, [note]);
+
+  const finish = async (save: Promise<ParticipantNote | undefined>) => {
+    if (!(await save)) return;
+    notify({ message: 'modules.participant.staff_notes.saved', act: 'errors.participant.note' });
+    if (!note) form.restart({ text: '' });
+    await refresh();
+    onClose?.();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    event.preventDefault();
+    // The group's editor around has a form of its own.
+    event.nativeEvent.stopImmediatePropagation();
+    if (dirty && !saving) void finish(form.save());
+  };
+  const discard = () => {
+    form.discard();
+    onClose?.();
+  };
+  return (
+    <div className={classes.editor}>
+      <Textarea
+        ref={field}
+        aria-label={t(`modules.participant.staff_notes.${note ? 'text' : 'add'}`)}
+        placeholder={t('modules.participant.staff_notes.hint')}
+        autosize
+        minRows={2}
+        maxRows={12}
+        value={form.values.text}
+        error={failure ? errorText(failure, t, 'errors.participant.note') : errorAt(form.problems, 'text', t)}
+        onKeyDown={onKeyDown}
+        onChange={(event) => form.change({ text: event.currentTarget.value })}
+      />
+      <ConflictNotice
+        fields={conflicts.map(({ mine, theirs }) => ({
+          name: t('modules.participant.staff_notes.text'),
+          mine: String(mine),
+          theirs: String(theirs),
+        }))}
+        busy={saving}
+        onMine={() => finish(form.keepMine())}
+        onTheirs={form.takeTheirs}
+      />
+      {(dirty || note) && conflicts.length === 0 && (
+        <div className={classes.save}>
+          <Button onClick={() => (dirty ? finish(form.save()) : onClose?.())} disabled={saving}>
+            {saving ? t('ui.save_bar.saving') : t('modules.participant.staff_notes.save')}
+          </Button>
+          <Button variant="subtle" onClick={discard} disabled={saving}>
+            {t('ui.save_bar.discard')}
+          </Button>
+        </div>
+      )}
+      <UnsavedGuard dirty={dirty} subject={openParticipant} />
+    </div>
+  );
+}

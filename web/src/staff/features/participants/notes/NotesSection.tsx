@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../../../lib/api.ts';
+import { errorText } from '../../../../lib/form/error-text.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { useMay } from '../../../permission/Permission.tsx';
+import { notesQuery } from '../queries.ts';
+import { Note } from './Note.tsx';
+import { NoteEditor } from './NoteEditor.tsx';
+import classes from './notes.module.css';
+
+/** What staff have written down about a participant, and the field for more; never in a mail or on a public page. */
+export function NotesSection({ participantId }: { participantId: string }) {
+  const { t } = useI18n();
+  const notes = useInfiniteQuery(notesQuery(useApi(), participantId));
+  const mayWrite = useMay('participants.decide');
+  const [editedId, setEditedId] = useState<string | null>(null);
+  const rows = notes.data?.pages.flatMap(({ results }) => results) ?? [];
+  if (!mayWrite && rows.length === 0 && !notes.isError) return null;
+  return (
+    <section className={classes.section}>
+      <h3>{t('modules.participant.fields.staff_notes')}</h3>
+      {mayWrite && <NoteEditor participantId={participantId} note={null} />}
+      {notes.isError && (
+        <div role="alert">
+          <p>{errorText(notes.error, t, 'errors.general.query')}</p>
+          <Button size="compact-sm" onClick={() => notes.refetch()}>
+            {t('ui.query.retry')}
+          </Button>
+        </div>
+      )}
+      {rows.length > 0 && (
+        <ul className={classes.notes}>
+          {rows.map((note) => (
+            <Note
+              key={note.id}
+              note={note}
+              isEdited={editedId === note.id}
+              onEdit={(edits) => setEditedId(edits ? note.id : null)}
+            />
+          ))}
+        </ul>
+      )}
+      {notes.hasNextPage && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          disabled={notes.isFetchingNextPage}
+          onClick={() => notes.fetchNextPage()}
+        >
+          {t('modules.participant.staff_notes.older')}
+        </Button>
+      )}
+    </section>
+  );
+}
