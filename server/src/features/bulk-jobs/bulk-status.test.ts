@@ -221,7 +221,7 @@ describe('the report', () => {
     const file = await staff.get<{ text: string }>(`/bulk-jobs/${body.id}/report.csv`);
     expect(file.body.text.split('\r\n')).toEqual([
       'Udeleženec;Skupina;Izid;Opomba',
-      '"Špela ""Š"" Kos";Balet;preskočeno;ima to stanje že',
+      '"Špela ""Š"" Kos";Balet;preskočeno;že ima to stanje',
       "'=1+1;Balet;spremenjeno;",
       'izbrisano;;spremenjeno;',
       '',

@@ -197,7 +197,7 @@ export const bulk = {
   reasons: {
     not_found: 'prijave ni več ali do nje nimate dostopa',
     gone: 'prijava je bila medtem izbrisana ali premaknjena',
-    same_status: 'prijava ima to stanje že',
+    same_status: 'prijava že ima to stanje',
     move_not_allowed: 'iz zdajšnjega stanja to ni mogoče',
     group_full: 'skupina je polna',
     already_applied: 'oseba je v tej skupini že prijavljena',
@@ -216,7 +216,7 @@ export const bulk = {
     counting: 'Preverjam izbrane prijave',
     text: {
       approved:
-        'Mesta dobijo najprej tisti, ki so se prijavili prej. Kdor nima prostega mesta, ostane, kot je.',
+        'Mesta dobijo najprej tisti, ki so se prijavili prej. Prijave, za katere mest zmanjka, ostanejo nespremenjene.',
       waitlisted: 'V vrsti ostanejo po času prijave.',
       rejected: 'Mesta teh prijav se sprostijo.',
       pending: 'Prijave v obravnavi zasedejo mesto.',

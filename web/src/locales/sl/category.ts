@@ -6,7 +6,7 @@ export const category = {
     open: 'Povezava in koda QR',
     title: 'Povezava do kategorije',
     link: 'Javna stran kategorije',
-    hint: 'Za letak ali plakat: kdor jo poslika s telefonom, vidi skupine kategorije in se lahko prijavi.',
+    hint: 'Za letak ali plakat: kdor jo skenira s telefonom, vidi skupine kategorije in se lahko prijavi.',
     code: 'Koda QR s povezavo do kategorije',
   },
   list: {

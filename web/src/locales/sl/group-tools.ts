@@ -18,7 +18,7 @@ export const groupTools = {
   seasons: {
     open: 'Nova sezona',
     title: 'Skupine nove sezone',
-    text: 'Izbrane skupine se kopirajo z istim imenom in s kasnejšimi datumi: besedila, urnik, prijavni obrazec, e-pošta in vodje. Kopije niso objavljene in nimajo udeležencev.',
+    text: 'Izbrane skupine se kopirajo z istim imenom in s poznejšimi datumi: besedila, urnik, prijavni obrazec, e-pošta in vodje. Kopije niso objavljene in nimajo udeležencev.',
     weeks: 'Zamik v tednih',
     weeks_hint: 'Z 52 tedni ostanejo dnevi v tednu isti.',
     groups: 'Skupine',
@@ -45,7 +45,7 @@ export const groupTools = {
     title: 'Povezava do obrazca',
     open_tab: 'Odpri v novem zavihku',
     qr: 'Koda QR',
-    qr_hint: 'Za letak ali plakat: kdor jo poslika s telefonom, odpre obrazec.',
+    qr_hint: 'Za letak ali plakat: kdor jo skenira s telefonom, odpre obrazec.',
     qr_alt: 'Koda QR s povezavo do obrazca',
     png: 'Prenesi PNG',
     svg: 'Prenesi SVG',

@@ -65,7 +65,7 @@ export const participant = {
     looks: {
       reapplied: 'Ponovna prijava z drugačnimi podatki',
       mail_failed: 'Sporočilo ni prispelo',
-      outside_age: 'Starost zunaj meja skupine',
+      outside_age: 'Starost ne ustreza skupini',
       incomplete: 'Manjkajo obvezni odgovori',
     },
     category: 'Kategorija',

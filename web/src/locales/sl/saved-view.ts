@@ -5,7 +5,7 @@ export const savedView = {
   rename_confirm: 'Shrani ime',
   delete_title: 'Izbrišem pogled »{{name}}«?',
   delete_shared: 'Pogled bo izginil vsem skrbnikom organizacije. Udeleženci ostanejo.',
-  delete_own: 'Udeleženci ostanejo, izgine le ta izbor filtrov in stolpcev.',
+  delete_own: 'Udeleženci ostanejo, izgine samo ta izbor filtrov in stolpcev.',
   name: 'Ime',
   who: 'Kdo ga vidi',
   private: 'Samo jaz',

@@ -61,7 +61,7 @@ export const schedule = {
     move_few: 'Prestavi {{count}} termine',
     move_other: 'Prestavi {{count}} terminov',
     days: 'Zamik v dneh',
-    days_hint: 'Na primer 1 za dan kasneje ali −1 za dan prej.',
+    days_hint: 'Na primer 1 za dan pozneje ali −1 za dan prej.',
     start_time: 'Nov začetek',
     start_time_hint: 'Prazno pomeni ob isti uri.',
     saved_one: 'Spremenjen je {{count}} termin',
