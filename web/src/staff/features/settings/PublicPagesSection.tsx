@@ -1,6 +1,7 @@
 import { Button, Group, Switch, Textarea, TextInput } from '@mantine/core';
 import { IconCopy, IconExternalLink, IconWorld } from '@tabler/icons-react';
 import type { Organization } from '@vpisnik/contract/organizations';
+import { useState } from 'react';
 import type { FieldsOf } from '../../../lib/form/entity-form.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { controlId, errorAt } from '../../../ui/form/form-words.ts';
@@ -17,6 +18,10 @@ const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 export function PublicPagesSection({ form, organization }: PublicPagesSectionProps) {
   const { t } = useI18n();
   const { values, change, problems } = form;
+  const [siteWidth, setSiteWidth] = useState(0);
+  const measure = (site: HTMLElement | null) => {
+    if (site) setSiteWidth(site.offsetWidth);
+  };
   const link = programmesLink(organization);
   const code = embedCode(link, organization.name);
   return (
@@ -49,9 +54,13 @@ export function PublicPagesSection({ form, organization }: PublicPagesSectionPro
           id={controlId('label')}
           label={t('modules.settings.fields.label')}
           description={t('modules.settings.public_pages.label_hint')}
-          leftSection={<span className={classes.site}>{window.location.host}/</span>}
+          leftSection={
+            <span ref={measure} className={classes.site}>
+              {window.location.host}/
+            </span>
+          }
           // the field's padding is as wide, which it could not be of itself
-          leftSectionWidth={`calc(${window.location.host.length + 1}ch + 16px)`}
+          leftSectionWidth={siteWidth + 2}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
