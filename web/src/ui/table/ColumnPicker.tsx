@@ -25,13 +25,14 @@ export function ColumnPicker<Id extends string>({ columns, shown, onChange, onOp
   };
   return (
     <Popover position="bottom-end" trapFocus returnFocus {...(onOpen && { onOpen })}>
-      <Popover.Target>
-        <Tooltip label={label}>
+      {/* around the target, which tells the button whether the choice is open */}
+      <Tooltip label={label}>
+        <Popover.Target>
           <ActionIcon aria-label={label}>
             <IconColumns3 size={18} stroke={1.75} />
           </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
+        </Popover.Target>
+      </Tooltip>
       <Popover.Dropdown aria-label={label}>
         <OptionList
           label={label}

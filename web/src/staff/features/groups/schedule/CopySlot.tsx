@@ -37,7 +37,12 @@ export function CopySlot({ at }: { at: number }) {
     <Popover opened={opened} onChange={setOpened} trapFocus returnFocus position="bottom-end">
       <Popover.Target>
         <Tooltip label={t('modules.schedule.copy_short')}>
-          <ActionIcon aria-label={label} onClick={() => setOpened((now) => !now)}>
+          <ActionIcon
+            aria-label={label}
+            aria-haspopup="dialog"
+            aria-expanded={opened}
+            onClick={() => setOpened((now) => !now)}
+          >
             <IconCopy size={18} stroke={1.75} />
           </ActionIcon>
         </Tooltip>

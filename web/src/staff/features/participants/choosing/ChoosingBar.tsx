@@ -108,12 +108,11 @@ export function ChoosingBar(props: ChoosingBarProps) {
           </Tooltip>
           <MenuOnDemand
             position="top-end"
+            // no tooltip, which would lie over the menu and keep its clicks from the button
             button={(its) => (
-              <Tooltip label={t('modules.bulk.more')}>
-                <ActionIcon {...its} aria-label={t('modules.bulk.more')}>
-                  <IconDots size={18} stroke={1.75} />
-                </ActionIcon>
-              </Tooltip>
+              <ActionIcon {...its} aria-label={t('modules.bulk.more')}>
+                <IconDots size={18} stroke={1.75} />
+              </ActionIcon>
             )}
           >
             {[...buttons.slice(1), ...seldom].map((status) => {

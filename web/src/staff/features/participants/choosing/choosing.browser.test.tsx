@@ -290,7 +290,12 @@ describe('doing', () => {
     const other = groupOf({ id: idOf(2), name: { sl: 'Balet' } });
     await openList({ ...answers, groups: { list: () => listOf(groupOf(), other), get: () => other } });
     await choose('Ajda Bizjak');
-    await button('Več dejanj za izbrane').click();
+    const more = button('Več dejanj za izbrane');
+    await more.click();
+    await expect.element(more).toHaveAttribute('aria-expanded', 'true');
+    await more.click();
+    await expect.element(more).toHaveAttribute('aria-expanded', 'false');
+    await more.click();
     await page.getByRole('menuitem', { name: 'Premakni v drugo skupino' }).click();
     await button('Premakni 1 udeleženca').click();
     await expect.element(page.getByText('Izberite skupino.')).toBeVisible();
