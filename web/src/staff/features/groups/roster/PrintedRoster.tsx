@@ -1,22 +1,14 @@
-import { type Group, groupName } from '@vpisnik/contract/groups';
+import type { Group } from '@vpisnik/contract/groups';
 import type { ParticipantSummary } from '@vpisnik/contract/participants';
 import { existing, yearsBetween } from '@vpisnik/contract/rules/dates';
-import {
-  formatDateTime,
-  formatDay,
-  formatSchedule,
-  formatShortDay,
-  formatTime,
-  inZone,
-} from '@vpisnik/contract/rules/format';
+import { formatDay, inZone } from '@vpisnik/contract/rules/format';
 import type { Session } from '@vpisnik/contract/sessions';
-import type { ReactNode } from 'react';
-import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { contactOf } from '../../participants/contact/contact.ts';
-import { datesText } from '../dates-text.ts';
+import { DayHead } from './DayHead.tsx';
 import classes from './roster-print.module.css';
+import { Sheet } from './Sheet.tsx';
 
 /** When a group meets. */
 export type Meeting = Pick<Session, 'date' | 'start_time'>;
@@ -36,31 +28,12 @@ type PrintedRosterProps = {
 export function PrintedRoster({ group, people, boxes, coming }: PrintedRosterProps) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
-  const { organization } = useSession();
-  /** On a day with two, the day alone would head both. */
-  const isTwice = ({ date }: Meeting) => coming.filter((one) => one.date === date).length > 1;
-  const now = new Date();
-  const today = inZone(now, timeZone).day;
+  const today = inZone(new Date(), timeZone).day;
   const isAged = people.some(({ birth_date }) => birth_date);
   const columns = Array.from({ length: boxes }, (_, at) => at + 1);
   return (
-    <article className={classes.sheet}>
-      <header>
-        <p>{organization?.name}</p>
-        <h2>{groupName(group, locale)}</h2>
-        <Facts group={group} />
-        <p className={classes.asOf}>
-          {t('modules.group_tools.print.count', { count: people.length })}
-          {' · '}
-          {t('modules.group_tools.print.as_of', {
-            when: formatDateTime(now.toISOString(), { locale, timeZone }),
-          })}
-          {isAged && ` · ${t('modules.group_tools.print.age_as_of')}`}
-        </p>
-      </header>
-      {people.length === 0 ? (
-        <p>{t('modules.group_tools.print.empty')}</p>
-      ) : (
+    <Sheet group={group} count={people.length} isAged={isAged}>
+      {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
         <section className={classes.scroll} aria-label={t('modules.group_tools.print.caption')} tabIndex={0}>
           <table>
@@ -82,18 +55,9 @@ export function PrintedRoster({ group, people, boxes, coming }: PrintedRosterPro
               {boxes > 0 && coming.length > 0 && (
                 <tr>
                   <td colSpan={isAged ? 5 : 4} />
-                  {columns.map((column) => {
-                    const meeting = coming[column - 1];
-                    const className = `${classes.day} num`;
-                    // a header without text would be none
-                    if (!meeting) return <td key={column} className={className} />;
-                    return (
-                      <th key={column} scope="col" className={className}>
-                        {formatShortDay(meeting.date, locale)}
-                        {isTwice(meeting) && <span> {formatTime(meeting.start_time, locale)}</span>}
-                      </th>
-                    );
-                  })}
+                  {columns.map((column) => (
+                    <DayHead key={column} meeting={coming[column - 1]} coming={coming} />
+                  ))}
                 </tr>
               )}
             </thead>
@@ -118,8 +82,8 @@ export function PrintedRoster({ group, people, boxes, coming }: PrintedRosterPro
             </tbody>
           </table>
         </section>
-      )}
-    </article>
+      }
+    </Sheet>
   );
 }
 
@@ -138,39 +102,5 @@ function ContactLines({ person, withEmail }: { person: ParticipantSummary; withE
       {phone && <span className="num">{phone}</span>}
       {withEmail && person.email && <span className={classes.email}>{person.email}</span>}
     </td>
-  );
-}
-
-function Facts({ group }: { group: Group }) {
-  const { t, locale } = useI18n();
-  const { places, taken, waiting } = group;
-  const facts: [string, ReactNode][] = [
-    [t('modules.group_tools.print.schedule'), formatSchedule(group.schedule, locale)],
-    [t('modules.group_tools.print.dates'), datesText(group, { t, locale })],
-    [t('modules.group_tools.print.place'), group.location_name],
-    [t('modules.group_tools.print.leaders'), group.leaders.map(({ name }) => name).join(', ')],
-    [
-      t('modules.group_tools.print.places'),
-      places === null
-        ? t('modules.participant.group.taken_unlimited', { count: taken })
-        : t('modules.participant.group.taken', { taken, count: places }),
-    ],
-    [
-      t('modules.participant.status.waitlisted'),
-      waiting > 0 && t('modules.participant.group.waiting', { count: waiting }),
-    ],
-  ];
-  return (
-    <dl>
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
   );
 }

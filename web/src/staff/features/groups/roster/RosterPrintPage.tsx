@@ -1,9 +1,9 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Radio, Group as Row } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type Group, groupName } from '@vpisnik/contract/groups';
-import { participantStatuses } from '@vpisnik/contract/participants';
+import { type ParticipantSummary, participantStatuses } from '@vpisnik/contract/participants';
 import { addDays } from '@vpisnik/contract/rules/dates';
 import { inZone } from '@vpisnik/contract/rules/format';
 import { takesPlace } from '@vpisnik/contract/rules/timetable';
@@ -19,9 +19,19 @@ import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import { useAddress } from '../../../routing/use-address.ts';
 import { wholeRosterQuery } from '../../participants/queries.ts';
 import { editedGroupQuery } from '../queries.ts';
-import { comingStatuses, mostBoxes, parsePrintSearch } from './address.ts';
+import {
+  comingStatuses,
+  mostBoxes,
+  type PaperKind,
+  paperKinds,
+  parsePrintSearch,
+  signedBoxes,
+} from './address.ts';
+import { Badges } from './Badges.tsx';
+import { PhoneList } from './PhoneList.tsx';
 import { type Meeting, PrintedRoster } from './PrintedRoster.tsx';
 import classes from './roster-print.module.css';
+import { SignInSheet } from './SignInSheet.tsx';
 
 /** As many as one call answers. */
 const daysAhead = 61;
@@ -37,7 +47,10 @@ export function RosterPrintPage() {
   const statuses = address.status ?? comingStatuses;
   const group = useQuery(editedGroupQuery(api, id));
   const people = useQuery(wholeRosterQuery(api, id, statuses));
-  const coming = useComing(group.data, address.boxes ?? 0);
+  const { kind = 'roster' } = address;
+  const boxes = address.boxes ?? (kind === 'sign_in' ? signedBoxes : 0);
+  const hasBoxes = kind === 'roster' || kind === 'sign_in';
+  const coming = useComing(group.data, hasBoxes && address.days !== 'empty' ? boxes : 0);
   const error = group.error ?? people.error;
   const toggle = (status: (typeof participantStatuses)[number]) => {
     const next = participantStatuses.filter((one) => statuses.includes(one) !== (one === status));
@@ -65,6 +78,20 @@ export function RosterPrintPage() {
             </Button>
           }
         />
+        <Radio.Group
+          className={classes.kinds}
+          label={t('modules.group_tools.print.kind')}
+          value={kind}
+          onChange={(one) =>
+            go({ kind: one === 'roster' ? undefined : (one as PaperKind), boxes: undefined })
+          }
+        >
+          <Row gap="6px 20px" mt={6}>
+            {paperKinds.map((one) => (
+              <Radio key={one} value={one} label={t(`modules.group_tools.print.kinds.${one}`)} />
+            ))}
+          </Row>
+        </Radio.Group>
         <div className={classes.choices}>
           <fieldset>
             <legend>{t('modules.group_tools.print.statuses')}</legend>
@@ -77,7 +104,16 @@ export function RosterPrintPage() {
               />
             ))}
           </fieldset>
-          <Boxes boxes={address.boxes ?? 0} onChange={(boxes) => go({ boxes: boxes || undefined })} />
+          {hasBoxes && (
+            <Boxes key={kind} boxes={boxes} onChange={(next) => go({ boxes: next || undefined })} />
+          )}
+          {kind === 'sign_in' && (
+            <Checkbox
+              label={t('modules.group_tools.print.empty_days')}
+              checked={address.days === 'empty'}
+              onChange={(event) => go({ days: event.currentTarget.checked ? 'empty' : undefined })}
+            />
+          )}
         </div>
       </div>
       {error ? (
@@ -89,12 +125,7 @@ export function RosterPrintPage() {
           }}
         />
       ) : group.data && people.data ? (
-        <PrintedRoster
-          group={group.data}
-          people={people.data.results}
-          boxes={address.boxes ?? 0}
-          coming={coming}
-        />
+        <Paper kind={kind} group={group.data} people={people.data.results} boxes={boxes} coming={coming} />
       ) : (
         <div role="status" aria-label={t('modules.group_tools.print.loading')}>
           <SkeletonRows />
@@ -102,6 +133,21 @@ export function RosterPrintPage() {
       )}
     </>
   );
+}
+
+type PaperProps = {
+  kind: PaperKind;
+  group: Group;
+  people: readonly ParticipantSummary[];
+  boxes: number;
+  coming: readonly Meeting[];
+};
+
+function Paper({ kind, group, people, ...its }: PaperProps) {
+  if (kind === 'phones') return <PhoneList group={group} people={people} />;
+  if (kind === 'sign_in') return <SignInSheet group={group} people={people} {...its} />;
+  if (kind === 'badges') return <Badges group={group} people={people} />;
+  return <PrintedRoster group={group} people={people} {...its} />;
 }
 
 /** When the group meets next, as often as there are boxes; the heads stay empty where that is not known. */

@@ -111,3 +111,29 @@ test('on a phone nothing sticks out', async () => {
   await expectAccessible(document);
   await page.viewport(1440, 900);
 });
+
+test('telephones, a sheet to sign on and badges are lists of their own', async () => {
+  const { screen, router } = await renderApp({ path, answers: answers([]) });
+  const choose = (name: string) => screen.getByRole('radio', { name }).click();
+  await choose('Telefoni');
+  const phones = screen.getByRole('table', { name: 'Telefoni' });
+  await expect.element(phones.getByRole('row', { name: /^1 Ajda Kos .*031 123 456/ })).toBeVisible();
+  await choose('Podpisni list');
+  const sheet = screen.getByRole('table', { name: 'Podpisni list' });
+  await expect.element(sheet.getByRole('columnheader', { name: '24. 9.' })).toBeVisible();
+  // two people, and three lines for others
+  await expect.element(sheet.getByRole('row', { name: '5' })).toBeVisible();
+  await screen.getByRole('checkbox', { name: 'Dnevi prazni, za vpis na roko' }).click();
+  await expect.element(sheet.getByRole('columnheader', { name: '24. 9.' })).not.toBeInTheDocument();
+  expect(router.state.location.search).toEqual({ kind: 'sign_in', days: 'empty' });
+  const margins = () =>
+    document.adoptedStyleSheets.flatMap((one) => [...one.cssRules].map((rule) => rule.cssText)).join();
+  expect(margins()).toContain('landscape');
+  expect(margins()).toContain('vsebuje osebne podatke');
+  await choose('Priponke');
+  const badges = screen.getByRole('list', { name: 'Priponke' });
+  await expect.element(badges.getByText('Žan Zupan')).toBeVisible();
+  await expectAccessible(document);
+  // the last list's margins have gone with it
+  expect(margins()).not.toContain('landscape');
+});
