@@ -172,7 +172,7 @@ const subjects: Record<string, string> = {
   organizations: 'languages numbers owner platform profile removal starter',
   pages:
     'answer application build embed-script files form-body group-filters load rendering sitemap staff-page worker',
-  participants: 'answers concerns filters places questions search sorts status',
+  participants: 'answers concerns filters mail-again places questions search sorts status',
   public: 'all-groups apply sessions',
   sessions: 'clashes coming departures today',
 };

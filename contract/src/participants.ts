@@ -338,6 +338,17 @@ export const participants = {
     body: z.strictObject({ version }),
     reply,
   }),
+  sendMailAgain: endpoint({
+    ...decide,
+    method: 'POST',
+    path: '/participant-mails/{id}/again',
+    summary:
+      'Send a mail to a participant once more, to the present address or to a corrected one; the same call again does nothing',
+    fieldRanks: { email: 3 },
+    params,
+    body: z.strictObject({ email, version }).partial(),
+    reply,
+  }),
   remove: endpoint({
     ...manage,
     method: 'DELETE',

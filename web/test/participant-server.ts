@@ -2,7 +2,7 @@ import type { ParticipantNote } from '@vpisnik/contract/participant-notes';
 import type { Participant } from '@vpisnik/contract/participants';
 import { type Answers, Refusal } from './fake-api.ts';
 import { groupOf } from './fixtures/groups.ts';
-import { countsOf, noteOf, participantOf } from './fixtures/participants.ts';
+import { countsOf, mailOf, noteOf, participantOf } from './fixtures/participants.ts';
 import { idOf, listOf } from './fixtures/rows.ts';
 
 // fixed days: the fake API answers these days, and pages show them
@@ -69,6 +69,14 @@ export function participantServer(...rows: Participant[]) {
       setStatus: ({ params: { id }, body }) => {
         server.decisions.push(body);
         return server.change(id, { status: body.status });
+      },
+      sendMailAgain: ({ params: { id: again_of }, body: { email } }) => {
+        const row = [...server.rows.values()].find(({ mails }) => mails.some(({ id }) => id === again_of));
+        if (!row) return new Refusal({ status: 404, code: 'not_found' });
+        const to_address = email ?? row.email;
+        const repeat = mailOf({ ...row.mails[0], id: idOf(290), again_of, to_address, state: 'queued' });
+        const sent = { ...repeat, state_reason: '', sent_at: null, requested_by: 'Nina Bergant' };
+        return server.change(row.id, { email: to_address, mails: [sent, ...row.mails] });
       },
       undoStatus: ({ params: { id } }) => server.change(id, { status: 'pending' }),
       update: ({ params: { id }, body: { version: _, answers: __, ...body } }) =>

@@ -30,6 +30,7 @@ export const errorStatus = {
   move_not_allowed: 409,
   already_applied: 409,
   undo_too_late: 409,
+  mail_outdated: 409,
   selection_changed: 409,
   job_running: 409,
   job_finished: 409,

@@ -1,3 +1,5 @@
+import type { ParticipantStatus } from './statuses.ts';
+
 /** Mails about applications, by what they are about. */
 export const emailTypes = [
   'application_confirmation',
@@ -35,3 +37,17 @@ export const mailReasons = [
   'template_error',
 ] as const;
 export type MailReason = (typeof mailReasons)[number];
+
+/**
+ * Whether a mail to a participant may be sent again: it has been sent or has failed, and what it says is still true. One
+ * that waits leaves by itself; what was called back was called back for a reason.
+ */
+export function isRepeatable(
+  mail: { recipient_kind: string; email_type: string; state: string; status_at: string | null },
+  status: ParticipantStatus,
+): boolean {
+  if (mail.recipient_kind !== 'applicant' || (mail.state !== 'sent' && mail.state !== 'failed')) return false;
+  return mail.email_type === 'application_status_update'
+    ? mail.status_at === status
+    : status !== 'rejected' && status !== 'inactive';
+}

@@ -49,6 +49,11 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
   passkeys: async () => ({ id: crypto.randomUUID() }),
   participants: async ({ factories }, { organization_id, group }) =>
     factories.participant({ organization_id, group_id: group.id }),
+  'participant-mails': async ({ factories }, { organization_id, group }) => {
+    const of = { organization_id, group_id: group.id };
+    const { id: participant_id } = await factories.participant(of);
+    return factories.mail({ ...of, participant_id, state: 'failed' });
+  },
   'participant-notes': async ({ factories }, { organization_id, group }) =>
     factories.participantNote({ organization_id, group_id: group.id }),
   'bulk-jobs': async ({ factories }, { organization_id }) => factories.bulkJob({ organization_id }),

@@ -48,6 +48,29 @@ export async function enqueueStatusMails(
 }
 
 /**
+ * Enqueues a mail once more, to the participant's present address and with the group's present template. It counts
+ * towards the limits of its address like any other.
+ *
+ * @param requestedBy name of who has it sent
+ */
+export async function enqueueAgain(tx: Transaction, mailId: string, requestedBy: string): Promise<void> {
+  await tx.execute(sql`
+    insert into mails (
+      organization_id, group_id, participant_id, email_type, variant, recipient_kind, to_address, language, status_at, template_id,
+      decision_reason, again_of, requested_by
+    )
+    select p.organization_id, p.group_id, p.id, m.email_type, m.variant, m.recipient_kind, lower(p.email), p.language,
+      p.status, s.template_id, m.decision_reason, m.id, ${requestedBy}
+    from mails m
+    join participants p on p.organization_id = m.organization_id and p.id = m.participant_id
+    left join group_email_settings s
+      on s.organization_id = p.organization_id and s.group_id = p.group_id and s.email_type = m.email_type
+    where m.organization_id = app.organization_id() and m.id = ${mailId}
+    on conflict (organization_id, again_of) where again_of is not null do nothing
+  `);
+}
+
+/**
  * Cancels unsent status mails of participants: the decision was undone, or superseded by a newer one without a mail.
  *
  * @returns ids of the participants whose mail was stopped

@@ -1,6 +1,7 @@
 import type { contract } from '@vpisnik/contract/contract';
 import type { Handlers } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
+import { sendMailAgain } from './mail-again.ts';
 import { selectOwnQuestions } from './questions.ts';
 import { counts, create, get, list, listOfGroup, remove, update } from './service.ts';
 import { setStatus, undoStatus } from './status.ts';
@@ -18,6 +19,7 @@ export function participantRoutes({ env }: Services): Handlers<typeof contract.p
     update: ({ scope, params, body }) => update(scope, params.id, body),
     setStatus: ({ scope, params, body }) => setStatus(scope, params.id, body, env.mailDelaySeconds),
     undoStatus: ({ scope, params, body }) => undoStatus(scope, params.id, body.version, env.mailDelaySeconds),
+    sendMailAgain: ({ scope, params, body }) => sendMailAgain(scope, params.id, body),
     remove: ({ scope, params }) => remove(scope, params.id),
   };
 }

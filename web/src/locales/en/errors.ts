@@ -27,6 +27,7 @@ const codes = {
   group_full: 'The group is full.',
   move_not_allowed: 'This change is not possible from the current status.',
   already_applied: 'This person has already applied to the group.',
+  mail_outdated: 'This message is out of date, so it cannot be sent again.',
   undo_too_late: 'This can no longer be undone.',
   selection_changed: 'The selection has changed in the meantime. Check how many are selected and try again.',
   job_running: 'This work is still in progress. Wait until it has finished or stop it first.',
@@ -183,6 +184,7 @@ export const errors = {
     delete: 'The participant was not deleted. Try again.',
     status: 'The status of the application was not changed. Try again.',
     note: 'The note was not saved. Try again.',
+    mail: 'The message was not sent again. Try again.',
   },
   payment: {
     save: 'The payment was not saved. Try again.',

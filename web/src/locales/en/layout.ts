@@ -113,6 +113,7 @@ export const layout = {
     save: 'Save changes',
     close: 'Close a window or menu',
     search: 'Search the list',
+    neighbours: 'Previous or next participant',
     switch: 'Shortcuts of one or two keys',
     switch_hint: 'Turn them off if they go off by accident or if you dictate. This applies to this browser.',
     letters: { dashboard: 'd', groups: 'g', participants: 'p', settings: 's' },

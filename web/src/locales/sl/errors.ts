@@ -27,6 +27,7 @@ const codes = {
   group_full: 'Skupina je polna.',
   move_not_allowed: 'Iz tega stanja taka sprememba ni mogoča.',
   already_applied: 'Ta oseba je v skupino že prijavljena.',
+  mail_outdated: 'To sporočilo je zastarelo, zato ga ni mogoče poslati znova.',
   undo_too_late: 'Tega ni več mogoče razveljaviti.',
   selection_changed: 'Izbor se je medtem spremenil. Preverite, koliko je izbranih, in poskusite znova.',
   job_running: 'Obdelava še poteka. Počakajte, da se konča, ali jo najprej ustavite.',
@@ -182,6 +183,7 @@ export const errors = {
     delete: 'Udeleženec ni izbrisan. Poskusite znova.',
     status: 'Stanje prijave ni spremenjeno. Poskusite znova.',
     note: 'Zapisek ni shranjen. Poskusite znova.',
+    mail: 'Sporočilo ni poslano znova. Poskusite znova.',
   },
   payment: {
     save: 'Plačilo ni shranjeno. Poskusite znova.',

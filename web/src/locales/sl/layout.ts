@@ -118,6 +118,7 @@ export const layout = {
     save: 'Shrani spremembe',
     close: 'Zapri okno ali meni',
     search: 'Iskanje po seznamu',
+    neighbours: 'Prejšnji ali naslednji udeleženec',
     switch: 'Bližnjice z eno tipko ali dvema',
     switch_hint: 'Izklopite jih, če se prožijo nehote ali če narekujete. Velja za ta brskalnik.',
     letters: { dashboard: 'p', groups: 's', participants: 'u', settings: 'n' },

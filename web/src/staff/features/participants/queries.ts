@@ -219,6 +219,17 @@ export function useUpdateParticipant() {
   };
 }
 
+/** Sends a mail once more, to a corrected address if one is given. */
+export function useSendAgain() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return async (mailId: string, body: Input<typeof contract.participants.sendMailAgain>['body']) => {
+    const participant = await api.participants.sendMailAgain({ params: { id: mailId }, body });
+    rememberParticipant(queryClient, api, participant);
+    return participant;
+  };
+}
+
 /** Refetches a participant after a call that found another version. */
 export function rereadParticipant(queryClient: QueryClient, api: Api, id: string): void {
   void queryClient.invalidateQueries({ queryKey: participantQuery(api, id).queryKey });

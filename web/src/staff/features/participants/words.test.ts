@@ -64,11 +64,11 @@ describe('filters of an address', () => {
 describe('reviewing one after another', () => {
   const ids = ['a', 'b', 'c'];
   it('finds the previous and next row', () => {
-    expect(neighboursOf(ids, 1, 1)).toEqual({ previous: 'a', next: 'c' });
-    expect(neighboursOf(ids, 2, 2)).toEqual({ previous: 'b', next: undefined });
+    expect(neighboursOf(ids, 1, 1)).toEqual({ previous: 'a', next: 'c', position: 2 });
+    expect(neighboursOf(ids, 2, 2)).toEqual({ previous: 'b', next: undefined, position: 3 });
   });
   it('continues with the row that replaced one that left the list', () => {
-    expect(neighboursOf(['a', 'c'], -1, 1)).toEqual({ previous: 'a', next: 'c' });
+    expect(neighboursOf(['a', 'c'], -1, 1)).toEqual({ previous: 'a', next: 'c', position: undefined });
   });
 });
 

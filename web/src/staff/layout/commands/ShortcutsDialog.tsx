@@ -27,6 +27,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const single: Line[] = [
     { keys: ['?'], what: 'layout.shortcuts.title' },
     { keys: ['/'], what: 'layout.shortcuts.search' },
+    { keys: ['←', '→'], what: 'layout.shortcuts.neighbours' },
   ];
   const inTurn: Line[] = destinations
     .filter(({ to }) => mine.some(({ path }) => path === to))

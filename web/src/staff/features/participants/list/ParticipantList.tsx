@@ -83,7 +83,9 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
     () => list.data?.pages.flatMap((page) => page.results.map(({ id }) => id)) ?? [],
     [list.data],
   );
-  const { previous, next } = useNeighbours(ids, openId);
+  const { position, ...ways } = useNeighbours(ids, openId);
+  // rows that a decision took out of the filter stay in the list while it is worked through
+  const count = Math.max(list.data?.pages.at(-1)?.total ?? 0, ids.length);
   const open = useOpenParticipant();
   const { bar, jobs, ...choosing } = useChoosing({
     pages: list.data?.pages,
@@ -161,8 +163,8 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
         <ParticipantFrame
           id={openId}
           name={rows?.find(({ id }) => id === openId)?.name}
-          previous={previous}
-          next={next}
+          {...ways}
+          place={position === undefined ? undefined : { position, count }}
           onGo={open}
           onClose={close}
         />

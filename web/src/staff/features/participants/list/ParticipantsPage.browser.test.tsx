@@ -165,6 +165,7 @@ describe('deciding', () => {
     await userEvent.keyboard('c');
     await expect.poll(() => router.state.location.pathname).toBe(`/participants/${tim.id}`);
     await expect.element(page.getByRole('heading', { name: 'Tim Kovačič' })).toBeVisible();
+    await expect.element(page.getByText('2 od 3', { exact: true })).toBeVisible();
     await userEvent.keyboard('{ArrowRight}');
     await expect.element(page.getByRole('heading', { name: 'Žan Šuštaršič' })).toBeVisible();
     await userEvent.keyboard('{ArrowLeft}');
@@ -462,6 +463,23 @@ describe('the detail', () => {
     await expectAccessible(document);
   });
 
+  it('sends a failed mail again to a corrected address, once', async () => {
+    const failed = mailOf({ status_at: 'pending', state: 'failed', state_reason: 'refused' });
+    const { server, answers } = participantServer(participantOf({ mails: [failed] }));
+    await openPanel(answers);
+    await button('Popravi naslov in pošlji').click();
+    const address = page.getByRole('textbox', { name: 'Pravi e-naslov' });
+    await address.fill('barbara@');
+    await button('Shrani naslov in pošlji').click();
+    await expect.element(address).toHaveAttribute('aria-invalid', 'true');
+    await address.fill('barbara.prava@mail.test');
+    await button('Shrani naslov in pošlji').click();
+    await expect.element(page.getByText('Sporočilo bo poslano na barbara.prava@mail.test')).toBeVisible();
+    expect(server.rows.get(spela.id)).toMatchObject({ email: 'barbara.prava@mail.test' });
+    expect(button('Pošlji znova').query()).toBe(null);
+    await expectAccessible();
+  });
+
   it('keeps a note until saved, and offers a choice when another user saved a different text', async () => {
     const { server, answers } = participantServer(spela);
     const { router } = await openPanel(answers);
@@ -680,7 +698,7 @@ describe('the roster of a group', () => {
   };
 
   it('shows a viewer the participants, without controls to decide, write or change', async () => {
-    const { server, answers } = participantServer(spela);
+    const { server, answers } = participantServer(spela, tim);
     server.notes = [noteOf()];
     const session = sessionOf('GROUP_VIEWER_USER');
     await renderApp({ path, answers: { ...answers, ...references }, session });
@@ -689,6 +707,7 @@ describe('the roster of a group', () => {
     for (const name of ['Odobri', 'Zavrni', 'Dodaj udeleženca', 'Dejanja: Špela Žnidaršič'])
       expect(button(name).query()).toBe(null);
     expect(page.getByRole('button', { name: /V obravnavi/ }).query()).toBe(null);
+    await expect.element(page.getByText('1 od 2', { exact: true })).toBeVisible();
   });
 
   it('lets an editor decide and note, but not change the person', async () => {

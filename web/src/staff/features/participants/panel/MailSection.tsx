@@ -3,6 +3,7 @@ import type { Participant } from '@vpisnik/contract/participants';
 import type { MailState } from '@vpisnik/contract/rules/mails';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
+import { MailAgain } from './MailAgain.tsx';
 import { mailState, mailTitle, reasonOf } from './mail-words.ts';
 import classes from './panel.module.css';
 
@@ -16,7 +17,8 @@ const icons: Record<MailState, typeof IconClock> = {
 };
 
 /** Mail about this application, newest first, each with where it stands and why. */
-export function MailSection({ participant: { mails, language } }: { participant: Participant }) {
+export function MailSection({ participant }: { participant: Participant }) {
+  const { mails, language } = participant;
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
   return (
@@ -42,6 +44,7 @@ export function MailSection({ participant: { mails, language } }: { participant:
                   </q>
                 )}
                 {said && <q className={classes.small}>{said}</q>}
+                <MailAgain mail={mail} participant={participant} />
               </div>
             </li>
           );

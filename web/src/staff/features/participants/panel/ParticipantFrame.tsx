@@ -12,6 +12,8 @@ type ParticipantFrameProps = {
   name: string | undefined;
   previous: string | undefined;
   next: string | undefined;
+  /** Where they stand in the list. */
+  place: { position: number; count: number } | undefined;
   onGo: (id: string) => void;
   onClose: () => void;
 };

@@ -16,6 +16,8 @@ type ParticipantPanelProps = {
   id: string;
   previous: string | undefined;
   next: string | undefined;
+  /** Where they stand in the list. */
+  place: { position: number; count: number } | undefined;
   onGo: (id: string) => void;
   onClose: () => void;
 };
@@ -23,7 +25,7 @@ type ParticipantPanelProps = {
 const icon = { size: 18, stroke: 1.75 } as const;
 
 /** One participant with the way to the one before and after. */
-export function ParticipantPanel({ id, previous, next, onGo, onClose }: ParticipantPanelProps) {
+export function ParticipantPanel({ id, previous, next, place, onGo, onClose }: ParticipantPanelProps) {
   const { t } = useI18n();
   const participant = useQuery(participantQuery(useApi(), id));
   const mayManage = useMay('participants.manage');
@@ -36,6 +38,7 @@ export function ParticipantPanel({ id, previous, next, onGo, onClose }: Particip
         <h2 tabIndex={-1} data-autofocus>
           {data?.name ?? t('modules.participant.detail.title')}
         </h2>
+        {place && <span className={classes.place}>{t('modules.participant.detail.place', place)}</span>}
         <Tool name={t('modules.participant.detail.previous')} onClick={goPrevious}>
           <IconChevronUp {...icon} />
         </Tool>

@@ -1,6 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-type Neighbours = { previous: string | undefined; next: string | undefined };
+type Neighbours = {
+  previous: string | undefined;
+  next: string | undefined;
+  /** Place of the open one in the list, from 1; undefined when it is not among the loaded rows. */
+  position: number | undefined;
+};
 
 /**
  * The participants before and after the open one. When the open one is no longer in the list, because it no longer
@@ -18,6 +23,6 @@ export function useNeighbours(ids: readonly string[], openId: string | undefined
 /** @param last where the open one stood before it left the list; `at` is then -1 */
 export function neighboursOf(ids: readonly string[], at: number, last: number): Neighbours {
   return at >= 0
-    ? { previous: ids[at - 1], next: ids[at + 1] }
-    : { previous: ids[last - 1], next: ids[last] };
+    ? { previous: ids[at - 1], next: ids[at + 1], position: at + 1 }
+    : { previous: ids[last - 1], next: ids[last], position: undefined };
 }

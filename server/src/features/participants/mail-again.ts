@@ -1,0 +1,46 @@
+import type { contract } from '@vpisnik/contract/contract';
+import type { Participant, ParticipantStatus } from '@vpisnik/contract/participants';
+import { isRepeatable } from '@vpisnik/contract/rules/mails';
+import { and, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { participants } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+import { AppError, found, invalidFields } from '../../errors.ts';
+import { enqueueAgain } from '../application-mails/enqueue.ts';
+import { lockParticipant } from './places.ts';
+import { selectMailsById } from './queries.ts';
+import { conflictOf, get } from './service.ts';
+
+type Body = z.output<(typeof contract.participants.sendMailAgain)['body']>;
+
+/**
+ * Sends a mail once more, to the participant's present address or to the one that is given, which becomes theirs. Each
+ * mail is repeated once: a second call finds the repeat and changes nothing.
+ *
+ * @throws {AppError} mail_outdated, invalid_fields (no address), edit_conflict, already_applied
+ */
+export async function sendMailAgain(scope: Scope, mailId: string, body: Body): Promise<Participant> {
+  const read = async () => found((await selectMailsById(scope, [mailId]))[0]);
+  const { participant_id: id } = await read();
+  if (id === null) throw new AppError('not_found');
+  const row = await lockParticipant(scope, id);
+  if (await isRepeated(scope, mailId)) return get(scope, id);
+  if (!isRepeatable(await read(), row.status as ParticipantStatus)) throw new AppError('mail_outdated');
+  const { email = row.email, version } = body;
+  if (version !== undefined && version !== row.version) throw await conflictOf(scope, id);
+  if (email === null) throw invalidFields([{ path: 'email', code: 'required' }]);
+  if (email !== row.email)
+    await scope.tx
+      .update(participants)
+      .set({ email, updated_at: sql`now()` })
+      .where(and(eq(participants.organization_id, scope.organizationId), eq(participants.id, id)));
+  await enqueueAgain(scope.tx, mailId, scope.name);
+  return get(scope, id);
+}
+
+async function isRepeated(scope: Scope, mailId: string): Promise<boolean> {
+  const { rows } = await scope.tx.execute<{ id: string }>(
+    sql`select id from mails where organization_id = ${scope.organizationId} and again_of = ${mailId}`,
+  );
+  return rows.length > 0;
+}
