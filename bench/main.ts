@@ -67,7 +67,10 @@ await runUntilStopped(async (parts) => {
   for (const { name, run } of chosen) {
     say(`${name} …`);
     await using own = new AsyncDisposableStack();
-    results.push(...(await run(stage, own)));
+    const its = await run(stage, own);
+    // a later case may end the run
+    say(table(its));
+    results.push(...its);
   }
   say(`\n${table(results)}\n\nload at the end ${load()}`);
   const moved = movedSince(results);

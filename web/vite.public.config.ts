@@ -1,13 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
+import { usedTokens } from './used-tokens.ts';
 
 /**
  * The public entry, built twice: for the browser (`dist/public`, with a manifest that the server reads) and, with
  * `--ssr`, the renderer that the server imports (`dist/public-server/server.js`, with everything it needs inside).
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), !isSsrBuild && precompress],
+  plugins: [react(), !isSsrBuild && usedTokens, !isSsrBuild && precompress],
   // the renderer is a production build of React, whatever the process that imports it
   define: { 'process.env.NODE_ENV': '"production"' },
   publicDir: false,

@@ -7,7 +7,7 @@ import { startApp } from '../stage.ts';
 
 /** Pages of every day, with the first of their rows, and how many milliseconds it may take. */
 const pages = [
-  { name: 'dashboard', path: '/dashboard', row: 'main section[aria-label] a' },
+  { name: 'dashboard', path: '/dashboard', row: 'main a[href^="/groups/"]' },
   { name: 'participants of 10 000', path: '/participants', row: 'main table tbody tr' },
 ];
 const wanted = { cold: 3500, warm: 1500 };
@@ -24,12 +24,15 @@ const MOST_REQUESTS = 12;
 export const staffFirst: Case = {
   name: 'staff-first',
   run: async (stage, parts) => {
+    const { owner, organizationId } = stage.school;
+    await owner.query(datesOfGroups, [organizationId]);
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     await startApp(parts, stage.school, { PORT: String(port), PUBLIC_URL: origin });
     const browser = await chromium.launch(findChromium());
     parts.defer(() => browser.close());
     const page = await signedIn(browser, origin, stage.school, phone);
+    await page.addInitScript({ content: watch(pages.map(({ row }) => row)) });
     const results: Result[] = [];
     for (const { name, path, row } of pages) {
       const first = await firstRow(page, origin, path, row, 'cold');
@@ -65,6 +68,15 @@ export const staffFirst: Case = {
   },
 };
 
+/** Each group has a meeting a week now, so that the dashboard has rows whatever day it is. */
+const datesOfGroups = `update groups set start_date = current_date - 100, end_date = current_date + 100,
+    schedule = jsonb_build_array(jsonb_build_object('day', day, 'start_time', '17:00', 'duration', 60))
+  from (
+    select id, (array['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])[1 + row_number() over (order by id) % 7] as day
+    from groups where organization_id = $1
+  ) as numbered
+  where groups.organization_id = $1 and groups.id = numbered.id`;
+
 type View = { shown: number; requests: number; files: string[]; data: string };
 
 async function firstRow(page: Page, origin: string, path: string, row: string, way: Way): Promise<View> {
@@ -81,9 +93,10 @@ async function firstRow(page: Page, origin: string, path: string, row: string, w
   const urls: string[] = [];
   const note = (request: { url(): string }) => urls.push(request.url());
   page.on('request', note);
-  const answered = page.waitForResponse(`${origin}/api/auth/session`);
+  const answered = page.waitForResponse(`${origin}/api/auth/session`, { timeout: 60_000 });
   await page.goto(origin + path, { waitUntil: 'commit' });
-  const shown = Number(await page.evaluate(appearanceOf(row)));
+  await page.locator(row).first().waitFor({ timeout: 60_000 });
+  const shown = Number(await page.evaluate(tell));
   page.off('request', note);
   const files = urls.map((url) => new URL(url).pathname).filter((file) => /\.(js|css|woff2)$/.test(file));
   return { shown, requests: urls.length, files, data: await (await answered).text() };
@@ -95,12 +108,18 @@ const forget = `(async () => {
   for (const name of await caches.keys()) await caches.delete(name);
 })()`;
 
-/** Runs in the page: tells when an element was there for the first time. */
-const appearanceOf = (selector: string) => `new Promise((tell) => {
+/** Runs in the page: keeps the time at which one of the rows was there first. */
+const watch = (selectors: string[]) => `
+  globalThis.seen = NaN;
   const look = () => {
-    const rects = document.querySelector(${JSON.stringify(selector)})?.getClientRects() ?? [];
-    if (rects.length > 0) tell(performance.now());
+    const row = document.querySelector(${JSON.stringify(selectors.join())});
+    if (row && row.getClientRects().length > 0) seen = performance.now();
     else requestAnimationFrame(look);
   };
+  requestAnimationFrame(look);
+`;
+/** Tells that time; the watch may look a moment later than the bench. */
+const tell = `new Promise((done) => {
+  const look = () => (seen > 0 ? done(seen) : requestAnimationFrame(look));
   look();
 })`;

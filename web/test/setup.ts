@@ -2,6 +2,7 @@ import '../src/ui/base.css';
 import '@mantine/core/styles.layer.css';
 import '../src/ui/fonts.css';
 import '../src/ui/tokens.css';
+import '../src/staff/color-schemes.css';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { bulkStore } from '../src/staff/features/participants/bulk/store.ts';
