@@ -19,6 +19,7 @@ import {
   type PaperProps,
   type PopoverProps,
   type RadioProps,
+  type SegmentedControlProps,
   type SelectProps,
   type SwitchProps,
   type TabsProps,
@@ -220,7 +221,9 @@ export const theme = createTheme({
       defaultProps: { color: 'var(--olive)' },
       classNames: { root: classes.tabs, list: classes.tabList, tab: classes.tab },
     }),
-    SegmentedControl: part<object>({
+    SegmentedControl: part<SegmentedControlProps>({
+      // the chosen one stands out, and a line would stand out more in the dark
+      defaultProps: { withItemsBorders: false },
       classNames: { root: classes.segments, indicator: classes.segment, label: classes.segmentLabel },
     }),
     Modal: part<ModalProps>({
