@@ -7,6 +7,7 @@ import { flag, instant, listQuery, multiline, pageOf, params, several, textsRepl
 import { endpoint } from './kit.ts';
 import { isReasonTold, participantFilter, reasonUntold } from './participants.ts';
 import {
+  type BulkActKind,
   type BulkKind,
   bulkKinds,
   bulkReasons,
@@ -28,6 +29,7 @@ export const bulkRanks: Record<BulkKind, Rank> = {
   move: permissions['participants.manage'],
   note: permissions['participants.manage'],
   delete: permissions['participants.bulk_delete'],
+  import: permissions['participants.manage'],
 };
 
 const ids = z.array(uuid);
@@ -68,10 +70,13 @@ const acts = {
   delete: z.strictObject({}),
   /** A paragraph that is added to the staff's notes. */
   note: z.strictObject({ text: multiline(limits.shortText).min(1, { error: 'required' }) }),
-} satisfies Record<BulkKind, z.ZodType>;
+} satisfies Record<BulkActKind, z.ZodType>;
 /** What an act has to be told. */
 export type BulkParameters = {
-  [Kind in BulkKind]: Kind extends 'delete' ? object : z.output<(typeof acts)[Kind]>;
+  [Kind in BulkActKind]: Kind extends 'delete' ? object : z.output<(typeof acts)[Kind]>;
+} & {
+  /** The spreadsheet, and what was chosen for all of its rows. */
+  import: { import_id: string; file_name: string; full: 'waitlist' | 'overbook'; notify: boolean };
 };
 
 const act = z.discriminatedUnion('kind', [
@@ -125,6 +130,7 @@ const job = z.object({
   finished_at: z.string().nullable(),
 });
 export type BulkJob = z.output<typeof job>;
+export { job as bulkJobReply };
 
 /** A job with the results of its rows, if they were done at once; a job in the background has none of them here. */
 const started = job.extend({ rows: z.array(row) });

@@ -16,6 +16,7 @@ import { notification_templates } from './notification-templates.ts';
 import { organizations } from './organizations.ts';
 import { participant_history } from './participant-history.ts';
 import { participant_notes } from './participant-notes.ts';
+import { participant_imports } from './participant-imports.ts';
 import { participants } from './participants.ts';
 import { visitors } from './public.ts';
 import { saved_views } from './saved-views.ts';
@@ -41,6 +42,7 @@ export const contract = {
   participants,
   participant_notes,
   participant_history,
+  participant_imports,
   bulk_jobs,
   exports,
   saved_views,

@@ -96,6 +96,16 @@ const body = z.strictObject({
 
 const shared = { scope: 'organization', rank: 3 } as const;
 
+/** What browsers take spreadsheets for; their content decides. */
+export const sheetTypes = [
+  'text/csv',
+  'text/plain',
+  'application/csv',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/octet-stream',
+];
+
 export const imports = {
   upload: endpoint({
     ...shared,
@@ -104,17 +114,7 @@ export const imports = {
     summary:
       'Upload a spreadsheet (CSV or XLSX); nothing is made of it yet. Categories and locations: rank 4',
     query: z.strictObject({ kind: z.enum(importKinds), file_name: line(limits.name).min(1) }),
-    upload: {
-      types: [
-        'text/csv',
-        'text/plain',
-        'application/csv',
-        'application/vnd.ms-excel',
-        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        'application/octet-stream',
-      ],
-      bytes: importLimits.bytes,
-    },
+    upload: { types: sheetTypes, bytes: importLimits.bytes },
     slow: true,
     reply,
     status: 201,

@@ -1,6 +1,8 @@
 /** Words of bulk work, as plain data: the schemas use them, and so do the screens and their texts. */
-export const bulkKinds = ['status', 'move', 'delete', 'note'] as const;
+export const bulkKinds = ['status', 'move', 'delete', 'note', 'import'] as const;
 export type BulkKind = (typeof bulkKinds)[number];
+/** Acts on participants whom a selection chooses. */
+export type BulkActKind = Exclude<BulkKind, 'import'>;
 
 /**
  * States of a job. `undoing` reverts its rows and ends as `undone`; a `stopped` one has done some of its rows, all of
@@ -20,6 +22,7 @@ export type BulkRowState = (typeof bulkRowStates)[number];
  * - move: `same_group`, `group_full`, `already_applied`
  * - delete: `in_use` (has completed or refunded payments)
  * - note: `same_note` (the latest says that already); `note_too_long` of work from when notes were one text
+ * - import: `gone` (its group), `already_applied`
  * - undo: `changed_since`, `mail_sent`, `group_full`, `already_applied`, `gone`
  */
 export const bulkReasons = [
@@ -40,9 +43,10 @@ export type BulkReason = (typeof bulkReasons)[number];
 
 /**
  * Concerns about a row that is changed all the same: `missing_answers` (required questions of the new group are not
- * answered), `language` (the new group has no texts in the participant's language).
+ * answered), `language` (the new group has no texts in the participant's language), `waitlisted` (the group was full, so
+ * an import added them to its waiting list).
  */
-export const bulkWarnings = ['missing_answers', 'language'] as const;
+export const bulkWarnings = ['missing_answers', 'language', 'waitlisted'] as const;
 export type BulkWarning = (typeof bulkWarnings)[number];
 
 /** Why a job stopped: `stopped` by a person, otherwise the code of the refusal that its caller would get now. */

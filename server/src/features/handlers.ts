@@ -13,6 +13,7 @@ import { exportRoutes } from './exports/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { formFieldRoutes } from './form-fields/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
+import { participantImportRoutes } from './imports/people/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { locationRoutes } from './locations/routes.ts';
 import { notificationTemplateRoutes } from './notification-templates/routes.ts';
@@ -51,6 +52,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     participants: participantRoutes(services),
     participant_notes: participantNoteRoutes,
     participant_history: participantHistoryRoutes,
+    participant_imports: participantImportRoutes(services),
     bulk_jobs: bulkJobRoutes(services),
     exports: exportRoutes,
     saved_views: savedViewRoutes,

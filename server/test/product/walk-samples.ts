@@ -39,6 +39,8 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
   organizations: async (_app, world) => ({ id: world.organization_id }),
   groups: async ({ factories }, { organization_id }) => factories.group({ organization_id }),
   imports: async ({ factories }, { organization_id }) => factories.spreadsheet({ organization_id }),
+  'participant-imports': async ({ factories }, { organization_id }) =>
+    factories.spreadsheet({ organization_id, kind: 'participants' }),
   files: async ({ factories }, { organization_id }) => factories.banner({ organization_id }),
   categories: async ({ factories }, { organization_id }) => factories.category({ organization_id }),
   locations: async ({ factories }, { organization_id }) => factories.location({ organization_id }),
@@ -70,6 +72,7 @@ export const queries: Record<string, object> = {
   'form_fields.planMerge': { into: crypto.randomUUID() },
   'participants.find': { search: 'Ana' },
   'imports.upload': { kind: 'groups', file_name: 'skupine.csv' },
+  'participant_imports.upload': { file_name: 'prijave.csv' },
   'sessions.list': { from: '2026-09-07', to: '2026-09-13' },
   'closures.list': { from: '2026-09-07', to: '2026-09-13' },
 };
@@ -163,6 +166,15 @@ const samples: Record<string, Record<string, Sample>> = {
   imports: {
     mapping: either({ name_sl: 0 }, {}),
     create_missing: either(true, false),
+  },
+  participant_imports: {
+    mapping: either({ name: 0 }, {}),
+    group_id: ({ groups }, variant) => groups[variant].id,
+    status: either('approved', 'pending'),
+    language: either('sl', 'en'),
+    full: either('waitlist', 'overbook'),
+    include: either([2], []),
+    notify: either(false, false),
   },
   files: {
     // nothing is fetched from here
@@ -366,6 +378,7 @@ const notKept: Record<string, string[]> = {
     'current_password',
   ],
   imports: ['mapping', 'create_missing'],
+  participant_imports: ['mapping', 'group_id', 'status', 'language', 'full', 'include', 'notify'],
   files: ['url', 'x', 'y', 'width', 'height'],
   second_factor: ['code', 'current_password', 'name', 'passkey'],
   organizations: ['email', 'owner_name', 'confirm_name'],

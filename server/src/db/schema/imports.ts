@@ -21,7 +21,7 @@ export const imports = pgTable(
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('imports_created').on(t.created_at),
-    check('imports_kind_check', oneOf(t.kind, ['groups', 'categories', 'locations'])),
+    check('imports_kind_check', oneOf(t.kind, ['groups', 'categories', 'locations', 'participants'])),
     check('imports_cells_check', sql`jsonb_typeof(${t.cells}) = 'array'`),
   ],
 );

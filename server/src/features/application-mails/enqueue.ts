@@ -14,6 +14,37 @@ export async function enqueueApplicationMails(
 }
 
 /**
+ * Enqueues a confirmation to each of the participants whom staff have added at once, if they have an address and their
+ * group sends it: as `app.enqueue_application_mails` does for one.
+ *
+ * @param delaySeconds how long it can be called back
+ * @returns how many mails there are
+ */
+export async function enqueueAddedMails(
+  tx: Transaction,
+  participantIds: readonly string[],
+  { delaySeconds, bulkJobId }: { delaySeconds: number; bulkJobId: string },
+): Promise<number> {
+  if (participantIds.length === 0) return 0;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into mails (
+      organization_id, group_id, participant_id, email_type, recipient_kind, to_address, language, status_at, template_id,
+      send_after, bulk_job_id
+    )
+    select p.organization_id, p.group_id, p.id, 'application_confirmation', 'applicant', lower(p.email), p.language,
+      p.status, s.template_id, now() + make_interval(secs => ${delaySeconds}), ${bulkJobId}::uuid
+    from participants p
+    left join group_email_settings s
+      on s.organization_id = p.organization_id and s.group_id = p.group_id and s.email_type = 'application_confirmation'
+    where p.organization_id = app.organization_id() and p.id = any (${sql.param(participantIds)}::uuid[])
+      and p.email is not null and coalesce(s.enabled, true)
+    order by p.id
+    returning id
+  `);
+  return rows.length;
+}
+
+/**
  * Enqueues a mail about their present status to each of the participants who has an address and whose group sends
  * such mail. A mail about an earlier decision that has not left yet is called back: only the last one counts.
  *

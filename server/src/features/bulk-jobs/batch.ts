@@ -5,7 +5,7 @@ import { renewed, type Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { problemOfConstraint } from '../../http/constraints.ts';
 import { lockGroups } from '../participants/places.ts';
-import { type Acted, kindOf, type Person, type Reverted } from './kinds.ts';
+import { type Acted, type Kind, kindOf, type Person, type Reverted } from './kinds.ts';
 import { requeueMails, stopMails } from './mails.ts';
 import { lockPeople, selectGroupsOf } from './people.ts';
 import { createPlaces } from './places.ts';
@@ -44,7 +44,9 @@ export async function workOnBatch(given: Scope, job: StoredJob, delaySeconds: nu
   });
   const kind = kindOf(job.kind);
   const ids = rows.map(({ participant_id }) => participant_id);
-  const from = rows.flatMap(({ detail }) => (undoing && detail?.from ? [String(detail.from)] : []));
+  // where an undo brings people back to, or where work makes them
+  const field = undoing ? 'from' : 'group_id';
+  const from = rows.flatMap(({ detail }) => (detail?.[field] ? [String(detail[field])] : []));
   const locked = await lockGroups(given, [
     ...new Set([...(await selectGroupsOf(given, ids)), ...kind.groups(job.parameters), ...from]),
   ]);
@@ -58,7 +60,11 @@ export async function workOnBatch(given: Scope, job: StoredJob, delaySeconds: nu
   const people = await lockPeople(scope, ids);
   if (undoing && job.cursor === 0) await stopMails(scope, job.id);
   const work = { scope, job, rows, people, locked: new Set(locked), delaySeconds };
-  const { results, mails } = undoing ? await undo(work) : await act(work);
+  const { results, mails } = undoing
+    ? await undo(work)
+    : 'make' in kind
+      ? await kind.make(scope, rows, job.parameters, { ...work, places: createPlaces(scope) })
+      : await act(work, kind);
   await saveResults(scope, job.id, results);
   return save(scope, job, results, mails);
 }
@@ -78,9 +84,8 @@ function obstacleOf({ locked }: Work, person: Person | undefined): BulkReason | 
   return locked.has(person.group_id) ? undefined : 'changed_since';
 }
 
-async function act(work: Work): Promise<{ results: Result[]; mails: number }> {
+async function act(work: Work, kind: Kind<unknown>): Promise<{ results: Result[]; mails: number }> {
   const { scope, job, rows, people, delaySeconds } = work;
-  const kind = kindOf(job.kind);
   const present = people.filter((person) => !obstacleOf(work, person));
   const verdicts = await kind.judge(scope, job.parameters, createPlaces(scope))(present);
   const judged = new Map(present.map(({ id }, at) => [id, verdicts[at] ?? {}]));

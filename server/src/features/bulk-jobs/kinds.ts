@@ -1,11 +1,19 @@
-import type { BulkKind, BulkParameters, BulkReason, BulkWarning } from '@vpisnik/contract/bulk-jobs';
+import type {
+  BulkActKind,
+  BulkKind,
+  BulkParameters,
+  BulkReason,
+  BulkWarning,
+} from '@vpisnik/contract/bulk-jobs';
 import type { Language, Texts } from '@vpisnik/contract/common';
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
 import type { Rank } from '@vpisnik/contract/rules/roles';
 import type { Scope } from '../../db/scope.ts';
+import { importPeople } from './import-people.ts';
 import { move } from './move.ts';
 import { note } from './note.ts';
 import type { Places } from './places.ts';
+import type { Result, WorkRow } from './queries.ts';
 import { remove } from './remove.ts';
 import { status } from './status.ts';
 
@@ -35,28 +43,11 @@ export type Acted = {
 export type Reverted = { person: Person; detail: Record<string, unknown> };
 export type Job = { id: string; created_at: string };
 
-/**
- * One kind of bulk work. `judge` alone decides, for the dry run as for the work, so that both say the same; it sees
- * people in the order of the work, batch after batch. All are of the caller's scope, and their groups are locked.
- */
-export type Kind<Parameters> = {
+/** What all kinds of bulk work have. */
+type Common<Parameters> = {
   rank: Rank;
-  /**
-   * Order of the work: places of one group are given by date of application whichever it is. By group, a batch locks few
-   * of them; an act on one group for all takes `application`.
-   */
-  order: 'group' | 'application';
   /** Groups that are concerned beside those of the people. */
   groups(parameters: Parameters): string[];
-  /** Whether those who are changed get a mail. */
-  mails(parameters: Parameters): boolean;
-  judge(scope: Scope, parameters: Parameters, places: Places): (people: Person[]) => Promise<Verdict[]>;
-  act(
-    scope: Scope,
-    people: Person[],
-    parameters: Parameters,
-    given: { jobId: string; delaySeconds: number },
-  ): Promise<Acted>;
   /**
    * Reverts the change of people who have not been changed since; null when the act can't be undone. `own` are all of
    * them in this batch, also where `rows` are some of these.
@@ -70,8 +61,46 @@ export type Kind<Parameters> = {
       ) => Promise<Map<string, BulkReason>>);
 };
 
-/** Every kind of bulk work; a new one is an object here and a word in the contract. */
-export const kinds: { [K in BulkKind]: Kind<BulkParameters[K]> } = { status, move, note, delete: remove };
+/**
+ * An act on participants. `judge` alone decides, for the dry run as for the work, so that both say the same; it sees
+ * people in the order of the work, batch after batch. All are of the caller's scope, and their groups are locked.
+ */
+export type Kind<Parameters> = Common<Parameters> & {
+  /**
+   * Order of the work: places of one group are given by date of application whichever it is. By group, a batch locks few
+   * of them; an act on one group for all takes `application`.
+   */
+  order: 'group' | 'application';
+  /** Whether those who are changed get a mail. */
+  mails(parameters: Parameters): boolean;
+  judge(scope: Scope, parameters: Parameters, places: Places): (people: Person[]) => Promise<Verdict[]>;
+  act(
+    scope: Scope,
+    people: Person[],
+    parameters: Parameters,
+    given: { jobId: string; delaySeconds: number },
+  ): Promise<Acted>;
+};
 
-/** A kind whose parameters are known by its name alone, as they were stored. */
-export const kindOf = (name: BulkKind): Kind<unknown> => kinds[name] as Kind<unknown>;
+/** Work that makes participants of its rows, whose `detail` names the group and all the rest. */
+export type Making<Parameters> = Common<Parameters> & {
+  make(
+    scope: Scope,
+    rows: readonly WorkRow[],
+    parameters: Parameters,
+    given: { job: Job; places: Places; locked: ReadonlySet<string>; delaySeconds: number },
+  ): Promise<{ results: Result[]; mails: number }>;
+};
+
+/** Every kind of act; a new one is an object here and a word in the contract. */
+export const acts: { [K in BulkActKind]: Kind<BulkParameters[K]> } = { status, move, note, delete: remove };
+
+/** Every kind of bulk work. */
+export const kinds = { ...acts, import: importPeople };
+
+/** An act whose parameters are known by its name alone, as they were stored. */
+export const actOf = (name: BulkActKind): Kind<unknown> => acts[name] as Kind<unknown>;
+
+/** The same of any kind. */
+export const kindOf = (name: BulkKind): Kind<unknown> | Making<unknown> =>
+  kinds[name] as Kind<unknown> | Making<unknown>;

@@ -2,7 +2,7 @@ import { type BulkAct, type BulkPreview, bulkLimits, type Selection } from '@vpi
 import { sql } from 'drizzle-orm';
 import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
-import { kindOf, type Person, type Verdict } from './kinds.ts';
+import { actOf, type Person, type Verdict } from './kinds.ts';
 import { selectPeople } from './people.ts';
 import { createPlaces } from './places.ts';
 import { selectNames } from './queries.ts';
@@ -21,7 +21,7 @@ export async function preview(
   { kind: name, ...parameters }: BulkAct,
   selection: Selection,
 ): Promise<BulkPreview> {
-  const kind = kindOf(name);
+  const kind = actOf(name);
   if (scope.rank < kind.rank) throw new AppError('forbidden');
   requireSelection(selection);
   const { ids, unknown } = await selectChosen(scope, selection, kind.order);

@@ -1,10 +1,11 @@
-import type {
-  BulkJob,
-  BulkKind,
-  BulkReason,
-  BulkRow,
-  BulkState,
-  BulkStop,
+import {
+  type BulkJob,
+  type BulkKind,
+  type BulkReason,
+  type BulkRow,
+  type BulkState,
+  type BulkStop,
+  bulkLimits,
 } from '@vpisnik/contract/bulk-jobs';
 import type { contract } from '@vpisnik/contract/contract';
 import { permissions } from '@vpisnik/contract/rules/permissions';
@@ -31,8 +32,12 @@ const columns = (delaySeconds: number) => sql`
   mail_count, skipped, not_undone, ${sql.raw(instantColumn('created_at'))} as created_at,
   ${sql.raw(instantColumn('finished_at'))} as finished_at,
   case when state in ('done', 'stopped') and undone_by is null and done_count > 0 and kind = any (${sql.param(undoable)}::text[])
-      and finished_at + make_interval(secs => ${delaySeconds}::integer) > clock_timestamp()
-    then ${sql.raw(instantColumn(undoableUntil(delaySeconds)))} end as undo_until`;
+      and (kind = 'import' or finished_at + make_interval(secs => ${delaySeconds}::integer) > clock_timestamp())
+    then case kind when 'import' then ${sql.raw(instantColumn(keptUntil))}
+      else ${sql.raw(instantColumn(undoableUntil(delaySeconds)))} end end as undo_until`;
+
+/** SQL: until a job is deleted. People who were added by mistake are often found out days later. */
+const keptUntil = `(created_at + make_interval(days => ${bulkLimits.days}))`;
 
 /** SQL: until no more mails of a job that has finished leave; the first one may be due before the delay is over. */
 const undoableUntil = (
@@ -235,7 +240,8 @@ export async function selectAllRows(scope: Scope, jobId: string): Promise<BulkRo
 
 async function selectRows(scope: Scope, jobId: string, conditions: SQL): Promise<ReportedRow[]> {
   const { rows } = await scope.tx.execute<ReportedRow>(sql`
-    select r.participant_id as id, r.participant_id, r.position, r.state, r.reason, r.detail, p.name, p.group_id,
+    select r.participant_id as id, r.participant_id, r.position, r.state, r.reason, r.detail,
+      coalesce(p.name, r.detail ->> 'title') as name, p.group_id,
       g.name as group_name
     from bulk_job_rows r
     left join participants p on p.organization_id = r.organization_id and p.id = r.participant_id

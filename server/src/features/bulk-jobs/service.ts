@@ -1,4 +1,5 @@
 import {
+  type BulkActKind,
   type BulkJob,
   type BulkKind,
   type BulkParameters,
@@ -11,8 +12,9 @@ import { recordBy } from '../../db/activity.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import { workOnBatch } from './batch.ts';
-import { kindOf, kinds } from './kinds.ts';
+import { actOf, kindOf } from './kinds.ts';
 import { stopMails } from './mails.ts';
+import { insertMadeRows, type MadeRow } from './making.ts';
 import { changeJob, insertJob, jobReply, listRows, lockJob, type StoredJob, selectJob } from './queries.ts';
 import { insertChosen, keptSelection, requireSelection, sizeOf } from './selection.ts';
 
@@ -21,6 +23,7 @@ const actions = {
   move: 'bulk_move',
   delete: 'bulk_delete',
   note: 'bulk_note',
+  import: 'bulk_import',
 } as const satisfies Record<BulkKind, string>;
 
 /**
@@ -29,16 +32,16 @@ const actions = {
  * @param delaySeconds how long mails can be called back, and the whole be undone
  * @throws {AppError} selection_empty, selection_too_large, selection_changed, invalid_fields, too_many_jobs
  */
-export async function start<Name extends BulkKind>(
+export async function start<Name extends BulkActKind>(
   scope: Scope,
   name: Name,
   { selection, ...parameters }: BulkParameters[Name] & { selection: Selection },
   delaySeconds: number,
 ): Promise<StartedBulkJob> {
-  const kind = kinds[name];
+  const kind = actOf(name);
   requireSelection(selection);
   if (sizeOf(selection) > bulkLimits.atOnce) await requireRoom(scope);
-  const groups = kindOf(name).groups(parameters);
+  const groups = kind.groups(parameters);
   if ((await countGroups(scope, groups)) < groups.length)
     throw invalidFields([{ path: 'group_id', code: 'unknown_id' }]);
   const kept = keptSelection(selection);
@@ -60,6 +63,35 @@ export async function start<Name extends BulkKind>(
   else await enqueue(scope, id);
   const { results } = atOnce ? await listRows(scope, id, { limit: bulkLimits.atOnce }) : { results: [] };
   return { ...(await get(scope, id, delaySeconds)), rows: results };
+}
+
+/**
+ * Begins to make participants of rows: few are there when this returns, more are made in the background.
+ *
+ * @throws {AppError} selection_empty, too_many_jobs
+ */
+export async function startMaking(
+  scope: Scope,
+  parameters: BulkParameters['import'],
+  rows: readonly MadeRow[],
+  delaySeconds: number,
+): Promise<BulkJob> {
+  if (rows.length === 0) throw new AppError('selection_empty');
+  const atOnce = rows.length <= bulkLimits.atOnce;
+  if (!atOnce) await requireRoom(scope);
+  const id = await insertJob(scope, { kind: 'import', parameters, selection: { rows: rows.length } });
+  await insertMadeRows(scope, id, rows);
+  const key = { organizationId: scope.organizationId, id };
+  await changeJob(scope.tx, key, 'running', { total_count: rows.length });
+  await recordBy(scope, {
+    action: actions.import,
+    entity: 'bulk_job',
+    entity_id: id,
+    changes: { ...parameters, count: rows.length },
+  });
+  if (atOnce) await workAtOnce(scope, id, delaySeconds);
+  else await enqueue(scope, id);
+  return get(scope, id, delaySeconds);
 }
 
 /** Parameters for the activity log, which is kept longer than people's data: nothing that was written about them. */

@@ -31,6 +31,7 @@ export const reportWords: Record<Language, Words> = {
     warnings: {
       missing_answers: 'manjkajo odgovori',
       language: 'skupina nima besedil v jeziku udeleženca',
+      waitlisted: 'skupina je polna, zato v čakalni vrsti',
     },
     gone: 'izbrisano',
   },
@@ -54,6 +55,7 @@ export const reportWords: Record<Language, Words> = {
     warnings: {
       missing_answers: 'answers are missing',
       language: 'the group has no texts in the participant’s language',
+      waitlisted: 'the group is full, so on its waiting list',
     },
     gone: 'deleted',
   },

@@ -1,6 +1,6 @@
-import type { ImportKind } from '@vpisnik/contract/imports';
+import { type ImportKind, importKinds } from '@vpisnik/contract/imports';
 import { type Language, languages } from '@vpisnik/contract/rules/texts';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { lockOrder } from '../../db/catalogue.ts';
 import { categories, form_fields, groups, imports, locations, organizations } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -10,7 +10,7 @@ import type { Known } from './references.ts';
 /** Keeps a spreadsheet until it is imported. */
 export async function insertImport(
   scope: Scope,
-  values: { kind: ImportKind; file_name: string; cells: string[][] },
+  values: { kind: ImportKind | 'participants'; file_name: string; cells: string[][] },
 ) {
   const rows = await scope.tx
     .insert(imports)
@@ -27,18 +27,26 @@ const own = (scope: Scope, id: string) =>
     eq(imports.created_by, scope.accountId),
   );
 
-/** Selects the caller's upload; undefined if there is none with this id. */
-export async function selectImport(scope: Scope, id: string) {
-  const rows = await scope.tx.select().from(imports).where(own(scope, id));
+/** Selects the caller's upload of these kinds; undefined if there is none with this id. */
+export async function selectImport(
+  scope: Scope,
+  id: string,
+  ...kinds: readonly (ImportKind | 'participants')[]
+) {
+  const wanted = kinds.length > 0 ? kinds : importKinds;
+  const rows = await scope.tx
+    .select()
+    .from(imports)
+    .where(and(own(scope, id), inArray(imports.kind, [...wanted])));
   return rows[0];
 }
 
 /** Reads the caller's upload and locks out other imports into the organisation until the transaction ends. */
-export async function lockImport(scope: Scope, id: string) {
+export async function lockImport(scope: Scope, id: string, ...kinds: readonly 'participants'[]) {
   await scope.tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('import ' || ${scope.organizationId}, 0))`,
   );
-  return selectImport(scope, id);
+  return selectImport(scope, id, ...kinds);
 }
 
 /** Keeps what became of the rows. */

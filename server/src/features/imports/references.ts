@@ -7,7 +7,8 @@ import { fold } from '@vpisnik/contract/rules/slug';
 import type { Language, Texts } from '@vpisnik/contract/rules/texts';
 import { categoryNamed, locationNamed } from './named.ts';
 
-type Row = { id: string; active: boolean };
+/** What a name may mean. */
+export type Row = { id: string; active: boolean };
 type Labelled = Row & { label: string; name: Texts };
 
 /** What there is already in the organisation, as far as rows refer to it or may repeat it. */
@@ -34,7 +35,7 @@ export type Missing = { category?: string; location?: string };
 export type RowProblem = FieldError & { value?: string };
 
 /** Rows by what they are called, folded: a thousand rows ask for them. */
-type Index<R> = ReadonlyMap<string, readonly R[]>;
+export type Index<R> = ReadonlyMap<string, readonly R[]>;
 
 export type References = ReturnType<typeof referencesOf>;
 
@@ -52,7 +53,8 @@ export function referencesOf(known: Known) {
   };
 }
 
-function indexOf<R>(rows: readonly R[], namesOf: (row: R) => (string | undefined)[]): Index<R> {
+/** Rows by each of their names. */
+export function indexOf<R>(rows: readonly R[], namesOf: (row: R) => (string | undefined)[]): Index<R> {
   const index = new Map<string, R[]>();
   for (const row of rows) {
     const names = new Set(namesOf(row).flatMap((name) => (name ? [fold(name)] : [])));

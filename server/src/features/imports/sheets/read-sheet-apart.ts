@@ -1,11 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { invalidFields } from '../../../errors.ts';
 import { takingTurns } from '../../../turns.ts';
+import { catalogueSheet } from './limits.ts';
 import type { readRows, SheetRefusal } from './read-sheet.ts';
-
-const SECONDS = 10;
-/** Megabytes that a thread may take, for a file of two. */
-const MEMORY = 192;
 
 const inTurn = takingTurns(2, 8);
 const refusal = ({ code, limit }: SheetRefusal) =>
@@ -17,13 +14,13 @@ const refusal = ({ code, limit }: SheetRefusal) =>
  * @throws {AppError} invalid_fields at `file`: not_a_sheet, old_excel, locked_sheet, sheet_too_large, no_rows,
  *   too_many_rows, too_many_columns; unavailable
  */
-export function readSheetApart(file: Buffer): Promise<string[][]> {
+export function readSheetApart(file: Buffer, limits = catalogueSheet): Promise<string[][]> {
   return inTurn(async () => {
     const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-      workerData: file,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: 32 },
+      workerData: { file, limits },
+      resourceLimits: { maxOldGenerationSizeMb: limits.memory, maxYoungGenerationSizeMb: 32 },
     });
-    const timer = setTimeout(() => worker.terminate(), SECONDS * 1000);
+    const timer = setTimeout(() => worker.terminate(), limits.seconds * 1000);
     try {
       const read = await new Promise<Awaited<ReturnType<typeof readRows>>>((resolve) => {
         const isTooMuch = () => resolve({ refusal: { code: 'sheet_too_large' } });

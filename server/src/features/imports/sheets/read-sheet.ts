@@ -1,17 +1,12 @@
 /** A spreadsheet as texts, whatever program wrote it. Nothing in it is calculated: a formula is what it looks like. */
-import { importLimits } from '@vpisnik/contract/rules/spreadsheets';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
+import { catalogueSheet, type SheetLimits } from './limits.ts';
 import { unzip, ZipError, zipOf } from './unzip.ts';
 import { firstSheetOf, spreadDown } from './workbook.ts';
 
-/** The most that a workbook may unpack to: a thousand rows of long texts are a tenth of it. */
-const UNPACKED = 8_000_000;
 /** Longer than any field. */
 const LONGEST = 6_000;
-
-/** All of the texts together. */
-const MOST_CHARACTERS = 3_000_000;
 
 /** Why a file is not taken. */
 export type SheetRefusal = {
@@ -40,15 +35,18 @@ class Refused extends Error {
  *
  * @returns rows of equal length, the header first; dates as `YYYY-MM-DD`, times as `HH:MM`
  */
-export async function readRows(file: Buffer): Promise<{ rows: string[][] } | { refusal: SheetRefusal }> {
+export async function readRows(
+  file: Buffer,
+  limits: SheetLimits = catalogueSheet,
+): Promise<{ rows: string[][] } | { refusal: SheetRefusal }> {
   try {
-    const rows = trimmed(isZip(file) ? await readWorkbook(file) : readText(file));
+    const rows = trimmed(isZip(file) ? await readWorkbook(file, limits) : readText(file, limits));
     const [header, ...body] = rows;
     if (!header || body.length === 0) throw new Refused('no_rows');
-    if (body.length > importLimits.rows) throw new Refused('too_many_rows', importLimits.rows);
-    if (header.length > importLimits.columns) throw new Refused('too_many_columns', importLimits.columns);
+    if (body.length > limits.rows) throw new Refused('too_many_rows', limits.rows);
+    if (header.length > limits.columns) throw new Refused('too_many_columns', limits.columns);
     const characters = rows.flat().reduce((sum, cell) => sum + cell.length, 0);
-    if (characters > MOST_CHARACTERS) throw new Refused('sheet_too_large');
+    if (characters > limits.characters) throw new Refused('sheet_too_large');
     return { rows };
   } catch (error) {
     return { refusal: error instanceof Refused ? error.refusal : { code: 'not_a_sheet' } };
@@ -60,11 +58,11 @@ const isOldExcel = (file: Buffer) => file.subarray(0, 4).equals(Buffer.from([0xd
 
 const encrypted = Buffer.from('EncryptedPackage', 'utf16le');
 
-async function readWorkbook(file: Buffer): Promise<string[][]> {
+async function readWorkbook(file: Buffer, limits: SheetLimits): Promise<string[][]> {
   try {
-    const unpacked = unzip(file, (name) => /\.(xml|rels)$/.test(name), UNPACKED);
+    const unpacked = unzip(file, (name) => /\.(xml|rels)$/.test(name), limits.unpacked);
     const { entries, sheets, merged } = firstSheetOf(unpacked);
-    for (const sheet of sheets) requireNear(sheet);
+    for (const sheet of sheets) requireNear(sheet, limits.rows);
     const rows = await readSheet(zipOf(entries));
     return spreadDown(
       rows.map((row) => row.map(textOf)),
@@ -82,11 +80,11 @@ async function readWorkbook(file: Buffer): Promise<string[][]> {
  * The reader lays out everything up to the last cell that is named, and one in the last corner of a sheet is a few bytes
  * of a file. So every place that is written anywhere must be near.
  */
-function requireNear(xml: string): void {
-  if ((xml.match(/<row\b/g)?.length ?? 0) > importLimits.rows + 1)
-    throw new Refused('too_many_rows', importLimits.rows);
+function requireNear(xml: string, rows: number): void {
+  if ((xml.match(/<row\b/g)?.length ?? 0) > rows + 1) throw new Refused('too_many_rows', rows);
+  const near = new RegExp(`^[A-Z]{0,2}\\d{1,${String(rows).length}}$`);
   for (const [, place = ''] of xml.matchAll(/(?<!:)\br\s*=\s*["']([^"']*)/g))
-    if (!/^[A-Z]{0,2}\d{1,4}$/.test(place)) throw new Refused('sheet_too_large');
+    if (!near.test(place)) throw new Refused('sheet_too_large');
 }
 
 /** Days and times are numbers to a spreadsheet, and instants to its reader. */
@@ -102,7 +100,7 @@ function textOf(cell: unknown): string {
   return time === '00:00' ? day : `${day} ${time}`;
 }
 
-function readText(file: Buffer): string[][] {
+function readText(file: Buffer, limits: SheetLimits): string[][] {
   // a workbook with a password comes in the wrapping of old Excel
   if (isOldExcel(file)) throw new Refused(file.includes(encrypted) ? 'locked_sheet' : 'old_excel');
   const decodedText = decoded(file);
@@ -117,7 +115,7 @@ function readText(file: Buffer): string[][] {
     relax_quotes: true,
     skip_empty_lines: false,
     max_record_size: 200_000,
-    to: importLimits.rows + 2,
+    to: limits.rows + 2,
   });
 }
 

@@ -40,7 +40,7 @@ const withoutEmpty = (xml: string) =>
     .replace(/<row\b[^<>]*\/>|<row\b[^<>]*>\s*<\/row>/g, '')
     .replace(/(<c\b[^<>]*\bt\s*=\s*["'])e(["'])/g, '$1str$2');
 
-const area = /<mergeCell\b[^<>]*\bref\s*=\s*["']([A-Z]{1,2})(\d{1,4}):[A-Z]{1,2}(\d{1,4})["']/g;
+const area = /<mergeCell\b[^<>]*\bref\s*=\s*["']([A-Z]{1,2})(\d{1,5}):[A-Z]{1,2}(\d{1,5})["']/g;
 
 function mergedIn(xml: string): Merged[] {
   return [...xml.matchAll(area)].map(([, letters = '', first, last]) => ({

@@ -1,0 +1,1 @@
+ALTER TABLE "imports" DROP CONSTRAINT "imports_kind_check", ADD CONSTRAINT "imports_kind_check" CHECK ("kind" in ('groups', 'categories', 'locations', 'participants'));

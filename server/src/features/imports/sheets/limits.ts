@@ -1,0 +1,35 @@
+import { personImportLimits } from '@vpisnik/contract/rules/participant-imports';
+import { importLimits } from '@vpisnik/contract/rules/spreadsheets';
+
+/** How much a spreadsheet may hold, and what reading it may take. */
+export type SheetLimits = {
+  rows: number;
+  columns: number;
+  /** Bytes that a workbook may unpack to. */
+  unpacked: number;
+  /** All of the texts together. */
+  characters: number;
+  seconds: number;
+  /** Megabytes of the thread that reads it. */
+  memory: number;
+};
+
+/** Of groups, categories and locations: a thousand rows of long texts unpack to a tenth of what is let in. */
+export const catalogueSheet: SheetLimits = {
+  rows: importLimits.rows,
+  columns: importLimits.columns,
+  unpacked: 8_000_000,
+  characters: 3_000_000,
+  seconds: 10,
+  memory: 192,
+};
+
+/** Of participants: ten thousand rows of 20 columns unpack to 16 MB. */
+export const peopleSheet: SheetLimits = {
+  rows: personImportLimits.rows,
+  columns: personImportLimits.columns,
+  unpacked: 40_000_000,
+  characters: 8_000_000,
+  seconds: 20,
+  memory: 512,
+};
