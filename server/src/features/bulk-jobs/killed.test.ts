@@ -139,3 +139,29 @@ test('work that is killed wherever it is goes on, and does each row once with on
   ]);
   expect(await site.rows(mails, [organization_id])).toMatchObject([{ state: 'cancelled', people: MANY }]);
 });
+
+test('an import that is killed wherever it is goes on, and makes each person once with one mail', {
+  timeout: 120_000,
+}, async () => {
+  const { id: group_id } = await site.factories.group({ organization_id });
+  const lines = Array.from({ length: 900 }, (_, at) => `Bor Kos ${at},bor${at}@example.com`);
+  const file = Buffer.from(`Ime,E-pošta\n${lines.join('\n')}`);
+  const { body: sheet } = await staff.post<{ id: string; mapping: object }>(
+    '/participant-imports?file_name=prijave.csv',
+    file,
+    { 'content-type': 'text/csv' },
+  );
+  const asked = { mapping: sheet.mapping, group_id, notify: true };
+  const { body } = await staff.post<BulkJob>(`/participant-imports/${sheet.id}/run`, asked);
+  await kill();
+  await start();
+  for (const place of ['participants', 'mails', 'bulk_job_rows']) await killAt(place);
+  expect(await rested(body.id)).toMatchObject({ state: 'done', done_count: 900, mail_count: 900 });
+  const made = await site.rows(
+    `select count(*)::integer as people, count(distinct p.name)::integer as names,
+       (select count(*)::integer from mails m where m.group_id = $1) as mails
+     from participants p where p.group_id = $1`,
+    [group_id],
+  );
+  expect(made).toEqual([{ people: 900, names: 900, mails: 900 }]);
+});

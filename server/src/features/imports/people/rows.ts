@@ -67,17 +67,21 @@ export function readPeople(sheet: Sheet): { rows: ReadRow[]; orders: DayOrders }
 /** What a column of answers is about: a field of the catalogue, or a question that several groups may ask alike. */
 type Topic = { column: PersonColumn; type: string; id: string; key: string | null };
 
+/** Topics in the order of their columns. */
 function topicsOf({ mapping, known }: Sheet): Topic[] {
-  return Object.keys(mapping).flatMap((column): Topic[] => {
+  const columns = (Object.keys(mapping) as PersonColumn[]).toSorted(byPlace(mapping));
+  return columns.flatMap((column): Topic[] => {
     const id = column.startsWith('answer:') ? column.slice('answer:'.length) : '';
     const field = known.fields.find((one) => one.id === id);
-    if (field) return [{ column: column as PersonColumn, type: field.type, id, key: null }];
+    if (field) return [{ column, type: field.type, id, key: null }];
     const question = known.questions.find((one) => one.id === id && one.form_field_id === null);
-    return question
-      ? [{ column: column as PersonColumn, type: question.type, id, key: ownKey(question) }]
-      : [];
+    return question ? [{ column, type: question.type, id, key: ownKey(question) }] : [];
   });
 }
+
+/** Orders meanings by where their columns are; those without one come first. */
+const byPlace = (mapping: PersonMapping) => (a: PersonColumn, b: PersonColumn) =>
+  (mapping[a] ?? -1) - (mapping[b] ?? -1);
 
 function dayOrdersOf(sheet: Sheet): DayOrders {
   const { cells, mapping } = sheet;
@@ -160,7 +164,7 @@ function readerOf(sheet: Sheet, orders: DayOrders) {
     });
     const title = onOneLine(name);
     if (problems.length > 0 || !checked.data || group_id === null)
-      return { row, title, problems: firstOfEach(problems), person: undefined };
+      return { row, title, problems: firstOfEach(problems, mapping), person: undefined };
     const birth = answers.find(({ purpose }) => purpose === 'date_of_birth')?.value;
     const person: MadeRow = {
       ...checked.data,
@@ -219,9 +223,11 @@ function nameOf(
   return { name: onOneLine(parts.join(' ')), column: parts.length > 0 ? 'first_name' : column };
 }
 
-/** Of several things that are wrong with a value, the first says enough. */
-function firstOfEach(problems: PersonProblem[]): PersonProblem[] {
-  return [...new Map(problems.toReversed().map((one) => [one.column, one])).values()].toReversed();
+/** In the order of the columns; of several things that are wrong with a value, the first says enough. */
+function firstOfEach(problems: PersonProblem[], mapping: PersonMapping): PersonProblem[] {
+  const first = new Map(problems.toReversed().map((one) => [one.column, one]));
+  const order = byPlace(mapping);
+  return [...first.values()].sort((a, b) => order(a.column as PersonColumn, b.column as PersonColumn));
 }
 
 type Answering = {
@@ -261,7 +267,7 @@ function answersOf(given: Answering): { answers: Answer[]; remarks: PersonProble
       if (group_id !== null) remarks.push({ column, code: 'not_asked', value: shortened(written) });
       continue;
     }
-    const value = valueOf(question, written, column, given);
+    const value = readAnswer(question, written, column, given);
     if ('code' in value) note(column, value.code);
     else values[question.id] = value.value;
     columns.set(question.id, column);
@@ -274,7 +280,8 @@ function answersOf(given: Answering): { answers: Answer[]; remarks: PersonProble
   return { answers, remarks };
 }
 
-function valueOf(
+/** The answer that a cell holds, or what is wrong with it. */
+function readAnswer(
   question: Question,
   written: string,
   column: PersonColumn,
