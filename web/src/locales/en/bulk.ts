@@ -32,6 +32,11 @@ export const bulk: Translation<typeof sl> = {
     show_chosen: 'Select all shown',
   },
   acts: {
+    import: {
+      done_one: '{{count}} participant imported',
+      done_other: '{{count}} participants imported',
+      running: 'Importing participants',
+    },
     approved: {
       title_one: 'Approve {{count}} application?',
       title_other: 'Approve {{count}} applications?',
@@ -138,6 +143,7 @@ export const bulk: Translation<typeof sl> = {
   warnings: {
     missing_answers: 'without an answer to a required question of the new group',
     language: 'the new group has no texts in the language of the application',
+    waitlisted: 'the group is full, so on its waiting list',
   },
   ask: {
     counting: 'Checking the selected applications',
@@ -199,6 +205,8 @@ export const bulk: Translation<typeof sl> = {
     to_waitlist: 'Move to the waiting list',
     undo: 'Undo all',
     undo_hint: 'The messages have not left yet, so everything can be undone.',
+    undo_hint_import:
+      'You can undo the import for 30 days. Those who have already got a message, or whom somebody has worked on, stay and will be named.',
     undo_hint_silent: 'The change can still be undone.',
     more: 'Show more',
     missing: 'Missing: {{questions}}',

@@ -41,6 +41,13 @@ export const bulk = {
     show_chosen: 'Izberi vse prikazane',
   },
   acts: {
+    import: {
+      done_one: 'Uvožen je {{count}} udeleženec',
+      done_two: 'Uvožena sta {{count}} udeleženca',
+      done_few: 'Uvoženi so {{count}} udeleženci',
+      done_other: 'Uvoženih je {{count}} udeležencev',
+      running: 'Uvažanje udeležencev',
+    },
     approved: {
       title_one: 'Odobrim {{count}} prijavo?',
       title_two: 'Odobrim {{count}} prijavi?',
@@ -211,6 +218,7 @@ export const bulk = {
   warnings: {
     missing_answers: 'brez odgovora na obvezno vprašanje nove skupine',
     language: 'nova skupina nima besedil v jeziku prijave',
+    waitlisted: 'skupina je polna, zato v čakalni vrsti',
   },
   ask: {
     counting: 'Preverjam izbrane prijave',
@@ -290,6 +298,8 @@ export const bulk = {
     to_waitlist: 'Premakni v čakalno vrsto',
     undo: 'Razveljavi vse',
     undo_hint: 'Sporočila še niso odšla, zato lahko vse razveljavite.',
+    undo_hint_import:
+      'Uvoz lahko razveljavite 30 dni. Kdor je že dobil sporočilo ali je nekdo pri njem že kaj spremenil, ostane in bo naveden.',
     undo_hint_silent: 'Spremembo lahko še razveljavite.',
     more: 'Pokaži več',
     missing: 'Manjka: {{questions}}',

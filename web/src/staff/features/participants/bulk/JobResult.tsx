@@ -6,7 +6,7 @@ import type { BulkJob, BulkReason } from '@vpisnik/contract/bulk-jobs';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { saveCsv } from '../../../../lib/save-file.ts';
-import { useI18n } from '../../../../lib/text/i18n.ts';
+import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
 import { InfoDialog } from '../../../../ui/dialog/InfoDialog.tsx';
 import { notifyFailure } from '../../../../ui/notice/notify.ts';
 import { waiting } from '../../../../ui/notice/waiting.ts';
@@ -57,11 +57,7 @@ export function JobResult({ job: opened, onRetry, onClose }: JobResultProps) {
         ]}
       />
       <JobRows job={job} shown={shown} />
-      {job.undo_until && (
-        <p className={classes.remarks}>
-          {t(tells(job) ? 'modules.bulk.result.undo_hint' : 'modules.bulk.result.undo_hint_silent')}
-        </p>
-      )}
+      {job.undo_until && <p className={classes.remarks}>{t(undoHint(job))}</p>}
       <Group className={classes.foot} gap={8} mt={16}>
         <Button
           leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
@@ -77,7 +73,7 @@ export function JobResult({ job: opened, onRetry, onClose }: JobResultProps) {
             {t('modules.bulk.result.undo')}
           </Button>
         )}
-        {skipped > 0 && acts.choose && (
+        {skipped > 0 && acts.choose && job.kind !== 'import' && (
           <Button {...waiting(acts.busy, acts.choose)}>{t('modules.bulk.result.choose_skipped')}</Button>
         )}
         <Button variant="filled" onClick={onClose} data-autofocus>
@@ -86,6 +82,11 @@ export function JobResult({ job: opened, onRetry, onClose }: JobResultProps) {
       </Group>
     </InfoDialog>
   );
+}
+
+function undoHint(job: BulkJob): MessageKey {
+  if (job.kind === 'import') return 'modules.bulk.result.undo_hint_import';
+  return tells(job) ? 'modules.bulk.result.undo_hint' : 'modules.bulk.result.undo_hint_silent';
 }
 
 function useResultActs(job: BulkJob, onClose: () => void, onRetry: (retry: Retry) => void) {
@@ -139,8 +140,8 @@ type Acts = Pick<ReturnType<typeof useResultActs>, 'busy' | 'retry'>;
 /** What those who found no place can be given instead. */
 function ReasonActs({ reason, job, busy, retry }: Acts & { reason: BulkReason; job: BulkJob }) {
   const { t } = useI18n();
-  if (reason !== 'group_full') return null;
   const act = actNameOf(job);
+  if (reason !== 'group_full' || act === 'import') return null;
   const groupId = typeof job.parameters.group_id === 'string' ? job.parameters.group_id : null;
   const notify = job.parameters.notify !== false;
   return (

@@ -1,9 +1,11 @@
-import type { BulkAct, BulkJob, BulkKind } from '@vpisnik/contract/bulk-jobs';
+import type { BulkAct, BulkActKind, BulkJob } from '@vpisnik/contract/bulk-jobs';
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
 import type { MessageKey } from '../../../../lib/text/i18n.ts';
 
 /** An act as the screens name it: a status to decide for, or another kind of bulk work. */
-export type ActName = ParticipantStatus | Exclude<BulkKind, 'status'>;
+export type ActName = ParticipantStatus | Exclude<BulkActKind, 'status'>;
+/** What a job does: an act on chosen participants, or an import of new ones. */
+export type JobName = ActName | 'import';
 
 /** What a person chooses in the dialog of an act. */
 export type Choices = {
@@ -35,17 +37,19 @@ export function actOf(name: ActName, { notify, overbook, groupId, note, reason }
 }
 
 /** The act that a job does. */
-export const actNameOf = ({ kind, parameters }: Pick<BulkJob, 'kind' | 'parameters'>): ActName =>
+export const actNameOf = ({ kind, parameters }: Pick<BulkJob, 'kind' | 'parameters'>): JobName =>
   kind === 'status' ? (parameters.status as ParticipantStatus) : kind;
 
 /** Whether a job mails those whom it changes. */
 export const tells = ({ kind, parameters }: Pick<BulkJob, 'kind' | 'parameters'>): boolean =>
-  kind === 'status' && parameters.notify !== false;
+  kind === 'status' ? parameters.notify !== false : parameters.notify === true;
 
 /** What says that an act failed. */
-export function failureOf(name: ActName): MessageKey {
+export function failureOf(name: JobName): MessageKey {
   if (name === 'delete') return 'errors.participant.delete';
-  return name === 'move' || name === 'note' ? 'errors.participant.save' : 'errors.participant.status';
+  return name === 'move' || name === 'note' || name === 'import'
+    ? 'errors.participant.save'
+    : 'errors.participant.status';
 }
 
 /** Rows that a job has left as they are. */

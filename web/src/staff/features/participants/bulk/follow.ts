@@ -7,6 +7,8 @@ import { isAtWork, undoTimeOf } from './acts.ts';
 const POLL = 2_000;
 /** Milliseconds after the end of the time for an undo at which it is sure to be over. */
 const OVER = 500;
+/** An undo that is possible for longer than these milliseconds is not waited for. */
+const LONG = 600_000;
 
 type News = { onJob: (job: BulkJob) => void; onGone: () => void; signal: AbortSignal };
 
@@ -25,7 +27,7 @@ export async function follow(api: Api, id: string, { onJob, onGone, signal }: Ne
       else if (!isAtWork(job)) {
         const time = undoTimeOf(job);
         if (!hasEvents) onJob(job);
-        if (time === 0) return;
+        if (time === 0 || time > LONG) return;
         await pause(time + OVER, signal);
         if (!signal.aborted) onJob(await api.bulk_jobs.get(input, { signal }));
         return;
