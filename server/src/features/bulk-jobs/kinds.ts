@@ -93,7 +93,7 @@ export type Making<Parameters> = Common<Parameters> & {
 };
 
 /** Every kind of act; a new one is an object here and a word in the contract. */
-export const acts: { [K in BulkActKind]: Kind<BulkParameters[K]> } = { status, move, note, delete: remove };
+const acts: { [K in BulkActKind]: Kind<BulkParameters[K]> } = { status, move, note, delete: remove };
 
 /** Every kind of bulk work. */
 export const kinds = { ...acts, import: importPeople };
