@@ -36,6 +36,11 @@ export const importPeople: Making<BulkParameters['import']> = {
     });
     await lockClassification(scope);
     const made = await insertPeople(scope, wanted, job);
+    await insertNotes(
+      scope,
+      wanted.filter(({ id, staff_notes }) => made.has(id) && staff_notes !== ''),
+      job.id,
+    );
     const told = wanted.filter(({ id, status, email }) => made.has(id) && isLiving(status) && email !== null);
     const mails = notify
       ? await enqueueAddedMails(
@@ -83,16 +88,15 @@ async function insertPeople(
   for (let left = people, tries = 0; left.length > 0 && tries < 2; tries += 1) {
     const { rows } = await scope.tx.execute<{ id: string; version: number }>(sql`
       insert into participants (
-        organization_id, id, group_id, name, email, phone, status, application_date, language, notes, staff_notes, answers,
-        reference
+        organization_id, id, group_id, name, email, phone, status, application_date, language, notes, answers, reference
       )
       select ${scope.organizationId}, id, group_id, name, email, phone, status,
         -- those without a day stand in the order of the sheet
         coalesce(application_date, ${job.created_at}::timestamptz + "row" * interval '1 microsecond'),
-        language, notes, staff_notes, answers, app.new_reference()
+        language, notes, answers, app.new_reference()
       from jsonb_to_recordset(${JSON.stringify(left)}::jsonb) as person (
         id uuid, group_id uuid, name text, email text, phone text, status text, application_date timestamptz,
-        language text, notes text, staff_notes text, answers jsonb, "row" integer
+        language text, notes text, answers jsonb, "row" integer
       )
       on conflict do nothing
       returning id, version
@@ -101,6 +105,18 @@ async function insertPeople(
     left = left.filter(({ id }) => !made.has(id));
   }
   return made;
+}
+
+/** Adds what staff had written down about people, as notes of whoever imports them. */
+async function insertNotes(scope: Scope, people: readonly Person[], jobId: string): Promise<void> {
+  if (people.length === 0) return;
+  await scope.tx.execute(sql`
+    insert into participant_notes (organization_id, participant_id, account_id, author, text, bulk_job_id)
+    select ${scope.organizationId}, id, ${scope.accountId}, ${scope.name}, text, ${jobId}
+    from unnest(
+      ${sql.param(people.map(({ id }) => id))}::uuid[], ${sql.param(people.map(({ staff_notes }) => staff_notes))}::text[]
+    ) as note (id, text)
+  `);
 }
 
 /** Why people stay when their import is undone: they have been told, or somebody has worked on them. */
@@ -118,6 +134,9 @@ async function selectWorkedOn(
           and m.bulk_job_id = ${jobId} and m.state in ('sending', 'sent', 'failed')) as told,
         exists (select from payments where organization_id = ${scope.organizationId} and participant_id = person.id)
           or exists (select from reapplications where organization_id = ${scope.organizationId} and participant_id = person.id)
+          or exists (select from participant_notes
+            where organization_id = ${scope.organizationId} and participant_id = person.id
+              and (bulk_job_id is distinct from ${jobId}::uuid or edited_at is not null))
           as worked_on
     ) as its
     where told or worked_on

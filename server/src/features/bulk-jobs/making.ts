@@ -61,7 +61,8 @@ export async function findPresent(scope: Scope, wishes: readonly Wish[]): Promis
       ${all('birth_date')}::text[], ${all('status')}::text[]
     ) as wish (key, group_id, name, email, birth_date, status)
     join (
-      select group_id, app.fold(name) as folded, email, birth_date, status from participants
+      select group_id, app.fold(name) as folded, email, date_of_birth::text as birth_date, status
+      from participants
       where organization_id = ${scope.organizationId} and group_id = any (${groups}::uuid[])
     ) as p on p.group_id = wish.group_id and p.folded = app.fold(wish.name)
     where p.email = wish.email or case

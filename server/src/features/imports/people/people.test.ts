@@ -55,7 +55,7 @@ const told = ({ rows }: PersonOutcome) =>
   ]);
 const people = () =>
   site.rows<Participant & { birth_date: string }>(
-    `select id, group_id, name, email, phone, status, language, notes, answers, birth_date, guardian_name, privacy_version,
+    `select id, group_id, name, email, phone, status, language, notes, answers, date_of_birth::text as birth_date, guardian_name, privacy_version,
        application_date, version from participants where organization_id = $1 order by name, id`,
     [organization_id],
   );
@@ -70,9 +70,9 @@ const sheet = (...lines: string[]) => `${lines.join('\r\n')}\r\n`;
 
 /** What Google Forms hands out, in Slovenian. */
 const google = sheet(
-  'Časovni žig,Ime in priimek otroka,E-poštni naslov,Datum rojstva otroka,Ime in priimek starša,Katera skupina?,Dnevi,Strinjam se z objavo,Telefon',
-  '"21. 8. 2026 17:03:22","Ana  Kos","ANA@Example.com","3. 4. 2015","Maja Kos","Jazz","Ponedeljek, Sreda, pozno","Strinjam se","031 123 456"',
-  '"20. 8. 2026 7:03:22","Bor Žagar","bor@example.com","2014-12-31","","jazz-1","","Ne",""',
+  'Časovni žig,Ime in priimek otroka,E-poštni naslov,Datum rojstva otroka,Ime in priimek starša,Katera skupina?,Dnevi,Strinjam se z objavo,Telefon,Interna opomba',
+  '"21. 8. 2026 17:03:22","Ana  Kos","ANA@Example.com","3. 4. 2015","Maja Kos","Jazz","Ponedeljek, Sreda, pozno","Strinjam se","031 123 456","Plačala"',
+  '"20. 8. 2026 7:03:22","Bor Žagar","bor@example.com","2014-12-31","","jazz-1","","Ne","",""',
 );
 
 describe('a sheet of participants', () => {
@@ -99,7 +99,7 @@ describe('a sheet of participants', () => {
       [`answer:${guardian.id}`]: 4,
       [`answer:${consent.id}`]: 7,
     });
-    expect(Object.keys(made.mapping)).toHaveLength(9);
+    expect(Object.keys(made.mapping)).toHaveLength(10);
     expect((await look(made)).body).toMatchObject({ ready_count: 2, error_count: 0, mail_count: 2 });
     expect(await people()).toEqual([]);
 
@@ -126,6 +126,13 @@ describe('a sheet of participants', () => {
       ['Zakoniti zastopnik', 'Maja Kos', 'Maja Kos'],
       ['Strinjam se z objavo', true, 'Da'],
     ]);
+    const history = (await staff.api.participant_history.list({ params: { id: String(ana?.id) } })).results;
+    expect(history.map(({ kind, bulk }) => [kind, bulk]).toSorted()).toEqual([
+      ['added', true],
+      ['note_added', true],
+    ]);
+    const { results: notes } = await staff.api.participant_notes.list({ params: { id: String(ana?.id) } });
+    expect(notes).toMatchObject([{ text: 'Plačala', author: 'Žiga Čuk' }]);
     expect(bor).toMatchObject({ birth_date: '2014-12-31', guardian_name: null });
     expect(bor?.answers.find(({ type }) => type === 'checkbox')?.value).toBe(false);
     expect(await site.rows('select from mails where organization_id = $1', [organization_id])).toEqual([]);
@@ -343,19 +350,20 @@ describe('many', () => {
     );
     expect(details).toEqual([{ detail: {} }]);
 
-    const [edited, paid] = await people();
+    const [edited, paid, noted] = await people();
+    await staff.post(`/participants/${noted?.id}/notes`, { text: 'Klicala mama' });
     await staff.patch(`/participants/${edited?.id}`, { version: 1, notes: 'Zamuja' });
     await site.factories.payment({ organization_id, participant_id: String(paid?.id), group_id: group.id });
     await undo(body.id);
     expect(await rested(body.id)).toMatchObject({
-      ...{ state: 'undone', undone_count: 448, not_undone: [{ reason: 'changed_since', count: 2 }] },
+      ...{ state: 'undone', undone_count: 447, not_undone: [{ reason: 'changed_since', count: 3 }] },
     });
     const left = (await people()).map(({ name }) => name);
-    expect(left).toEqual([edited?.name, paid?.name]);
+    expect(left).toEqual([edited?.name, paid?.name, noted?.name]);
     const rows = await staff.get<{ results: BulkRow[] }>(`/bulk-jobs/${body.id}/rows?reason=changed_since`);
     expect(rows.body.results.map(({ name }) => name).toSorted()).toEqual(left.toSorted());
     // those who stay are told after all
-    expect(await site.rows(mails, [organization_id])).toMatchObject([{ count: 2 }]);
+    expect(await site.rows(mails, [organization_id])).toMatchObject([{ count: 3 }]);
   });
 
   test('find places by date of application, and wait or overbook as it was chosen', async () => {
