@@ -17,7 +17,7 @@ export const importing = {
       'Upload a spreadsheet with one location in each row. Before anything is imported you will see what becomes of each row.',
     choose: 'Choose a file',
     drop: 'or drag it here',
-    hint: 'XLSX or CSV up to 2 MB and {{rows}} rows. The first row should name the columns.',
+    hint: 'XLSX or CSV up to {{size}} MB and {{rows}} rows. The first row should name the columns.',
     sending: 'The file is being uploaded',
     reading: 'The file is being read',
     template: 'Template',
@@ -138,7 +138,7 @@ export const importing = {
     untitled: 'no name',
   },
   problems: {
-    file_too_large: 'The file is larger than 2 MB. Split it into smaller ones.',
+    file_too_large: 'The file is larger than {{max}} MB. Split it into smaller ones.',
     not_a_sheet: 'This file can’t be read as a spreadsheet. Save it as XLSX or CSV.',
     old_excel: 'This is the old format of Excel (XLS). Open it and save it as XLSX.',
     locked_sheet: 'The spreadsheet is protected by a password. Save it without one.',

@@ -11,6 +11,7 @@ import { formField } from './form-field.ts';
 import { groupBanner } from './group-banner.ts';
 import { groupForm } from './group-form.ts';
 import { importing } from './import.ts';
+import { importPeople } from './import-people.ts';
 import { location } from './location.ts';
 import { notificationTemplate } from './notification-template.ts';
 import { organization } from './organization.ts';
@@ -35,6 +36,7 @@ export const seldom: Translation<typeof sl> = {
   group_banner: groupBanner,
   group_form: groupForm,
   import: importing,
+  import_people: importPeople,
   location,
   notification_template: notificationTemplate,
   organization,

@@ -17,7 +17,7 @@ export const importing = {
       'Naložite preglednico, v kateri je vsaka lokacija v svoji vrstici. Pred uvozom boste videli, kaj bo nastalo iz katere vrstice.',
     choose: 'Izberi datoteko',
     drop: 'ali jo povlecite sem',
-    hint: 'XLSX ali CSV do 2 MB in največ {{rows}} vrstic. V prvi vrstici naj bodo imena stolpcev.',
+    hint: 'XLSX ali CSV do {{size}} MB in največ {{rows}} vrstic. V prvi vrstici naj bodo imena stolpcev.',
     sending: 'Datoteka se nalaga',
     reading: 'Datoteka se bere',
     template: 'Predloga',
@@ -154,7 +154,7 @@ export const importing = {
     untitled: 'brez imena',
   },
   problems: {
-    file_too_large: 'Datoteka je večja od 2 MB. Razdelite jo na več manjših.',
+    file_too_large: 'Datoteka je večja od {{max}} MB. Razdelite jo na več manjših.',
     not_a_sheet: 'Te datoteke ni mogoče prebrati kot preglednico. Shranite jo kot XLSX ali CSV.',
     old_excel: 'To je stara oblika Excela (XLS). Odprite jo in shranite kot XLSX.',
     locked_sheet: 'Preglednica je zaščitena z geslom. Shranite jo brez gesla.',

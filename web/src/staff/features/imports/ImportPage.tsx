@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Navigate } from '@tanstack/react-router';
-import type { Import, ImportKind } from '@vpisnik/contract/imports';
+import { type Import, type ImportField, type ImportKind, importFields } from '@vpisnik/contract/imports';
 import { ApiError } from '@vpisnik/contract/kit';
 import { useEffect } from 'react';
 import { useApi } from '../../../lib/api.ts';
@@ -73,7 +73,7 @@ type ColumnsProps = {
 
 /** The second and third step share what the columns are. */
 function Columns({ sheet, address, isSettled, onStep }: ColumnsProps) {
-  const { mapping, isKept, change, guess } = useMapping(sheet);
+  const { mapping, isKept, change, guess } = useMapping<ImportField>(sheet, importFields[sheet.kind]);
   const { id } = sheet;
   // what stands above is new with each step
   useEffect(() => {

@@ -33,7 +33,8 @@ function Card({ id }: { id: string }) {
   return job ? <JobCard job={job} /> : null;
 }
 
-function JobCard({ job }: { job: BulkJob }) {
+/** One job; `isFixed` where it is what the screen is about, so that it can't be closed. */
+export function JobCard({ job, isFixed = false }: { job: BulkJob; isFixed?: boolean }) {
   const { t } = useI18n();
   const rest = useRest(job);
   const isWorking = isAtWork(job);
@@ -44,7 +45,7 @@ function JobCard({ job }: { job: BulkJob }) {
         <b>{headline(job, t)}</b>
         <small>{isWorking ? `${rest} ${t('modules.bulk.job.goes_on')}`.trim() : remarks(job, t)}</small>
       </div>
-      <CardActs job={job} />
+      <CardActs job={job} isFixed={isFixed} />
       {isWorking && <progress value={progressOf(job)} aria-label={workWord(job, t)} />}
       {/* how far it is would be too much to hear all the time */}
       <p className="vh" role="status">
@@ -54,7 +55,7 @@ function JobCard({ job }: { job: BulkJob }) {
   );
 }
 
-function CardActs({ job }: { job: BulkJob }) {
+function CardActs({ job, isFixed }: { job: BulkJob; isFixed: boolean }) {
   const { t } = useI18n();
   const api = useApi();
   const queryClient = useQueryClient();
@@ -96,9 +97,11 @@ function CardActs({ job }: { job: BulkJob }) {
         </Button>
       )}
       <Button onClick={() => bulkStore.open(job)}>{t('modules.bulk.job.show')}</Button>
-      <ActionIcon onClick={() => bulkStore.forget(id)} aria-label={t('modules.bulk.job.dismiss')}>
-        <IconX size={18} stroke={1.75} />
-      </ActionIcon>
+      {!isFixed && (
+        <ActionIcon onClick={() => bulkStore.forget(id)} aria-label={t('modules.bulk.job.dismiss')}>
+          <IconX size={18} stroke={1.75} />
+        </ActionIcon>
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { useAddress } from '../../../routing/use-address.ts';
 import { applicationLink, copyLink } from '../../sharing/links.ts';
 import { given, parseRosterSearch } from '../address.ts';
 import { useParticipantDialogs } from '../Dialogs.tsx';
+import { ImportPeopleLink } from '../importing/ImportPeopleLink.tsx';
 import { ListPlace } from './list-place.ts';
 import { ParticipantList } from './ParticipantList.tsx';
 import { RosterFact } from './RosterFact.tsx';
@@ -39,6 +40,7 @@ export function GroupRoster({ group }: { group: Pick<GroupSummary, 'id' | 'label
             <RosterFact groupId={groupId} />
             <div className={classes.acts}>
               <Print groupId={groupId} />
+              <ImportPeopleLink groupId={groupId} />
               <Add groupId={groupId} />
             </div>
           </div>

@@ -14,6 +14,7 @@ import { useAddress } from '../../../routing/use-address.ts';
 import { copyLink, programmesLink } from '../../sharing/links.ts';
 import { type ParticipantsSearch, parseParticipantsSearch } from '../address.ts';
 import { useParticipantDialogs } from '../Dialogs.tsx';
+import { ImportPeopleLink } from '../importing/ImportPeopleLink.tsx';
 import { allGroupsQuery, countsQuery } from '../queries.ts';
 import { viewsQuery } from '../views/queries.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
@@ -78,7 +79,18 @@ function Head() {
       {t('modules.participant.list.fact_groups', { count: groups.length })}
     </>
   );
-  return <PageHeader title={t('modules.participant.participants')} fact={fact} actions={<Add filled />} />;
+  return (
+    <PageHeader
+      title={t('modules.participant.participants')}
+      fact={fact}
+      actions={
+        <>
+          <ImportPeopleLink />
+          <Add filled />
+        </>
+      }
+    />
+  );
 }
 
 function Add({ filled = false }: { filled?: boolean }) {

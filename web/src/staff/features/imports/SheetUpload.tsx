@@ -1,0 +1,90 @@
+import { Button, Progress } from '@mantine/core';
+import { IconAlertCircle, IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react';
+import { ApiError } from '@vpisnik/contract/kit';
+import { limits as textLimits } from '@vpisnik/contract/rules/limits';
+import { useState } from 'react';
+import { errorText } from '../../../lib/form/error-text.ts';
+import { sendingWithProgress } from '../../../lib/send-file.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { FileDrop } from '../../../ui/form/FileDrop.tsx';
+import classes from './imports.module.css';
+import { problemText } from './problem-text.ts';
+
+type Work =
+  | { kind: 'idle' }
+  | { kind: 'busy'; sent: number | null }
+  | { kind: 'failed'; text: string; file: File };
+
+type Props = {
+  /** Bytes as uploaded, and rows below the header. */
+  limits: { bytes: number; rows: number };
+  /** Sends the file; what it throws is told. */
+  onFile: (content: Blob, name: string, transport: ReturnType<typeof sendingWithProgress>) => Promise<void>;
+};
+
+/** Takes a spreadsheet, shows how far it is sent, and says why one is not taken. */
+export function SheetUpload({ limits, onFile }: Props) {
+  const { t } = useI18n();
+  const [work, setWork] = useState<Work>({ kind: 'idle' });
+  const megabytes = limits.bytes / 1_000_000;
+  const upload = async (file: File) => {
+    const tooLarge = t('modules.import.problems.file_too_large', { max: megabytes });
+    if (file.size > limits.bytes) return setWork({ kind: 'failed', text: tooLarge, file });
+    setWork({ kind: 'busy', sent: null });
+    const transport = sendingWithProgress((sent) => setWork({ kind: 'busy', sent: sent < 1 ? sent : null }));
+    try {
+      const name = file.name.slice(0, textLimits.name).toWellFormed() || '-';
+      // its content decides what it is: what browsers make of endings (`.tsv`, `.ods`) only stands in the way
+      await onFile(file.slice(0, file.size, 'application/octet-stream'), name, transport);
+    } catch (error) {
+      const [problem] = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+      const isTooLarge = error instanceof ApiError && error.code === 'payload_too_large';
+      const text = isTooLarge
+        ? tooLarge
+        : problem
+          ? problemText({ ...problem, value: '' }, t)
+          : errorText(error, t, 'modules.import.failed');
+      setWork({ kind: 'failed', text, file });
+    }
+  };
+  const failed = work.kind === 'failed' ? work : null;
+  return (
+    <>
+      {failed && (
+        <div className={classes.error} role="alert" id="import-error">
+          <IconAlertCircle size={16} stroke={2} aria-hidden />
+          <span>{failed.text}</span>
+          <Button
+            leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
+            onClick={() => void upload(failed.file)}
+          >
+            {t('ui.query.retry')}
+          </Button>
+        </div>
+      )}
+      {work.kind === 'busy' ? (
+        <div className={classes.busy}>
+          <p role="status" id="import-busy">
+            {t(work.sent === null ? 'modules.import.file.reading' : 'modules.import.file.sending')}
+          </p>
+          <Progress
+            value={work.sent === null ? 100 : Math.round(work.sent * 100)}
+            animated={work.sent === null}
+            aria-labelledby="import-busy"
+          />
+        </div>
+      ) : (
+        <FileDrop
+          choose={t('modules.import.file.choose')}
+          drop={t('modules.import.file.drop')}
+          accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          icon={<IconFileSpreadsheet size={26} stroke={1.5} aria-hidden />}
+          hint={t('modules.import.file.hint', { size: megabytes, rows: limits.rows })}
+          invalid={failed !== null}
+          describedBy={failed ? 'import-error' : undefined}
+          onFile={(file) => void upload(file)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { ApiError } from '@vpisnik/contract/kit';
+import type { PersonColumn, PersonImport, PersonImportBody } from '@vpisnik/contract/participant-imports';
+import { personFields } from '@vpisnik/contract/participant-imports';
+import { useEffect, useState } from 'react';
+import { useApi } from '../../../../lib/api.ts';
+import { errorText } from '../../../../lib/form/error-text.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
+import { PageHeader } from '../../../../ui/PageHeader.tsx';
+import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
+import { useMay } from '../../../permission/Permission.tsx';
+import { useAddress } from '../../../routing/use-address.ts';
+import { parseImportSearch } from '../../imports/address.ts';
+import { Steps } from '../../imports/Steps.tsx';
+import { useMapping } from '../../imports/use-mapping.ts';
+import { PeopleColumns } from './PeopleColumns.tsx';
+import { PeopleFile } from './PeopleFile.tsx';
+import { PeoplePreview } from './PeoplePreview.tsx';
+import { PeopleResult } from './PeopleResult.tsx';
+import { peopleImportQuery } from './queries.ts';
+
+/** What is chosen for all rows. */
+export type Chosen = Omit<PersonImportBody, 'mapping'>;
+
+/** The assistant that makes participants of a spreadsheet: file, columns, preview, result. */
+export function PeopleImportPage() {
+  const { t } = useI18n();
+  const api = useApi();
+  const { address, set } = useAddress(parseImportSearch);
+  const { id, group } = address;
+  const mayAdd = useMay('participants.manage');
+  const isOfAll = useMay('participants.list');
+  const query = useQuery({ ...peopleImportQuery(api, id ?? ''), enabled: id !== undefined && mayAdd });
+  if (!mayAdd) return <Navigate to="/dashboard" replace />;
+  const kept = group ? { group } : {};
+  const restart = () => void set(kept, { replace: false });
+  const step = id === undefined ? 1 : address.step === 'preview' || query.data?.report ? 3 : 2;
+  return (
+    <>
+      <PageHeader
+        title={t('modules.import_people.title')}
+        back={
+          group
+            ? {
+                to: '/groups/$group_id',
+                params: { group_id: group },
+                search: { tab: 'participants' },
+                label: t('modules.participant.participants'),
+              }
+            : {
+                to: isOfAll ? '/participants' : '/groups',
+                label: t(isOfAll ? 'modules.participant.participants' : 'modules.group.groups'),
+              }
+        }
+        fact={query.data?.file_name}
+      />
+      <Steps current={step} />
+      {id === undefined ? (
+        <PeopleFile onUploaded={(made) => void set({ ...kept, id: made }, { replace: false })} />
+      ) : query.data ? (
+        <Rest
+          key={id}
+          sheet={query.data}
+          groupId={group ?? null}
+          isSettled={step === 3}
+          onColumns={() => void set({ ...kept, id }, { replace: false })}
+          onPreview={() => void set({ ...kept, id, step: 'preview' }, { replace: false })}
+          onRestart={restart}
+        />
+      ) : query.error ? (
+        <Gone error={query.error} onRestart={restart} onRetry={() => void query.refetch()} />
+      ) : (
+        <SkeletonRows />
+      )}
+    </>
+  );
+}
+
+type RestProps = {
+  sheet: PersonImport;
+  groupId: string | null;
+  isSettled: boolean;
+  onColumns: () => void;
+  onPreview: () => void;
+  onRestart: () => void;
+};
+
+/** The steps after the file share what the columns are and what is chosen for all rows. */
+function Rest({ sheet, groupId, isSettled, onColumns, onPreview, onRestart }: RestProps) {
+  const fields = [...personFields, ...sheet.questions.map(({ column }) => column as PersonColumn)];
+  const { mapping, isKept, change, guess } = useMapping({ ...sheet, kind: 'participants' }, fields);
+  const [chosen, setChosen] = useState<Chosen>({
+    ...{ group_id: groupId, status: 'pending', language: null, full: 'waitlist', include: [], notify: false },
+  });
+  // what stands above is new with each step
+  useEffect(() => {
+    document.getElementById(`import-step-${isSettled ? 3 : 2}`)?.focus();
+  }, [isSettled]);
+  if (sheet.report) return <PeopleResult sheet={sheet} report={sheet.report} onRestart={onRestart} />;
+  const shared = { sheet, mapping, chosen, onChoose: setChosen };
+  return isSettled ? (
+    <PeoplePreview {...shared} onBack={onColumns} />
+  ) : (
+    <PeopleColumns
+      {...shared}
+      onGuess={isKept ? guess : null}
+      onMap={change}
+      onBack={onRestart}
+      onNext={onPreview}
+    />
+  );
+}
+
+type GoneProps = { error: Error; onRestart: () => void; onRetry: () => void };
+
+/** A spreadsheet is kept for a week, for who brought it. */
+function Gone({ error, onRestart, onRetry }: GoneProps) {
+  const { t } = useI18n();
+  const isGone = error instanceof ApiError && error.status === 404;
+  return (
+    <EmptyState
+      kind="no-results"
+      title={t(isGone ? 'modules.import.gone_title' : 'ui.query.failed')}
+      actions={
+        <Button onClick={isGone ? onRestart : onRetry}>
+          {t(isGone ? 'modules.import.another' : 'ui.query.retry')}
+        </Button>
+      }
+    >
+      {isGone ? t('modules.import.gone') : errorText(error, t, 'errors.general.query')}
+    </EmptyState>
+  );
+}

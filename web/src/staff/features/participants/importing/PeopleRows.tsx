@@ -1,0 +1,130 @@
+import { Button, Checkbox, SegmentedControl } from '@mantine/core';
+import { IconAlertTriangle, IconCopy, IconPlus } from '@tabler/icons-react';
+import type { PersonQuestion, PersonRow } from '@vpisnik/contract/participant-imports';
+import { useMemo, useState } from 'react';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { StatusPill } from '../../../../ui/marks/StatusPill.tsx';
+import { type Column, DataTable } from '../../../../ui/table/DataTable.tsx';
+import importing from '../../imports/imports.module.css';
+import { problemLine, type Words } from './problem-words.ts';
+
+const looks = {
+  ready: { tint: 'waitlisted', icon: IconPlus },
+  duplicate: { tint: 'inactive', icon: IconCopy },
+  error: { tint: 'rejected', icon: IconAlertTriangle },
+} as const;
+
+/** Rows that are drawn at first, and with each press on "more". */
+const AT_ONCE = 100;
+
+type Props = {
+  rows: readonly PersonRow[];
+  questions: readonly PersonQuestion[];
+  caption: string;
+  /** Duplicates that are made all the same. */
+  included?: readonly number[];
+  onInclude?: (rows: number[]) => void;
+};
+
+/** Row by row what becomes of it; those with problems can be looked at alone, and duplicates ticked. */
+export function PeopleRows({ rows, questions, caption, included = [], onInclude }: Props) {
+  const { t, locale } = useI18n();
+  const [only, setOnly] = useState('all');
+  const [shown, setShown] = useState(AT_ONCE);
+  const statuses = (Object.keys(looks) as PersonRow['status'][]).filter((status) =>
+    rows.some((row) => row.status === status),
+  );
+  const filter = statuses.some((status) => status === only) ? only : 'all';
+  const matching = rows.filter(({ status }) => filter === 'all' || status === filter);
+  const columns = useMemo(
+    () => columnsOf({ t, locale, questions }, included, onInclude),
+    [t, locale, questions, included, onInclude],
+  );
+  return (
+    <div className={importing.outcome}>
+      {statuses.length > 1 && (
+        <SegmentedControl
+          value={filter}
+          onChange={setOnly}
+          aria-label={t('modules.import.table.filter')}
+          data={[
+            { value: 'all', label: t('modules.import.table.all') },
+            ...statuses.map((value) => ({ value, label: t(`modules.import_people.status.${value}`) })),
+          ]}
+        />
+      )}
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={matching.slice(0, shown)}
+        idOf={({ row }) => String(row)}
+        foot={
+          matching.length > shown && (
+            <Button onClick={() => setShown(shown + AT_ONCE)}>{t('ui.list.show_more')}</Button>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+function columnsOf(
+  words: Words,
+  included: readonly number[],
+  onInclude: ((rows: number[]) => void) | undefined,
+): Column<PersonRow>[] {
+  const { t } = words;
+  const nameOf = ({ title }: PersonRow) => title || t('modules.import.table.untitled');
+  return [
+    {
+      id: 'title',
+      header: t('modules.import.table.title'),
+      cell: (row) => <b>{nameOf(row)}</b>,
+      width: '28%',
+      phone: 'name',
+    },
+    {
+      id: 'status',
+      header: t('modules.import.table.status'),
+      cell: ({ status }) => (
+        <StatusPill tint={looks[status].tint} icon={looks[status].icon}>
+          {t(`modules.import_people.status.${status}`)}
+        </StatusPill>
+      ),
+      phone: 'corner',
+    },
+    {
+      id: 'row',
+      header: t('modules.import.table.row'),
+      cell: ({ row }) => <span className="num">{t('modules.import.table.row_number', { row })}</span>,
+    },
+    {
+      id: 'problems',
+      header: t('modules.import.table.problems'),
+      width: '45%',
+      cell: (row) => (
+        <>
+          {row.problems.length > 0 && (
+            <ul className={importing.problems}>
+              {row.problems.map((problem) => (
+                <li key={`${problem.column}${problem.code}`}>{problemLine(problem, words)}</li>
+              ))}
+            </ul>
+          )}
+          {onInclude && row.can_include && (
+            <Checkbox
+              mt={6}
+              checked={included.includes(row.row)}
+              onChange={({ currentTarget: { checked } }) => {
+                const others = included.filter((one) => one !== row.row);
+                onInclude(checked ? [...others, row.row] : others);
+              }}
+              label={t('modules.import_people.include')}
+              aria-label={t('modules.import_people.include_row', { name: nameOf(row) })}
+            />
+          )}
+        </>
+      ),
+    },
+  ];
+}
