@@ -238,6 +238,12 @@ export const bulk: Translation<typeof sl> = {
     field: 'E-mail addresses',
   },
   job: {
+    undo_import_title: 'Undo the import?',
+    undo_import: 'Undo import',
+    undo_import_text_one:
+      'The imported participant will be deleted, unless they have already got a message or somebody has worked on them.',
+    undo_import_text_other:
+      '{{count}} imported participants will be deleted. Those who have already got a message, or whom somebody has worked on, stay.',
     region: 'Bulk work',
     progress: '{{what}}: {{done}} of {{total}}',
     undoing: 'Undoing',

@@ -256,6 +256,7 @@ export const participant = {
     older: 'Show older events',
     applied: 'Applied with the form',
     added: 'Entered without the form',
+    imported: 'Imported from a spreadsheet',
     undone: 'Undone',
     note_added: 'Internal note added',
     note_changed: 'Internal note edited',

@@ -339,6 +339,16 @@ export const bulk = {
     field: 'E-naslovi',
   },
   job: {
+    undo_import_title: 'Razveljavim uvoz?',
+    undo_import: 'Razveljavi uvoz',
+    undo_import_text_one:
+      'Uvoženi udeleženec bo izbrisan, razen če je že dobil sporočilo ali je nekdo pri njem že kaj spremenil.',
+    undo_import_text_two:
+      'Uvožena udeleženca bosta izbrisana. Kdor je že dobil sporočilo ali je nekdo pri njem že kaj spremenil, ostane.',
+    undo_import_text_few:
+      '{{count}} uvoženi udeleženci bodo izbrisani. Kdor je že dobil sporočilo ali je nekdo pri njem že kaj spremenil, ostane.',
+    undo_import_text_other:
+      '{{count}} uvoženih udeležencev bo izbrisanih. Kdor je že dobil sporočilo ali je nekdo pri njem že kaj spremenil, ostane.',
     region: 'Množična obdelava',
     progress: '{{what}}: {{done}} od {{total}}',
     undoing: 'Razveljavljanje',

@@ -293,6 +293,7 @@ export const participant = {
     older: 'Pokaži starejše dogodke',
     applied: 'Prijava z obrazcem',
     added: 'Vnos brez obrazca',
+    imported: 'Uvoz iz preglednice',
     undone: 'Razveljavljeno',
     note_added: 'Nov interni zapisek',
     note_changed: 'Interni zapisek je urejen',

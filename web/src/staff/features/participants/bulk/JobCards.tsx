@@ -5,6 +5,7 @@ import type { BulkJob } from '@vpisnik/contract/bulk-jobs';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { notifyFailure } from '../../../../ui/notice/notify.ts';
 import { waiting } from '../../../../ui/notice/waiting.ts';
 import { actNameOf, failureOf, isAtWork } from './acts.ts';
@@ -61,6 +62,7 @@ function CardActs({ job, isFixed }: { job: BulkJob; isFixed: boolean }) {
   const queryClient = useQueryClient();
   const { undo } = useBulkNews();
   const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
   const { id, state } = job;
   const stop = async () => {
     setBusy(true);
@@ -73,10 +75,13 @@ function CardActs({ job, isFixed }: { job: BulkJob; isFixed: boolean }) {
     }
   };
   const takeBack = async () => {
+    setAsking(false);
     setBusy(true);
     await undo(job);
     setBusy(false);
   };
+  // people who came in are deleted, which may be days after they came
+  const ask = () => (job.kind === 'import' ? setAsking(true) : void takeBack());
   if (state === 'undoing') return null;
   if (state === 'running')
     return (
@@ -89,10 +94,7 @@ function CardActs({ job, isFixed }: { job: BulkJob; isFixed: boolean }) {
   return (
     <div className={classes.buttons}>
       {job.undo_until && (
-        <Button
-          leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
-          {...waiting(busy, takeBack)}
-        >
+        <Button leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />} {...waiting(busy, ask)}>
           {t('modules.bulk.result.undo')}
         </Button>
       )}
@@ -102,6 +104,16 @@ function CardActs({ job, isFixed }: { job: BulkJob; isFixed: boolean }) {
           <IconX size={18} stroke={1.75} />
         </ActionIcon>
       )}
+      <ConfirmDialog
+        opened={asking}
+        danger
+        title={t('modules.bulk.job.undo_import_title')}
+        confirm={t('modules.bulk.job.undo_import')}
+        onConfirm={() => void takeBack()}
+        onCancel={() => setAsking(false)}
+      >
+        {t('modules.bulk.job.undo_import_text', { count: job.done_count })}
+      </ConfirmDialog>
     </div>
   );
 }

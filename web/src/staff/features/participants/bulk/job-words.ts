@@ -54,7 +54,8 @@ export function remarks(job: BulkJob, t: Translated): string {
     state === 'stopped' && t(stopKey(stop_reason), { done: done_count + skipped, total: total_count }),
     skipped > 0
       ? t('modules.bulk.result.skipped', { count: skipped })
-      : state === 'done' && t('modules.bulk.result.none_skipped'),
+      : // rows of a sheet that were not ready are none of the work's
+        state === 'done' && job.kind !== 'import' && t('modules.bulk.result.none_skipped'),
   ]
     .filter(Boolean)
     .join(' ');

@@ -54,6 +54,7 @@ test('what was undone is named so; notes without their texts, and those who are 
     'Stanje: Odobrena → V obravnavi',
     'Nina Bergant',
   ]);
+  expect(told({ kind: 'added', bulk: true })).toEqual(['Uvoz iz preglednice', 'Nina Bergant']);
   expect(told({ kind: 'note_changed' })).toEqual(['Interni zapisek je urejen', 'Nina Bergant']);
   expect(told({ kind: 'applied', by: 'applicant', actor: '' })).toEqual([
     'Prijava z obrazcem',

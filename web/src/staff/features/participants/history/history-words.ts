@@ -19,8 +19,13 @@ export function historyWords(entry: HistoryEntry, words: Words): HistoryWords {
   return { lines: linesOf(entry, words), who: whoOf(entry, words) };
 }
 
-function linesOf({ kind, changes, mail }: HistoryEntry, words: Words): string[] {
+/** Of all bulk work, only an import adds people. */
+const isImport = ({ kind, bulk }: HistoryEntry) => kind === 'added' && bulk;
+
+function linesOf(entry: HistoryEntry, words: Words): string[] {
+  const { kind, changes, mail } = entry;
   const { t } = words;
+  if (isImport(entry)) return [t('modules.participant.history.imported')];
   const changed = changes.map((change) => changeWords(change, words));
   if (kind === 'changed') return changed;
   if (kind !== 'mail') return [t(`modules.participant.history.${kind}`), ...changed];
@@ -29,11 +34,12 @@ function linesOf({ kind, changes, mail }: HistoryEntry, words: Words): string[] 
   return [mailTitle(mail, t), ...(to ? [to] : []), mailState(mail, words)];
 }
 
-function whoOf({ by, actor, bulk, mail }: HistoryEntry, { t }: Words): string {
+function whoOf(entry: HistoryEntry, { t }: Words): string {
+  const { by, actor, bulk, mail } = entry;
   if (by === 'applicant') return t('modules.participant.history.applicant');
   const who = actor || t(`modules.participant.history.${by === 'staff' ? 'team' : 'automatic'}`);
   if (mail?.again_of) return t('modules.participant.history.again', { who });
-  return bulk ? t('modules.participant.history.bulk', { who }) : who;
+  return bulk && !isImport(entry) ? t('modules.participant.history.bulk', { who }) : who;
 }
 
 /** Columns that have a name on the screen. */

@@ -10,7 +10,6 @@ import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import importing from '../../imports/imports.module.css';
 import { isAtWork } from '../bulk/acts.ts';
 import { rememberJob, useRefreshPeople } from '../bulk/queries.ts';
-import { bulkStore } from '../bulk/store.ts';
 import { PeopleChoices } from './PeopleChoices.tsx';
 import type { Chosen } from './PeopleImportPage.tsx';
 import { PeopleRows } from './PeopleRows.tsx';
@@ -86,7 +85,7 @@ export function PeoplePreview({ sheet, mapping, chosen, onChoose, onBack }: Prop
 
 type Input = { params: { id: string }; body: { mapping: Record<string, number> } & Chosen };
 
-/** Begins the import: what is done at once is shown, the rest is watched. */
+/** Begins the import: what is done at once shows in the lists. */
 function useRun(sheet: PersonImport, input: Input) {
   const { t } = useI18n();
   const api = useApi();
@@ -100,8 +99,7 @@ function useRun(sheet: PersonImport, input: Input) {
     try {
       const job = await api.participant_imports.run(input);
       rememberJob(queryClient, api, job);
-      if (isAtWork(job)) bulkStore.watch(job.id);
-      else refresh();
+      if (!isAtWork(job)) refresh();
       // with what became of its rows
       await queryClient.fetchQuery({ ...peopleImportQuery(api, sheet.id), staleTime: 0 });
     } catch (error) {

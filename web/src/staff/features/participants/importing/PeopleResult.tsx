@@ -73,14 +73,22 @@ export function PeopleResult({ sheet, report, onRestart }: Props) {
 
 /** The work itself, which says by itself how far it is; other notices of it are not needed here. */
 function Job({ id }: { id: string }) {
+  const { t } = useI18n();
   const { data: job, error, refetch } = useQuery(jobQuery(useApi(), id));
   useEffect(() => bulkStore.addList(), []);
-  const isWorking = job !== undefined && isAtWork(job);
+  // lists show it as well from now on, with its undo
+  const isOpen = job !== undefined && (isAtWork(job) || job.undo_until !== null);
   useEffect(() => {
-    if (isWorking) bulkStore.watch(id);
-  }, [id, isWorking]);
+    if (isOpen) bulkStore.watch(id);
+  }, [id, isOpen]);
   if (error) return <QueryFailed error={error} onRetry={refetch} />;
-  return job ? <JobCard job={job} isFixed /> : <SkeletonRows />;
+  if (!job) return <SkeletonRows />;
+  return (
+    <>
+      <JobCard job={job} isFixed />
+      {job.undo_until && <p className={importing.lead}>{t('modules.bulk.result.undo_hint_import')}</p>}
+    </>
+  );
 }
 
 /** Saves the rows that were left out beside the file that they are from. */

@@ -1,6 +1,6 @@
 import type { BulkJob } from '@vpisnik/contract/bulk-jobs';
 import type { PersonImport, PersonOutcome, PersonRow } from '@vpisnik/contract/participant-imports';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
@@ -8,8 +8,10 @@ import { jobOf } from '../../../../../test/bulk-server.ts';
 import type { Answers } from '../../../../../test/fake-api.ts';
 import { fileInput } from '../../../../../test/file-input.ts';
 import { summaryOf } from '../../../../../test/fixtures/groups.ts';
+import { countsOf } from '../../../../../test/fixtures/participants.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../../test/render.tsx';
+import { bulkStore } from '../bulk/store.ts';
 
 // fixed days: days are shown, whenever that is
 
@@ -62,7 +64,7 @@ function answers(asked: Asked): Answers {
   let now = sheet;
   return {
     groups: { list: () => listOf(summaryOf({ name: { sl: 'Jazz', en: 'Jazz' } })) },
-    participants: { list: () => listOf() as never, counts: () => ({}) as never },
+    participants: { list: () => listOf(), counts: () => countsOf() },
     participant_imports: {
       upload: () => sheet,
       get: () => now,
@@ -101,6 +103,7 @@ async function look(name: string) {
 }
 
 test('a sheet of participants is mapped, looked at, brought in and taken away again', async () => {
+  onTestFinished(bulkStore.clear);
   const asked: Asked = { previews: [], runs: [], undone: [] };
   const { screen } = await renderApp({ path: '/imports/participants', answers: answers(asked) });
   await expect.element(screen.getByRole('heading', { name: 'Uvoz udeležencev' })).toBeVisible();
@@ -148,6 +151,7 @@ test('a sheet of participants is mapped, looked at, brought in and taken away ag
   await look('import-people-result');
   await expectAccessible(document);
   await screen.getByRole('button', { name: 'Razveljavi vse' }).click();
+  await screen.getByRole('button', { name: 'Razveljavi uvoz' }).click();
   await expect.poll(() => asked.undone).toEqual([jobOf().id]);
   await expect.element(screen.getByText(/Razveljavljen.*308/).first()).toBeVisible();
 });
