@@ -85,6 +85,7 @@ function answers(asked: Asked): Answers {
     bulk_jobs: {
       get: () => job ?? jobOf(),
       list: () => ({ results: [], last_id: null }),
+      events: () => job ?? jobOf(),
       undo: ({ params }) => {
         asked.undone.push(params.id);
         job = { ...jobOf({ ...job, state: 'undone', undone_count: 308, undo_until: null }) };
