@@ -26,7 +26,7 @@ const historyOf = async (id: string, caller = staff) =>
   (await caller.api.participant_history.list({ params: { id } })).results;
 
 test('tells who did what, from what to what, with the mails between and the application first', async () => {
-  const applied = { privacy_version: '2026-09-01', created_at: '2026-09-01T10:00:00Z' };
+  const applied = { privacy_version: '2026-09-01', application_date: '2026-09-01T10:00:00Z' };
   const id = await add({ name: 'Ana', phone: '031 111 222', ...applied });
   const other = await site.factories.group({ organization_id, name: { sl: 'Jazz', en: 'Jazz dance' } });
   await staff.patch(`/participants/${id}/status`, { status: 'approved' });

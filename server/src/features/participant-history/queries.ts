@@ -41,6 +41,8 @@ export async function listHistory(scope: Scope, participantId: string, { limit, 
       told('applied', 'applicant'),
       sql`participants`,
       sql`organization_id = ${scope.organizationId} and id = ${participantId} and privacy_version is not null`,
+      // the time of a sheet's or another system's application; of our own, that of the mails with it
+      sql.raw('least(application_date, created_at)'),
     ),
     part(
       told('added', 'staff'),
