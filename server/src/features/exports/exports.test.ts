@@ -30,6 +30,11 @@ beforeEach(async () => {
 
 const add = (name: string, given = {}) =>
   site.factories.participant({ organization_id, group_id, name, email: null, ...given });
+const note = (participant: { id: string }, text: string, { pinned = false } = {}) =>
+  site.owner.query(
+    'insert into participant_notes (organization_id, participant_id, text, pinned) values ($1, $2, $3, $4)',
+    [organization_id, participant.id, text, pinned],
+  );
 const answerOf = (field: { id: string }, type: string, value: unknown, text = String(value), given = {}) => ({
   field_id: field.id,
   form_field_id: field.id,
@@ -84,7 +89,7 @@ describe('the file', () => {
     const size = await ask({ type: 'single_choice', name: { sl: 'Majica', en: 'T-shirt' } }, 2);
     const born = await ask({ type: 'date', name: { sl: 'Rojen', en: 'Born' } }, 1);
     const photo = await ask({ type: 'checkbox', name: { sl: 'Sme na sliko', en: 'May be photographed' } }, 3);
-    await add('Ajda Bizjak', {
+    const ajda = await add('Ajda Bizjak', {
       email: 'ajda@mail.test',
       phone: '031123456',
       reference: '22E45678',
@@ -97,6 +102,8 @@ describe('the file', () => {
         answerOf(photo, 'checkbox', true, 'Da'),
       ],
     });
+    await note(ajda, 'Klicala mama');
+    await note(ajda, 'Pride v soboto', { pinned: true });
     const [header, row] = await csvOf();
     expect(header).toEqual([
       'Udeleženec',
@@ -135,7 +142,7 @@ describe('the file', () => {
       'slovenščina',
       'Dodalo osebje',
       'Prva\nvrstica; "in" druga',
-      '',
+      'Pride v soboto\nKlicala mama',
       '5. 9. 2018',
       'Majhna',
       'Da',

@@ -79,6 +79,11 @@ function sqlOf(fact: ExportColumn, timeZone: string): SQL {
         where ahead.organization_id = participants.organization_id and ahead.group_id = participants.group_id
           and ahead.status = 'waitlisted'
           and (ahead.application_date, ahead.id) <= (participants.application_date, participants.id)) end`;
+    case 'staff_notes':
+      return sql`(
+        select string_agg(note.text, E'\\n' order by note.pinned desc, note.created_at desc, note.id desc)
+        from participant_notes note
+        where note.organization_id = participants.organization_id and note.participant_id = participants.id)`;
     default:
       return sql`participants.${sql.identifier(fact)}`;
   }
