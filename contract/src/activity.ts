@@ -17,7 +17,10 @@ const entry = z.object({
   /** Target of the action: `user`, `organization`, or `call` for a call by a platform ADMIN acting for the organisation. */
   entity: z.string(),
   entity_id: z.string().nullable(),
-  /** Facts by name: `name` of the person concerned, `from` and `to` of a change, `device`, `passkey`, `call`. */
+  /**
+   * Facts by name: `name` of the person concerned, `from` and `to` of a change, `device`, `passkey`, `call`; of bulk work
+   * `count`, `filter` and what the act was told.
+   */
   changes: z.record(z.string(), z.unknown()),
 });
 export type ActivityEntry = z.output<typeof entry>;

@@ -7,6 +7,8 @@ import { idOf, listOf } from './fixtures/rows.ts';
 
 // fixed days: the fake API answers these days, and pages show them
 
+type Known = 'list' | 'ofGroup' | 'counts' | 'get' | 'setStatus' | 'sendMailAgain' | 'undoStatus' | 'update';
+
 /** Server with participants in memory; a later read returns earlier changes. */
 export function participantServer(...rows: Participant[]) {
   const group = groupOf({ leaders: [] });
@@ -36,6 +38,28 @@ export function participantServer(...rows: Participant[]) {
       pending: [...server.rows.values()].filter(({ status }) => status === 'pending').length,
       oldest_pending: '2026-09-13T15:02:00.000000Z',
     });
+  // typed as what may also refuse, so that a test can let one of them do so
+  const participants: Required<Pick<NonNullable<Answers['participants']>, Known>> = {
+    list,
+    ofGroup: list,
+    counts,
+    get: ({ params: { id } }) => server.rows.get(id) ?? participantOf({ id }),
+    setStatus: ({ params: { id }, body }) => {
+      server.decisions.push(body);
+      return server.change(id, { status: body.status });
+    },
+    sendMailAgain: ({ params: { id: again_of }, body: { email } }) => {
+      const row = [...server.rows.values()].find(({ mails }) => mails.some(({ id }) => id === again_of));
+      if (!row) return new Refusal({ status: 404, code: 'not_found' });
+      const to_address = email ?? row.email;
+      const repeat = mailOf({ ...row.mails[0], id: idOf(290), again_of, to_address, state: 'queued' });
+      const sent = { ...repeat, state_reason: '', sent_at: null, requested_by: 'Nina Bergant' };
+      return server.change(row.id, { email: to_address, mails: [sent, ...row.mails] });
+    },
+    undoStatus: ({ params: { id } }) => server.change(id, { status: 'pending' }),
+    update: ({ params: { id }, body: { version: _, answers: __, ...body } }) =>
+      server.change(id, body as Partial<Participant>),
+  };
   const answers = {
     groups: { list: () => listOf(server.group), get: () => server.group },
     form_fields: { list: () => listOf() },
@@ -61,27 +85,7 @@ export function participantServer(...rows: Participant[]) {
         return undefined;
       },
     },
-    participants: {
-      list,
-      ofGroup: list,
-      counts,
-      get: ({ params: { id } }) => server.rows.get(id) ?? participantOf({ id }),
-      setStatus: ({ params: { id }, body }) => {
-        server.decisions.push(body);
-        return server.change(id, { status: body.status });
-      },
-      sendMailAgain: ({ params: { id: again_of }, body: { email } }) => {
-        const row = [...server.rows.values()].find(({ mails }) => mails.some(({ id }) => id === again_of));
-        if (!row) return new Refusal({ status: 404, code: 'not_found' });
-        const to_address = email ?? row.email;
-        const repeat = mailOf({ ...row.mails[0], id: idOf(290), again_of, to_address, state: 'queued' });
-        const sent = { ...repeat, state_reason: '', sent_at: null, requested_by: 'Nina Bergant' };
-        return server.change(row.id, { email: to_address, mails: [sent, ...row.mails] });
-      },
-      undoStatus: ({ params: { id } }) => server.change(id, { status: 'pending' }),
-      update: ({ params: { id }, body: { version: _, answers: __, ...body } }) =>
-        server.change(id, body as Partial<Participant>),
-    },
+    participants,
   } satisfies Answers;
   return { server, answers };
 }

@@ -218,6 +218,23 @@ function answer(
   });
 }
 
+/**
+ * Whose token a request carries, verified once. The account itself is never handed on from one transaction to the next:
+ * each reads its rank and scope anew.
+ */
+const bearers = new WeakMap<FastifyRequest, Bearer>();
+
+async function bearerOf(
+  request: FastifyRequest,
+  verifyAccessToken: Dependencies['verifyAccessToken'],
+): Promise<Bearer> {
+  const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (!token) throw new AppError('unauthorized');
+  return verifyAccessToken(token).catch(() => {
+    throw new AppError('unauthorized');
+  });
+}
+
 type Access = Pick<Demand, 'writes' | 'snapshot'>;
 
 async function authenticated(
@@ -227,11 +244,8 @@ async function authenticated(
   access: Access,
   work: (scope: AccountScope) => Promise<unknown>,
 ): Promise<unknown> {
-  const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
-  if (!token) throw new AppError('unauthorized');
-  const bearer = await verifyAccessToken(token).catch(() => {
-    throw new AppError('unauthorized');
-  });
+  const bearer = bearers.get(request) ?? (await bearerOf(request, verifyAccessToken));
+  bearers.set(request, bearer);
   const requested = uuid.nullable().safeParse(request.headers['x-organization-id'] ?? null);
   if (!requested.success) throw new AppError('invalid_request');
   const demand = {

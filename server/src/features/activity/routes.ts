@@ -27,6 +27,15 @@ export const activityRoutes: Handlers<typeof contract.activity> = {
   },
 };
 
+/** A fact as text; of a filter its parts. */
+function plain(value: unknown): string {
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([part, its]) => `${part} = ${plain(its)}`)
+    .join(', ');
+}
+
 function exported(rows: ActivityEntry[], language: Language): string {
   const { columns, actions } = activityWords[language];
   const lines = rows.map(({ created_at, actor, action, changes: { name = '', ...details } }) => [
@@ -35,7 +44,7 @@ function exported(rows: ActivityEntry[], language: Language): string {
     actions[action as ActivityAction] ?? action,
     String(name),
     Object.entries(details)
-      .map(([fact, value]) => `${fact}: ${Array.isArray(value) ? value.join(', ') : String(value)}`)
+      .map(([fact, value]) => `${fact}: ${plain(value)}`)
       .join('; '),
   ]);
   return csv([[...columns], ...lines], language === 'sl' ? ';' : ',');

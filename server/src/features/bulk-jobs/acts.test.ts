@@ -354,6 +354,16 @@ test('a constraint that only the database can judge refuses one row, not its bat
   expect((await read(other)).status).toBe('pending');
 });
 
+test('a place that a constraint leaves free is given to the next one', async () => {
+  await site.rows('update groups set capacity = 2 where id = $1', [group.id]);
+  const person = { name: 'Ana Kos', email: 'ana@example.com', status: 'rejected' };
+  const ids = [await add(person), await add(person)];
+  for (const name of ['Eva', 'Iza']) ids.push(await add({ name, status: 'waitlisted' }));
+  await site.rows(`update participants set email = 'ANA@example.com' where id = $1`, [ids[1]]);
+  const answer = await act('status', ids, { status: 'approved' });
+  expect(outcomes(answer, ids)).toEqual(['done', 'already_applied', 'done', 'group_full']);
+});
+
 describe('parallel work', () => {
   test('gives each place once, to applicants as to those who are approved', async () => {
     const groups = await Promise.all(

@@ -5,7 +5,7 @@ import { renewed, type Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { problemOfConstraint } from '../../http/constraints.ts';
 import { lockGroups } from '../participants/places.ts';
-import { type Acted, type Kind, kindOf, type Person, type Reverted } from './kinds.ts';
+import { type Acted, type Kind, kindOf, type Person, type Reverted, type Verdict } from './kinds.ts';
 import { requeueMails, stopMails } from './mails.ts';
 import { lockPeople, selectGroupsOf } from './people.ts';
 import { createPlaces } from './places.ts';
@@ -86,24 +86,33 @@ function obstacleOf({ locked }: Work, person: Person | undefined): BulkReason | 
 
 async function act(work: Work, kind: Kind<unknown>): Promise<{ results: Result[]; mails: number }> {
   const { scope, job, rows, people, delaySeconds } = work;
-  const present = people.filter((person) => !obstacleOf(work, person));
-  const verdicts = await kind.judge(scope, job.parameters, createPlaces(scope))(present);
-  const judged = new Map(present.map(({ id }, at) => [id, verdicts[at] ?? {}]));
-  const changing = present.filter(({ id }) => !judged.get(id)?.reason);
-  const { acted, refused } = await oneByOneIfRefused(scope, changing, (some) =>
-    kind.act(scope, some, job.parameters, { jobId: job.id, delaySeconds }),
-  );
+  const judged = new Map<string, Verdict>();
+  const all = nothingYet();
+  const refused = new Map<string, BulkReason>();
+  let open = people.filter((person) => !obstacleOf(work, person));
+  while (open.length > 0) {
+    const verdicts = await kind.judge(scope, job.parameters, createPlaces(scope))(open);
+    for (const [at, { id }] of open.entries()) judged.set(id, verdicts[at] ?? {});
+    const changing = open.filter(({ id }) => !judged.get(id)?.reason);
+    const one = await oneByOneIfRefused(scope, changing, (some) =>
+      kind.act(scope, some, job.parameters, { jobId: job.id, delaySeconds }),
+    );
+    add(all, one.acted);
+    for (const [id, reason] of one.refused) refused.set(id, reason);
+    // places that were given to those whom the database refused go to the next ones
+    open = one.refused.size > 0 ? open.filter(({ id }) => judged.get(id)?.reason === 'group_full') : [];
+  }
   const byId = new Map(people.map((person) => [person.id, person]));
   const results = rows.map(({ position, participant_id: id }): Result => {
     const { reason: judgedReason, ...concerns } = judged.get(id) ?? {};
     const reason = obstacleOf(work, byId.get(id)) ?? judgedReason ?? refused.get(id);
     if (reason) return { position, state: 'skipped', reason, version: null, detail: null };
-    const detail = { ...acted.details.get(id), ...(concerns.warnings?.length && concerns) };
-    const version = acted.versions.get(id) ?? null;
+    const detail = { ...all.details.get(id), ...(concerns.warnings?.length && concerns) };
+    const version = all.versions.get(id) ?? null;
     const isPlain = Object.keys(detail).length === 0;
     return { position, state: 'done', reason: null, version, detail: isPlain ? null : detail };
   });
-  return { results, mails: acted.mails };
+  return { results, mails: all.mails };
 }
 
 async function undo(work: Work): Promise<{ results: Result[]; mails: number }> {
@@ -140,6 +149,16 @@ type All = { versions: Map<string, number>; details: Map<string, Record<string, 
   refused: Map<string, BulkReason>;
 };
 
+const nothingYet = (): All => ({ versions: new Map(), details: new Map(), mails: 0, refused: new Map() });
+
+/** Adds what was done to what was done before. */
+function add(all: All, { versions, details = new Map(), mails = 0, refused = new Map() }: Done): void {
+  for (const [id, version] of versions) all.versions.set(id, version);
+  for (const [id, detail] of details) all.details.set(id, detail);
+  for (const [id, reason] of refused) all.refused.set(id, reason);
+  all.mails += mails;
+}
+
 /**
  * Acts on all at once. Where the database refuses that because of one of them (a constraint decides what no look before
  * could tell), on one after the other, and says whom it refused.
@@ -149,24 +168,18 @@ async function oneByOneIfRefused<One extends Person | Reverted>(
   people: readonly One[],
   change: (some: One[]) => Promise<Done>,
 ): Promise<{ acted: All; refused: Map<string, BulkReason> }> {
-  const acted: All = { versions: new Map(), details: new Map(), mails: 0, refused: new Map() };
+  const acted = nothingYet();
   const refused = new Map<string, BulkReason>();
-  const add = ({ versions, details = new Map(), mails = 0, refused: left = new Map() }: Done) => {
-    for (const [id, version] of versions) acted.versions.set(id, version);
-    for (const [id, detail] of details) acted.details.set(id, detail);
-    for (const [id, reason] of left) acted.refused.set(id, reason);
-    acted.mails += mails;
-  };
   if (people.length === 0) return { acted, refused };
   const whole = await attempt(scope, () => change([...people]));
   if (!(whole instanceof Refused)) {
-    add(whole);
+    add(acted, whole);
     return { acted, refused };
   }
   for (const one of people) {
     const done = await attempt(scope, () => change([one]));
     if (done instanceof Refused) refused.set('id' in one ? one.id : one.person.id, done.reason);
-    else add(done);
+    else add(acted, done);
   }
   return { acted, refused };
 }

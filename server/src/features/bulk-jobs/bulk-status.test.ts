@@ -1,6 +1,8 @@
 import type { BulkJob, BulkRow, StartedBulkJob } from '@vpisnik/contract/bulk-jobs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import { asWorker } from '../../db/scope.ts';
+import { selectNext } from './work.ts';
 
 // fixed days: when people applied, which is over whatever day it is
 
@@ -266,9 +268,11 @@ describe('the report', () => {
   });
 
   test('is one entry of the activity log, with filter and count', async () => {
-    await add('pending');
+    const { id: group_id } = await site.factories.group({ organization_id, name: { sl: 'Balet' } });
+    await add('pending', { group_id });
     const as_of = new Date().toISOString();
-    const selection = { filter: { status: 'pending' }, expected_count: 1, as_of };
+    const filter = { status: 'pending', group_id };
+    const selection = { filter, expected_count: 1, as_of };
     const { body } = await bulk({ selection, status: 'approved' });
     const entries = await site.rows(
       'select action, entity, entity_id, changes from activity_log where organization_id = $1',
@@ -279,7 +283,8 @@ describe('the report', () => {
         ...{ action: 'bulk_status', entity: 'bulk_job', entity_id: body.id },
         changes: {
           ...{ status: 'approved', notify: true, allow_overbooking: false, count: 1 },
-          ...{ filter: { status: ['pending'] }, excluded: 0, expected_count: 1, as_of },
+          ...{ filter: { status: ['pending'], group_id: [group_id] }, excluded: 0, expected_count: 1, as_of },
+          names: { [group_id]: { sl: 'Balet' } },
         },
       },
     ]);
@@ -305,6 +310,36 @@ describe('much work', () => {
     );
     for (let at = 0; at < 14; at += 1) await open(crypto.randomUUID());
     expect(await approve(many(201))).toMatchObject(refusal);
+  });
+
+  test('has its turns by organisation, and by job within one', async () => {
+    const at = (second: number) => new Date(Date.UTC(2020, 0, 1, 10, 0, second)).toISOString();
+    const open = async (its: string, second: number) => {
+      const given = { organization_id: its, state: 'running', total_count: 300, finished_at: null };
+      return (await site.factories.bulkJob({ ...given, worked_at: at(second) })).id;
+    };
+    const other = (await site.factories.organization()).id;
+    const [first, second] = [await open(organization_id, 1), await open(organization_id, 3)];
+    const third = await open(other, 2);
+    const turn = async (second: number) => {
+      const next = await asWorker(site.pools.system, selectNext);
+      await site.rows('update bulk_jobs set worked_at = $2 where id = $1', [next?.id, at(second)]);
+      return next?.id;
+    };
+    expect([await turn(4), await turn(5), await turn(6), await turn(7)]).toEqual([
+      third,
+      first,
+      third,
+      second,
+    ]);
+    // another process works on it
+    const busy = await site.owner.connect();
+    await busy.query('begin');
+    await busy.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [third]);
+    expect(await turn(8)).toBe(first);
+    await busy.query('rollback');
+    busy.release();
+    expect(await turn(9)).toBe(third);
   });
 
   test('keeps the first unknown ids, and counts all', async () => {

@@ -1,19 +1,17 @@
 import type { EmailList } from '@vpisnik/contract/bulk-jobs';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { Caller, TestApp } from '../../../test/app.ts';
+import { inOrganization } from '../../../test/in-organization.ts';
 
 let site: TestApp;
 let organization_id: string;
 let group_id: string;
 let staff: Caller;
-beforeAll(async () => {
-  site = await createTestApp();
+inOrganization((given) => {
+  ({ site, organization_id, staff } = given);
 });
-afterAll(() => site.close());
 beforeEach(async () => {
-  organization_id = (await site.factories.organization()).id;
   group_id = (await site.factories.group({ organization_id })).id;
-  staff = site.as(await site.factories.member({ organization_id }));
 });
 
 const add = async (name: string, email: string | null, given = {}) =>

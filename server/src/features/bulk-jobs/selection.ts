@@ -1,4 +1,5 @@
 import { bulkLimits, type Selection } from '@vpisnik/contract/bulk-jobs';
+import type { ParticipantFilter } from '@vpisnik/contract/participants';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
@@ -110,4 +111,22 @@ export function keptSelection(selection: Selection): Record<string, unknown> {
   if ('ids' in selection) return { ids: selection.ids.length };
   const { filter, exclude_ids, expected_count, as_of } = selection;
   return { filter, excluded: exclude_ids.length, expected_count, as_of };
+}
+
+/** Names of groups, categories, locations, leaders and fields in a filter, by their ids: texts, or a text alone. */
+export async function namesIn(scope: Scope, filter: ParticipantFilter): Promise<Record<string, unknown>> {
+  const { group_id = [], category_id = [], location_id = [], leader_id = [], answer = [] } = filter;
+  const fields = answer.map((one) => one.slice(0, 36));
+  const all = [...group_id, ...category_id, ...location_id, ...leader_id, ...fields];
+  if (all.length === 0) return {};
+  const its = sql`organization_id = ${scope.organizationId} and id = any (${sql.param(all)}::uuid[])`;
+  const { rows } = await scope.tx.execute<{ names: Record<string, unknown> }>(sql`
+    select coalesce(jsonb_object_agg(id, name), '{}') as names from (
+      select id, name from groups where ${its}
+      union all select id, name from categories where ${its}
+      union all select id, to_jsonb(name) from locations where ${its}
+      union all select id, to_jsonb(name) from staff where ${its}
+      union all select id, name from form_fields where ${its}
+    ) as named`);
+  return rows[0]?.names ?? {};
 }

@@ -16,7 +16,7 @@ import { actOf, kindOf } from './kinds.ts';
 import { stopMails } from './mails.ts';
 import { insertMadeRows, type MadeRow } from './making.ts';
 import { changeJob, insertJob, jobReply, listRows, lockJob, type StoredJob, selectJob } from './queries.ts';
-import { insertChosen, keptSelection, requireSelection, sizeOf } from './selection.ts';
+import { insertChosen, keptSelection, namesIn, requireSelection, sizeOf } from './selection.ts';
 
 const actions = {
   status: 'bulk_status',
@@ -56,7 +56,12 @@ export async function start<Name extends BulkActKind>(
     action: actions[name],
     entity: 'bulk_job',
     entity_id: id,
-    changes: { ...loggable(parameters), count: total, ...kept },
+    changes: {
+      ...loggable(parameters),
+      count: total,
+      ...kept,
+      ...('filter' in selection && { names: await namesIn(scope, selection.filter) }),
+    },
   });
   const atOnce = total <= bulkLimits.atOnce;
   if (atOnce) await workAtOnce(scope, id, delaySeconds);

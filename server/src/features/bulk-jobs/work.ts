@@ -1,5 +1,5 @@
 import type { BulkStop } from '@vpisnik/contract/bulk-jobs';
-import { bulkStops } from '@vpisnik/contract/bulk-jobs';
+import { bulkLimits, bulkStops } from '@vpisnik/contract/bulk-jobs';
 import { sql } from 'drizzle-orm';
 import type { PgBoss } from 'pg-boss';
 import { asAccount, asWorker, type Scope, type Transaction } from '../../db/scope.ts';
@@ -17,10 +17,7 @@ export type BulkKey = { organization_id: string; id: string };
 
 type Working = Pick<Services, 'pools' | 'env'> & { boss: PgBoss; log: Log; stopping: AbortSignal };
 
-/**
- * How long one turn works, in milliseconds; then jobs that wait have theirs, in the order of the queue. Turns are a job's:
- * an organisation with several open jobs, whose number is limited, has as many.
- */
+/** How long one turn works, in milliseconds; then another organisation has one. */
 const TURN = 5000;
 /** Rows a second that a job is sure to manage: mails of early rows wait until the last ones are done and can be undone. */
 const PACE = 500;
@@ -28,32 +25,56 @@ const PACE = 500;
 const LOST = 20;
 
 /**
- * Works on a job for one turn, batch by batch, each in a transaction of its own as the account that began it; its rank
- * and scope are read anew each time. Unfinished work goes to the end of the queue.
+ * Works for one turn: on the job whose turn it is, not on the one that the queue names, since turns go round the
+ * organisations and an organisation may have several jobs there. The named job goes to the end of the queue while it is open.
  */
-export async function workForTurn(
-  { pools, env, boss, log, stopping }: Working,
-  key: BulkKey,
-): Promise<'finished' | 'waiting'> {
+export async function workForTurn(working: Working, named: BulkKey): Promise<void> {
+  const { pools, boss } = working;
+  const next = await asWorker(pools.system, selectNext);
+  const outcome = next ? await workOn(working, next) : 'busy';
+  if (!(await asWorker(pools.system, (tx) => selectWork(tx, named)))) return;
+  // another process works on it, or has just died: one look is enough, however many find that
+  const later = { startAfter: LOST, singletonKey: named.id, singletonSeconds: LOST };
+  await boss.send('bulk', named, outcome === 'busy' ? later : {});
+}
+
+/**
+ * Works on a job until it is finished or the turn is over, batch by batch, each in a transaction of its own as the account
+ * that began it; its rank and scope are read anew each time.
+ */
+async function workOn({ pools, env, log, stopping }: Working, key: BulkKey): Promise<Outcome> {
   const until = performance.now() + TURN;
   for (;;) {
     const outcome = await workOnce(pools, key, env.mailDelaySeconds).catch((error: unknown) =>
       failed(pools, key, error, log),
     );
-    if (outcome === 'finished') return outcome;
-    if (outcome === 'busy') {
-      // another process works on it, or has just died: one look is enough, however many find that
-      await boss.send('bulk', key, { startAfter: LOST, singletonKey: key.id, singletonSeconds: LOST });
-      return 'waiting';
-    }
-    if (stopping.aborted || performance.now() > until) {
-      await boss.send('bulk', key);
-      return 'waiting';
-    }
+    if (outcome !== 'more' || stopping.aborted || performance.now() > until) return outcome;
   }
 }
 
 type Outcome = 'more' | 'busy' | 'finished';
+
+/**
+ * The open job whose turn it is, of those that no other process works on: of the organisation that has waited longest the
+ * one that has waited longest. Work that was done at once is no turn.
+ */
+export async function selectNext(tx: Transaction): Promise<BulkKey | undefined> {
+  const { rows } = await tx.execute<BulkKey>(sql`
+    select organization_id, id from (
+      select b.organization_id, b.id from bulk_jobs b
+      cross join lateral (
+        select max(its.worked_at) as last from bulk_jobs its
+        where its.organization_id = b.organization_id and its.total_count > ${bulkLimits.atOnce}
+      ) as turn
+      where b.state in ('running', 'undoing')
+      order by coalesce(turn.last, b.worked_at), b.worked_at, b.id
+      offset 0
+    ) as waiting
+    where pg_try_advisory_xact_lock(hashtextextended(id::text, 0))
+    limit 1
+  `);
+  return rows[0];
+}
 
 async function workOnce(pools: Services['pools'], key: BulkKey, delaySeconds: number): Promise<Outcome> {
   const work = await asWorker(pools.system, (tx) => selectWork(tx, key));

@@ -1,20 +1,16 @@
 import type { Participant } from '@vpisnik/contract/participants';
 import type { Role } from '@vpisnik/contract/rules/roles';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, test } from 'vitest';
+import type { Caller, TestApp } from '../../../test/app.ts';
+import { inOrganization } from '../../../test/in-organization.ts';
 
 // fixed days: a day that does not exist on any calendar
 
 let site: TestApp;
 let organization_id: string;
 let staff: Caller;
-beforeAll(async () => {
-  site = await createTestApp();
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  organization_id = (await site.factories.organization()).id;
-  staff = site.as(await site.factories.member({ organization_id }));
+inOrganization((given) => {
+  ({ site, organization_id, staff } = given);
 });
 
 type Refusal = { code: string; errors?: { path: string; code: string }[]; current?: Participant };

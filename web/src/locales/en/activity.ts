@@ -60,6 +60,8 @@ export const activity = {
   to: 'Until',
   nobody: 'Not known',
   unknown_person: 'The chosen person',
+  excluded_one: '{{count}} left out',
+  excluded_other: '{{count}} left out',
   no_results: 'No entry matches the filters',
   empty_title: 'The log is still empty',
   empty_text: 'Sign-ins and changes of passwords, roles and access of your team appear here.',

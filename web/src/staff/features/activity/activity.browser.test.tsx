@@ -41,6 +41,16 @@ const entries = [
       sensitive_reason: 'Tabor',
     },
   }),
+  entryOf({
+    id: 6,
+    action: 'bulk_status',
+    entity: 'bulk_job',
+    changes: {
+      ...{ status: 'approved', notify: true, count: 40, excluded: 2, expected_count: 40 },
+      filter: { search: 'kos', group_id: [idOf(1)], look: ['incomplete'] },
+      names: { [idOf(1)]: { sl: 'Balet' } },
+    },
+  }),
 ];
 
 type Activity = NonNullable<Answers['activity']>;
@@ -70,6 +80,9 @@ test.each([1440, 360])('the log at %i px says in words who did what and when', a
   const words =
     'CSV · 312 udeležencev · Stanje: V obravnavi · Skupina: Balet · Najmanj let: 6 · Soglasje: Da · z občutljivimi odgovori: Tabor';
   await expect.element(page.getByText(words)).toBeVisible();
+  const bulk =
+    '→ Odobrena · 40 udeležencev · Iskanje: kos · Skupina: Balet · Potrebuje pregled: Manjkajo obvezni odgovori · brez 2 izvzetih';
+  await expect.element(page.getByText(bulk)).toBeVisible();
   await expect.element(page.getByText('2. 11. 2026, 17:02').first()).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(width);
   await expectAccessible(document);

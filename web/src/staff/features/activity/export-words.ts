@@ -3,14 +3,17 @@ import { formatDay } from '@vpisnik/contract/rules/format';
 import { bestText, type Language, type Texts } from '@vpisnik/contract/rules/texts';
 import type { MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 
-type I18n = Pick<ReturnType<typeof useI18n>, 't' | 'locale'>;
+export type I18n = Pick<ReturnType<typeof useI18n>, 't' | 'locale'>;
+
+/** Names of what a filter asks for by its id, as they were at that time. */
+export type FilterNames = Record<string, Texts | string>;
 
 /** What the log keeps of an export. */
 type Exported = {
   format?: string;
   count?: number;
   filter?: ParticipantFilter;
-  names?: Record<string, Texts | string>;
+  names?: FilterNames;
   sensitive_reason?: string;
 };
 
@@ -28,11 +31,7 @@ export function exportFacts(changes: Record<string, unknown>, { t, locale }: I18
 const named = ['group_id', 'category_id', 'location_id', 'leader_id'] as const;
 
 /** A filter of participants in words, one for each of its parts. */
-function filterFacts(
-  filter: ParticipantFilter,
-  names: NonNullable<Exported['names']>,
-  { t, locale }: I18n,
-): string[] {
+export function filterFacts(filter: ParticipantFilter, names: FilterNames, { t, locale }: I18n): string[] {
   const nameOf = (id: string) => nameIn(names[id], locale) ?? t('modules.activity.exported.gone');
   const of = (label: MessageKey, values: readonly string[] = []) =>
     values.length > 0 ? [`${t(label)}: ${values.join(', ')}`] : [];

@@ -7,6 +7,7 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../lib/time/use-time-zone.ts';
 import type { Column } from '../../../ui/table/DataTable.tsx';
 import classes from './activity.module.css';
+import { bulkFacts } from './bulk-facts.ts';
 import { exportFacts } from './export-words.ts';
 
 type CellProps = { entry: ActivityEntry };
@@ -18,7 +19,7 @@ const cells = {
 };
 
 /** The action with its details below. An action that is newer than this page shows its raw name. */
-function ActionCell({ entry: { action, changes } }: CellProps) {
+function ActionCell({ entry: { action, entity, changes } }: CellProps) {
   const { t, locale } = useI18n();
   const known = activityActions.find((one) => one === action);
   const word = (value: unknown): string => {
@@ -30,9 +31,10 @@ function ActionCell({ entry: { action, changes } }: CellProps) {
   const facts =
     action === 'participants_exported'
       ? exportFacts(changes, { t, locale })
-      : [name, change.join(' → '), device, provider, passkey, call].filter(
-          (one) => typeof one === 'string' && one,
-        );
+      : [
+          ...[name, change.join(' → '), device, provider, passkey, call],
+          ...(entity === 'bulk_job' ? bulkFacts(changes, { t, locale }) : []),
+        ].filter((one) => typeof one === 'string' && one);
   return (
     <div>
       <span className={classes.action}>{known ? t(`modules.activity.actions.${known}`) : action}</span>

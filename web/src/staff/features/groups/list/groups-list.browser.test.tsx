@@ -565,8 +565,7 @@ test('the groups of a new season are copied in one sheet, and those that could n
       groups: {
         list: () => ({ results: present, last_id: null, total: present.length }),
         copy: ({ params, body }) => {
-          if (params.id === idOf(7) && isDown)
-            return reached.promise.then(() => new Refusal({ status: 0 })) as never;
+          if (params.id === idOf(7) && isDown) return reached.promise.then(() => new Refusal({ status: 0 }));
           if (body.label === `${hipHop.label}-2027`) return new Refusal({ status: 409, code: 'label_taken' });
           sent.push(body);
           present.push(summaryOf({ id: idOf(8), name: { sl: 'Hip hop mladi, kopija' } }));

@@ -1,4 +1,5 @@
 import { Checkbox, Textarea } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BulkPreview } from '@vpisnik/contract/bulk-jobs';
 import { ApiError } from '@vpisnik/contract/kit';
@@ -37,7 +38,7 @@ export function ActDialog(props: ActDialogProps) {
   const [hasChanged, setChanged] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const preview = useDryRun(name, choices, selection);
+  const { preview, isCurrent } = useDryRun(name, choices, selection);
   const change = (some: Partial<Choices>) => {
     setChoices({ ...choices, ...some });
     setFailure(undefined);
@@ -71,7 +72,7 @@ export function ActDialog(props: ActDialogProps) {
 
   const total = 'ids' in selection ? selection.ids.length : selection.expected_count;
   const count = preview.data?.change_count ?? total;
-  const isNothing = preview.data?.change_count === 0;
+  const isNothing = isCurrent && preview.data?.change_count === 0;
   return (
     <ConfirmDialog
       opened
@@ -79,7 +80,8 @@ export function ActDialog(props: ActDialogProps) {
       confirm={t(`modules.bulk.acts.${name}.confirm`, { count })}
       danger={name === 'delete'}
       busy={busy}
-      blocked={isNothing || preview.isLoading || preview.isPlaceholderData}
+      // a note may be sent while it is still being looked at, else the button would go out at every pause
+      blocked={isNothing || (name !== 'note' && (preview.isLoading || preview.isPlaceholderData))}
       onConfirm={confirm}
       onCancel={onClose}
     >
@@ -112,7 +114,7 @@ export function ActDialog(props: ActDialogProps) {
           onChange={(event) => change({ note: event.currentTarget.value })}
         />
       )}
-      <DryRun act={name} preview={preview} />
+      {(name !== 'note' || choices.note.trim() !== '') && <DryRun act={name} preview={preview} />}
       <Ticks name={name} choices={choices} preview={preview.data} onChange={change} />
       {name === 'rejected' && choices.notify && (preview.data?.mail_count ?? 0) > 0 && (
         <Textarea
@@ -141,12 +143,16 @@ export function ActDialog(props: ActDialogProps) {
   );
 }
 
-/** What an act would do with the choices so far; a note is not read before it is sent. */
+/** Milliseconds after which a note that is being typed is looked at. */
+const PAUSE = 500;
+
+/** What an act would do with the choices so far, and whether that is about the note as it stands. */
 function useDryRun(name: ActName, choices: Choices, selection: Wire) {
   const api = useApi();
+  const [note] = useDebouncedValue(choices.note, PAUSE);
   // whether mails go is for the person to decide, and how many would is asked once
-  const act = name === 'note' ? null : actOf(name, { ...choices, notify: true, reason: '' });
-  return useQuery({
+  const act = actOf(name, { ...choices, note, notify: true, reason: '' });
+  const preview = useQuery({
     ...api.bulk_jobs.preview.options({ body: { selection, act: act ?? { kind: 'delete' } } }),
     enabled: act !== null,
     placeholderData: keepPreviousData,
@@ -155,6 +161,7 @@ function useDryRun(name: ActName, choices: Choices, selection: Wire) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+  return { preview, isCurrent: name !== 'note' || (note === choices.note && !preview.isPlaceholderData) };
 }
 
 type TicksProps = {

@@ -318,13 +318,17 @@ describe('doing', () => {
       },
     };
     bulk.job = { ...jobOf({ kind: 'note', parameters: {}, done_count: 1 }), rows: [] };
+    bulk.preview = previewOf({ change_count: 1 });
     await openList(failing);
     await choose('Ajda Bizjak');
     await button('Več dejanj za izbrane').click();
     await page.getByRole('menuitem', { name: 'Dodaj interni zapisek' }).click();
     await button('Dodaj 1 udeležencu').click();
     await expect.element(page.getByText('Vpišite zapisek.')).toBeVisible();
+    expect(bulk.previewed).toEqual([]);
     await page.getByRole('textbox', { name: 'Interni zapisek' }).fill('Pride na preizkus.');
+    await expect.element(page.getByText('udeleženec bo dobil zapisek')).toBeVisible();
+    expect(bulk.previewed).toMatchObject([{ act: { kind: 'note', text: 'Pride na preizkus.' } }]);
     await button('Dodaj 1 udeležencu').click();
     await expect.element(page.getByText(/^Ni povezave/)).toBeVisible();
     isDown = false;

@@ -42,7 +42,7 @@ describe('deciding', () => {
 
   it('says kindly when it is too late to undo', async () => {
     const { answers } = participantServer(spela);
-    answers.participants.undoStatus = () => new Refusal({ status: 409, code: 'undo_too_late' }) as never;
+    answers.participants.undoStatus = () => new Refusal({ status: 409, code: 'undo_too_late' });
     await openPanel(answers);
     await button('Zavrni').click();
     await button('Razveljavi').click();
@@ -53,8 +53,7 @@ describe('deciding', () => {
     const { answers } = participantServer(spela);
     const { setStatus } = answers.participants;
     let isDown = true;
-    answers.participants.setStatus = (input) =>
-      isDown ? (new Refusal({ status: 0 }) as never) : setStatus(input);
+    answers.participants.setStatus = (input) => (isDown ? new Refusal({ status: 0 }) : setStatus(input));
     await openPanel(answers);
     await button('Odobri').click();
     const failure = page.getByText(/^Ni povezave/);
@@ -91,9 +90,7 @@ describe('deciding', () => {
     server.group = groupOf({ places: 16, taken: 16, waiting: 3 });
     const { setStatus } = answers.participants;
     answers.participants.setStatus = (input) =>
-      input.body.allow_overbooking
-        ? setStatus(input)
-        : (new Refusal({ status: 409, code: 'group_full' }) as never);
+      input.body.allow_overbooking ? setStatus(input) : new Refusal({ status: 409, code: 'group_full' });
     await openPanel(answers);
     await button('Odobri').click();
     const dialog = page.getByRole('dialog', { name: 'Skupina »Moderni ples« je polna' });
@@ -146,7 +143,7 @@ describe('deciding', () => {
     const conflict = () =>
       new Refusal({ status: 409, code: 'edit_conflict', current: server.rows.get(spela.id) });
     answers.participants.setStatus = (input) =>
-      input.body.version === server.rows.get(spela.id)?.version ? setStatus(input) : (conflict() as never);
+      input.body.version === server.rows.get(spela.id)?.version ? setStatus(input) : conflict();
     await openPanel(answers);
     server.change(spela.id, { notes: 'Kliče mama.' });
     await button('Odobri').click();
@@ -272,7 +269,7 @@ describe('deciding', () => {
 
   it('keeps the typed reason when the rejection fails, and asks for none that the group would not send', async () => {
     const { server, answers } = participantServer(spela);
-    answers.participants.setStatus = () => new Refusal({ status: 0 }) as never;
+    answers.participants.setStatus = () => new Refusal({ status: 0 });
     const { screen } = await renderApp({ path: '/participants', answers });
     await page.getByRole('button', { name: /V obravnavi.*Špela/ }).click();
     await page.getByRole('menuitem', { name: 'Zavrni z razlogom' }).click();
@@ -304,7 +301,7 @@ describe('deciding', () => {
     const { server, answers } = participantServer(spela, tim, other);
     const { setStatus } = answers.participants;
     const saved = Promise.withResolvers<void>();
-    answers.participants.setStatus = (input) => saved.promise.then(() => setStatus(input)) as never;
+    answers.participants.setStatus = (input) => saved.promise.then(() => setStatus(input));
     const { router } = await openPanel(answers);
     await userEvent.keyboard('a');
     await userEvent.keyboard('{ArrowRight}');
@@ -323,7 +320,7 @@ describe('deciding', () => {
     const conflict = () =>
       new Refusal({ status: 409, code: 'edit_conflict', current: server.rows.get(spela.id) });
     answers.participants.setStatus = (input) =>
-      input.body.version === server.rows.get(spela.id)?.version ? setStatus(input) : (conflict() as never);
+      input.body.version === server.rows.get(spela.id)?.version ? setStatus(input) : conflict();
     await openPanel(answers);
     server.change(spela.id, { notes: 'Kliče mama.' });
     await userEvent.keyboard('a');
