@@ -376,6 +376,8 @@ describe('the list', () => {
     await expect.poll(() => router.state.location.pathname).toBe(`/participants/${tim.id}`);
     await expect.element(button('Naslednji udeleženec')).toHaveFocus();
     await expect.element(button('Naslednji udeleženec')).toHaveAttribute('aria-disabled', 'true');
+    await button('Naslednji udeleženec').hover();
+    await expect.element(page.getByRole('tooltip')).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expect.poll(() => router.state.location.pathname).toBe('/participants');
     await expect.element(page.getByRole('link', { name: tim.name })).toHaveFocus();

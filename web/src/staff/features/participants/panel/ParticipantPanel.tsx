@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconDots, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { closeOnOwnEscape } from '../../../../ui/dialog/own-escape.ts';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import { ManageItems } from '../list/ParticipantRowMenu.tsx';
@@ -32,9 +33,15 @@ export function ParticipantPanel({ id, previous, next, place, onGo, onClose }: P
   const { data } = participant;
   const goPrevious = previous === undefined ? undefined : () => onGo(previous);
   const goNext = next === undefined ? undefined : () => onGo(next);
+  // the tip of a button would take Escape for itself
+  const closeWithTips = (event: KeyboardEvent<HTMLElement>) =>
+    closeOnOwnEscape(() => {
+      event.stopPropagation();
+      onClose();
+    })(event);
   return (
     <>
-      <div className={classes.head}>
+      <div className={classes.head} onKeyDownCapture={closeWithTips}>
         <h2 tabIndex={-1} data-autofocus>
           {data?.name ?? t('modules.participant.detail.title')}
         </h2>
