@@ -346,7 +346,13 @@ export const participants = {
       'Send a mail to a participant once more, to the present address or to a corrected one; the same call again does nothing',
     fieldRanks: { email: 3 },
     params,
-    body: z.strictObject({ email, version }).partial(),
+    body: z
+      .strictObject({ email, version })
+      .partial()
+      .refine((body) => body.email === undefined || body.version !== undefined, {
+        error: 'required',
+        path: ['version'],
+      }),
     reply,
   }),
   remove: endpoint({

@@ -58,6 +58,17 @@ test('the address is corrected and the mail sent again in one step, and the hist
     ['changed', null],
   ]);
   expect(told[1]?.changes).toEqual([{ field: 'email', from: 'ana@example.com', to: 'prava@example.com' }]);
+  // a correction that comes after the repeat is refused, and never dropped
+  const late = { email: 'druga@example.com', version: 1 };
+  expect(await again(mail, late)).toMatchObject({ status: 409, body: { code: 'edit_conflict' } });
+  expect(await again(mail, { ...late, version: 2 })).toMatchObject({
+    status: 409,
+    body: { code: 'mail_outdated' },
+  });
+  expect(await again(mail, { email: late.email })).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'version', code: 'required' }] },
+  });
   // a third party's change is not overwritten
   const other = await failed();
   expect(await again(other.mail, { ...body, version: 7 })).toMatchObject({

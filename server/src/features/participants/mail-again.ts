@@ -15,7 +15,7 @@ type Body = z.output<(typeof contract.participants.sendMailAgain)['body']>;
 
 /**
  * Sends a mail once more, to the participant's present address or to the one that is given, which becomes theirs. Each
- * mail is repeated once: a second call finds the repeat and changes nothing.
+ * mail is repeated once: a second call with the same address, or none, finds the repeat and changes nothing.
  *
  * @throws {AppError} mail_outdated, invalid_fields (no address), edit_conflict, already_applied
  */
@@ -24,10 +24,16 @@ export async function sendMailAgain(scope: Scope, mailId: string, body: Body): P
   const { participant_id: id } = await read();
   if (id === null) throw new AppError('not_found');
   const row = await lockParticipant(scope, id);
-  if (await isRepeated(scope, mailId)) return get(scope, id);
-  if (!isRepeatable(await read(), row.status as ParticipantStatus)) throw new AppError('mail_outdated');
   const { email = row.email, version } = body;
-  if (version !== undefined && version !== row.version) throw await conflictOf(scope, id);
+  const isStale = version !== undefined && version !== row.version;
+  if (isStale && email !== row.email) throw await conflictOf(scope, id);
+  if (await isRepeated(scope, mailId)) {
+    // a correction that came after the repeat must not look as if it had been made
+    if (email !== row.email) throw new AppError('mail_outdated');
+    return get(scope, id);
+  }
+  if (!isRepeatable(await read(), row.status as ParticipantStatus)) throw new AppError('mail_outdated');
+  if (isStale) throw await conflictOf(scope, id);
   if (email === null) throw invalidFields([{ path: 'email', code: 'required' }]);
   if (email !== row.email)
     await scope.tx
