@@ -16,7 +16,7 @@ const change = z.object({
   type: z.string().nullish(),
   /** What a sensitive answer said is not kept: `from` and `to` are absent. */
   sensitive: z.boolean().nullish(),
-  /** Null where nothing was said; names of groups in their languages. */
+  /** Null where nothing was said; names of groups in their languages, null of those that the caller may not see. */
   from: value.optional(),
   to: value.optional(),
 });

@@ -29,6 +29,17 @@ return case when before is distinct from after
   then jsonb_build_array(jsonb_build_object('field', field, 'from', before, 'to', after)) else '[]' end;
 
 /*
+ * A move, with the groups' ids beside their names: who reads it may not see both. An array; empty where nobody moved.
+ */
+create or replace function app.group_change(organization uuid, before uuid, after uuid) returns jsonb
+language sql stable set search_path = public, pg_temp
+return case when before <> after then jsonb_build_array(jsonb_build_object(
+  'field', 'group', 'from_id', before, 'to_id', after,
+  'from', (select g.name from groups g where g.organization_id = organization and g.id = before),
+  'to', (select g.name from groups g where g.organization_id = organization and g.id = after)
+)) else '[]' end;
+
+/*
  * The answers that say something else than before, with the questions as they were asked. What a sensitive one says is
  * left out. An answer that belongs to another field of the catalogue by now, and says the same, has not changed.
  */
@@ -77,10 +88,7 @@ begin
         select now.organization_id, now.id,
           was.group_id = now.group_id and was.decided_at is not null and now.decided_at is null as taken_back,
           app.field_change('status', to_jsonb(was.status), to_jsonb(now.status))
-          || case when was.group_id = now.group_id then '[]' else app.field_change('group',
-            (select g.name from groups g where g.organization_id = was.organization_id and g.id = was.group_id),
-            (select g.name from groups g where g.organization_id = now.organization_id and g.id = now.group_id)
-          ) end
+          || app.group_change(now.organization_id, was.group_id, now.group_id)
           || app.field_change('email', to_jsonb(was.email), to_jsonb(now.email))
           || app.field_change('language', to_jsonb(was.language), to_jsonb(now.language))
           || %1$s

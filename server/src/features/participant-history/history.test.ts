@@ -60,6 +60,21 @@ test('tells who did what, from what to what, with the mails between and the appl
   expect(JSON.stringify(told)).not.toContain('Skrivnost');
 });
 
+test('a move names no group that the reader may not see', async () => {
+  const hidden = await site.factories.group({ organization_id, name: { sl: 'Terapevtska skupina' } });
+  const id = await add({ group_id: hidden.id });
+  await staff.patch(`/participants/${id}`, { version: 1, group_id: group.id });
+  const limited = { organization_id, groups: [group.id] };
+  for (const role of ['GROUP_VIEWER_USER', 'GROUP_ADMIN'] as const) {
+    const told = await historyOf(id, site.as(await site.factories.member({ ...limited, role })));
+    expect(told[0]?.changes).toEqual([{ field: 'group', from: null, to: { sl: 'Balet' } }]);
+    expect(JSON.stringify(told)).not.toMatch(`Terapevtska|${hidden.id}`);
+  }
+  expect((await historyOf(id))[0]?.changes).toEqual([
+    { field: 'group', from: { sl: 'Terapevtska skupina' }, to: { sl: 'Balet' } },
+  ]);
+});
+
 test('answers are told field by field, sensitive ones without what they said, from rank 3 alone', async () => {
   const { groupField } = site.factories;
   const asked = (name: string, sensitive: boolean) =>

@@ -64,13 +64,28 @@ export async function listHistory(scope: Scope, participantId: string, { limit, 
 
 const readsAll = ({ rank }: Scope) => rank >= permissions['answers.read_sensitive'];
 
-/** Sensitive answers are no answers below rank 3: neither are changes of them, nor entries about nothing else. */
+/**
+ * Sensitive answers are no answers below rank 3: neither are changes of them, nor entries about nothing else. Of a move,
+ * groups out of scope are not named.
+ */
 const isReadable = (scope: Scope) =>
   readsAll(scope)
     ? sql`true`
     : sql`(changes = '[]' or exists (select from jsonb_array_elements(changes) as change where ${isPlain}))`;
 const readableChanges = (scope: Scope) =>
-  readsAll(scope)
+  readsAll(scope) && scope.allGroups
     ? sql`changes`
-    : sql`(select coalesce(jsonb_agg(change), '[]') from jsonb_array_elements(changes) as change where ${isPlain})`;
+    : sql`(
+      select coalesce(jsonb_agg(${scope.allGroups ? sql`change` : withoutHidden(scope)}), '[]')
+      from jsonb_array_elements(changes) as change where ${readsAll(scope) ? sql`true` : isPlain})`;
+
+/** A change whose groups out of scope are null; so is one that was written down without its id. */
+const withoutHidden = ({ groupIds }: Scope) => {
+  const seen = (side: 'from' | 'to') => sql`case
+    when change ->> ${sql.raw(`'${side}_id'`)} = any (${sql.param([...groupIds])}::text[])
+    then change -> ${sql.raw(`'${side}'`)} end`;
+  return sql`case when change ->> 'field' = 'group'
+    then change || jsonb_build_object('from', ${seen('from')}, 'to', ${seen('to')}) else change end`;
+};
+
 const isPlain = sql`change -> 'sensitive' is distinct from 'true'`;

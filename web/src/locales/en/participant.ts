@@ -266,6 +266,7 @@ export const participant = {
     first: '{{field}}: {{to}}',
     sensitive: '{{field}}: changed (sensitive)',
     empty: 'empty',
+    other_group: 'another group',
     automatic: 'automatic',
     applicant: 'the applicant',
     team: 'the team',

@@ -303,6 +303,7 @@ export const participant = {
     first: '{{field}}: {{to}}',
     sensitive: '{{field}}: spremenjeno (občutljivo)',
     empty: 'prazno',
+    other_group: 'druga skupina',
     automatic: 'samodejno',
     applicant: 'oseba, ki se je prijavila',
     team: 'ekipa',

@@ -47,6 +47,12 @@ test('a change tells each field from what to what, in the words of the screen', 
   ]);
 });
 
+test('a group that the reader may not see is another group', () => {
+  const changes = [{ field: 'group', from: null, to: { sl: 'Balet' } }];
+  expect(told({ changes })[0]).toBe('Skupina: druga skupina → Balet');
+  expect(told({ changes }, 'en')[0]).toBe('Group: another group → Balet');
+});
+
 test('what was undone is named so; notes without their texts, and those who are no staff', () => {
   const changes = [{ field: 'status', from: 'approved', to: 'pending' }];
   expect(told({ kind: 'undone', changes })).toEqual([

@@ -66,6 +66,7 @@ function fieldName({ field, label }: HistoryChange, t: Words['t']): string {
 
 function valueWords({ field, type }: HistoryChange, value: HistoryChange['from'], words: Words): string {
   const { t, locale } = words;
+  if (field === 'group' && !value) return t('modules.participant.history.other_group');
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return bestText(value, locale).text;
   const status = field === 'status' && participantStatuses.find((one) => one === value);
