@@ -17,7 +17,7 @@ export async function* csvFile(
     );
   const writers = columns.map(({ kind }) => {
     if (kind === 'code') return csvCode;
-    return kind === 'day' || kind === 'moment' ? (text: string) => dayIn(text, language) : String;
+    return kind === 'day' || kind === 'moment' ? (text: string) => dayIn(text, language) : kept;
   });
   for await (const rows of batches) {
     let text = '';
@@ -29,6 +29,10 @@ export async function* csvFile(
     yield text;
   }
 }
+
+/** Digits that a spreadsheet would shorten: a zero in front, or more than it shows of a number. */
+const spoilt = /^0\d+$|^\d{12,}$/;
+const kept = (text: string) => (spoilt.test(text) ? csvCode(text) : text);
 
 /**
  * A day, with its time where it has one, as spreadsheets in the language read it: `15. 9. 2018` in Slovenian. In English

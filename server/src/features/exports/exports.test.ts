@@ -185,6 +185,17 @@ describe('the file', () => {
     expect((await sheetOf('?columns=notes'))[1]).toEqual([notes.trim()]);
   });
 
+  test.each([
+    ['031123456', "'031123456"],
+    ['1234567890123456', "'1234567890123456"],
+    ['7', '7'],
+    ['0', '0'],
+  ])('keeps digits that are text: %s', async (value, written) => {
+    const card = await ask({ type: 'text' });
+    await add('Ajda', { answers: [answerOf(card, 'text', value)] });
+    expect((await csvOf(`?columns=${card.id}`))[1]).toEqual([written]);
+  });
+
   test('is a workbook with days, numbers and texts as they are, and a header that stays', async () => {
     const born = await ask({ type: 'date', name: { sl: 'Rojen', en: 'Born' } });
     await add('Ajda _x0041_ <&> 😀', {
