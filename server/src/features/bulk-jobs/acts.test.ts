@@ -210,26 +210,35 @@ describe('many are deleted', () => {
 });
 
 describe('a note', () => {
-  test('is added to those of each, once, and taken away again unless it was edited', async () => {
+  test('is added to those of each, once, and taken away again unless it was edited or pinned', async () => {
     const empty = await add();
     const noted = await add();
+    const pinned = await add();
     await site.factories.participantNote({ organization_id, participant_id: noted });
-    const ids = [empty, noted];
+    const ids = [empty, noted, pinned];
     const text = 'Vrnjena oprema\n(22. 11.)';
     const notes = async (id: string) => (await staff.api.participant_notes.list({ params: { id } })).results;
     const texts = async (id: string) => (await notes(id)).map((note) => note.text);
-    expect(await look('note', ids, { text })).toMatchObject({ change_count: 2, skipped: [] });
+    expect(await look('note', ids, { text })).toMatchObject({ change_count: 3, skipped: [] });
     const answer = await act('note', ids, { text });
-    expect(outcomes(answer, ids)).toEqual(['done', 'done']);
+    expect(outcomes(answer, ids)).toEqual(['done', 'done', 'done']);
     expect(await notes(empty)).toMatchObject([{ text, author: 'Žiga Čuk', own: true, pinned: false }]);
     expect(await texts(noted)).toEqual([text, 'Poklicati mamo']);
-    expect(outcomes(await act('note', ids, { text }), ids)).toEqual(['same_note', 'same_note']);
+    expect(outcomes(await act('note', ids, { text }), ids)).toEqual(ids.map(() => 'same_note'));
 
     const [{ id, version } = { id: '', version: 0 }] = await notes(empty);
     await staff.api.participant_notes.update({ params: { id }, body: { version, text: 'Drugo' } });
-    expect((await undo(answer)).body).toMatchObject({
-      ...{ undone_count: 1, not_undone: [{ reason: 'changed_since', count: 1 }] },
+    const [kept = { id: '', version: 0 }] = await notes(pinned);
+    await staff.api.participant_notes.update({
+      params: { id: kept.id },
+      body: { version: kept.version, pinned: true },
     });
+    // what else is changed about a participant doesn't concern a note
+    await staff.patch(`/participants/${noted}/status`, { status: 'approved' });
+    expect((await undo(answer)).body).toMatchObject({
+      ...{ undone_count: 1, not_undone: [{ reason: 'changed_since', count: 2 }] },
+    });
+    expect(await texts(pinned)).toEqual([text]);
     expect(await texts(empty)).toEqual(['Drugo']);
     expect(await texts(noted)).toEqual(['Poklicati mamo']);
   });

@@ -117,7 +117,7 @@ async function act(work: Work, kind: Kind<unknown>): Promise<{ results: Result[]
 
 async function undo(work: Work): Promise<{ results: Result[]; mails: number }> {
   const { scope, job, rows, people, delaySeconds } = work;
-  const { undo: revert } = kindOf(job.kind);
+  const { undo: revert, undoesChanged } = kindOf(job.kind);
   if (!revert) throw new Error(`Work of the kind "${job.kind}" can't be undone`);
   const byId = new Map(people.map((person) => [person.id, person]));
   const reasons = new Map<string, BulkReason>();
@@ -126,7 +126,7 @@ async function undo(work: Work): Promise<{ results: Result[]; mails: number }> {
     const person = byId.get(id);
     const obstacle = obstacleOf(work, person);
     if (obstacle) reasons.set(id, obstacle);
-    else if (person?.version !== changed_version) reasons.set(id, 'changed_since');
+    else if (!undoesChanged && person?.version !== changed_version) reasons.set(id, 'changed_since');
     else if (person) reverting.push({ person, detail: detail ?? {} });
   }
   const own = reverting.map(({ person }) => person.id);

@@ -48,6 +48,8 @@ type Common<Parameters> = {
   rank: Rank;
   /** Groups that are concerned beside those of the people. */
   groups(parameters: Parameters): string[];
+  /** Whether `undo` looks for what it takes back itself, also of people who have been changed since. */
+  undoesChanged?: true;
   /**
    * Reverts the change of people who have not been changed since; null when the act can't be undone. `own` are all of
    * them in this batch, also where `rows` are some of these.

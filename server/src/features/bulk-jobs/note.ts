@@ -32,12 +32,13 @@ export const note: Kind<BulkParameters['note']> = {
     // a note leaves the participant as it was
     return { versions: new Map(people.map(({ id, version }) => [id, version])) };
   },
+  undoesChanged: true,
   async undo(scope, rows, { job }) {
     const ids = rows.map(({ person }) => person.id);
     const { rows: removed } = await scope.tx.execute<{ participant_id: string }>(sql`
       delete from participant_notes
       where organization_id = ${scope.organizationId} and bulk_job_id = ${job.id}
-        and participant_id = any (${sql.param(ids)}::uuid[]) and edited_at is null
+        and participant_id = any (${sql.param(ids)}::uuid[]) and version = 1
       returning participant_id
     `);
     const gone = new Set(removed.map(({ participant_id }) => participant_id));
