@@ -40,7 +40,8 @@ type Options = readonly { value: string; name: Texts }[];
 /** Names of options may hold the commas that stand between several. */
 const joined = (text: string) =>
   plain(text)
-    .split(/\s*[,;]\s*/)
+    .split(/[,;]/)
+    .map((part) => part.trim())
     .filter(Boolean)
     .join(', ');
 
@@ -83,7 +84,7 @@ export function readChoices(text: string, options: Options): string[] | undefine
 
 /** A full name that begins with the surname, turned round: `Novak, Ana Marija` and `Novak Ana Marija`. */
 export function turnedName(text: string): string {
-  const [surname = '', rest] = text.split(/\s*,\s*/, 2);
+  const [surname = '', rest] = text.split(',', 2).map((part) => part.trim());
   if (rest !== undefined) return `${rest} ${surname}`.trim();
   const [first = '', ...others] = text.trim().split(/\s+/);
   return [...others, first].join(' ');
