@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import type { contract } from '@vpisnik/contract/contract';
 import type { GroupSummary } from '@vpisnik/contract/groups';
-import type { Input } from '@vpisnik/contract/kit';
+import { ApiError, type Input } from '@vpisnik/contract/kit';
 import type { Participant, ParticipantStatus, ParticipantSummary } from '@vpisnik/contract/participants';
 import { type Api, useApi } from '../../../lib/api.ts';
 import { type ListCall, type PageQuery, pagesQuery, wholeQuery } from '../../../lib/pages-query.ts';
@@ -105,7 +105,7 @@ export const notesQuery = (api: Api, id: string) => recordsQuery(api.participant
 /** What happened to a participant, the latest first. */
 export const historyQuery = (api: Api, id: string) => recordsQuery(api.participant_history.list, id, 10);
 
-/** Fetches notes and history anew, after one of the notes was written, changed or deleted. */
+/** Fetches notes and history anew, after a note was written, changed or deleted, or bulk work has changed participants. */
 export function useRefreshNotes() {
   const { participant_notes, participant_history } = useApi();
   const queryClient = useQueryClient();
@@ -219,14 +219,23 @@ export function useUpdateParticipant() {
   };
 }
 
-/** Sends a mail once more, to a corrected address if one is given. */
+/** Sends a mail once more, to a corrected address if one is given; refetches a participant who has changed meanwhile. */
 export function useSendAgain() {
   const api = useApi();
   const queryClient = useQueryClient();
-  return async (mailId: string, body: Input<typeof contract.participants.sendMailAgain>['body']) => {
-    const participant = await api.participants.sendMailAgain({ params: { id: mailId }, body });
-    rememberParticipant(queryClient, api, participant);
-    return participant;
+  return async (
+    id: string,
+    mailId: string,
+    body: Input<typeof contract.participants.sendMailAgain>['body'],
+  ): Promise<Participant> => {
+    try {
+      const participant = await api.participants.sendMailAgain({ params: { id: mailId }, body });
+      rememberParticipant(queryClient, api, participant);
+      return participant;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) rereadParticipant(queryClient, api, id);
+      throw error;
+    }
   };
 }
 

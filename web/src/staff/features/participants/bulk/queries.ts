@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions, useQueryClient } 
 import type { BulkJob, BulkReason, BulkRowState } from '@vpisnik/contract/bulk-jobs';
 import { limits } from '@vpisnik/contract/rules/limits';
 import { type Api, useApi } from '../../../../lib/api.ts';
-import { refreshLists } from '../queries.ts';
+import { refreshLists, useRefreshNotes } from '../queries.ts';
 
 /** A job as it was last heard of; what watches it puts its news there. */
 export const jobQuery = (api: Api, id: string) =>
@@ -13,12 +13,14 @@ export const rememberJob = (queryClient: QueryClient, api: Api, job: BulkJob): v
   queryClient.setQueryData(jobQuery(api, job.id).queryKey, job);
 };
 
-/** Fetches anew what bulk work may have changed: lists, counts and the open participant. */
+/** Fetches anew what bulk work may have changed: lists, counts, and the open participant with notes and history. */
 export function useRefreshPeople(): () => void {
   const api = useApi();
   const queryClient = useQueryClient();
+  const refreshNotes = useRefreshNotes();
   return () => {
     refreshLists(queryClient, api);
+    void refreshNotes();
     void queryClient.invalidateQueries({ queryKey: api.participants.get.key() });
   };
 }

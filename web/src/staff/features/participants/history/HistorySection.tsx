@@ -13,6 +13,7 @@ import type { HistoryEntry } from '@vpisnik/contract/participant-history';
 import type { Participant } from '@vpisnik/contract/participants';
 import { formatDateTime } from '@vpisnik/contract/rules/format';
 import type { HistoryKind } from '@vpisnik/contract/rules/history';
+import { useEffect, useRef } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
@@ -34,9 +35,17 @@ const icons: Record<HistoryKind, typeof IconMail> = {
 };
 
 /** Who did what about this participant, with the mails between, the latest first. */
-export function HistorySection({ participant: { id } }: { participant: Pick<Participant, 'id'> }) {
+export function HistorySection({ participant }: { participant: Pick<Participant, 'id' | 'mails'> }) {
   const { t } = useI18n();
-  const history = useInfiniteQuery(historyQuery(useApi(), id));
+  const history = useInfiniteQuery(historyQuery(useApi(), participant.id));
+  const { refetch } = history;
+  const states = participant.mails.map(({ id, state }) => `${id} ${state}`).join();
+  const before = useRef(states);
+  // The participant is asked for again while a mail is on its way; the history tells of the same mails.
+  useEffect(() => {
+    if (before.current !== states) void refetch();
+    before.current = states;
+  }, [states, refetch]);
   const entries = history.data?.pages.flatMap(({ results }) => results) ?? [];
   if (entries.length === 0 && !history.isError) return null;
   return (

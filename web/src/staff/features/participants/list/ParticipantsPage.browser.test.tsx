@@ -479,6 +479,29 @@ describe('the detail', () => {
     await expectAccessible();
   });
 
+  it('repeats a mail over a change meanwhile, and brings the history up to date', async () => {
+    const failed = mailOf({ status_at: 'pending', state: 'failed', state_reason: 'refused' });
+    const { server, answers } = participantServer(participantOf({ mails: [failed] }));
+    const { sendMailAgain } = answers.participants;
+    answers.participants.sendMailAgain = (input) =>
+      input.body.version === server.rows.get(spela.id)?.version
+        ? sendMailAgain(input)
+        : new Refusal({ status: 409, code: 'edit_conflict', current: server.rows.get(spela.id) });
+    let entry = historyOf({ changes: [{ field: 'status', from: 'pending', to: 'approved' }] });
+    const participant_history = { list: () => listOf(entry) };
+    await openPanel({ ...answers, participant_history });
+    await said(panel()).toMatch(/Stanje: V obravnavi → Odobrena/);
+    await button('Popravi naslov in pošlji').click();
+    await page.getByRole('textbox', { name: 'Pravi e-naslov' }).fill('barbara.prava@mail.test');
+    const other = mailOf({ id: idOf(204), status_at: 'pending', state: 'cancelled' });
+    server.change(spela.id, { mails: [other, failed] });
+    entry = historyOf({ changes: [{ field: 'status', from: 'pending', to: 'waitlisted' }] });
+    await button('Shrani naslov in pošlji').click();
+    await said(panel()).toMatch(/Stanje: V obravnavi → Čakalna vrsta/);
+    await button('Shrani naslov in pošlji').click();
+    await expect.element(page.getByText('Sporočilo bo poslano na barbara.prava@mail.test')).toBeVisible();
+  });
+
   it('keeps a note until saved, and offers a choice when another user saved a different text', async () => {
     const { server, answers } = participantServer(spela);
     const { router } = await openPanel(answers);
@@ -512,6 +535,38 @@ describe('the detail', () => {
     await button('Ostani').click();
     expect(router.state.location.pathname).toBe(`/participants/${spela.id}`);
     await expect.element(field).toHaveValue('Drugo');
+  });
+
+  it('keeps what is typed into notes that are edited at once, and takes nothing while one is saved', async () => {
+    const { server, answers } = participantServer(spela);
+    server.notes = [
+      noteOf(),
+      noteOf({ id: idOf(302), text: 'Ima ključ.', created_at: '2026-09-16T08:00:00.000000Z' }),
+    ];
+    const { create } = answers.participant_notes;
+    const saved = Promise.withResolvers<void>();
+    const participant_notes: Answers['participant_notes'] = {
+      ...answers.participant_notes,
+      create: (input) => saved.promise.then(() => create(input)),
+    };
+    await openPanel({ ...answers, participant_notes });
+    const acts = page.getByRole('button', { name: /Dejanja zapiska/ });
+    await acts.first().click();
+    await page.getByRole('menuitem', { name: 'Uredi zapisek' }).click();
+    const text = page.getByRole('textbox', { name: 'Besedilo zapiska' });
+    await text.fill('Plača teta.');
+    await acts.click();
+    await page.getByRole('menuitem', { name: 'Uredi zapisek' }).click();
+    await expect.element(text.nth(1)).toHaveValue('Ima ključ.');
+    await expect.element(text.nth(0)).toHaveValue('Plača teta.');
+
+    const field = page.getByRole('textbox', { name: 'Nov zapisek' });
+    await field.fill('Pride kasneje.');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await expect.element(field).toHaveAttribute('readonly');
+    saved.resolve();
+    await expect.element(field).toHaveValue('');
+    await expect.element(field).not.toHaveAttribute('readonly');
   });
 
   it('is a full-screen sheet where there is no room beside the list', async () => {

@@ -49,7 +49,8 @@ export function NoteEditor({ participantId, note, onClose }: NoteEditorProps) {
     notify({ message: 'modules.participant.staff_notes.saved', act: 'errors.participant.note' });
     if (!note) form.restart({ text: '' });
     await refresh();
-    onClose?.();
+    // what was typed during the refresh is yet to be saved
+    if (!form.isDirty()) onClose?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -72,6 +73,8 @@ export function NoteEditor({ participantId, note, onClose }: NoteEditorProps) {
         minRows={2}
         maxRows={12}
         value={form.values.text}
+        // the field of a new note is emptied once it is saved, with all that stands there
+        readOnly={saving}
         error={failure ? errorText(failure, t, 'errors.participant.note') : errorAt(form.problems, 'text', t)}
         onKeyDown={onKeyDown}
         onChange={(event) => form.change({ text: event.currentTarget.value })}

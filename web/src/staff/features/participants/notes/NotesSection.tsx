@@ -15,7 +15,7 @@ export function NotesSection({ participantId }: { participantId: string }) {
   const { t } = useI18n();
   const notes = useInfiniteQuery(notesQuery(useApi(), participantId));
   const mayWrite = useMay('participants.decide');
-  const [editedId, setEditedId] = useState<string | null>(null);
+  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const rows = notes.data?.pages.flatMap(({ results }) => results) ?? [];
   if (!mayWrite && rows.length === 0 && !notes.isError) return null;
   return (
@@ -36,8 +36,8 @@ export function NotesSection({ participantId }: { participantId: string }) {
             <Note
               key={note.id}
               note={note}
-              isEdited={editedId === note.id}
-              onEdit={(edits) => setEditedId(edits ? note.id : null)}
+              isEdited={edited.has(note.id)}
+              onEdit={(edits) => setEdited((before) => withOne(before, note.id, edits))}
             />
           ))}
         </ul>
@@ -54,4 +54,12 @@ export function NotesSection({ participantId }: { participantId: string }) {
       )}
     </section>
   );
+}
+
+/** The set with or without one of its values. */
+function withOne(before: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  const next = new Set(before);
+  if (isIn) next.add(id);
+  else next.delete(id);
+  return next;
 }

@@ -32,7 +32,7 @@ export function MailAgain({ mail, participant }: MailAgainProps) {
     if (busy) return;
     setBusy(true);
     try {
-      const sent = await send(mail.id, body);
+      const sent = await send(participant.id, mail.id, body);
       notify({
         message: 'modules.participant.mails.sent_again',
         values: { email: sent.email ?? '' },
