@@ -2,9 +2,9 @@ import { AppError } from './errors.ts';
 
 /**
  * Does work when its turn comes; throws `unavailable` when too many wait already. Of a full queue, a network with more
- * works than the newcomer's gives up its latest one.
+ * works than the newcomer's gives up its latest one. A work whose signal is aborted before its turn leaves the queue.
  */
-export type TakeTurn = <T>(work: () => Promise<T>, network?: string) => Promise<T>;
+export type TakeTurn = <T>(work: () => Promise<T>, network?: string, signal?: AbortSignal) => Promise<T>;
 
 /** How many works of a lane run at once, and how many more may wait. */
 type Lane = { atOnce: number; waiting: number };
@@ -47,10 +47,19 @@ export function turnsInLanes<Name extends string>(
   };
   const turnsOf =
     (lane: State): TakeTurn =>
-    async (work, network = '') => {
+    async (work, network = '', signal) => {
       if (!mayRun(lane) && lane.queue.length >= lane.waiting) makeRoom(lane.queue, network);
       await new Promise<void>((start, refuse) => {
-        lane.queue.push({ network, start, refuse });
+        const waiting = { network, start, refuse };
+        lane.queue.push(waiting);
+        const leave = () => {
+          const at = lane.queue.indexOf(waiting);
+          if (at < 0) return;
+          lane.queue.splice(at, 1);
+          refuse(new AppError('unavailable'));
+        };
+        if (signal?.aborted) leave();
+        signal?.addEventListener('abort', leave, { once: true });
         startNext();
       });
       try {

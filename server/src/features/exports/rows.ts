@@ -38,8 +38,10 @@ export async function* rowsOf(
     sql`, `,
   )}) as facts,
     ${questions.length > 0 ? answersOf(questions, sensitive_reason !== undefined) : sql`null::json`} as answers`;
-  // all rows are read, not some first ones
-  await scope.tx.execute(sql`set local cursor_tuple_fraction = 1`);
+  // all rows are read, not some first ones; `streamed` ends a reader who stalls, and lets a slow one take their time
+  await scope.tx.execute(sql`
+    select set_config('cursor_tuple_fraction', '1', true),
+      set_config('idle_in_transaction_session_timeout', '11min', true)`);
   await scope.tx.execute(
     sql`declare exported no scroll cursor for ${chosen.select(cells)} order by ${wholeOrder(sort, scope.language)}`,
   );
