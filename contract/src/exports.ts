@@ -36,7 +36,8 @@ const send = {
   reply: z.string(),
 } as const;
 const chosen = { ...send, method: 'POST', bytes: SELECTION_BYTES, body } as const;
-const matching = { ...send, method: 'GET', query } as const;
+/** The whole list: from the rank that reads it. */
+const matching = { ...send, rank: permissions['participants.list'], method: 'GET', query } as const;
 
 export const exports = {
   csv: endpoint({
@@ -48,7 +49,7 @@ export const exports = {
   xlsx: endpoint({
     ...chosen,
     path: '/participants/bulk/export.xlsx',
-    summary: `Chosen participants as an Excel workbook, at most ${exportLimits.workbookAtOnce}`,
+    summary: `Chosen participants as an Excel workbook, at most ${exportLimits.workbook}`,
     file: workbookType,
   }),
   csvOf: endpoint({
@@ -60,7 +61,7 @@ export const exports = {
   xlsxOf: endpoint({
     ...matching,
     path: '/participants/export.xlsx',
-    summary: `Participants as an Excel workbook, at most ${exportLimits.workbookAtOnce}`,
+    summary: `Participants as an Excel workbook, at most ${exportLimits.workbook}`,
     file: workbookType,
   }),
 };

@@ -47,6 +47,7 @@ export const errorStatus = {
   invalid_fields: 422,
   selection_empty: 422,
   selection_too_large: 422,
+  workbook_too_large: 422,
   rate_limited: 429,
   internal_error: 500,
   unavailable: 503,
@@ -85,7 +86,7 @@ export type Problem = {
   errors?: FieldError[];
   current?: unknown;
   retry_after?: number;
-  /** How many are selected now, with `selection_changed`; the most that may be, with `selection_too_large`. */
+  /** How many are selected now, with `selection_changed`; the most that may be, with `selection_…` and `workbook_too_large`. */
   count?: number;
   /** The account's factors with `second_factor_required`; the factors it may set up with `second_factor_setup_required`. */
   second_factors?: FactorKind[];

@@ -33,10 +33,6 @@ export const workbookType = 'application/vnd.openxmlformats-officedocument.sprea
 export const exportLimits = {
   /** Columns that one export may be asked for. */
   columns: 300,
-  /** Rows up to which a workbook is sent while it is made; larger ones are made in the background. */
-  workbookAtOnce: 20_000,
-  /** Rows that a workbook may have. */
-  workbook: 200_000,
-  /** Days that a workbook made in the background is kept. */
-  days: 7,
+  /** Rows that a workbook may have; a CSV file may have any number. */
+  workbook: 20_000,
 } as const;

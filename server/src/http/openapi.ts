@@ -24,7 +24,10 @@ const problem = {
     },
     current: { description: 'The present row, with edit_conflict.' },
     retry_after: { type: 'integer', description: 'Seconds, with rate_limited.' },
-    count: { type: 'integer', description: 'With selection_changed and selection_too_large.' },
+    count: {
+      type: 'integer',
+      description: 'With selection_changed, selection_too_large and workbook_too_large.',
+    },
   },
 };
 

@@ -13,7 +13,7 @@ export type CellKind = 'text' | 'code' | 'day' | 'moment' | 'number';
 /** A column of an export: a fact about participants, or the question with this id. */
 export type Column = { header: string; kind: CellKind } & (
   | { fact: ExportColumn }
-  | { question: string; type: string }
+  | { question: string; type: string; sensitive: boolean }
 );
 
 const factKinds: Partial<Record<ExportColumn, CellKind>> = {
@@ -86,10 +86,10 @@ type Question = {
 
 const questionColumn =
   ({ language }: Scope, { groups }: Chosen) =>
-  ({ id, name, type, group_name }: Question): Column => {
+  ({ id, name, type, sensitive, group_name }: Question): Column => {
     const text = typeof name === 'string' ? name : bestText(name, language).text;
     const ofGroup = group_name && groups.size > 1 ? ` (${bestText(group_name, language).text})` : '';
-    return { question: id, type, header: text + ofGroup, kind: questionKinds[type] ?? 'text' };
+    return { question: id, type, sensitive, header: text + ofGroup, kind: questionKinds[type] ?? 'text' };
   };
 
 const asking = (scope: Scope, condition: SQL) => sql`

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
+import { localDay } from '@vpisnik/contract/rules/schedule';
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/node';
@@ -57,6 +58,11 @@ const ask = async (given: { type?: string; sensitive?: boolean; name?: object },
   } as never);
   return field;
 };
+
+const everybody = (expected_count: number) => ({
+  ...{ filter: {}, exclude_ids: [], expected_count },
+  as_of: new Date(Date.now() + 60_000).toISOString(),
+});
 
 type Answered = { status: number; headers: Headers; body: Buffer };
 async function fetched(who: Member, path: string, body?: object): Promise<Answered> {
@@ -170,6 +176,20 @@ describe('the file', () => {
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     );
     expect(book.headers.get('content-disposition')).toMatch(/\.xlsx"$/);
+  });
+
+  test('is named by the day of the organisation', async () => {
+    // at any moment, one of them has another day than UTC
+    for (const time_zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      await site.owner.query('update organizations set time_zone = $2 where id = $1', [
+        organization_id,
+        time_zone,
+      ]);
+      const before = localDay(new Date(), time_zone);
+      const { headers } = await fetched(member, '/participants/export.csv?columns=name');
+      const day = headers.get('content-disposition')?.match(/\d{4}-\d\d-\d\d/)?.[0];
+      expect([before, localDay(new Date(), time_zone)]).toContain(day);
+    }
   });
 
   test.each([
@@ -328,7 +348,6 @@ describe('whom it is of', () => {
       columns: ['name'],
     });
     expect(parse(body, { bom: true, delimiter: ';' })).toEqual([['Udeleženec'], ['Ajda']]);
-    expect(await csvOf('?columns=name', leader)).toEqual([['Udeleženec'], ['Ajda']]);
     for (const nobody of [[], ids.slice(2)])
       expect(await problemOf('/participants/bulk/export.csv', { selection: { ids: nobody } })).toMatchObject({
         status: 422,
@@ -336,9 +355,11 @@ describe('whom it is of', () => {
       });
     // a filter that nobody matches is a file without rows
     expect(await csvOf('?columns=name&search=nihče')).toEqual([['Udeleženec']]);
-    for (const role of ['GROUP_VIEWER_USER', 'GROUP_EDITOR_USER'] as const) {
+    // the whole list is of those who may read it
+    for (const role of ['GROUP_VIEWER_USER', 'GROUP_EDITOR_USER', 'GROUP_ADMIN'] as const) {
       const below = await site.factories.member({ organization_id, role });
-      expect((await fetched(below, '/participants/export.csv')).status).toBe(403);
+      for (const format of ['csv', 'xlsx'])
+        expect((await fetched(below, `/participants/export.${format}`)).status).toBe(403);
     }
   });
 
@@ -378,10 +399,14 @@ describe('sensitive answers', () => {
     expect((await csvOf('?sensitive_reason=Tabor'))[0]).toContain('Alergije');
     expect(await logged()).toMatchObject([
       {},
-      { sensitive_reason: 'Tabor', ids: 1 },
+      {
+        ...{ sensitive_reason: 'Tabor', ids: 1, columns: 2, facts: ['name'] },
+        questions: [{ name: 'Alergije', sensitive: true }],
+      },
       { sensitive_reason: 'Tabor' },
     ]);
     expect((await logged())[0]).not.toHaveProperty('sensitive_reason');
+    expect(JSON.stringify(await logged())).not.toContain('arašidi');
   });
 
   test('stay out where the question is no longer sensitive and the answer is', async () => {
@@ -409,7 +434,7 @@ test('a download that its reader leaves ends its statement and gives its connect
   await site.owner.query(
     `insert into participants (organization_id, group_id, name, reference, language, notes)
      select $1, $2, 'Oseba ' || n, lpad(translate(n::text, '01', 'XY'), 8, 'Z'), 'sl', repeat('x', 1900)
-     from generate_series(1, 20000) n`,
+     from generate_series(1, 20001) n`,
     [organization_id, group_id],
   );
   const request = get(`${http.origin}/api/participants/export.csv`, {
@@ -427,5 +452,8 @@ test('a download that its reader leaves ends its statement and gives its connect
   await until(async () => {
     if ((await open()).length > 0) throw new Error('The transaction is still open');
   });
-  expect(await logged()).toMatchObject([{ count: 20_000 }]);
+  expect(await logged()).toMatchObject([{ count: 20_001 }]);
+  expect(await problemOf('/participants/bulk/export.xlsx', { selection: everybody(20_001) })).toMatchObject({
+    ...{ status: 422, code: 'workbook_too_large', count: 20_000 },
+  });
 });

@@ -11,6 +11,7 @@ export function errorText(error: unknown, t: Translate<MessageKey>, fallback: Me
   if (error.status === 0) return t('errors.network');
   if (!error.code || error.code === 'internal_error') return t(fallback);
   const key: MessageKey = `errors.codes.${error.code}`;
-  const text = t(key);
+  const { count } = error.problem ?? {};
+  const text = t(key, count === undefined ? {} : { count });
   return text === key ? t(fallback) : text;
 }

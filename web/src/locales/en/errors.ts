@@ -37,6 +37,7 @@ const codes = {
   undo_not_possible: 'This can’t be undone.',
   selection_empty: 'Nobody is selected. Select at least one participant.',
   selection_too_large: 'Too many participants are selected at once. Narrow the filter.',
+  workbook_too_large: 'An Excel file may have at most {{count}} rows. Choose CSV or fewer participants.',
   email_taken: 'An account with this e-mail address already exists.',
   already_confirmed: 'This account is confirmed already.',
   last_administrator: 'An organisation needs at least one active organisation administrator.',

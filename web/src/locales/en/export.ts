@@ -45,7 +45,6 @@ export const exporting = {
   reason: 'Why you need them',
   reason_hint: 'The reason stays in the activity log.',
   personal: 'The file contains personal data. The export is written into the activity log.',
-  too_many: 'An Excel file may have at most {{most}} rows. Choose CSV or fewer participants.',
   changed_one: 'The selection has changed meanwhile: it now has {{count}} participant. Export again.',
   changed_other: 'The selection has changed meanwhile: it now has {{count}} participants. Export again.',
   confirm_one: 'Export {{count}} participant',

@@ -36,6 +36,8 @@ const codes = {
   undo_not_possible: 'Tega ni mogoče razveljaviti.',
   selection_empty: 'Nihče ni izbran. Izberite vsaj enega udeleženca.',
   selection_too_large: 'Hkrati je izbranih preveč udeležencev. Zožite filter.',
+  workbook_too_large:
+    'Excelova datoteka ima lahko največ {{count}} vrstic. Izberite CSV ali manj udeležencev.',
   email_taken: 'Račun s tem e-poštnim naslovom že obstaja.',
   already_confirmed: 'Ta račun je že potrjen.',
   last_administrator: 'Organizacija potrebuje vsaj eno aktivno osebo z vlogo skrbnika organizacije.',

@@ -47,7 +47,6 @@ export const exporting = {
   reason: 'Zakaj jih potrebujete',
   reason_hint: 'Razlog ostane v dnevniku dejavnosti.',
   personal: 'V datoteki so osebni podatki. Izvoz se zapiše v dnevnik dejavnosti.',
-  too_many: 'Excelova datoteka ima lahko največ {{most}} vrstic. Izberite CSV ali manj udeležencev.',
   changed_one: 'Izbor se je medtem spremenil: zdaj je v njem {{count}} udeleženec. Izvozite znova.',
   changed_two: 'Izbor se je medtem spremenil: zdaj sta v njem {{count}} udeleženca. Izvozite znova.',
   changed_few: 'Izbor se je medtem spremenil: zdaj so v njem {{count}} udeleženci. Izvozite znova.',

@@ -3,7 +3,6 @@ import { useLocalStorage } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { ApiError } from '@vpisnik/contract/kit';
 import { type ExportFormat, exportFormats, exportLimits } from '@vpisnik/contract/rules/exports';
-import { numberFormat } from '@vpisnik/contract/rules/formatters';
 import { limits } from '@vpisnik/contract/rules/limits';
 import type { ParticipantSort } from '@vpisnik/contract/rules/participant-filter';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -11,7 +10,6 @@ import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { formatTag } from '../../../../lib/text/locale.ts';
 import { closeOnOwnEscape } from '../../../../ui/dialog/own-escape.ts';
 import { useFocusReturn } from '../../../../ui/dialog/use-focus-return.ts';
 import { notify } from '../../../../ui/notice/notify.ts';
@@ -44,7 +42,7 @@ export function ExportDialog({
   columns,
   onClose,
 }: ExportDialogProps) {
-  const { t, locale } = useI18n();
+  const { t } = useI18n();
   const answers = useAnswerColumns(search, groupId, true);
   const [format, setFormat] = useLocalStorage<ExportFormat>({
     key: 'vpisnik.export-format',
@@ -77,7 +75,7 @@ export function ExportDialog({
     setTried(true);
     if (!problems.some && !problems.reason) void run(format, bodyOf(values, columns, answers));
   };
-  const tooMany = format === 'xlsx' && count > exportLimits.workbookAtOnce;
+  const tooMany = format === 'xlsx' && count > exportLimits.workbook;
   return (
     <Modal
       opened
@@ -158,9 +156,7 @@ export function ExportDialog({
         <p className={classes.personal}>{t('modules.export.personal')}</p>
         {tooMany && (
           <p className={bulk.failure} role="alert">
-            {t('modules.export.too_many', {
-              most: numberFormat(formatTag[locale]).format(exportLimits.workbookAtOnce),
-            })}
+            {t('errors.codes.workbook_too_large', { count: exportLimits.workbook })}
           </p>
         )}
         {failure && (
