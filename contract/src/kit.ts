@@ -85,8 +85,11 @@ export type Input<E extends Endpoint> = { [K in keyof Sent<E>]: Sent<E>[K] };
 /** Reply of a call. */
 export type Output<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : undefined;
 
-/** How a call is made; `transport` stands in for `fetch`, for instance to tell how much of a file is sent. */
-export type CallInit = RequestInit & { transport?: typeof fetch };
+/**
+ * How a call is made; `transport` stands in for `fetch`, for instance to tell how much of a file is sent. The body of a
+ * `stream` takes as long as the file is.
+ */
+export type CallInit = RequestInit & { transport?: typeof fetch; stream?: true };
 
 type Arguments<E extends Endpoint> =
   Record<never, never> extends Input<E>
@@ -212,6 +215,7 @@ export function createClient<C extends Contract>(
         headers,
         ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
         ...(input.file && { body: input.file }),
+        ...(endpoint.stream && { stream: true }),
       }).catch((error: unknown) => {
         if (error instanceof ApiError || (error as Error).name === 'AbortError') throw error;
         throw new ApiError(0);

@@ -21,23 +21,26 @@ type AuthFetchOptions = {
 /** Milliseconds that a call may take. */
 const TIMEOUT = 30_000;
 
+/** Milliseconds until a file begins to arrive, which may have to wait for its turn; then it takes as long as it is. */
+const STREAM_TIMEOUT = 300_000;
+
 /**
  * `fetch` with the session's token. An answer of 401 renews the session once, for all calls that get one, and tries
  * again; when that fails the session is over, and the answer is passed on.
  */
 export function createAuthFetch({ keeper, fetch, early, actingFor, mayWrite }: AuthFetchOptions) {
-  function send(
+  async function send(
     url: string,
-    { transport = fetch, ...init }: CallInit,
+    { transport = fetch, stream, ...init }: CallInit,
     token: string | undefined,
   ): Promise<Response> {
     const headers = new Headers(init.headers);
     const organization = isOwn(url) ? null : actingFor();
     if (token) headers.set('authorization', `Bearer ${token}`);
     if (token && organization) headers.set('x-organization-id', organization);
-    const timeout = AbortSignal.timeout(TIMEOUT);
+    const { signal: timeout, begun } = stream ? untilBegun() : { signal: AbortSignal.timeout(TIMEOUT) };
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
-    return transport(url, { ...init, headers, signal });
+    return transport(url, { ...init, headers, signal }).finally(begun);
   }
 
   return async (url: string, init: CallInit): Promise<Response> => {
@@ -82,6 +85,16 @@ const openCalls = new Set(
 const ownPaths = accountCalls
   .filter(({ scope }) => scope === 'account')
   .map(({ path }) => `/api${path.split('{')[0]}`);
+
+/** A time limit that ends when the answer has begun. */
+function untilBegun(): { signal: AbortSignal; begun?: () => void } {
+  const limit = new AbortController();
+  const timer = setTimeout(
+    () => limit.abort(new DOMException('No answer has begun', 'TimeoutError')),
+    STREAM_TIMEOUT,
+  );
+  return { signal: limit.signal, begun: () => clearTimeout(timer) };
+}
 
 /** Whether a call is public; public calls carry no token. */
 const isOpen = (url: string, { method = 'GET' }: RequestInit) =>

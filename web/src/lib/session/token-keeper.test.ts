@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contract } from '@vpisnik/contract/contract';
+import { createClient } from '@vpisnik/contract/kit';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createIdentityServer, type IdentityServer, origin } from '../../../test/identity-server.ts';
 import { createAuthFetch } from './auth-fetch.ts';
 import { createEarly, type Early } from './early.ts';
@@ -240,6 +242,41 @@ describe('a call', () => {
       mayWrite: async () => true,
     });
     await expect(call('/api/groups', { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
+  });
+
+  it('is given up after a while, a file only until it begins to arrive', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+      const limit = new AbortController();
+      setTimeout(() => limit.abort(), milliseconds);
+      return limit.signal;
+    });
+    onTestFinished(() => {
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+    });
+    const signals: AbortSignal[] = [];
+    let hasBegun = true;
+    const fetch = createAuthFetch({
+      keeper: openTab().keeper,
+      fetch: ((_url: unknown, { signal }: { signal: AbortSignal }) => {
+        signals.push(signal);
+        if (hasBegun) return Promise.resolve(new Response('Name'));
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      }) as typeof globalThis.fetch,
+      early: createEarly(undefined),
+      actingFor: () => null,
+      mayWrite: async () => true,
+    });
+    const api = createClient<typeof contract>(contract, { baseUrl: '/api', fetch });
+    await api.activity.export();
+    await api.exports.csvOf();
+    vi.advanceTimersByTime(3_600_000);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    hasBegun = false;
+    const refused = expect(api.exports.csvOf()).rejects.toMatchObject({ name: 'ApiError', status: 0 });
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    await refused;
   });
 });
 
