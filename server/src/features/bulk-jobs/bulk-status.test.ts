@@ -289,6 +289,23 @@ describe('the report', () => {
       },
     ]);
   });
+
+  test('keeps neither names nor sensitive answers in the activity log', async () => {
+    const field = (sensitive: boolean) => site.factories.formField({ organization_id, sensitive } as never);
+    const [health, shirt] = [await field(true), await field(false)];
+    const gone = crypto.randomUUID();
+    const id = await add('pending', { name: 'Ana Kos' });
+    const answer = [`${health.id}:!`, `${shirt.id}:!`, `${gone}:!`];
+    const as_of = new Date().toISOString();
+    const selection = { filter: { search: 'ana', answer }, expected_count: 1, as_of };
+    expect(outcomes(await bulk({ selection, status: 'approved' }))).toEqual({ [id]: 'done' });
+    const [entry] = await site.rows('select changes from activity_log where organization_id = $1', [
+      organization_id,
+    ]);
+    expect(entry).toMatchObject({
+      changes: { filter: { search: true, answer: [health.id, `${shirt.id}:!`, gone] } },
+    });
+  });
 });
 
 describe('much work', () => {

@@ -106,27 +106,53 @@ export async function insertChosen(
   return { total, unknown };
 }
 
-/** A selection as the job and the activity log keep it: ids are in the job's rows. */
+/** A selection as the job keeps it: ids are in the job's rows. */
 export function keptSelection(selection: Selection): Record<string, unknown> {
   if ('ids' in selection) return { ids: selection.ids.length };
   const { filter, exclude_ids, expected_count, as_of } = selection;
   return { filter, excluded: exclude_ids.length, expected_count, as_of };
 }
 
-/** Names of groups, categories, locations, leaders and fields in a filter, by their ids: texts, or a text alone. */
-export async function namesIn(scope: Scope, filter: ParticipantFilter): Promise<Record<string, unknown>> {
+/**
+ * A filter for the activity log, which outlives what people tell: that there was a search, not for what, and of answers to
+ * fields that are sensitive, or that are gone, the field alone. Groups, categories, locations, leaders and fields have their
+ * names beside it, by their ids: texts, or a text alone.
+ */
+export async function loggedFilter(
+  scope: Scope,
+  { search, ...filter }: ParticipantFilter,
+): Promise<{ filter: Record<string, unknown>; names: Record<string, unknown> }> {
   const { group_id = [], category_id = [], location_id = [], leader_id = [], answer = [] } = filter;
-  const fields = answer.map((one) => one.slice(0, 36));
-  const all = [...group_id, ...category_id, ...location_id, ...leader_id, ...fields];
-  if (all.length === 0) return {};
-  const its = sql`organization_id = ${scope.organizationId} and id = any (${sql.param(all)}::uuid[])`;
-  const { rows } = await scope.tx.execute<{ names: Record<string, unknown> }>(sql`
-    select coalesce(jsonb_object_agg(id, name), '{}') as names from (
-      select id, name from groups where ${its}
-      union all select id, name from categories where ${its}
-      union all select id, to_jsonb(name) from locations where ${its}
-      union all select id, to_jsonb(name) from staff where ${its}
-      union all select id, name from form_fields where ${its}
+  const all = [...group_id, ...category_id, ...location_id, ...leader_id, ...answer.map(fieldOf)];
+  const { names, open } = all.length > 0 ? await namesOf(scope, all) : { names: {}, open: [] };
+  const kept = answer.map((one) => (open.includes(fieldOf(one)) ? one : fieldOf(one)));
+  return {
+    filter: {
+      ...filter,
+      ...(search && { search: true }),
+      ...(answer.length > 0 && { answer: [...new Set(kept)] }),
+    },
+    names,
+  };
+}
+
+const fieldOf = (answer: string) => answer.slice(0, 36);
+
+/** Names by ids, and the fields among them that are not sensitive. */
+async function namesOf(
+  scope: Scope,
+  ids: string[],
+): Promise<{ names: Record<string, unknown>; open: string[] }> {
+  const its = sql`organization_id = ${scope.organizationId} and id = any (${sql.param(ids)}::uuid[])`;
+  const { rows } = await scope.tx.execute<{ names: Record<string, unknown>; open: string[] }>(sql`
+    select coalesce(jsonb_object_agg(id, name), '{}') as names,
+      coalesce(jsonb_agg(id) filter (where is_open), '[]') as open
+    from (
+      select id, name, false as is_open from groups where ${its}
+      union all select id, name, false from categories where ${its}
+      union all select id, to_jsonb(name), false from locations where ${its}
+      union all select id, to_jsonb(name), false from staff where ${its}
+      union all select id, name, not sensitive from form_fields where ${its}
     ) as named`);
-  return rows[0]?.names ?? {};
+  return rows[0] ?? { names: {}, open: [] };
 }

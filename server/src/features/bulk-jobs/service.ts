@@ -16,7 +16,7 @@ import { actOf, kindOf } from './kinds.ts';
 import { stopMails } from './mails.ts';
 import { insertMadeRows, type MadeRow } from './making.ts';
 import { changeJob, insertJob, jobReply, listRows, lockJob, type StoredJob, selectJob } from './queries.ts';
-import { insertChosen, keptSelection, namesIn, requireSelection, sizeOf } from './selection.ts';
+import { insertChosen, keptSelection, loggedFilter, requireSelection, sizeOf } from './selection.ts';
 
 const actions = {
   status: 'bulk_status',
@@ -60,7 +60,7 @@ export async function start<Name extends BulkActKind>(
       ...loggable(parameters),
       count: total,
       ...kept,
-      ...('filter' in selection && { names: await namesIn(scope, selection.filter) }),
+      ...('filter' in selection && (await loggedFilter(scope, selection.filter))),
     },
   });
   const atOnce = total <= bulkLimits.atOnce;

@@ -2,15 +2,16 @@ import type { ExportAsked, ExportFormat } from '@vpisnik/contract/exports';
 import type { ParticipantFilter } from '@vpisnik/contract/participants';
 import { recordBy } from '../../db/activity.ts';
 import type { Scope } from '../../db/scope.ts';
-import { keptSelection, namesIn } from '../bulk-jobs/selection.ts';
+import { keptSelection, loggedFilter } from '../bulk-jobs/selection.ts';
 import type { Whom } from './chosen.ts';
 import type { Column } from './columns.ts';
 
 type Exported = { format: ExportFormat; count: number; columns: readonly Column[] };
 
 /**
- * Writes into the activity log who is exported: how many, by which filter, which facts and questions, and why sensitive
- * answers are. What the filter names is kept by its name, as it is called now; of answers nothing is.
+ * Writes into the activity log who is exported: how many, by which filter without what was searched for, which facts and
+ * questions, and why sensitive answers are. What the filter names is kept by its name, as it is called now; of answers nothing
+ * is.
  */
 export async function recordExport(
   scope: Scope,
@@ -32,7 +33,7 @@ export async function recordExport(
       questions: columns.flatMap((column) =>
         'question' in column ? [{ name: column.header, ...(column.sensitive && { sensitive: true }) }] : [],
       ),
-      ...(filter && { names: await namesIn(scope, filter) }),
+      ...(filter && (await loggedFilter(scope, filter))),
       ...(sensitive_reason !== undefined && { sensitive_reason }),
     },
   });

@@ -47,8 +47,8 @@ const entries = [
     entity: 'bulk_job',
     changes: {
       ...{ status: 'approved', notify: true, count: 40, excluded: 2, expected_count: 40 },
-      filter: { search: 'kos', group_id: [idOf(1)], look: ['incomplete'] },
-      names: { [idOf(1)]: { sl: 'Balet' } },
+      filter: { search: true, group_id: [idOf(1)], look: ['incomplete'], answer: [idOf(3)] },
+      names: { [idOf(1)]: { sl: 'Balet' }, [idOf(3)]: { sl: 'Zdravje' } },
     },
   }),
 ];
@@ -81,7 +81,7 @@ test.each([1440, 360])('the log at %i px says in words who did what and when', a
     'CSV · 312 udeležencev · Stanje: V obravnavi · Skupina: Balet · Najmanj let: 6 · Soglasje: Da · z občutljivimi odgovori: Tabor';
   await expect.element(page.getByText(words)).toBeVisible();
   const bulk =
-    '→ Odobrena · 40 udeležencev · Iskanje: kos · Skupina: Balet · Potrebuje pregled: Manjkajo obvezni odgovori · brez 2 izvzetih';
+    '→ Odobrena · 40 udeležencev · Iskanje · Skupina: Balet · Potrebuje pregled: Manjkajo obvezni odgovori · Zdravje · brez 2 izvzetih';
   await expect.element(page.getByText(bulk)).toBeVisible();
   await expect.element(page.getByText('2. 11. 2026, 17:02').first()).toBeVisible();
   expect(document.documentElement.scrollWidth).toBe(width);

@@ -8,11 +8,14 @@ export type I18n = Pick<ReturnType<typeof useI18n>, 't' | 'locale'>;
 /** Names of what a filter asks for by its id, as they were at that time. */
 export type FilterNames = Record<string, Texts | string>;
 
+/** A filter as the log keeps it: that there was a search, and of sensitive answers the field alone. */
+export type LoggedFilter = Omit<ParticipantFilter, 'search'> & { search?: unknown };
+
 /** What the log keeps of an export. */
 type Exported = {
   format?: string;
   count?: number;
-  filter?: ParticipantFilter;
+  filter?: LoggedFilter;
   names?: FilterNames;
   sensitive_reason?: string;
 };
@@ -31,7 +34,7 @@ export function exportFacts(changes: Record<string, unknown>, { t, locale }: I18
 const named = ['group_id', 'category_id', 'location_id', 'leader_id'] as const;
 
 /** A filter of participants in words, one for each of its parts. */
-export function filterFacts(filter: ParticipantFilter, names: FilterNames, { t, locale }: I18n): string[] {
+export function filterFacts(filter: LoggedFilter, names: FilterNames, { t, locale }: I18n): string[] {
   const nameOf = (id: string) => nameIn(names[id], locale) ?? t('modules.activity.exported.gone');
   const of = (label: MessageKey, values: readonly string[] = []) =>
     values.length > 0 ? [`${t(label)}: ${values.join(', ')}`] : [];
@@ -40,7 +43,7 @@ export function filterFacts(filter: ParticipantFilter, names: FilterNames, { t, 
   const number = (label: MessageKey, value: number | undefined) =>
     of(label, value === undefined ? [] : [String(value)]);
   return [
-    ...of('modules.participant.filters.search', filter.search ? [filter.search] : []),
+    ...(filter.search ? [t('modules.participant.filters.search')] : []),
     ...of(
       'modules.participant.list.column_status',
       filter.status?.map((one) => t(`modules.participant.status.${one}`)),
@@ -67,7 +70,10 @@ export function filterFacts(filter: ParticipantFilter, names: FilterNames, { t, 
     ...number('modules.participant.filters.age_from', filter.age_from),
     ...number('modules.participant.filters.age_to', filter.age_to),
     ...day('modules.participant.filters.age_on', filter.age_on),
-    ...(filter.answer ?? []).map((one) => `${nameOf(one.slice(0, 36))}: ${answerWord(one.slice(37), t)}`),
+    ...(filter.answer ?? []).map((one) => {
+      const [name, value] = [nameOf(one.slice(0, 36)), one.slice(37)];
+      return value ? `${name}: ${answerWord(value, t)}` : name;
+    }),
     ...(filter.overdue ? [t('modules.activity.exported.overdue')] : []),
   ];
 }
