@@ -65,7 +65,7 @@ export function ExportDialog({
   });
   useFocusReturn();
   const change = (some: Partial<typeof chosen>) => setChosen({ ...chosen, ...some });
-  const problems = problemsOf(values);
+  const problems = problemsOf(values, columns, answers);
   const close = () => {
     stop();
     onClose();
@@ -132,15 +132,14 @@ export function ExportDialog({
             error={isTried && problems.some}
           />
         )}
-        {answers.some(({ sensitive }) => sensitive) && (
-          <Checkbox
-            mt={16}
-            label={t('modules.export.sensitive')}
-            description={t('modules.export.sensitive_hint')}
-            checked={chosen.withSensitive}
-            onChange={(event) => change({ withSensitive: event.currentTarget.checked })}
-          />
-        )}
+        {/* always: which questions their groups ask is not known of all that are chosen */}
+        <Checkbox
+          mt={16}
+          label={t('modules.export.sensitive')}
+          description={t('modules.export.sensitive_hint')}
+          checked={chosen.withSensitive}
+          onChange={(event) => change({ withSensitive: event.currentTarget.checked })}
+        />
         {chosen.withSensitive && (
           <TextInput
             mt={12}

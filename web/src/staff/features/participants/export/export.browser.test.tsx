@@ -14,16 +14,18 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog', { name: 'Izvoz za preglednice' });
 const health = formFieldOf({ id: idOf(71), name: { sl: 'Alergije', en: 'Allergies' }, sensitive: true });
 
+const shirt = formFieldOf({ id: idOf(72), name: { sl: 'Majica', en: 'Shirt' } });
+
 type Exports = NonNullable<Answers['exports']>;
 
-async function open(exports: Exports, path = '/participants?status=pending&sort=name') {
+async function open(exports: Exports, { fields = [health, shirt] } = {}) {
   const { answers } = bulkServer({ total: 312 });
   await renderApp({
-    path,
+    path: '/participants?status=pending&sort=name',
     answers: {
       ...answers,
       form_fields: {
-        list: () => listOf(health, formFieldOf({ id: idOf(72), name: { sl: 'Majica', en: 'Shirt' } })),
+        list: () => listOf(...fields),
       },
       exports,
     },
@@ -89,6 +91,26 @@ it('exports chosen ones with chosen columns, and sensitive answers only with a r
       sensitive_reason: 'Tabor',
     },
   ]);
+});
+
+it('offers sensitive answers also where no question is known to be sensitive', async () => {
+  const asked: unknown[] = [];
+  await open(
+    {
+      xlsx: ({ body }) => {
+        asked.push(body);
+        return 'a workbook';
+      },
+    },
+    { fields: [] },
+  );
+  await button('Izvozi vse, ki ustrezajo filtrom').click();
+  await dialog().getByRole('radio', { name: 'Vsi', exact: true }).click();
+  await dialog().getByRole('checkbox', { name: 'Tudi občutljivi odgovori' }).click();
+  await dialog().getByRole('textbox', { name: 'Zakaj jih potrebujete' }).fill('Tabor');
+  await button('Izvozi 312 udeležencev').click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(asked).toMatchObject([{ sensitive_reason: 'Tabor' }]);
 });
 
 it('keeps the choices when the selection has changed and when the file breaks off, and says so', async () => {

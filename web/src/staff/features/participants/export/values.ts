@@ -53,10 +53,14 @@ export function bodyOf(values: ExportValues, shown: readonly string[], answers: 
   };
 }
 
-/** Which fields stop an export. */
-export function problemsOf(values: ExportValues): { some: boolean; reason: boolean } {
+/** Which fields stop an export; a chosen column that is left out does not count. */
+export function problemsOf(
+  values: ExportValues,
+  shown: readonly string[],
+  answers: readonly AnswerColumn[],
+): { some: boolean; reason: boolean } {
   return {
-    some: values.which === 'some' && values.some.length === 0,
+    some: values.which === 'some' && columnsOf(values, shown, answers)?.length === 0,
     reason: values.withSensitive && values.reason.trim() === '',
   };
 }
