@@ -6,6 +6,7 @@ import {
   former_organization_labels,
   idempotency_keys,
   imports,
+  participant_notes,
   reapplications,
 } from '../../src/db/schema.ts';
 import type { TestApp } from '../app.ts';
@@ -35,6 +36,8 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
     const { id: participant_id } = await factories.participant({ ...own, email });
     await factories.payment({ ...given, participant_id });
     await factories.mail({ ...own, participant_id, to_address: email });
+    // its trigger writes the history
+    await factories.insert(participant_notes, { ...given, participant_id, text: 'Klicala mama' });
     await factories.insert(reapplications, { ...own, participant_id, phone: '041 111 222' });
     const { id: job_id } = await factories.bulkJob({ ...given, account_id: owner.id, actor: owner.name });
     await factories.insert(bulk_job_rows, { ...given, job_id, position: 0, participant_id });
