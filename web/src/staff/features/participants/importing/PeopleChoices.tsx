@@ -3,8 +3,8 @@ import { bestText } from '@vpisnik/contract/common';
 import { fullGroupWays, type PersonImport, type PersonOutcome } from '@vpisnik/contract/participant-imports';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import classes from './importing.module.css';
-import type { Chosen } from './PeopleImportPage.tsx';
 import { columnWord } from './problem-words.ts';
+import type { Chosen } from './use-chosen.ts';
 
 type Props = {
   sheet: PersonImport;

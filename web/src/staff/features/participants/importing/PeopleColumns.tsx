@@ -9,8 +9,8 @@ import {
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import importing from '../../imports/imports.module.css';
 import { PeopleDefaults } from './PeopleDefaults.tsx';
-import type { Chosen } from './PeopleImportPage.tsx';
 import { columnWord } from './problem-words.ts';
+import type { Chosen } from './use-chosen.ts';
 
 type Props = {
   sheet: PersonImport;

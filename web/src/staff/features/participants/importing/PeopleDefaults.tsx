@@ -6,7 +6,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { isLocale } from '../../../../lib/text/locale.ts';
 import { GroupSelect } from '../forms/GroupSelect.tsx';
 import classes from './importing.module.css';
-import type { Chosen } from './PeopleImportPage.tsx';
+import type { Chosen } from './use-chosen.ts';
 
 type Props = { chosen: Chosen; mapping: PersonMapping; onChoose: (chosen: Chosen) => void };
 

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { ApiError } from '@vpisnik/contract/kit';
-import type { PersonColumn, PersonImport, PersonImportBody } from '@vpisnik/contract/participant-imports';
+import type { PersonColumn, PersonImport } from '@vpisnik/contract/participant-imports';
 import { personFields } from '@vpisnik/contract/participant-imports';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
@@ -21,9 +21,7 @@ import { PeopleFile } from './PeopleFile.tsx';
 import { PeoplePreview } from './PeoplePreview.tsx';
 import { PeopleResult } from './PeopleResult.tsx';
 import { peopleImportQuery } from './queries.ts';
-
-/** What is chosen for all rows. */
-export type Chosen = Omit<PersonImportBody, 'mapping'>;
+import { useChosen } from './use-chosen.ts';
 
 /** The assistant that makes participants of a spreadsheet: file, columns, preview, result. */
 export function PeopleImportPage() {
@@ -92,15 +90,13 @@ type RestProps = {
 function Rest({ sheet, groupId, isSettled, onColumns, onPreview, onRestart }: RestProps) {
   const fields = [...personFields, ...sheet.questions.map(({ column }) => column as PersonColumn)];
   const { mapping, isKept, change, guess } = useMapping({ ...sheet, kind: 'participants' }, fields);
-  const [chosen, setChosen] = useState<Chosen>({
-    ...{ group_id: groupId, status: 'pending', language: null, full: 'waitlist', include: [], notify: false },
-  });
+  const [chosen, choose] = useChosen(sheet, groupId);
   // what stands above is new with each step
   useEffect(() => {
     document.getElementById(`import-step-${isSettled ? 3 : 2}`)?.focus();
   }, [isSettled]);
   if (sheet.report) return <PeopleResult sheet={sheet} report={sheet.report} onRestart={onRestart} />;
-  const shared = { sheet, mapping, chosen, onChoose: setChosen };
+  const shared = { sheet, mapping, chosen, onChoose: choose };
   return isSettled ? (
     <PeoplePreview {...shared} onBack={onColumns} />
   ) : (

@@ -11,9 +11,9 @@ import importing from '../../imports/imports.module.css';
 import { isAtWork } from '../bulk/acts.ts';
 import { rememberJob, useRefreshPeople } from '../bulk/queries.ts';
 import { PeopleChoices } from './PeopleChoices.tsx';
-import type { Chosen } from './PeopleImportPage.tsx';
 import { PeopleRows } from './PeopleRows.tsx';
 import { peopleImportQuery } from './queries.ts';
+import type { Chosen } from './use-chosen.ts';
 
 type Props = {
   sheet: PersonImport;

@@ -106,7 +106,8 @@ async function look(name: string) {
 test('a sheet of participants is mapped, looked at, brought in and taken away again', async () => {
   onTestFinished(bulkStore.clear);
   const asked: Asked = { previews: [], runs: [], undone: [] };
-  const { screen } = await renderApp({ path: '/imports/participants', answers: answers(asked) });
+  const served = answers(asked);
+  const { screen } = await renderApp({ path: '/imports/participants', answers: served });
   await expect.element(screen.getByRole('heading', { name: 'Uvoz udeležencev' })).toBeVisible();
   await expect.element(screen.getByText(/do 6 MB in največ 10.?000 vrstic/)).toBeVisible();
   await look('import-people-file');
@@ -144,15 +145,21 @@ test('a sheet of participants is mapped, looked at, brought in and taken away ag
   const wanted = { mapping, ...chosen, full: 'overbook', include: [3] };
   await expect.poll(() => asked.previews.at(-1)).toEqual(wanted);
   expect(asked.previews[0]).toEqual({ mapping, ...chosen, full: 'waitlist', include: [] });
-  await screen.getByRole('button', { name: 'Uvozi 309 udeležencev' }).click();
+  // a reload keeps what was chosen
+  await screen.unmount();
+  const seen = asked.previews.length;
+  await renderApp({ path: `/imports/participants?id=${sheet.id}&step=preview`, answers: served });
+  await expect.element(page.getByRole('checkbox', { name: 'Vseeno uvozi: Bor Žagar' })).toBeChecked();
+  expect(asked.previews.slice(seen)).toEqual([wanted]);
+  await page.getByRole('button', { name: 'Uvozi 309 udeležencev' }).click();
 
-  await expect.element(screen.getByText('Uvoženih je 310 udeležencev').first()).toBeVisible();
+  await expect.element(page.getByText('Uvoženih je 310 udeležencev').first()).toBeVisible();
   expect(asked.runs).toEqual([wanted]);
-  await expect.element(screen.getByText('2 vrstici nista bili uvoženi').first()).toBeVisible();
+  await expect.element(page.getByText('2 vrstici nista bili uvoženi').first()).toBeVisible();
   await look('import-people-result');
   await expectAccessible(document);
-  await screen.getByRole('button', { name: 'Razveljavi vse' }).click();
-  await screen.getByRole('button', { name: 'Razveljavi uvoz' }).click();
+  await page.getByRole('button', { name: 'Razveljavi vse' }).click();
+  await page.getByRole('button', { name: 'Razveljavi uvoz' }).click();
   await expect.poll(() => asked.undone).toEqual([jobOf().id]);
-  await expect.element(screen.getByText(/Razveljavljen.*308/).first()).toBeVisible();
+  await expect.element(page.getByText(/Razveljavljen.*308/).first()).toBeVisible();
 });
