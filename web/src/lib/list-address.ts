@@ -19,6 +19,16 @@ export function changedSearch<Search extends object>(
   return Object.fromEntries(entries) as Search;
 }
 
+/** The newest values with what was added to and taken from those that were shown. */
+export const withChange = <Value extends string>(
+  now: readonly Value[],
+  shown: readonly Value[],
+  next: readonly Value[],
+): Value[] => [
+  ...now.filter((one) => next.includes(one) || !shown.includes(one)),
+  ...next.filter((one) => !now.includes(one) && !shown.includes(one)),
+];
+
 /** The filters of a list as its call takes them. */
 export const queryOf = ({ search, active }: ListSearch): { search?: string; active?: 'true' | 'false' } => ({
   ...(search && { search }),

@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { bestText } from '@vpisnik/contract/common';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../../lib/api.ts';
+import { withChange } from '../../../../lib/list-address.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { FilterChip } from '../../../../ui/table/FilterChip.tsx';
 import { ListToolbar } from '../../../../ui/table/ListToolbar.tsx';
 import { SearchField } from '../../../../ui/table/SearchField.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
-import type { AddressChange } from '../../../routing/use-address.ts';
 import type { GroupsSearch } from '../address.ts';
 import { referenceQueries } from '../queries.ts';
-import { PeriodChip } from './PeriodChip.tsx';
+import { type ChangeGroups, PeriodChip } from './PeriodChip.tsx';
 
 type GroupsToolbarProps = {
   filters: GroupsSearch;
   /** `undefined` takes a filter away. */
-  onChange: (change: AddressChange<GroupsSearch>) => void;
+  onChange: ChangeGroups;
   /** The choice of columns. */
   end?: ReactNode;
 };
@@ -33,6 +33,9 @@ export function GroupsToolbar({ filters, onChange, end }: GroupsToolbarProps) {
   const mayReadLeaders = useMay('leaders.read');
   const leaders =
     useQuery({ ...referenceQueries.leadersEver(api), enabled: mayReadLeaders }).data?.results ?? [];
+  // two ticks may follow each other before the page shows the first
+  const choose = (name: 'category_id' | 'location_id' | 'leader_id') => (next: string[]) =>
+    onChange((now) => ({ [name]: listOf(withChange(now[name] ?? [], filters[name] ?? [], next)) }));
   return (
     <ListToolbar
       end={end}
@@ -62,14 +65,14 @@ export function GroupsToolbar({ filters, onChange, end }: GroupsToolbarProps) {
             label={t('modules.group.list.filter_category')}
             options={categories.map(({ id, name }) => ({ value: id, label: bestText(name, locale).text }))}
             value={filters.category_id ?? []}
-            onChange={(value) => onChange({ category_id: listOf(value) })}
+            onChange={choose('category_id')}
             multiple
           />
           <FilterChip
             label={t('modules.group.list.filter_location')}
             options={locations.map(({ id, name }) => ({ value: id, label: name }))}
             value={filters.location_id ?? []}
-            onChange={(value) => onChange({ location_id: listOf(value) })}
+            onChange={choose('location_id')}
             multiple
           />
           {mayReadLeaders && (
@@ -80,7 +83,7 @@ export function GroupsToolbar({ filters, onChange, end }: GroupsToolbarProps) {
                 label: active ? name : t('modules.group.hints.inactive', { name }),
               }))}
               value={filters.leader_id ?? []}
-              onChange={(value) => onChange({ leader_id: listOf(value) })}
+              onChange={choose('leader_id')}
               multiple
             />
           )}

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { periods } from '@vpisnik/contract/groups';
+import { withChange } from '../../../../lib/list-address.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { DateInput } from '../../../../ui/date/DateInput.tsx';
 import { Chip } from '../../../../ui/table/Chip.tsx';
@@ -9,9 +10,13 @@ import { type GroupsSearch, listedPeriods, periodChange, usualPeriods } from '..
 import { datesText } from '../dates-text.ts';
 import classes from '../groups.module.css';
 
+/** Changes the filters; by a function where the change depends on the newest ones, which may not be shown yet. */
+export type ChangeGroups = (change: Change | ((now: GroupsSearch) => Change)) => void;
+type Change = AddressChange<GroupsSearch>;
+
 type PeriodChipProps = {
   filters: GroupsSearch;
-  onChange: (change: AddressChange<GroupsSearch>) => void;
+  onChange: ChangeGroups;
 };
 
 /** When a group runs: now, later, before, or between two days. */
@@ -30,7 +35,7 @@ export function PeriodChip({ filters, onChange }: PeriodChipProps) {
   ];
   const toggle = (one: (typeof periods)[number]) => {
     const next = period.includes(one) ? period.filter((other) => other !== one) : [...period, one];
-    onChange(periodChange(next));
+    onChange((now) => periodChange(withChange(listedPeriods(now) ?? [], period, next)));
   };
   return (
     <Chip

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
-import { references } from '../../../../../test/fixtures/catalogue.ts';
+import { balletOf, categoryOf, references } from '../../../../../test/fixtures/catalogue.ts';
 import { groupOf, summaryOf } from '../../../../../test/fixtures/groups.ts';
 import { organizationOf } from '../../../../../test/fixtures/organizations.ts';
 import { idOf } from '../../../../../test/fixtures/rows.ts';
@@ -89,6 +89,17 @@ test('search, filters and order are in the address, and a list of nothing says w
   await screen.getByRole('button', { name: 'Počisti filtre' }).click();
   await expect.element(screen.getByRole('link', { name: 'Hip hop mladi' })).toBeVisible();
   expect(router.state.location.search).toEqual({ sort: '-name' });
+});
+
+test('two ticks of a filter both count before the page shows the first', async () => {
+  const { screen, router } = await renderApp({ path: '/groups', answers: answers([summaryOf()]) });
+  await screen.getByRole('button', { name: 'Kategorija' }).click();
+  const boxes = ['Balet', 'Moderni in jazz'].map((name) => screen.getByRole('checkbox', { name }));
+  for (const box of boxes) await expect.element(box).toBeVisible();
+  for (const box of boxes.map((one) => one.element() as HTMLInputElement)) box.click();
+  await expect
+    .poll(() => router.state.location.search)
+    .toEqual({ category_id: [balletOf().id, categoryOf().id] });
 });
 
 test('a shared address shows the same list, and further pages follow on demand', async () => {

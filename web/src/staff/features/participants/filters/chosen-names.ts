@@ -19,15 +19,5 @@ export function useChosenNames() {
   };
 }
 
-/** The newest values with what was added to and taken from those that were shown. */
-export const withChange = (
-  now: readonly string[],
-  shown: readonly string[],
-  next: readonly string[],
-): string[] => [
-  ...now.filter((one) => next.includes(one) || !shown.includes(one)),
-  ...next.filter((one) => !now.includes(one) && !shown.includes(one)),
-];
-
 /** The values, or undefined without any, as an address has them. */
 export const filled = (values: string[]): string[] | undefined => (values.length > 0 ? values : undefined);

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormField } from '@vpisnik/contract/form-fields';
 import { bestText } from '@vpisnik/contract/rules/texts';
 import { useApi } from '../../../../lib/api.ts';
-import { changedSearch } from '../../../../lib/list-address.ts';
+import { changedSearch, withChange } from '../../../../lib/list-address.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import type { BarFilter } from '../../../../ui/table/FilterBar.tsx';
 import { type FilterOption, OptionList } from '../../../../ui/table/OptionList.tsx';
 import { useMay } from '../../../permission/Permission.tsx';
 import { answersTo, fieldOfAnswer, type ParticipantsSearch } from '../address.ts';
 import { referenceQueries } from '../queries.ts';
-import { filled, type Source, there, useChosenNames, withChange } from './chosen-names.ts';
+import { filled, type Source, there, useChosenNames } from './chosen-names.ts';
 import type { ChangeFilters } from './use-filters.tsx';
 
 type UseAnswerFiltersProps = {

@@ -5,6 +5,7 @@ import { participantStatuses, periods } from '@vpisnik/contract/rules/statuses';
 import { bestText, languages } from '@vpisnik/contract/rules/texts';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
+import { withChange } from '../../../../lib/list-address.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
 import type { BarFilter } from '../../../../ui/table/FilterBar.tsx';
@@ -13,7 +14,7 @@ import { useMay } from '../../../permission/Permission.tsx';
 import type { ParticipantsSearch } from '../address.ts';
 import { allGroupsQuery, referenceQueries } from '../queries.ts';
 import { ageText } from './age-text.ts';
-import { filled, type Source, there, useChosenNames, withChange } from './chosen-names.ts';
+import { filled, type Source, there, useChosenNames } from './chosen-names.ts';
 import { useAnswerFilters } from './use-answer-filters.tsx';
 
 const AgeFilter = onDemand(async () => (await import('./Ranges.tsx')).AgeFilter);
