@@ -1,10 +1,7 @@
 import { type Group, groupName } from '@vpisnik/contract/groups';
 import type { ParticipantSummary } from '@vpisnik/contract/participants';
-import { formatDateTime } from '@vpisnik/contract/rules/format';
-import { useState } from 'react';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import classes from './badges.module.css';
 import { usePageMargins } from './page-margins.ts';
 
@@ -13,14 +10,10 @@ type BadgesProps = { group: Group; people: readonly ParticipantSummary[] };
 /** Names to cut out and wear, ten on a page. */
 export function Badges({ group, people }: BadgesProps) {
   const { t, locale } = useI18n();
-  const timeZone = useTimeZone();
   const { organization } = useSession();
-  const [now] = useState(() => new Date().toISOString());
   const name = groupName(group, locale);
   usePageMargins({
     group: name,
-    printed: t('modules.group_tools.print.printed', { when: formatDateTime(now, { locale, timeZone }) }),
-    page: t('modules.group_tools.print.page'),
     isLandscape: false,
   });
   if (people.length === 0) return <p>{t('modules.group_tools.print.empty')}</p>;

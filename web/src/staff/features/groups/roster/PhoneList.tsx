@@ -5,14 +5,14 @@ import { contactOf } from '../../participants/contact/contact.ts';
 import classes from './roster-print.module.css';
 import { Sheet } from './Sheet.tsx';
 
-type PhoneListProps = { group: Group; people: readonly ParticipantSummary[] };
+type PhoneListProps = { group: Group; people: readonly ParticipantSummary[]; asOf: string };
 
 /** Whom to call about each participant, in large digits. */
-export function PhoneList({ group, people }: PhoneListProps) {
+export function PhoneList({ group, people, asOf }: PhoneListProps) {
   const { t } = useI18n();
   const label = t('modules.group_tools.print.kinds.phones');
   return (
-    <Sheet group={group} count={people.length}>
+    <Sheet group={group} count={people.length} asOf={asOf}>
       {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
         <section className={classes.scroll} aria-label={label} tabIndex={0}>

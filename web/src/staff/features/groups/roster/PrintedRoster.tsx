@@ -16,6 +16,7 @@ export type Meeting = Pick<Session, 'date' | 'start_time'>;
 type PrintedRosterProps = {
   group: Group;
   people: readonly ParticipantSummary[];
+  asOf: string;
   boxes: number;
   /** The coming sessions in their order, for the heads of the boxes. */
   coming: readonly Meeting[];
@@ -25,14 +26,14 @@ type PrintedRosterProps = {
  * The printed sheet: facts of the group and its participants by name, with `boxes` empty boxes each. With boxes it is for
  * the hall: e-mail addresses and days of application give their room to the boxes.
  */
-export function PrintedRoster({ group, people, boxes, coming }: PrintedRosterProps) {
+export function PrintedRoster({ group, people, asOf, boxes, coming }: PrintedRosterProps) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
-  const today = inZone(new Date(), timeZone).day;
+  const today = inZone(asOf, timeZone).day;
   const isAged = people.some(({ birth_date }) => birth_date);
   const columns = Array.from({ length: boxes }, (_, at) => at + 1);
   return (
-    <Sheet group={group} count={people.length} isAged={isAged}>
+    <Sheet group={group} count={people.length} asOf={asOf} isAged={isAged}>
       {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
         <section className={classes.scroll} aria-label={t('modules.group_tools.print.caption')} tabIndex={0}>

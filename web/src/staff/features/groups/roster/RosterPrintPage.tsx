@@ -125,7 +125,14 @@ export function RosterPrintPage() {
           }}
         />
       ) : group.data && people.data ? (
-        <Paper kind={kind} group={group.data} people={people.data.results} boxes={boxes} coming={coming} />
+        <Paper
+          kind={kind}
+          group={group.data}
+          people={people.data.results}
+          asOf={new Date(Math.min(group.dataUpdatedAt, people.dataUpdatedAt)).toISOString()}
+          boxes={boxes}
+          coming={coming}
+        />
       ) : (
         <div role="status" aria-label={t('modules.group_tools.print.loading')}>
           <SkeletonRows />
@@ -139,12 +146,13 @@ type PaperProps = {
   kind: PaperKind;
   group: Group;
   people: readonly ParticipantSummary[];
+  asOf: string;
   boxes: number;
   coming: readonly Meeting[];
 };
 
 function Paper({ kind, group, people, ...its }: PaperProps) {
-  if (kind === 'phones') return <PhoneList group={group} people={people} />;
+  if (kind === 'phones') return <PhoneList group={group} people={people} asOf={its.asOf} />;
   if (kind === 'sign_in') return <SignInSheet group={group} people={people} {...its} />;
   if (kind === 'badges') return <Badges group={group} people={people} />;
   return <PrintedRoster group={group} people={people} {...its} />;

@@ -1,6 +1,6 @@
 import { type Group, groupName } from '@vpisnik/contract/groups';
 import { formatDateTime, formatSchedule } from '@vpisnik/contract/rules/format';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
@@ -12,6 +12,8 @@ type SheetProps = {
   group: Group;
   /** How many people are on it. */
   count: number;
+  /** When they were read. */
+  asOf: string;
   /** Says on which day the ages are right. */
   isAged?: boolean;
   isLandscape?: boolean;
@@ -19,18 +21,15 @@ type SheetProps = {
 };
 
 /** A list on paper: facts of the group above it, and on every page the group, the page's number and when it was printed. */
-export function Sheet({ group, count, isAged = false, isLandscape = false, children }: SheetProps) {
+export function Sheet({ group, count, asOf, isAged = false, isLandscape = false, children }: SheetProps) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
   const { organization } = useSession();
-  const [now] = useState(() => new Date().toISOString());
-  const when = formatDateTime(now, { locale, timeZone });
+  const when = formatDateTime(asOf, { locale, timeZone });
   const name = groupName(group, locale);
   const dates = datesText(group, { t, locale });
   usePageMargins({
     group: dates ? `${name} · ${dates}` : name,
-    printed: t('modules.group_tools.print.printed', { when }),
-    page: t('modules.group_tools.print.page'),
     isLandscape,
   });
   return (

@@ -12,19 +12,20 @@ const spare = [1, 2, 3];
 type SignInSheetProps = {
   group: Group;
   people: readonly ParticipantSummary[];
+  asOf: string;
   boxes: number;
   /** Heads of the boxes; those beyond are written in by hand. */
   coming: readonly Meeting[];
 };
 
 /** A sheet that goes around: each participant signs in the box of the day. */
-export function SignInSheet({ group, people, boxes, coming }: SignInSheetProps) {
+export function SignInSheet({ group, people, asOf, boxes, coming }: SignInSheetProps) {
   const { t } = useI18n();
   const columns = Array.from({ length: boxes }, (_, at) => at);
   const label = t('modules.group_tools.print.kinds.sign_in');
   const cells = columns.map((at) => <td key={at} className={classes.box} />);
   return (
-    <Sheet group={group} count={people.length} isLandscape>
+    <Sheet group={group} count={people.length} asOf={asOf} isLandscape>
       {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
         <section className={classes.scroll} aria-label={label} tabIndex={0}>

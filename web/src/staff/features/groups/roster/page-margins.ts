@@ -1,16 +1,26 @@
-import { useEffect } from 'react';
+import { formatDateTime } from '@vpisnik/contract/rules/format';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 
 type Margins = {
   /** Above each page but the first, whose heading says it. */
   group: string;
-  /** Below each page: when it was printed, and the page's number. */
-  printed: string;
-  page: string;
   isLandscape: boolean;
 };
 
-/** Writes into the margins of printed pages, which only a style sheet can; our policy allows none but those made by scripts. */
-export function usePageMargins({ group, printed, page, isLandscape }: Margins): void {
+/**
+ * Writes into the margins of printed pages, below each when it was printed and the page's number, which only a style sheet can; our
+ * policy allows none but those made by scripts.
+ */
+export function usePageMargins({ group, isLandscape }: Margins): void {
+  const { t, locale } = useI18n();
+  const timeZone = useTimeZone();
+  const printed = t('modules.group_tools.print.printed', {
+    when: formatDateTime(usePrintedAt(), { locale, timeZone }),
+  });
+  const page = t('modules.group_tools.print.page');
   useEffect(() => {
     const sheet = new CSSStyleSheet();
     const font = 'font: 9pt sans-serif; color: #444;';
@@ -27,6 +37,17 @@ export function usePageMargins({ group, printed, page, isLandscape }: Margins): 
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
     };
   }, [group, printed, page, isLandscape]);
+}
+
+/** When the page is printed; renders the change before the print layout. */
+function usePrintedAt(): string {
+  const [now, setNow] = useState(() => new Date().toISOString());
+  useEffect(() => {
+    const begin = () => flushSync(() => setNow(new Date().toISOString()));
+    window.addEventListener('beforeprint', begin);
+    return () => window.removeEventListener('beforeprint', begin);
+  }, []);
+  return now;
 }
 
 /** A text as a string of CSS. */

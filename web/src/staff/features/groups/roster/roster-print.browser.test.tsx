@@ -103,6 +103,16 @@ test('the sheet lists pending and approved participants; its choices are in the 
   expect(print).toHaveBeenCalledOnce();
 });
 
+test('it says when it was read, and below when it is printed', async () => {
+  const { screen } = await renderApp({ path, answers: answers([]) });
+  await expect.element(screen.getByText(/Stanje 14\. 9\. 2026, 12:00/)).toBeVisible();
+  vi.setSystemTime(new Date('2026-09-14T13:30:00Z'));
+  window.dispatchEvent(new Event('beforeprint'));
+  const margins = document.adoptedStyleSheets.flatMap((one) => [...one.cssRules].map((rule) => rule.cssText));
+  expect(margins.join()).toContain('14. 9. 2026, 15:30');
+  await expect.element(screen.getByText(/Stanje 14\. 9\. 2026, 12:00/)).toBeVisible();
+});
+
 test('on a phone nothing sticks out', async () => {
   await page.viewport(360, 740);
   const { screen } = await renderApp({ path: `${path}?boxes=12`, answers: answers([]) });
