@@ -43,7 +43,7 @@ export function DaysFilter({ filters, onChange }: RangeProps) {
 type AgeEnd = 'age_from' | 'age_to';
 type TypedAges = Record<AgeEnd, WholeNumber>;
 
-/** Ages on a day, today unless another one is chosen; ages in the wrong order are refused and filter nothing. */
+/** Ages on a day, today unless another one is chosen; of two in the wrong order the one typed last is refused and filters nothing. */
 export function AgeFilter({ filters, onChange }: RangeProps) {
   const { t } = useI18n();
   const { age_from = null, age_to = null } = filters;
@@ -51,12 +51,14 @@ export function AgeFilter({ filters, onChange }: RangeProps) {
   // what is being typed is no mistake yet
   const [left, setLeft] = useState<AgeEnd | null>(null);
   const isWrongOrder = isReversed(ageOf(ages.age_from), ageOf(ages.age_to));
-  const change = (next: TypedAges) => {
-    const [lowest, highest] = [ageOf(next.age_from), ageOf(next.age_to)];
-    const isApplied = !isReversed(lowest, highest);
+  const change = (end: AgeEnd, age: WholeNumber) => {
+    const next = { ...ages, [end]: age };
+    const ends = { age_from: ageOf(next.age_from), age_to: ageOf(next.age_to) };
+    // a refused 10 takes back its 1, which was applied while it was typed
+    const applied = isReversed(ends.age_from, ends.age_to) ? { ...ends, [end]: null } : ends;
     setLeft(null);
-    setAges(next, isApplied && { age_from: lowest, age_to: highest });
-    if (isApplied) onChange({ age_from: lowest ?? undefined, age_to: highest ?? undefined });
+    setAges(next, applied);
+    onChange({ age_from: applied.age_from ?? undefined, age_to: applied.age_to ?? undefined });
   };
   const fieldOf = (end: AgeEnd) => (
     <WholeNumberField
@@ -68,7 +70,7 @@ export function AgeFilter({ filters, onChange }: RangeProps) {
           : isWrongOrder && left === end && t('modules.participant.filters.age_order')
       }
       onBlur={() => setLeft(end)}
-      onChange={(age) => change({ ...ages, [end]: age })}
+      onChange={(age) => change(end, age)}
     />
   );
   return (

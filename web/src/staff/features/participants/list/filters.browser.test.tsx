@@ -242,6 +242,20 @@ describe('filters', () => {
       await expect.element(field).toHaveValue('');
   });
 
+  it('apply no part of an age that is refused', async () => {
+    const { answers } = school();
+    const { router } = await renderApp({ path: '/participants', answers });
+    await add('star');
+    const lowest = page.getByRole('textbox', { name: 'Najmanj let' });
+    await page.getByRole('textbox', { name: 'Največ let' }).fill('5');
+    await lowest.click();
+    await userEvent.keyboard('1');
+    await expect.poll(() => router.state.location.search).toEqual({ age_from: 1, age_to: 5 });
+    await userEvent.keyboard('0');
+    await expect.poll(() => router.state.location.search).toEqual({ age_to: 5 });
+    await expect.element(lowest).toHaveValue('10');
+  });
+
   it('emptied and closed at once leave the focus where filters are added', async () => {
     const { answers } = school();
     await renderApp({ path: '/participants?language=["en"]', answers });
