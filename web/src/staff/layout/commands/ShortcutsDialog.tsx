@@ -4,6 +4,7 @@ import { useSession } from '../../../lib/session/context.ts';
 import { singleKeys } from '../../../lib/single-keys.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { useFocusReturn } from '../../../ui/dialog/use-focus-return.ts';
+import { useMay } from '../../permission/Permission.tsx';
 import { menuFor } from '../../routing/menu.ts';
 import { routes } from '../../routing/meta.ts';
 import classes from './commands.module.css';
@@ -18,6 +19,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   useFocusReturn();
   const { role, organization } = useSession();
   const on = useSyncExternalStore(singleKeys.subscribe, singleKeys.get);
+  // the panel takes keys only where it has buttons to decide
+  const mayDecide = useMay('participants.decide');
   const mine = role ? menuFor(role, organization !== null).flatMap(({ items }) => items) : [];
   const always: Line[] = [
     { keys: [commandKey, 'K'], what: 'layout.palette.title' },
@@ -27,7 +30,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const single: Line[] = [
     { keys: ['?'], what: 'layout.shortcuts.title' },
     { keys: ['/'], what: 'layout.shortcuts.search' },
-    { keys: ['←', '→'], what: 'layout.shortcuts.neighbours' },
+    ...(mayDecide ? [{ keys: ['←', '→'], what: 'layout.shortcuts.neighbours' as const }] : []),
   ];
   const inTurn: Line[] = destinations
     .filter(({ to }) => mine.some(({ path }) => path === to))

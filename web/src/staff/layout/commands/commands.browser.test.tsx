@@ -157,6 +157,13 @@ test('offers nothing above the user’s rank, and opens participants in their gr
   await expect.element(option('Skupine')).toBeVisible();
   for (const name of ['Udeleženci', 'Nastavitve', 'Nova skupina', 'Nova lokacija', 'Povabi v ekipo'])
     await expect.element(option(name)).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}?');
+  const shortcuts = page.getByRole('dialog', { name: 'Bližnjice na tipkovnici' });
+  await expect.element(shortcuts).toBeVisible();
+  expect(shortcuts.getByText('Prejšnji ali naslednji udeleženec').query()).toBe(null);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(shortcuts).not.toBeInTheDocument();
+  await userEvent.keyboard('{Control>}k{/Control}');
   await field().fill('mod');
   await expect.element(option(/^Moderni ples/)).toBeVisible();
   await option(/^Modra Žnidaršič/).click();
@@ -170,6 +177,7 @@ test('single keys work outside text fields, and can be switched off', async () =
   await userEvent.keyboard('?');
   const dialog = screen.getByRole('dialog', { name: 'Bližnjice na tipkovnici' });
   await expect.element(dialog).toBeVisible();
+  await expect.element(dialog.getByText('Prejšnji ali naslednji udeleženec')).toBeVisible();
   await expectAccessible(document);
   await picture('shortcuts');
   await userEvent.keyboard('gs');
