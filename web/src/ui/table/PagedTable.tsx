@@ -11,6 +11,8 @@ type Page<Row> = { results: Row[]; last_id: string | null; total?: number | unde
 
 type PagedTableProps<Row> = {
   list: UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
+  /** Why the list can't be asked for at all; what it showed before is no answer. */
+  failed?: { error: Error; refetch: () => unknown } | undefined;
   caption: string;
   columns: readonly Column<Row>[];
   isDimmed?: (row: Row) => boolean;
@@ -34,12 +36,13 @@ export function PagedTable<Row extends { id: string | number }>(props: PagedTabl
   const { selection, note } = props;
   const { t } = useI18n();
   const rows = list.data?.pages.flatMap((page) => page.results);
-  if (list.isError && !rows) {
+  const failed = props.failed ?? (list.isError && !rows ? list : undefined);
+  if (failed) {
     return (
       <>
         {/* kept, so that its search field keeps the typed text */}
         {toolbar}
-        <QueryFailed error={list.error} onRetry={list.refetch} />
+        <QueryFailed error={failed.error} onRetry={failed.refetch} />
       </>
     );
   }

@@ -96,19 +96,22 @@ export function useAnswerFilters({ filters, onChange, isOffered }: UseAnswerFilt
 /**
  * The filters as they are applied: without answers that the user may not read, which would be taken for missing ones.
  *
- * @returns undefined until it is known which they are
+ * @returns undefined until it is known which they are, and why it can't be
  */
-export function useAppliedFilters(filters: ParticipantsSearch): ParticipantsSearch | undefined {
+export function useAppliedFilters(filters: ParticipantsSearch): {
+  applied?: ParticipantsSearch;
+  failed?: { error: Error; refetch: () => unknown };
+} {
   const maySensitive = useMay('answers.read_sensitive');
   const { answer = [] } = filters;
   const isDoubtful = !maySensitive && answer.length > 0;
-  const { data, isPending } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...referenceQueries.formFields(useApi()),
     enabled: isDoubtful,
   });
-  if (!isDoubtful) return filters;
-  if (isPending) return undefined;
+  if (!isDoubtful) return { applied: filters };
+  if (!data) return error ? { failed: { error, refetch } } : {};
   const isReadable = (one: string) =>
-    data?.results.every(({ id, sensitive }) => !sensitive || id !== fieldOfAnswer(one)) ?? false;
-  return changedSearch(filters, { answer: filled(answer.filter(isReadable)) });
+    data.results.every(({ id, sensitive }) => !sensitive || id !== fieldOfAnswer(one));
+  return { applied: changedSearch(filters, { answer: filled(answer.filter(isReadable)) }) };
 }

@@ -71,7 +71,7 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
     onViewColumns: (choose) => onChange(({ columns: now }) => ({ columns: now && choose(now) })),
   });
   const all = useFilters({ filters, onChange, ofGroups: groupId === null });
-  const applied = useAppliedFilters(filters);
+  const { applied, failed } = useAppliedFilters(filters);
   const list = useInfiniteQuery({
     ...participantListQuery(api, applied ?? filters, groupId, answers),
     enabled: applied !== undefined,
@@ -118,6 +118,7 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
         {jobs}
         <PagedTable
           list={list}
+          failed={failed}
           caption={t(captionOf(filters))}
           columns={columns}
           isDimmed={(participant) => participant.status === 'inactive'}

@@ -188,6 +188,22 @@ describe('filters', () => {
     await expect.element(button('Filter')).toHaveFocus();
   });
 
+  it('on answers apply to nobody while it is not known which are sensitive', async () => {
+    const { server, answers } = school();
+    let isBroken = true;
+    const list = () =>
+      isBroken ? new Refusal({ status: 500, code: 'internal_error' }) : listOf(consent, level, health);
+    const form_fields = { list };
+    const path = `/groups/${idOf(1)}?tab=participants&answer=${JSON.stringify([`${level.id}:none`])}`;
+    const session = sessionOf('GROUP_VIEWER_USER');
+    await renderApp({ path, answers: { ...answers, form_fields }, session });
+    await expect.element(button('Poskusi znova')).toBeVisible();
+    expect(server.asked).toEqual([]);
+    isBroken = false;
+    await button('Poskusi znova').click();
+    await expect.poll(() => server.asked.map((query) => query.answer)).toEqual([`${level.id}:none`]);
+  });
+
   it('name their groups once these are read', async () => {
     const { answers } = school();
     const arrived = Promise.withResolvers<void>();
