@@ -52,6 +52,9 @@ export function MailAgain({ mail, participant }: MailAgainProps) {
         email={email ?? ''}
         busy={busy}
         refused={problems}
+        problemsOf={(corrected) =>
+          problemsOfBody(participants.sendMailAgain.body, { email: corrected, version })
+        }
         onSend={(corrected) => run({ email: corrected, version })}
         onCancel={() => setCorrects(false)}
       />
@@ -77,15 +80,17 @@ type AddressFormProps = {
   busy: boolean;
   /** What the server found wrong with it. */
   refused: readonly FieldError[];
+  /** What is wrong with an address before it is sent. */
+  problemsOf: (email: string) => readonly FieldError[];
   onSend: (email: string) => void;
   onCancel: () => void;
 };
 
-function AddressForm({ email: before, busy, refused, onSend, onCancel }: AddressFormProps) {
+function AddressForm({ email: before, busy, refused, problemsOf, onSend, onCancel }: AddressFormProps) {
   const { t } = useI18n();
   const [email, setEmail] = useState(before);
   const [isSent, setSent] = useState(false);
-  const wrong = problemsOfBody(participants.sendMailAgain.body, { email });
+  const wrong = problemsOf(email);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSent(true);
