@@ -30,12 +30,18 @@ const LOST = 20;
  */
 export async function workForTurn(working: Working, named: BulkKey): Promise<void> {
   const { pools, boss } = working;
-  const next = await asWorker(pools.system, selectNext);
-  const outcome = next ? await workOn(working, next) : 'busy';
-  if (!(await asWorker(pools.system, (tx) => selectWork(tx, named)))) return;
-  // another process works on it, or has just died: one look is enough, however many find that
-  const later = { startAfter: LOST, singletonKey: named.id, singletonSeconds: LOST };
-  await boss.send('bulk', named, outcome === 'busy' ? later : {});
+  let next: BulkKey | undefined;
+  let outcome: Outcome;
+  do {
+    next = await asWorker(pools.system, selectNext);
+    outcome = next ? await workOn(working, next) : 'busy';
+    // another process took it in between: others may wait for their turn all the same
+  } while (next && outcome === 'busy');
+  if (await asWorker(pools.system, (tx) => selectWork(tx, named))) {
+    // another process works on it, or has just died: one look is enough, however many find that
+    const later = { startAfter: LOST, singletonKey: named.id, singletonSeconds: LOST };
+    await boss.send('bulk', named, outcome === 'busy' ? later : {});
+  } else if (next && outcome === 'more') await boss.send('bulk', next, {});
 }
 
 /**
