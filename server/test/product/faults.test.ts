@@ -36,7 +36,7 @@ beforeAll(async () => {
   await migrate({ databaseUrl: embedded.url });
   await asOwner((owner) =>
     owner.query(
-      `update pgboss.queue set retry_delay = 1, retry_backoff = false, expire_seconds = 2 where name = 'mail'`,
+      `update pgboss.queue set retry_delay = 1, retry_backoff = false, expire_seconds = 6 where name = 'mail'`,
     ),
   );
   smtp = await startScriptedSmtp();
