@@ -15,6 +15,9 @@ import { importPeople } from './import-people.ts';
 import { location } from './location.ts';
 import { notificationTemplate } from './notification-template.ts';
 import { organization } from './organization.ts';
+import { participantHistory } from './participant-history.ts';
+import { participantMails } from './participant-mails.ts';
+import { participantNotes } from './participant-notes.ts';
 import { register } from './register.ts';
 import { savedView } from './saved-view.ts';
 import { secondFactor } from './second-factor.ts';
@@ -40,6 +43,9 @@ export const seldom: Translation<typeof sl> = {
   location,
   notification_template: notificationTemplate,
   organization,
+  participant_history: participantHistory,
+  participant_mails: participantMails,
+  participant_notes: participantNotes,
   register,
   saved_view: savedView,
   second_factor: secondFactor,

@@ -50,7 +50,7 @@ export function HistorySection({ participant }: { participant: Pick<Participant,
   if (entries.length === 0 && !history.isError) return null;
   return (
     <section>
-      <h3>{t('modules.participant.history.title')}</h3>
+      <h3>{t('modules.participant_history.title')}</h3>
       {history.isError && (
         <div role="alert">
           <p>{errorText(history.error, t, 'errors.general.query')}</p>
@@ -72,7 +72,7 @@ export function HistorySection({ participant }: { participant: Pick<Participant,
           disabled={history.isFetchingNextPage}
           onClick={() => history.fetchNextPage()}
         >
-          {t('modules.participant.history.older')}
+          {t('modules.participant_history.older')}
         </Button>
       )}
     </section>

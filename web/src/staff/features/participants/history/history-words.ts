@@ -25,21 +25,21 @@ const isImport = ({ kind, bulk }: HistoryEntry) => kind === 'added' && bulk;
 function linesOf(entry: HistoryEntry, words: Words): string[] {
   const { kind, changes, mail } = entry;
   const { t } = words;
-  if (isImport(entry)) return [t('modules.participant.history.imported')];
+  if (isImport(entry)) return [t('modules.participant_history.imported')];
   const changed = changes.map((change) => changeWords(change, words));
   if (kind === 'changed') return changed;
-  if (kind !== 'mail') return [t(`modules.participant.history.${kind}`), ...changed];
-  if (!mail) return [t('modules.participant.mails.other')];
-  const to = mail.to_address ?? (mail.recipient_kind === 'staff' ? t('modules.participant.mails.staff') : '');
+  if (kind !== 'mail') return [t(`modules.participant_history.${kind}`), ...changed];
+  if (!mail) return [t('modules.participant_mails.other')];
+  const to = mail.to_address ?? (mail.recipient_kind === 'staff' ? t('modules.participant_mails.staff') : '');
   return [mailTitle(mail, t), ...(to ? [to] : []), mailState(mail, words)];
 }
 
 function whoOf(entry: HistoryEntry, { t }: Words): string {
   const { by, actor, bulk, mail } = entry;
-  if (by === 'applicant') return t('modules.participant.history.applicant');
-  const who = actor || t(`modules.participant.history.${by === 'staff' ? 'team' : 'automatic'}`);
-  if (mail?.again_of) return t('modules.participant.history.again', { who });
-  return bulk && !isImport(entry) ? t('modules.participant.history.bulk', { who }) : who;
+  if (by === 'applicant') return t('modules.participant_history.applicant');
+  const who = actor || t(`modules.participant_history.${by === 'staff' ? 'team' : 'automatic'}`);
+  if (mail?.again_of) return t('modules.participant_history.again', { who });
+  return bulk && !isImport(entry) ? t('modules.participant_history.bulk', { who }) : who;
 }
 
 /** Columns that have a name on the screen. */
@@ -48,12 +48,12 @@ const named = ['name', 'email', 'language', 'notes', ...personFacts] as const;
 function changeWords(change: HistoryChange, words: Words): string {
   const { t } = words;
   const field = fieldName(change, t);
-  if (change.sensitive) return t('modules.participant.history.sensitive', { field });
+  if (change.sensitive) return t('modules.participant_history.sensitive', { field });
   const [from, to] = [valueWords(change, change.from, words), valueWords(change, change.to, words)];
-  if (from === '') return t('modules.participant.history.first', { field, to });
-  return t('modules.participant.history.change', {
+  if (from === '') return t('modules.participant_history.first', { field, to });
+  return t('modules.participant_history.change', {
     ...{ field, from },
-    to: to || t('modules.participant.history.empty'),
+    to: to || t('modules.participant_history.empty'),
   });
 }
 
@@ -66,7 +66,7 @@ function fieldName({ field, label }: HistoryChange, t: Words['t']): string {
 
 function valueWords({ field, type }: HistoryChange, value: HistoryChange['from'], words: Words): string {
   const { t, locale } = words;
-  if (field === 'group' && !value) return t('modules.participant.history.other_group');
+  if (field === 'group' && !value) return t('modules.participant_history.other_group');
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return bestText(value, locale).text;
   const status = field === 'status' && participantStatuses.find((one) => one === value);

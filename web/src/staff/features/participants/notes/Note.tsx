@@ -24,7 +24,7 @@ export function Note({ note, isEdited, onEdit }: NoteProps) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
   const mayWrite = useMay('participants.decide');
-  const author = note.author || t('modules.participant.staff_notes.unknown');
+  const author = note.author || t('modules.participant_notes.unknown');
   const when = formatDateTime(note.created_at, { locale, timeZone });
   if (isEdited)
     return (
@@ -39,16 +39,16 @@ export function Note({ note, isEdited, onEdit }: NoteProps) {
           {note.pinned && (
             <span className={classes.pinned}>
               <IconPin size={14} stroke={2} aria-hidden />
-              {t('modules.participant.staff_notes.pinned')}
+              {t('modules.participant_notes.pinned')}
             </span>
           )}
           {author}, <time dateTime={note.created_at}>{when}</time>
-          {note.edited_at !== null && `, ${t('modules.participant.staff_notes.edited')}`}
+          {note.edited_at !== null && `, ${t('modules.participant_notes.edited')}`}
         </span>
         {mayWrite && (
           <Acts
             note={note}
-            name={t('modules.participant.staff_notes.acts', { author, when })}
+            name={t('modules.participant_notes.acts', { author, when })}
             onEdit={() => onEdit(true)}
           />
         )}
@@ -79,7 +79,7 @@ function Acts({ note, name, onEdit }: ActsProps) {
   const remove = async () => {
     setAsks(false);
     await attempt(participant_notes.remove({ params: { id } }), () =>
-      notify({ message: 'modules.participant.staff_notes.deleted', act: 'errors.participant.note' }),
+      notify({ message: 'modules.participant_notes.deleted', act: 'errors.participant.note' }),
     );
   };
   return (
@@ -96,25 +96,25 @@ function Acts({ note, name, onEdit }: ActsProps) {
               attempt(participant_notes.update({ params: { id }, body: { version, pinned: !pinned } }))
             }
           >
-            {t(`modules.participant.staff_notes.${pinned ? 'unpin' : 'pin'}`)}
+            {t(`modules.participant_notes.${pinned ? 'unpin' : 'pin'}`)}
           </Menu.Item>
-          {note.own && <Menu.Item onClick={onEdit}>{t('modules.participant.staff_notes.edit')}</Menu.Item>}
+          {note.own && <Menu.Item onClick={onEdit}>{t('modules.participant_notes.edit')}</Menu.Item>}
           {mayDelete && (
             <Menu.Item color="error" onClick={() => setAsks(true)}>
-              {t('modules.participant.staff_notes.delete')}
+              {t('modules.participant_notes.delete')}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
       <ConfirmDialog
         opened={asks}
-        title={t('modules.participant.staff_notes.delete_title')}
-        confirm={t('modules.participant.staff_notes.delete')}
+        title={t('modules.participant_notes.delete_title')}
+        confirm={t('modules.participant_notes.delete')}
         danger
         onConfirm={remove}
         onCancel={() => setAsks(false)}
       >
-        {t('modules.participant.staff_notes.delete_text')}
+        {t('modules.participant_notes.delete_text')}
       </ConfirmDialog>
     </>
   );

@@ -46,7 +46,7 @@ export function NoteEditor({ participantId, note, onClose }: NoteEditorProps) {
 
   const finish = async (save: Promise<ParticipantNote | undefined>) => {
     if (!(await save)) return;
-    notify({ message: 'modules.participant.staff_notes.saved', act: 'errors.participant.note' });
+    notify({ message: 'modules.participant_notes.saved', act: 'errors.participant.note' });
     if (!note) form.restart({ text: '' });
     await refresh();
     // what was typed during the refresh is yet to be saved
@@ -67,8 +67,8 @@ export function NoteEditor({ participantId, note, onClose }: NoteEditorProps) {
     <div className={classes.editor}>
       <Textarea
         ref={field}
-        aria-label={t(`modules.participant.staff_notes.${note ? 'text' : 'add'}`)}
-        placeholder={t('modules.participant.staff_notes.hint')}
+        aria-label={t(`modules.participant_notes.${note ? 'text' : 'add'}`)}
+        placeholder={t('modules.participant_notes.hint')}
         autosize
         minRows={2}
         maxRows={12}
@@ -81,7 +81,7 @@ export function NoteEditor({ participantId, note, onClose }: NoteEditorProps) {
       />
       <ConflictNotice
         fields={conflicts.map(({ mine, theirs }) => ({
-          name: t('modules.participant.staff_notes.text'),
+          name: t('modules.participant_notes.text'),
           mine: String(mine),
           theirs: String(theirs),
         }))}
@@ -92,7 +92,7 @@ export function NoteEditor({ participantId, note, onClose }: NoteEditorProps) {
       {(dirty || note) && conflicts.length === 0 && (
         <div className={classes.save}>
           <Button onClick={() => (dirty ? finish(form.save()) : onClose?.())} disabled={saving}>
-            {saving ? t('ui.save_bar.saving') : t('modules.participant.staff_notes.save')}
+            {saving ? t('ui.save_bar.saving') : t('modules.participant_notes.save')}
           </Button>
           <Button variant="subtle" onClick={discard} disabled={saving}>
             {t('ui.save_bar.discard')}

@@ -49,7 +49,7 @@ export function NotesSection({ participantId }: { participantId: string }) {
           disabled={notes.isFetchingNextPage}
           onClick={() => notes.fetchNextPage()}
         >
-          {t('modules.participant.staff_notes.older')}
+          {t('modules.participant_notes.older')}
         </Button>
       )}
     </section>

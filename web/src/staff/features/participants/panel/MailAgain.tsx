@@ -34,7 +34,7 @@ export function MailAgain({ mail, participant }: MailAgainProps) {
     try {
       const sent = await send(participant.id, mail.id, body);
       notify({
-        message: 'modules.participant.mails.sent_again',
+        message: 'modules.participant_mails.sent_again',
         values: { email: sent.email ?? '' },
         act: 'errors.participant.mail',
       });
@@ -63,12 +63,12 @@ export function MailAgain({ mail, participant }: MailAgainProps) {
     <div className={classes.again_acts}>
       {email !== null && (
         <Button size="compact-sm" aria-disabled={busy || undefined} onClick={() => run({})}>
-          {t('modules.participant.mails.send_again')}
+          {t('modules.participant_mails.send_again')}
         </Button>
       )}
       {mayCorrect && (
         <Button size="compact-sm" onClick={() => setCorrects(true)}>
-          {t('modules.participant.mails.correct')}
+          {t('modules.participant_mails.correct')}
         </Button>
       )}
     </div>
@@ -102,14 +102,14 @@ function AddressForm({ email: before, busy, refused, problemsOf, onSend, onCance
         autoFocus
         type="email"
         autoComplete="off"
-        label={t('modules.participant.mails.address')}
+        label={t('modules.participant_mails.address')}
         value={email}
         error={isSent && errorAt(wrong.length > 0 ? wrong : refused, 'email', t)}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <div className={classes.again_acts}>
         <Button size="compact-sm" type="submit" variant="filled" aria-disabled={busy || undefined}>
-          {t('modules.participant.mails.correct_send')}
+          {t('modules.participant_mails.correct_send')}
         </Button>
         <Button size="compact-sm" variant="subtle" onClick={onCancel}>
           {t('ui.save_bar.discard')}

@@ -23,13 +23,13 @@ export function MailSection({ participant }: { participant: Participant }) {
   const timeZone = useTimeZone();
   return (
     <section>
-      <h3>{t('modules.participant.mails.title')}</h3>
-      {mails.length === 0 && <p className={classes.small}>{t('modules.participant.mails.none')}</p>}
+      <h3>{t('modules.participant_mails.title')}</h3>
+      {mails.length === 0 && <p className={classes.small}>{t('modules.participant_mails.none')}</p>}
       <ul className={classes.mails}>
         {mails.map((mail) => {
           const Icon = icons[mail.state];
           const to =
-            mail.to_address ?? (mail.recipient_kind === 'staff' ? t('modules.participant.mails.staff') : '');
+            mail.to_address ?? (mail.recipient_kind === 'staff' ? t('modules.participant_mails.staff') : '');
           const { said } = reasonOf(mail.state_reason);
           return (
             <li key={mail.id} data-state={mail.state}>

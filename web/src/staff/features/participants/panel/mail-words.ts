@@ -10,11 +10,11 @@ type Words = { t: Translate<MessageKey>; locale: Locale; timeZone: string; now?:
 
 /** Title of a mail: `Sprememba stanja: Odobrena`. */
 export function mailTitle({ email_type, variant, status_at }: MailRecord, t: Words['t']): string {
-  if (variant === 'duplicate') return t('modules.participant.mails.duplicate');
+  if (variant === 'duplicate') return t('modules.participant_mails.duplicate');
   const type = emailTypes.find((one) => one === email_type);
-  if (!type) return t('modules.participant.mails.other');
+  if (!type) return t('modules.participant_mails.other');
   const status = participantStatuses.find((one) => one === status_at);
-  const title = t(`modules.participant.mails.types.${type}`);
+  const title = t(`modules.participant_mails.types.${type}`);
   return type === 'application_status_update' && status
     ? `${title}: ${t(`modules.participant.status.${status}`)}`
     : title;
@@ -31,9 +31,9 @@ export function mailState({ state, state_reason, send_after, sent_at }: MailReco
   const { t, now = new Date() } = words;
   const { reason } = reasonOf(state_reason);
   if (state === 'sent')
-    return t('modules.participant.mails.sent', { when: formatInstant(sent_at ?? send_after, words) });
-  if (reason) return t(`modules.participant.mails.reasons.${reason}`);
+    return t('modules.participant_mails.sent', { when: formatInstant(sent_at ?? send_after, words) });
+  if (reason) return t(`modules.participant_mails.reasons.${reason}`);
   if (state === 'queued' && new Date(send_after) > now)
-    return t('modules.participant.mails.queued_until', { when: formatInstant(send_after, words) });
-  return t(`modules.participant.mails.states.${state}`);
+    return t('modules.participant_mails.queued_until', { when: formatInstant(send_after, words) });
+  return t(`modules.participant_mails.states.${state}`);
 }
