@@ -127,12 +127,15 @@ test('a draft waits for its person, and goes with a sign-out in another tab', as
   await page.reload();
   await expect(page).toHaveURL(/\/login/);
   expect(await kept(page)).toContain(typed);
+  // what is still on its way when the account signs out is refused, and said in the console
+  const answered = page.waitForResponse('**/api/bulk-jobs?*');
   await enter(page, 'owner@zvezda.test');
   await expect(name).toHaveValue(typed);
   await expect(page.getByText(/niso bile shranjene/)).toBeVisible();
+  await answered;
 
   const other = await context.newPage();
-  await other.goto('/groups');
+  await Promise.all([other.waitForResponse('**/api/bulk-jobs?*'), other.goto('/groups')]);
   await other.getByRole('button', { name: 'Odjava' }).click();
   await expect(other).toHaveURL(/\/login/);
   await expect(page).toHaveURL(/\/login/);
