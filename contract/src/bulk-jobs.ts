@@ -17,6 +17,7 @@ import {
   bulkWarnings,
 } from './rules/bulk.ts';
 import { limits } from './rules/limits.ts';
+import type { ParticipantSort } from './rules/participant-filter.ts';
 import { permissions } from './rules/permissions.ts';
 import type { Rank } from './rules/roles.ts';
 import { participantStatuses } from './rules/statuses.ts';
@@ -30,6 +31,7 @@ export const bulkRanks: Record<BulkKind, Rank> = {
   note: permissions['participants.manage'],
   delete: permissions['participants.bulk_delete'],
   import: permissions['participants.manage'],
+  export: permissions['participants.manage'],
 };
 
 const ids = z.array(uuid);
@@ -77,6 +79,12 @@ export type BulkParameters = {
 } & {
   /** The spreadsheet, and what was chosen for all of its rows. */
   import: { import_id: string; file_name: string; full: 'waitlist' | 'overbook'; notify: boolean };
+  /** Its columns, the order of its rows, and why sensitive answers are in it. */
+  export: {
+    columns?: string[] | undefined;
+    sort: ParticipantSort;
+    sensitive_reason?: string | undefined;
+  };
 };
 
 const act = z.discriminatedUnion('kind', [
@@ -126,6 +134,8 @@ const job = z.object({
   not_undone: counted,
   /** Until when it can be undone; null when it can't be (any more), or not yet. */
   undo_until: z.string().nullable(),
+  /** Until when its maker can fetch the file of an export; null while, and where, there is none. */
+  file_until: z.string().nullable(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
 });

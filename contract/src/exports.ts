@@ -1,7 +1,7 @@
 /** Participants as files for spreadsheets, in the caller's language. Every export is in the activity log. */
 import { z } from 'zod';
-import { SELECTION_BYTES, selection } from './bulk-jobs.ts';
-import { line, several, uuid } from './common.ts';
+import { bulkJobReply, SELECTION_BYTES, selection } from './bulk-jobs.ts';
+import { line, params, several, uuid } from './common.ts';
 import { endpoint } from './kit.ts';
 import { participantFilter } from './participants.ts';
 import { exportColumns, exportLimits, workbookType } from './rules/exports.ts';
@@ -62,6 +62,29 @@ export const exports = {
     ...matching,
     path: '/participants/export.xlsx',
     summary: `Participants as an Excel workbook, at most ${exportLimits.workbook}`,
+    file: workbookType,
+  }),
+  start: endpoint({
+    scope: 'organization',
+    rank: permissions['participants.manage'],
+    method: 'POST',
+    path: '/participants/bulk/export-jobs',
+    summary: `Make an Excel workbook of chosen participants in the background, of any size; bulk work without rows, kept for ${exportLimits.hours} hours`,
+    bytes: SELECTION_BYTES,
+    body,
+    reply: bulkJobReply,
+    status: 202,
+  }),
+  file: endpoint({
+    scope: 'organization',
+    rank: permissions['participants.manage'],
+    method: 'GET',
+    path: '/bulk-jobs/{id}/participants.xlsx',
+    summary: 'The workbook that was made in the background, for its maker alone',
+    slow: true,
+    stream: true,
+    params,
+    reply: z.string(),
     file: workbookType,
   }),
 };

@@ -96,10 +96,15 @@ type Arguments<E extends Endpoint> =
     ? [input?: Input<E>, init?: CallInit]
     : [input: Input<E>, init?: CallInit];
 
+/** Header that says how many rows follow in a file that is sent while it is made. */
+export const ROWS_HEADER = 'x-row-count';
+/** A file that was sent while it was made; `rows` as the server counted them before. */
+export type SentFile = File & { rows?: number };
+
 type Answered<E extends Endpoint> = E extends { events: true }
   ? AsyncIterable<Output<E>>
   : E extends { stream: true }
-    ? File
+    ? SentFile
     : Output<E>;
 
 export type Call<E extends Endpoint> = ((...args: Arguments<E>) => Promise<Answered<E>>) & {
@@ -180,16 +185,18 @@ async function* eventsOf(response: Response): AsyncGenerator<unknown> {
 }
 
 /**
- * A whole file with the name that the server gives it.
+ * A whole file with the name and the number of rows that the server gives it.
  *
  * @throws {ApiError} when it breaks off
  */
-async function fileOf(response: Response): Promise<File> {
+async function fileOf(response: Response): Promise<SentFile> {
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '';
   const content = await response.blob().catch((error: unknown) => {
     throw (error as Error).name === 'AbortError' ? error : new ApiError(0);
   });
-  return new File([content], name, { type: content.type });
+  const rows = response.headers.get(ROWS_HEADER);
+  const file = new File([content], name, { type: content.type });
+  return rows === null ? file : Object.assign(file, { rows: Number(rows) });
 }
 
 /**

@@ -6,15 +6,15 @@ import { AppError } from './errors.ts';
  */
 export type TakeTurn = <T>(work: () => Promise<T>, network?: string, signal?: AbortSignal) => Promise<T>;
 
-/** How many works of a lane run at once, and how many more may wait. */
-type Lane = { atOnce: number; waiting: number };
+/** How many works of a lane run at once, how many more may wait, and how many of one network run at once. */
+type Lane = { atOnce: number; waiting: number; ofOne?: number };
 
 /** A work that waits: for whom, and how it is let in or turned away. */
 type Waiting = { network: string; start: () => void; refuse: (error: AppError) => void };
 
-/** Lets only so many works run at once and so many more wait. */
-export function takingTurns(atOnce: number, waiting: number): TakeTurn {
-  return turnsInLanes(atOnce, { only: { atOnce, waiting } }).only;
+/** Lets only so many works run at once, only `ofOne` of them of one network, and so many more wait. */
+export function takingTurns(atOnce: number, waiting: number, ofOne = atOnce): TakeTurn {
+  return turnsInLanes(atOnce, { only: { atOnce, waiting, ofOne } }).only;
 }
 
 /**
@@ -31,24 +31,29 @@ export function turnsInLanes<Name extends string>(
   const states = Object.entries<Lane>(lanes).map(([name, lane]) => ({
     ...lane,
     name,
-    running: 0,
+    /** The networks whose works run. */
+    running: [] as string[],
     queue: [] as Waiting[],
   }));
   type State = (typeof states)[number];
   let running = 0;
-  const mayRun = (lane: State) => running < atOnce && lane.running < lane.atOnce;
+  const mayRun = ({ running: its, ofOne = Number.POSITIVE_INFINITY, ...lane }: State, network: string) =>
+    running < atOnce && its.length < lane.atOnce && its.filter((one) => one === network).length < ofOne;
 
   const startNext = () => {
-    const lane = states.find((one) => one.queue.length > 0 && mayRun(one));
-    if (!lane) return;
-    running += 1;
-    lane.running += 1;
-    lane.queue.shift()?.start();
+    for (const lane of states) {
+      const at = lane.queue.findIndex(({ network }) => mayRun(lane, network));
+      const [next] = at < 0 ? [] : lane.queue.splice(at, 1);
+      if (!next) continue;
+      running += 1;
+      lane.running.push(next.network);
+      return next.start();
+    }
   };
   const turnsOf =
     (lane: State): TakeTurn =>
     async (work, network = '', signal) => {
-      if (!mayRun(lane) && lane.queue.length >= lane.waiting) makeRoom(lane.queue, network);
+      if (!mayRun(lane, network) && lane.queue.length >= lane.waiting) makeRoom(lane.queue, network);
       await new Promise<void>((start, refuse) => {
         const waiting = { network, start, refuse };
         lane.queue.push(waiting);
@@ -66,7 +71,7 @@ export function turnsInLanes<Name extends string>(
         return await work();
       } finally {
         running -= 1;
-        lane.running -= 1;
+        lane.running.splice(lane.running.indexOf(network), 1);
         startNext();
       }
     };

@@ -26,6 +26,7 @@ export function jobOf(fields: Partial<BulkJob> = {}): BulkJob {
     undone_count: 0,
     not_undone: [],
     undo_until: null,
+    file_until: null,
     created_at: '2026-09-16T15:02:00.000000Z',
     finished_at: '2026-09-16T15:02:01.000000Z',
     ...fields,

@@ -1,5 +1,5 @@
 import { contract } from '@vpisnik/contract/contract';
-import { createClient, type Endpoint, type Input, type Output } from '@vpisnik/contract/kit';
+import { createClient, type Endpoint, type Input, type Output, ROWS_HEADER } from '@vpisnik/contract/kit';
 import type { Problem } from '@vpisnik/contract/rules/errors';
 import type { Api } from '../src/lib/api.ts';
 import { currentTest, misfit } from './complaints.ts';
@@ -73,7 +73,11 @@ export function fakeApi(answers: Answers): Api {
       if (endpoint.events && !isRefused) return eventsOf(answered);
       const text = type === endpoint.file ? String(answered) : JSON.stringify(answered);
       const name = endpoint.stream && `udelezenci.${endpoint.path.split('.').at(-1)}`;
-      const named = name && { 'content-disposition': `attachment; filename="${name}"` };
+      const named = name && {
+        'content-disposition': `attachment; filename="${name}"`,
+        // lines below the header
+        [ROWS_HEADER]: String(text.split('\n').length - 1),
+      };
       return new Response(text, { status, headers: { 'content-type': type, ...named } });
     },
   });

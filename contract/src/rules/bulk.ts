@@ -1,8 +1,8 @@
 /** Words of bulk work, as plain data: the schemas use them, and so do the screens and their texts. */
-export const bulkKinds = ['status', 'move', 'delete', 'note', 'import'] as const;
+export const bulkKinds = ['status', 'move', 'delete', 'note', 'import', 'export'] as const;
 export type BulkKind = (typeof bulkKinds)[number];
 /** Acts on participants whom a selection chooses. */
-export type BulkActKind = Exclude<BulkKind, 'import'>;
+export type BulkActKind = Exclude<BulkKind, 'import' | 'export'>;
 
 /**
  * States of a job. `undoing` reverts its rows and ends as `undone`; a `stopped` one has done some of its rows, all of

@@ -33,6 +33,8 @@ export const workbookType = 'application/vnd.openxmlformats-officedocument.sprea
 export const exportLimits = {
   /** Columns that one export may be asked for. */
   columns: 300,
-  /** Rows that a workbook may have; a CSV file may have any number. */
+  /** Rows that a workbook may have which is sent while it is made; larger ones are made in the background. */
   workbook: 20_000,
+  /** Hours that a workbook which was made in the background can be fetched. */
+  hours: 24,
 } as const;

@@ -1,19 +1,22 @@
 import { bulkLimits } from '@vpisnik/contract/rules/bulk';
 import type { Pool } from 'pg';
+import { purgeExports } from '../features/exports/files.ts';
 import { purgeFiles } from '../files/purge.ts';
 import type { Storage } from '../files/stored.ts';
 import { purgeExpiredIdentity } from '../identity/purge.ts';
 
 /**
  * Deletes expired sign-ins, codes and limits, idempotency keys of applications after 48 hours, imports after a week,
- * reports of bulk work after 30 days, and pictures that no group uses.
+ * reports of bulk work after 30 days, workbooks that were made in the background after one, and pictures that no group uses.
  */
 export async function purge(system: Pool, storage: Storage): Promise<void> {
   await purgeExpiredIdentity(system);
   await system.query(`delete from idempotency_keys where created_at < now() - interval '48 hours'`);
   await system.query(`delete from imports where created_at < now() - interval '7 days'`);
-  await system.query('delete from bulk_jobs where created_at < now() - make_interval(days => $1)', [
-    bulkLimits.days,
-  ]);
+  await purgeExports(system, storage);
+  await system.query(
+    'delete from bulk_jobs where created_at < now() - make_interval(days => $1) and file_until is null',
+    [bulkLimits.days],
+  );
   await purgeFiles(system, storage);
 }

@@ -1,4 +1,5 @@
-import { type BulkKey, resumeJobs, workForTurn } from '../features/bulk-jobs/work.ts';
+import { type BulkKey, resumeJobs, rowsLane, workForTurn } from '../features/bulk-jobs/work.ts';
+import { exportLane } from '../features/exports/background.ts';
 import { countOrganizations } from '../features/organizations/numbers.ts';
 import { removeDueOrganizations } from '../features/organizations/removal.ts';
 import { keepKeys } from '../identity/keys/key-keeping.ts';
@@ -34,9 +35,12 @@ export async function startWorker(
   await boss.work('organization_removal', slowly, () =>
     removeDueOrganizations(pools.system, storage, stopping.signal),
   );
-  const bulk = { pools, env, boss, log, stopping: stopping.signal };
+  const bulk = { pools, env, storage, boss, log, stopping: stopping.signal };
   await boss.work<BulkKey>('bulk', promptly, async ([job]) => {
-    if (job) await workForTurn(bulk, job.data);
+    if (job) await workForTurn(bulk, rowsLane, job.data);
+  });
+  await boss.work<BulkKey>('bulk_export', { ...promptly, localConcurrency: 1 }, async ([job]) => {
+    if (job) await workForTurn(bulk, exportLane, job.data);
   });
   await boss.work('bulk_resume', slowly, () => resumeJobs(bulk, false));
   await resumeJobs(bulk, true);

@@ -54,7 +54,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     participant_history: participantHistoryRoutes,
     participant_imports: participantImportRoutes(services),
     bulk_jobs: bulkJobRoutes(services),
-    exports: exportRoutes,
+    exports: exportRoutes(services),
     saved_views: savedViewRoutes,
     notification_templates: notificationTemplateRoutes,
     visitors: visitorRoutes,

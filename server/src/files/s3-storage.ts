@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -62,12 +63,16 @@ export function openS3(
     return Contents.map(({ Key = '' }) => Key);
   };
 
+  const put = async (key: string, data: Buffer): Promise<void> => {
+    await client
+      .send(new PutObjectCommand({ Bucket, Key: prefix + key, Body: data }), within(patience.call))
+      .catch(explain);
+  };
+
   return {
-    put: async (key, data) => {
-      await client
-        .send(new PutObjectCommand({ Bucket, Key: prefix + key, Body: data }), within(patience.call))
-        .catch(explain);
-    },
+    put,
+    // a bucket takes a file whose length it knows, and one that is whole can be sent a second time
+    putStream: async (key, data) => put(key, await buffer(data)),
 
     read: async (key) => {
       try {

@@ -31,6 +31,7 @@ function folder(location: string): Storage {
   const disk = new Disk(new FSDriver({ location, visibility: 'public' }));
   return {
     put: (key, data) => disk.put(key, data),
+    putStream: (key, data) => disk.putStream(key, data),
     read: async (key) => {
       try {
         const { contentLength } = await disk.getMetaData(key);
@@ -62,6 +63,7 @@ function bucket({ filesUrl, filesCredentials }: Pick<Env, 'filesUrl' | 'filesCre
   };
   return {
     put: async (key, data) => (await open()).put(key, data),
+    putStream: async (key, data) => (await open()).putStream(key, data),
     read: async (key) => (await open()).read(key),
     deleteAll: async (path) => (await open()).deleteAll(path),
     check: async () => (await open()).check(),

@@ -5,6 +5,8 @@ import type { Readable } from 'node:stream';
 export interface Storage {
   /** Keeps a file; once more is the same as once. */
   put(key: string, data: Buffer): Promise<void>;
+  /** The same of a file that is still being made; one that breaks off is not kept, or is made anew under its key. */
+  putStream(key: string, data: Readable): Promise<void>;
   /** A file that has begun to come, with its size in bytes; undefined when there is none. */
   read(key: string): Promise<{ stream: Readable; bytes: number } | undefined>;
   /** Removes all files below a path; none of them is there when it comes back. */

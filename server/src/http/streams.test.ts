@@ -49,3 +49,28 @@ test('for a reader who leaves before their turn nothing is made, and others move
   await expect(late).rejects.toMatchObject({ code: 'unavailable' });
   expect(make).not.toHaveBeenCalled();
 });
+
+test('one network never has all turns, and does not keep others from the rest', async () => {
+  const takeTurn = takingTurns(3, 20, 2);
+  const running: string[] = [];
+  const ends: (() => void)[] = [];
+  const work = (name: string) =>
+    takeTurn(
+      async () => {
+        running.push(name);
+        const { promise, resolve } = Promise.withResolvers<void>();
+        ends.push(resolve);
+        await promise;
+      },
+      name.slice(0, 1),
+    );
+  const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map(work);
+  await vi.waitFor(() => expect(running).toEqual(['a1', 'a2', 'b1']));
+  ends[0]?.();
+  // the place goes to the first that may have it
+  await vi.waitFor(() => expect(running).toEqual(['a1', 'a2', 'b1', 'a3']));
+  ends[1]?.();
+  await vi.waitFor(() => expect(running).toEqual(['a1', 'a2', 'b1', 'a3', 'b2']));
+  for (const end of ends) end();
+  await Promise.all(all);
+});

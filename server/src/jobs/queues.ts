@@ -32,6 +32,16 @@ export const queues = {
     deleteAfterSeconds: 3600,
     notify: true,
   },
+  /** A workbook that is too large to wait for; begun anew when its process is gone. */
+  bulk_export: {
+    retryLimit: 5,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 30,
+    expireInSeconds: 900,
+    deleteAfterSeconds: 3600,
+    notify: true,
+  },
   /** Takes up bulk work whose process is gone. */
   bulk_resume: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 60, deleteAfterSeconds: 3600 },
   /** Deletes expired rows and unused pictures. */

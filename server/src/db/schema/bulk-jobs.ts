@@ -25,7 +25,7 @@ export const bulk_jobs = pgTable(
     undone_by: uuid(),
     kind: text().notNull(),
     parameters: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** How it was chosen: the filter with what belongs to it, or the number of ids. */
+    /** How it was chosen: the filter with what belongs to it, or the number of ids. Of an export that is open, as it was sent. */
     selection: jsonb().$type<Record<string, unknown>>().notNull(),
     state: text().notNull(),
     stop_reason: text(),
@@ -39,6 +39,10 @@ export const bulk_jobs = pgTable(
     skipped: jsonb().$type<Record<string, number>>().notNull().default({}),
     not_undone: jsonb().$type<Record<string, number>>().notNull().default({}),
     ...created(),
+    /** Of an export: what is in storage, and what its maker could see when it was made. */
+    file: jsonb().$type<{ name: string; rows: number; rank: number; groups: string[] | null }>(),
+    /** Until when there may be a file in storage. */
+    file_until: instant('file_until'),
     /** When its last rows got their result. */
     worked_at: instant('worked_at').notNull().default(sql`now()`),
     finished_at: instant('finished_at'),
@@ -48,6 +52,7 @@ export const bulk_jobs = pgTable(
     index('bulk_jobs_account').on(t.organization_id, t.account_id, t.id),
     index('bulk_jobs_open').on(t.worked_at).where(sql`state in ('running', 'undoing')`),
     index('bulk_jobs_created').on(t.created_at),
+    index('bulk_jobs_file').on(t.file_until).where(sql`file_until is not null`),
     check('bulk_jobs_state_check', oneOf(t.state, ['running', 'stopped', 'done', 'undoing', 'undone'])),
   ],
 );

@@ -7,7 +7,9 @@ alter table bulk_job_rows set (fillfactor = 60);
 create or replace function app.enqueue_bulk_job(job uuid) returns void
 language sql volatile security definer set search_path = public, pg_temp
 begin atomic
-  select app.add_job('bulk', jsonb_build_object('organization_id', b.organization_id, 'id', b.id), now())
+  select app.add_job(
+    case b.kind when 'export' then 'bulk_export' else 'bulk' end,
+    jsonb_build_object('organization_id', b.organization_id, 'id', b.id), now())
   from bulk_jobs b where b.organization_id = app.organization_id() and b.id = job;
 end;
 

@@ -64,7 +64,7 @@ export async function workOnBatch(given: Scope, job: StoredJob, delaySeconds: nu
     ? await undo(work)
     : 'make' in kind
       ? await kind.make(scope, rows, job.parameters, { ...work, places: createPlaces(scope) })
-      : await act(work, kind);
+      : await act(work, kind as Kind<unknown>);
   await saveResults(scope, job.id, results);
   return save(scope, job, results, mails);
 }

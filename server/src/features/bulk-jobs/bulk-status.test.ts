@@ -342,7 +342,7 @@ describe('much work', () => {
     const [first, second] = [await open(organization_id, 1), await open(organization_id, 3)];
     const third = await open(other, 2);
     const turn = async (second: number) => {
-      const next = await asWorker(site.pools.system, selectNext);
+      const next = await asWorker(site.pools.system, (tx) => selectNext(tx, 'bulk'));
       await site.rows('update bulk_jobs set worked_at = $2 where id = $1', [next?.id, at(second)]);
       return next?.id;
     };

@@ -1,10 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import type { BulkJob, StartedBulkJob } from '@vpisnik/contract/bulk-jobs';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
-import { clockVariables } from '../../../test/clock.ts';
-import { compileCache } from '../../../test/compile-cache.ts';
+import { workerToKill } from '../../../test/forked-worker.ts';
 import { until } from '../../../test/until.ts';
 
 /** Ten batches, and one that is not full. */
@@ -14,38 +11,15 @@ const GROUPS = 7;
 let site: TestApp;
 let organization_id: string;
 let staff: Caller;
-let worker: ChildProcess | undefined;
+let worker: ReturnType<typeof workerToKill>;
 beforeAll(async () => {
   site = await createTestApp({ variables: { MAIL_DELAY_SECONDS: '600' } });
   organization_id = (await site.factories.organization()).id;
   staff = site.as(await site.factories.member({ organization_id }));
+  worker = workerToKill(site, { MAIL_DELAY_SECONDS: '600' });
 });
-afterEach(kill);
+afterEach(() => worker.kill());
 afterAll(() => site.close());
-
-/** Starts the work in the background, in a process of its own. */
-async function start(): Promise<void> {
-  worker = fork(new URL('../../../test/worker-process.ts', import.meta.url), {
-    execArgv: [],
-    env: {
-      PATH: process.env.PATH,
-      ...clockVariables,
-      ...compileCache,
-      DATABASE_URL: site.env.databaseUrl,
-      DATA_DIR: site.env.dataDir,
-      MAIL_DELAY_SECONDS: '600',
-    },
-  });
-  await once(worker, 'message');
-}
-
-/** Ends it as a crash would. */
-async function kill(): Promise<void> {
-  if (!worker || worker.exitCode !== null || worker.signalCode !== null) return;
-  const gone = once(worker, 'exit');
-  worker.kill('SIGKILL');
-  await gone;
-}
 
 /** Kills the worker while it waits for a table, at that place of its transaction, and starts it again. */
 async function killAt(table: string): Promise<void> {
@@ -62,12 +36,12 @@ async function killAt(table: string): Promise<void> {
       );
       expect(rows.length, `nothing waits for ${table}`).toBeGreaterThan(0);
     });
-    await kill();
+    await worker.kill();
   } finally {
     // ends the transaction with its connection
     client.release(true);
   }
-  await start();
+  await worker.start();
 }
 
 const doneOf = async (id: string) => {
@@ -79,8 +53,8 @@ const doneOf = async (id: string) => {
 async function killOnTheWay(id: string): Promise<void> {
   const before = await doneOf(id);
   await until(async () => expect(await doneOf(id)).toBeGreaterThan(before));
-  await kill();
-  await start();
+  await worker.kill();
+  await worker.start();
 }
 
 const rested = (id: string) =>
@@ -111,7 +85,7 @@ test('work that is killed wherever it is goes on, and does each row once with on
     selection,
     status: 'approved',
   });
-  await start();
+  await worker.start();
   for (const place of places) await killAt(place);
   await killOnTheWay(body.id);
   expect(await rested(body.id)).toMatchObject({ state: 'done', done_count: MANY, mail_count: MANY });
@@ -128,9 +102,9 @@ test('work that is killed wherever it is goes on, and does each row once with on
     { state: 'queued', mails: MANY, people: MANY, jobs: MANY },
   ]);
 
-  await kill();
+  await worker.kill();
   await staff.post(`/bulk-jobs/${body.id}/undo`);
-  await start();
+  await worker.start();
   for (const place of ['participants', 'bulk_job_rows']) await killAt(place);
   await killOnTheWay(body.id);
   expect(await rested(body.id)).toMatchObject({ state: 'undone', undone_count: MANY, not_undone: [] });
@@ -153,8 +127,8 @@ test('an import that is killed wherever it is goes on, and makes each person onc
   );
   const asked = { mapping: sheet.mapping, group_id, notify: true };
   const { body } = await staff.post<BulkJob>(`/participant-imports/${sheet.id}/run`, asked);
-  await kill();
-  await start();
+  await worker.kill();
+  await worker.start();
   for (const place of ['participants', 'mails', 'bulk_job_rows']) await killAt(place);
   expect(await rested(body.id)).toMatchObject({ state: 'done', done_count: 900, mail_count: 900 });
   const made = await site.rows(

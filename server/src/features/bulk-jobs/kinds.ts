@@ -1,9 +1,10 @@
-import type {
-  BulkActKind,
-  BulkKind,
-  BulkParameters,
-  BulkReason,
-  BulkWarning,
+import {
+  type BulkActKind,
+  type BulkKind,
+  type BulkParameters,
+  type BulkReason,
+  type BulkWarning,
+  bulkRanks,
 } from '@vpisnik/contract/bulk-jobs';
 import type { Language, Texts } from '@vpisnik/contract/common';
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
@@ -97,12 +98,15 @@ export type Making<Parameters> = Common<Parameters> & {
 /** Every kind of act; a new one is an object here and a word in the contract. */
 const acts: { [K in BulkActKind]: Kind<BulkParameters[K]> } = { status, move, note, delete: remove };
 
+/** A workbook made in the background, by the room of exports; it has no rows. */
+const exporting: Common<object> = { rank: bulkRanks.export, groups: () => [], undo: null };
+
 /** Every kind of bulk work. */
-export const kinds = { ...acts, import: importPeople };
+export const kinds = { ...acts, import: importPeople, export: exporting };
 
 /** An act whose parameters are known by its name alone, as they were stored. */
 export const actOf = (name: BulkActKind): Kind<unknown> => acts[name] as Kind<unknown>;
 
 /** The same of any kind. */
-export const kindOf = (name: BulkKind): Kind<unknown> | Making<unknown> =>
-  kinds[name] as Kind<unknown> | Making<unknown>;
+export const kindOf = (name: BulkKind): Kind<unknown> | Making<unknown> | Common<unknown> =>
+  kinds[name] as Kind<unknown> | Making<unknown> | Common<unknown>;

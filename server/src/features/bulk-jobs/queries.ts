@@ -34,7 +34,8 @@ const columns = (delaySeconds: number) => sql`
   case when state in ('done', 'stopped') and undone_by is null and done_count > 0 and kind = any (${sql.param(undoable)}::text[])
       and (kind = 'import' or finished_at + make_interval(secs => ${delaySeconds}::integer) > clock_timestamp())
     then case kind when 'import' then ${sql.raw(instantColumn(keptUntil))}
-      else ${sql.raw(instantColumn(undoableUntil(delaySeconds)))} end end as undo_until`;
+      else ${sql.raw(instantColumn(undoableUntil(delaySeconds)))} end end as undo_until,
+  case when state = 'done' and file_until > now() then ${sql.raw(instantColumn('file_until'))} end as file_until`;
 
 /** SQL: until a job is deleted. People who were added by mistake are often found out days later. */
 const keptUntil = `(created_at + make_interval(days => ${bulkLimits.days}))`;

@@ -24,7 +24,7 @@ const actions = {
   delete: 'bulk_delete',
   note: 'bulk_note',
   import: 'bulk_import',
-} as const satisfies Record<BulkKind, string>;
+} as const satisfies Record<Exclude<BulkKind, 'export'>, string>;
 
 /**
  * Begins bulk work: few rows are done when this returns, more go on in the background.
@@ -50,7 +50,7 @@ export async function start<Name extends BulkActKind>(
   const key = { organizationId: scope.organizationId, id };
   await changeJob(scope.tx, key, 'running', {
     total_count: total,
-    skipped: unknown > 0 ? { not_found: unknown } : {},
+    skipped: skippedAs(unknown),
   });
   await recordBy(scope, {
     action: actions[name],
@@ -98,6 +98,32 @@ export async function startMaking(
   else await enqueue(scope, id);
   return get(scope, id, delaySeconds);
 }
+
+/**
+ * Begins to make a workbook in the background.
+ *
+ * @param selection as it was sent: whoever is in it then is in the file
+ * @throws {AppError} too_many_jobs
+ */
+export async function startExport(
+  scope: Scope,
+  parameters: BulkParameters['export'],
+  selection: Selection,
+  { count, missing, hours }: { count: number; missing: number; hours: number },
+): Promise<string> {
+  await requireRoom(scope);
+  const id = await insertJob(scope, { kind: 'export', parameters, selection });
+  await scope.tx.execute(sql`
+    update bulk_jobs set total_count = ${count + missing}, skipped = ${JSON.stringify(skippedAs(missing))}::jsonb,
+      file_until = now() + make_interval(hours => ${hours})
+    where organization_id = ${scope.organizationId} and id = ${id}`);
+  await enqueue(scope, id);
+  return id;
+}
+
+/** Ids that name nobody in scope, as a job counts them. */
+export const skippedAs = (unknown: number): Record<string, number> =>
+  unknown > 0 ? { not_found: unknown } : {};
 
 /** Parameters for the activity log, which is kept longer than people's data: nothing that was written about them. */
 const loggable = ({ text: _, reason: __, ...parameters }: { text?: string; reason?: string }) => parameters;

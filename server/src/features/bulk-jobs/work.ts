@@ -15,7 +15,18 @@ import { changeJob, type StoredJob, selectJob, tryLockJob } from './queries.ts';
 /** Data of a job in the queue. */
 export type BulkKey = { organization_id: string; id: string };
 
-type Working = Pick<Services, 'pools' | 'env'> & { boss: PgBoss; log: Log; stopping: AbortSignal };
+/** What work in the background needs. */
+export type Working = Pick<Services, 'pools' | 'env' | 'storage'> & {
+  boss: PgBoss;
+  log: Log;
+  stopping: AbortSignal;
+};
+
+/** Jobs that share a queue and its turns, and what one turn does for one of them. */
+type Lane = { queue: 'bulk' | 'bulk_export'; work: (working: Working, key: BulkKey) => Promise<Outcome> };
+
+/** Work on rows, for some seconds at a time. */
+export const rowsLane: Lane = { queue: 'bulk', work: workOn };
 
 /** How long one turn works, in milliseconds; then another organisation has one. */
 const TURN = 5000;
@@ -26,45 +37,51 @@ const LOST = 20;
 
 /**
  * Works for one turn: on the job whose turn it is, not on the one that the queue names, since turns go round the
- * organisations and an organisation may have several jobs there. The named job goes to the end of the queue while it is open.
+ * organisations and an organisation may have several jobs there. Afterwards the named job goes to the end of the queue
+ * while it is open; where it isn't, the job that was worked on does in its place while that has more to do.
  */
-export async function workForTurn(working: Working, named: BulkKey): Promise<void> {
+export async function workForTurn(working: Working, { queue, work }: Lane, named: BulkKey): Promise<void> {
   const { pools, boss } = working;
   let next: BulkKey | undefined;
   let outcome: Outcome;
   do {
-    next = await asWorker(pools.system, selectNext);
-    outcome = next ? await workOn(working, next) : 'busy';
+    next = await asWorker(pools.system, (tx) => selectNext(tx, queue));
+    outcome = next ? await work(working, next) : 'busy';
     // another process took it in between: others may wait for their turn all the same
   } while (next && outcome === 'busy');
   if (await asWorker(pools.system, (tx) => selectWork(tx, named))) {
     // another process works on it, or has just died: one look is enough, however many find that
     const later = { startAfter: LOST, singletonKey: named.id, singletonSeconds: LOST };
-    await boss.send('bulk', named, outcome === 'busy' ? later : {});
-  } else if (next && outcome === 'more') await boss.send('bulk', next, {});
+    await boss.send(queue, named, outcome === 'busy' ? later : {});
+  } else if (next && outcome === 'more') await boss.send(queue, next, {});
 }
 
 /**
  * Works on a job until it is finished or the turn is over, batch by batch, each in a transaction of its own as the account
  * that began it; its rank and scope are read anew each time.
  */
-async function workOn({ pools, env, log, stopping }: Working, key: BulkKey): Promise<Outcome> {
+async function workOn(working: Working, key: BulkKey): Promise<Outcome> {
+  const { pools, env, stopping } = working;
   const until = performance.now() + TURN;
   for (;;) {
     const outcome = await workOnce(pools, key, env.mailDelaySeconds).catch((error: unknown) =>
-      failed(pools, key, error, log),
+      failed(working, key, error),
     );
     if (outcome !== 'more' || stopping.aborted || performance.now() > until) return outcome;
   }
 }
 
-type Outcome = 'more' | 'busy' | 'finished';
+/** How a turn on a job ended: there is more to do, another process works on it, or it rests. */
+export type Outcome = 'more' | 'busy' | 'finished';
+
+/** SQL: the queue of a job `b`. */
+const queueOf = `case b.kind when 'export' then 'bulk_export' else 'bulk' end`;
 
 /**
- * The open job whose turn it is, of those that no other process works on: of the organisation that has waited longest the
+ * The open job of a queue whose turn it is, of those that no other process works on: of the organisation that has waited longest the
  * one that has waited longest. Work that was done at once is no turn.
  */
-export async function selectNext(tx: Transaction): Promise<BulkKey | undefined> {
+export async function selectNext(tx: Transaction, queue: Lane['queue']): Promise<BulkKey | undefined> {
   const { rows } = await tx.execute<BulkKey>(sql`
     select organization_id, id from (
       select b.organization_id, b.id from bulk_jobs b
@@ -72,7 +89,7 @@ export async function selectNext(tx: Transaction): Promise<BulkKey | undefined> 
         select max(its.worked_at) as last from bulk_jobs its
         where its.organization_id = b.organization_id and its.total_count > ${bulkLimits.atOnce}
       ) as turn
-      where b.state in ('running', 'undoing')
+      where b.state in ('running', 'undoing') and ${sql.raw(queueOf)} = ${queue}
       order by coalesce(turn.last, b.worked_at), b.worked_at, b.id
       offset 0
     ) as waiting
@@ -126,7 +143,11 @@ async function selectWork(tx: Transaction, { organization_id, id }: BulkKey): Pr
  *
  * @throws what passes by itself: the queue tries again
  */
-async function failed(pools: Services['pools'], key: BulkKey, error: unknown, log: Log): Promise<'finished'> {
+export async function failed(
+  { pools, log }: Pick<Working, 'pools' | 'log'>,
+  key: BulkKey,
+  error: unknown,
+): Promise<'finished'> {
   const known = knownError(error, 'POST');
   if (known?.code === 'unavailable') throw known;
   const isRefusal = error instanceof AppError && (bulkStops as readonly string[]).includes(error.code);
@@ -152,14 +173,14 @@ export async function resumeJobs(
   { pools, boss }: Pick<Working, 'pools' | 'boss'>,
   all: boolean,
 ): Promise<void> {
-  const { rows } = await pools.system.query<BulkKey>(
+  const { rows } = await pools.system.query<BulkKey & Pick<Lane, 'queue'>>(
     // not those that wait for their turn in the queue
-    `select organization_id, id from bulk_jobs b
+    `select organization_id, id, ${queueOf} as queue from bulk_jobs b
      where state in ('running', 'undoing') and worked_at < now() - make_interval(secs => $1) and not exists (
        select from pgboss.job j
-       where j.name = 'bulk' and j.state in ('created', 'retry') and j.start_after <= now() and j.data ->> 'id' = b.id::text
+       where j.name = ${queueOf} and j.state in ('created', 'retry') and j.start_after <= now() and j.data ->> 'id' = b.id::text
      )`,
     [all ? 0 : LOST],
   );
-  for (const { organization_id, id } of rows) await boss.send('bulk', { organization_id, id });
+  for (const { queue, ...key } of rows) await boss.send(queue, key);
 }

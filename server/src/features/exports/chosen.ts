@@ -13,6 +13,8 @@ export type Whom = { selection: Selection } | { filter: ParticipantFilter };
 /** The participants of an export that are in scope: how many, and in which groups. */
 export type Chosen = {
   count: number;
+  /** Chosen ids that name nobody in scope. */
+  missing: number;
   /** Names of their groups by id. */
   groups: Map<string, Texts>;
   /** SQL: columns of all of them. */
@@ -22,10 +24,11 @@ export type Chosen = {
 /**
  * Finds those whom an export is of; ids that name nobody in scope are not among them.
  *
+ * @param isSettled the selection was judged before; whoever is in it now is taken
  * @throws {AppError} selection_empty, selection_changed, selection_too_large
  */
-export async function chosenOf(scope: Scope, whom: Whom): Promise<Chosen> {
-  if ('selection' in whom) requireSelection(whom.selection);
+export async function chosenOf(scope: Scope, whom: Whom, isSettled = false): Promise<Chosen> {
+  if ('selection' in whom && !isSettled) requireSelection(whom.selection);
   const select = await selectorOf(scope, whom);
   const { rows } = await scope.tx.execute<{ group_id: string; name: Texts; count: number }>(sql`
     select counted.group_id, g.name, counted.count
@@ -34,13 +37,19 @@ export async function chosenOf(scope: Scope, whom: Whom): Promise<Chosen> {
     ) as counted
     join groups g on g.organization_id = ${scope.organizationId} and g.id = counted.group_id`);
   const count = rows.reduce((sum, row) => sum + row.count, 0);
-  if ('selection' in whom) {
+  if ('selection' in whom && !isSettled) {
     const { selection } = whom;
     if ('filter' in selection && selection.expected_count !== count)
       throw new AppError('selection_changed', { count });
     if (count === 0) throw new AppError('selection_empty');
   }
-  return { count, select, groups: new Map(rows.map(({ group_id, name }) => [group_id, name])) };
+  const ids = 'selection' in whom && 'ids' in whom.selection ? new Set(whom.selection.ids).size : count;
+  return {
+    count,
+    missing: ids - count,
+    select,
+    groups: new Map(rows.map(({ group_id, name }) => [group_id, name])),
+  };
 }
 
 async function selectorOf(scope: Scope, whom: Whom): Promise<Chosen['select']> {

@@ -343,11 +343,13 @@ describe('whom it is of', () => {
     const foreign = await site.factories.participant({ name: 'Tuja' });
     const leader = await site.factories.member({ organization_id, role: 'GROUP_ADMIN', groups: [group_id] });
     const ids = [own.id, other.id, foreign.id, crypto.randomUUID()];
-    const { body } = await fetched(leader, '/participants/bulk/export.csv', {
+    const { body, headers } = await fetched(leader, '/participants/bulk/export.csv', {
       selection: { ids },
       columns: ['name'],
     });
     expect(parse(body, { bom: true, delimiter: ';' })).toEqual([['Udeleženec'], ['Ajda']]);
+    // so that the client can say how many are missing, whichever of these they are
+    expect(headers.get('x-row-count')).toBe('1');
     for (const nobody of [[], ids.slice(2)])
       expect(await problemOf('/participants/bulk/export.csv', { selection: { ids: nobody } })).toMatchObject({
         status: 422,

@@ -32,6 +32,11 @@ export const bulk: Translation<typeof sl> = {
     show_chosen: 'Select all shown',
   },
   acts: {
+    export: {
+      done_one: 'The spreadsheet is ready: {{count}} participant',
+      done_other: 'The spreadsheet is ready: {{count}} participants',
+      running: 'Preparing the spreadsheet',
+    },
     import: {
       done_one: '{{count}} participant imported',
       done_other: '{{count}} participants imported',
@@ -236,6 +241,16 @@ export const bulk: Translation<typeof sl> = {
     copy_lot: 'Copy {{from}}–{{to}} of {{total}}',
     copied: 'Copied: {{from}}–{{to}} of {{total}}.',
     field: 'E-mail addresses',
+  },
+  file: {
+    fetch: 'Download',
+    stop: 'Stop',
+    kept: 'You can download it for {{count}} hours; then it is deleted.',
+    gone: 'The file is gone. It was there for {{count}} hours.',
+    none: 'The spreadsheet was not made',
+    stopped: 'Stopped.',
+    stopped_rights: 'Stopped because the rights no longer allow it.',
+    stopped_error: 'Stopped by an error. Export again.',
   },
   job: {
     undo_import_title: 'Undo the import?',

@@ -36,7 +36,7 @@ const codes = {
   job_finished: 'This work has already finished.',
   undo_not_possible: 'This can’t be undone.',
   selection_empty: 'Nobody is selected. Select at least one participant.',
-  selection_too_large: 'Too many participants are selected at once. Narrow the filter.',
+  selection_too_large: 'At most {{count}} participants can be selected at once. Narrow the filter.',
   workbook_too_large: 'An Excel file may have at most {{count}} rows. Choose CSV or fewer participants.',
   email_taken: 'An account with this e-mail address already exists.',
   already_confirmed: 'This account is confirmed already.',

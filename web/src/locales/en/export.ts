@@ -50,6 +50,10 @@ export const exporting = {
   confirm_one: 'Export {{count}} participant',
   confirm_other: 'Export {{count}} participants',
   working: 'The file is being prepared. Keep this dialog open.',
+  large:
+    'A spreadsheet with more than {{most}} rows is made in the background. Once it is ready, you can download it for {{count}} hours.',
   cancel: 'Cancel',
+  missing_one: '{{count}} chosen person no longer exists and is not in the export.',
+  missing_other: '{{count}} chosen people no longer exist and are not in the export.',
   done: 'The file {{name}} has been downloaded.',
 };

@@ -41,6 +41,13 @@ export const bulk = {
     show_chosen: 'Izberi vse prikazane',
   },
   acts: {
+    export: {
+      done_one: 'Preglednica je pripravljena: {{count}} udeleženec',
+      done_two: 'Preglednica je pripravljena: {{count}} udeleženca',
+      done_few: 'Preglednica je pripravljena: {{count}} udeleženci',
+      done_other: 'Preglednica je pripravljena: {{count}} udeležencev',
+      running: 'Pripravljanje preglednice',
+    },
     import: {
       done_one: 'Uvožen je {{count}} udeleženec',
       done_two: 'Uvožena sta {{count}} udeleženca',
@@ -337,6 +344,16 @@ export const bulk = {
     copy_lot: 'Kopiraj {{from}}–{{to}} od {{total}}',
     copied: 'Kopirano: {{from}}–{{to}} od {{total}}.',
     field: 'E-naslovi',
+  },
+  file: {
+    fetch: 'Prenesi',
+    stop: 'Ustavi',
+    kept: 'Prenesete jo lahko {{count}} ur, nato bo izbrisana.',
+    gone: 'Datoteke ni več. Na voljo je bila {{count}} ur.',
+    none: 'Preglednica ni narejena',
+    stopped: 'Ustavljeno.',
+    stopped_rights: 'Ustavljeno, ker pravice tega ne dovoljujejo več.',
+    stopped_error: 'Ustavljeno zaradi napake. Izvozite znova.',
   },
   job: {
     undo_import_title: 'Razveljavim uvoz?',

@@ -35,7 +35,7 @@ const codes = {
   job_finished: 'Obdelava je že končana.',
   undo_not_possible: 'Tega ni mogoče razveljaviti.',
   selection_empty: 'Nihče ni izbran. Izberite vsaj enega udeleženca.',
-  selection_too_large: 'Hkrati je izbranih preveč udeležencev. Zožite filter.',
+  selection_too_large: 'Hkrati je lahko izbranih največ {{count}} udeležencev. Zožite filter.',
   workbook_too_large:
     'Excelova datoteka ima lahko največ {{count}} vrstic. Izberite CSV ali manj udeležencev.',
   email_taken: 'Račun s tem e-poštnim naslovom že obstaja.',

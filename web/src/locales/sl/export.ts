@@ -56,6 +56,12 @@ export const exporting = {
   confirm_few: 'Izvozi {{count}} udeležence',
   confirm_other: 'Izvozi {{count}} udeležencev',
   working: 'Datoteka se pripravlja. Pogovornega okna ne zapirajte.',
+  large:
+    'Preglednica z več kot {{most}} vrsticami nastane v ozadju. Ko bo pripravljena, jo boste lahko prenesli {{count}} ur.',
   cancel: 'Prekliči',
+  missing_one: '{{count}} izbrana oseba medtem ne obstaja več in je ni v izvozu.',
+  missing_two: '{{count}} izbrani osebi medtem ne obstajata več in ju ni v izvozu.',
+  missing_few: '{{count}} izbrane osebe medtem ne obstajajo več in jih ni v izvozu.',
+  missing_other: '{{count}} izbranih oseb medtem ne obstaja več in jih ni v izvozu.',
   done: 'Datoteka {{name}} je prenesena.',
 };

@@ -17,7 +17,8 @@ type Text =
   | { translate?: true; message: MessageKey; values?: Values }
   | { /** The message is shown as it is. */ translate: false; message: string };
 
-type Options = {
+/** How a message looks, how long it stays, and what it offers. */
+export type NotifyOptions = {
   color?: NotificationColor;
   /** Milliseconds until it goes; null: until closed. */
   timeout?: number | null;
@@ -49,7 +50,7 @@ function set(next: readonly Notification[]): void {
 }
 
 /** Shows a message at the bottom right; by default a key that is translated when shown. Answers its id. */
-export function notify(options: Text & Options): number {
+export function notify(options: Text & NotifyOptions): number {
   const { message, color = 'success', action, act } = options;
   const id = nextId++;
   set([

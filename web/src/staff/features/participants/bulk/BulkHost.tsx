@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BulkJob } from '@vpisnik/contract/bulk-jobs';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { dismiss, notify } from '../../../../ui/notice/notify.ts';
+import { dismiss, type NotifyOptions, notify } from '../../../../ui/notice/notify.ts';
 import { ActDialog } from './ActDialog.tsx';
 import { isAtWork } from './acts.ts';
 import { follow } from './follow.ts';
@@ -10,6 +11,7 @@ import { JobResult, type Retry } from './JobResult.tsx';
 import { headline, workWord } from './job-words.ts';
 import { jobQuery, rememberJob, useRefreshPeople } from './queries.ts';
 import { bulkStore } from './store.ts';
+import { useFetchFile } from './use-fetch-file.ts';
 
 /** Milliseconds that the notice of a finished job stays. */
 const STAYS = 15_000;
@@ -57,6 +59,16 @@ function useOtherJobs() {
   }, [running]);
 }
 
+/** What a notice about the end of a job offers, and how long it stays. */
+function endOf(job: BulkJob, fetchFile: () => void): Pick<NotifyOptions, 'timeout' | 'action' | 'color'> {
+  if (job.file_until) return { timeout: null, action: { label: 'modules.bulk.file.fetch', run: fetchFile } };
+  if (job.kind === 'export') return { timeout: STAYS, color: 'warning' };
+  return {
+    timeout: STAYS,
+    action: { label: 'modules.bulk.job.show', run: () => bulkStore.open(job) },
+  };
+}
+
 /** Follows one job; `isQuiet` where a list shows it. */
 function Watched({ id, isQuiet }: { id: string; isQuiet: boolean }) {
   const { t } = useI18n();
@@ -86,6 +98,8 @@ function Watched({ id, isQuiet }: { id: string; isQuiet: boolean }) {
   });
 
   const notice = useRef<{ id: number; state: string } | null>(null);
+  const fetchFile = useRef(useFetchFile());
+  const isFileTold = useRef(false);
   useEffect(() => {
     if (!job) return;
     const shown = notice.current;
@@ -98,7 +112,10 @@ function Watched({ id, isQuiet }: { id: string; isQuiet: boolean }) {
     // one that was closed stays so until there is other news
     if (shown?.state === job.state) return;
     if (shown) dismiss(shown.id);
-    if (!isAtWork(job) && !bulkStore.told(id)) return;
+    // a file is told of again after a reload, until it is downloaded
+    const hasFile = job.file_until !== null && !isFileTold.current;
+    if (!isAtWork(job) && !bulkStore.told(id) && !hasFile) return;
+    isFileTold.current = hasFile;
     notice.current = {
       state: job.state,
       id: notify({
@@ -106,12 +123,7 @@ function Watched({ id, isQuiet }: { id: string; isQuiet: boolean }) {
         message: isAtWork(job)
           ? t('modules.bulk.job.in_background', { what: workWord(job, t) })
           : headline(job, t),
-        ...(isAtWork(job)
-          ? { color: 'info', timeout: null }
-          : {
-              timeout: STAYS,
-              action: { label: 'modules.bulk.job.show', run: () => bulkStore.open(job) },
-            }),
+        ...(isAtWork(job) ? { color: 'info', timeout: null } : endOf(job, () => void fetchFile.current(job))),
       }),
     };
   }, [job, isQuiet, id, t]);

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconArrowBackUp, IconChecks, IconPlayerStop, IconX } from '@tabler/icons-react';
+import { IconArrowBackUp, IconChecks, IconDownload, IconPlayerStop, IconX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BulkJob } from '@vpisnik/contract/bulk-jobs';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -13,6 +13,7 @@ import classes from './bulk.module.css';
 import { headline, progressOf, remarks, workWord } from './job-words.ts';
 import { jobQuery, rememberJob } from './queries.ts';
 import { bulkStore } from './store.ts';
+import { useFetchFile } from './use-fetch-file.ts';
 import { useBulkNews } from './use-news.ts';
 
 /**
@@ -61,6 +62,7 @@ function CardActs({ job, isFixed }: { job: BulkJob; isFixed: boolean }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { undo } = useBulkNews();
+  const fetchFile = useFetchFile();
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
   const { id, state } = job;
@@ -73,6 +75,11 @@ function CardActs({ job, isFixed }: { job: BulkJob; isFixed: boolean }) {
     } finally {
       setBusy(false);
     }
+  };
+  const fetchIt = async () => {
+    setBusy(true);
+    await fetchFile(job);
+    setBusy(false);
   };
   const takeBack = async () => {
     setAsking(false);
@@ -87,7 +94,7 @@ function CardActs({ job, isFixed }: { job: BulkJob; isFixed: boolean }) {
     return (
       <div className={classes.buttons}>
         <Button leftSection={<IconPlayerStop size={18} stroke={1.75} aria-hidden />} {...waiting(busy, stop)}>
-          {t('modules.bulk.job.stop')}
+          {t(job.kind === 'export' ? 'modules.bulk.file.stop' : 'modules.bulk.job.stop')}
         </Button>
       </div>
     );
@@ -98,7 +105,17 @@ function CardActs({ job, isFixed }: { job: BulkJob; isFixed: boolean }) {
           {t('modules.bulk.result.undo')}
         </Button>
       )}
-      <Button onClick={() => bulkStore.open(job)}>{t('modules.bulk.job.show')}</Button>
+      {job.kind !== 'export' && (
+        <Button onClick={() => bulkStore.open(job)}>{t('modules.bulk.job.show')}</Button>
+      )}
+      {job.file_until && (
+        <Button
+          leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+          {...waiting(busy, () => fetchIt())}
+        >
+          {t('modules.bulk.file.fetch')}
+        </Button>
+      )}
       {!isFixed && (
         <ActionIcon onClick={() => bulkStore.forget(id)} aria-label={t('modules.bulk.job.dismiss')}>
           <IconX size={18} stroke={1.75} />

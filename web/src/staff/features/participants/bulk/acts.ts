@@ -4,8 +4,8 @@ import type { MessageKey } from '../../../../lib/text/i18n.ts';
 
 /** An act as the screens name it: a status to decide for, or another kind of bulk work. */
 export type ActName = ParticipantStatus | Exclude<BulkActKind, 'status'>;
-/** What a job does: an act on chosen participants, or an import of new ones. */
-export type JobName = ActName | 'import';
+/** What a job does: an act on chosen participants, an import of new ones, or a workbook of some. */
+export type JobName = ActName | 'import' | 'export';
 
 /** What a person chooses in the dialog of an act. */
 export type Choices = {
@@ -47,6 +47,7 @@ export const tells = ({ kind, parameters }: Pick<BulkJob, 'kind' | 'parameters'>
 /** What says that an act failed. */
 export function failureOf(name: JobName): MessageKey {
   if (name === 'delete') return 'errors.participant.delete';
+  if (name === 'export') return 'errors.general.download_xlsx';
   return name === 'move' || name === 'note' || name === 'import'
     ? 'errors.participant.save'
     : 'errors.participant.status';

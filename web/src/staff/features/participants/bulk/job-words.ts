@@ -1,4 +1,5 @@
 import type { BulkJob, BulkStop } from '@vpisnik/contract/bulk-jobs';
+import { exportLimits } from '@vpisnik/contract/rules/exports';
 import type { MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
 import { actNameOf, skippedOf } from './acts.ts';
 
@@ -41,11 +42,30 @@ export function headline(job: BulkJob, t: Translated): string {
       total: done_count,
     });
   if (state === 'undone') return t('modules.bulk.job.undone', { count: undone_count });
+  if (state === 'stopped' && job.kind === 'export') return t('modules.bulk.file.none');
   return t(`modules.bulk.acts.${name}.done`, { count: done_count });
+}
+
+/** What is said below an export: how long its file is kept and who is not in it, or why there is none. */
+function fileRemarks(job: BulkJob, t: Translated): string {
+  const { state, stop_reason, file_until } = job;
+  if (state === 'stopped') {
+    if (stop_reason === 'stopped') return t('modules.bulk.file.stopped');
+    const isFault = stop_reason === null || ofFault.includes(stop_reason);
+    return t(isFault ? 'modules.bulk.file.stopped_error' : 'modules.bulk.file.stopped_rights');
+  }
+  const missing = skippedOf(job);
+  return [
+    t(file_until ? 'modules.bulk.file.kept' : 'modules.bulk.file.gone', { count: exportLimits.hours }),
+    missing > 0 && t('modules.export.missing', { count: missing }),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** What is said below: why it stopped, and how many were left out. */
 export function remarks(job: BulkJob, t: Translated): string {
+  if (job.kind === 'export') return fileRemarks(job, t);
   const { state, stop_reason, done_count, total_count } = job;
   const skipped = skippedOf(job);
   const left = notUndone(job);

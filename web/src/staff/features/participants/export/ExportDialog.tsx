@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Modal, Radio, TextInput } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@vpisnik/contract/kit';
 import { type ExportFormat, exportFormats, exportLimits } from '@vpisnik/contract/rules/exports';
 import { limits } from '@vpisnik/contract/rules/limits';
@@ -16,11 +17,16 @@ import { notify } from '../../../../ui/notice/notify.ts';
 import type { ParticipantsSearch } from '../address.ts';
 import bulk from '../bulk/bulk.module.css';
 import { Line } from '../bulk/Lines.tsx';
+import { rememberJob } from '../bulk/queries.ts';
+import { bulkStore } from '../bulk/store.ts';
 import type { Wire } from '../choosing/wire.ts';
 import { useAnswerColumns } from '../use-answer-columns.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import classes from './export.module.css';
 import { bodyOf, type ExportValues, problemsOf, screenColumns } from './values.ts';
+
+/** Milliseconds that a notice stays which says that somebody is missing. */
+const LONGER = 10_000;
 
 type ExportDialogProps = {
   selection: Wire;
@@ -75,7 +81,7 @@ export function ExportDialog({
     setTried(true);
     if (!problems.some && !problems.reason) void run(format, bodyOf(values, columns, answers));
   };
-  const tooMany = format === 'xlsx' && count > exportLimits.workbook;
+  const isLarge = format === 'xlsx' && count > exportLimits.workbook;
   return (
     <Modal
       opened
@@ -153,9 +159,9 @@ export function ExportDialog({
           />
         )}
         <p className={classes.personal}>{t('modules.export.personal')}</p>
-        {tooMany && (
-          <p className={bulk.failure} role="alert">
-            {t('errors.codes.workbook_too_large', { count: exportLimits.workbook })}
+        {isLarge && (
+          <p className={bulk.remarks}>
+            {t('modules.export.large', { most: exportLimits.workbook, count: exportLimits.hours })}
           </p>
         )}
         {failure && (
@@ -172,7 +178,7 @@ export function ExportDialog({
             type="submit"
             variant="filled"
             loading={isWorking}
-            disabled={tooMany || count === 0}
+            disabled={count === 0}
             leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
           >
             {t('modules.export.confirm', { count })}
@@ -187,10 +193,12 @@ type UseExport = Pick<ExportDialogProps, 'selection' | 'count' | 'onClose'> & {
   sort: ParticipantSort | undefined;
 };
 
-/** Downloads the file; a selection that has changed meanwhile is told with its present count. */
+/** Downloads the file, or has a large one made in the background; a selection that has changed meanwhile is told with its present count. */
 function useExport({ selection: given, count: before, sort, onClose }: UseExport) {
   const { t } = useI18n();
-  const { exports } = useApi();
+  const api = useApi();
+  const { exports } = api;
+  const queryClient = useQueryClient();
   const [count, setCount] = useState(before);
   const [failure, setFailure] = useState<string>();
   const [isWorking, setWorking] = useState(false);
@@ -204,9 +212,21 @@ function useExport({ selection: given, count: before, sort, onClose }: UseExport
     const selection = 'filter' in given ? { ...given, expected_count: count } : given;
     const body = { selection, ...(sort && { sort }), ...wanted };
     try {
+      if (format === 'xlsx' && count > exportLimits.workbook) {
+        const job = await exports.start({ body }, { signal: stopping.signal });
+        rememberJob(queryClient, api, job);
+        bulkStore.watch(job.id);
+        return onClose();
+      }
       const file = await exports[format]({ body }, { signal: stopping.signal });
       saveFile(file, file.name);
-      notify({ message: 'modules.export.done', values: { name: file.name } });
+      const missing = 'ids' in given ? given.ids.length - (file.rows ?? given.ids.length) : 0;
+      const done = t('modules.export.done', { name: file.name });
+      notify({
+        translate: false,
+        message: missing > 0 ? `${done} ${t('modules.export.missing', { count: missing })}` : done,
+        ...(missing > 0 && { color: 'warning', timeout: LONGER }),
+      });
       onClose();
     } catch (error) {
       if (stopping.signal.aborted) return;

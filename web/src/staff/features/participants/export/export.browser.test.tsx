@@ -2,11 +2,12 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
-import { asOf, bulkServer } from '../../../../../test/bulk-server.ts';
+import { asOf, bulkServer, jobOf } from '../../../../../test/bulk-server.ts';
 import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
 import { formFieldOf } from '../../../../../test/fixtures/catalogue.ts';
 import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
 import { picture } from '../../../../../test/render.tsx';
+import { bulkStore } from '../bulk/store.ts';
 
 // fixed days: the fake API answers these days, and nothing is compared with today
 
@@ -18,8 +19,8 @@ const shirt = formFieldOf({ id: idOf(72), name: { sl: 'Majica', en: 'Shirt' } })
 
 type Exports = NonNullable<Answers['exports']>;
 
-async function open(exports: Exports, { fields = [health, shirt] } = {}) {
-  const { answers } = bulkServer({ total: 312 });
+async function open(exports: Exports, { fields = [health, shirt], total = 312 } = {}) {
+  const { answers, bulk } = bulkServer({ total });
   await renderApp({
     path: '/participants?status=pending&sort=name',
     answers: {
@@ -31,6 +32,7 @@ async function open(exports: Exports, { fields = [health, shirt] } = {}) {
     },
   });
   await expect.element(page.getByRole('link', { name: 'Ajda Bizjak', exact: true })).toBeVisible();
+  return bulk;
 }
 
 it('exports all that match as the screen shows them, and says what it is called', async () => {
@@ -57,7 +59,7 @@ it('exports all that match as the screen shows them, and says what it is called'
   ]);
 });
 
-it('exports chosen ones with chosen columns, and sensitive answers only with a reason', async () => {
+it('exports chosen ones with chosen columns, sensitive answers only with a reason, and says who is gone', async () => {
   const asked: unknown[] = [];
   await open({
     csv: ({ body }) => {
@@ -83,6 +85,9 @@ it('exports chosen ones with chosen columns, and sensitive answers only with a r
   await dialog().getByRole('textbox', { name: 'Zakaj jih potrebujete' }).fill(' Tabor ');
   await button('Izvozi 1 udeleženca').click();
   await expect.element(dialog()).not.toBeInTheDocument();
+  await expect
+    .element(page.getByText(/1 izbrana oseba medtem ne obstaja več in je ni v izvozu\./))
+    .toBeVisible();
   expect(asked).toEqual([
     {
       selection: { ids: [idOf(101)] },
@@ -140,4 +145,54 @@ it('keeps the choices when the selection has changed and when the file breaks of
   await button('Izvozi 310 udeležencev').click();
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(counts).toEqual([312, 310, 310]);
+});
+
+it('has a large workbook made in the background, which is told of on every screen until it is downloaded', async () => {
+  const begun: unknown[] = [];
+  const job = jobOf({
+    ...{ kind: 'export', parameters: {}, state: 'running', mail_count: 0, finished_at: null },
+    ...{ total_count: 25_000, done_count: 5_000 },
+  });
+  const bulk = await open(
+    {
+      start: ({ body }) => {
+        begun.push(body.selection);
+        return job;
+      },
+      file: () => 'a workbook',
+    },
+    { total: 25_000 },
+  );
+  bulk.now = job;
+  await button('Izvozi vse, ki ustrezajo filtrom').click();
+  await expect
+    .element(dialog().getByText(/Preglednica z več kot 20.000 vrsticami nastane v ozadju/))
+    .toBeVisible();
+  await button('Izvozi 25.000 udeležencev').click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(begun).toMatchObject([{ expected_count: 25_000 }]);
+  await expect.element(page.getByText('Pripravljanje preglednice: 5000 od 25.000').first()).toBeVisible();
+  await expect.element(button('Ustavi')).toBeVisible();
+  await page.viewport(360, 780);
+  await picture('export-running');
+  expect(document.documentElement.scrollWidth).toBe(360);
+  await page.viewport(1440, 900);
+  bulk.now = {
+    ...job,
+    ...{ state: 'done', done_count: 24_998, skipped: [{ reason: 'not_found', count: 2 }] },
+    ...{ finished_at: '2026-09-16T15:03:00.000000Z', file_until: '2026-09-17T15:03:00.000000Z' },
+  };
+  const ready = 'Preglednica je pripravljena: 24.998 udeležencev';
+  const card = page.getByRole('region', { name: 'Množična obdelava' });
+  await expect.element(card.getByText(ready).first()).toBeVisible();
+  await expect
+    .element(card.getByText(/24 ur.*2 izbrani osebi medtem ne obstajata več in ju ni v izvozu/))
+    .toBeVisible();
+  await picture('export-ready');
+  await page.getByRole('link', { name: 'Skupine', exact: true }).first().click();
+  const toast = page.getByRole('region', { name: 'Obvestila' });
+  await expect.element(toast.getByText(ready)).toBeVisible();
+  await toast.getByRole('button', { name: 'Prenesi' }).click();
+  await expect.element(toast.getByText('Datoteka udelezenci.xlsx je prenesena.')).toBeVisible();
+  expect(bulkStore.get().ids).toEqual([]);
 });

@@ -1,0 +1,175 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { BulkJob } from '@vpisnik/contract/bulk-jobs';
+import { readSheet } from 'read-excel-file/node';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Member } from '../../../test/factories.ts';
+import { workerToKill } from '../../../test/forked-worker.ts';
+import { until } from '../../../test/until.ts';
+import { purge } from '../../background/purge.ts';
+
+let site: TestApp;
+let http: Awaited<ReturnType<TestApp['listen']>>;
+let worker: ReturnType<typeof workerToKill>;
+let organization_id: string;
+let group: { id: string };
+let maker: Member;
+let staff: Caller;
+beforeAll(async () => {
+  site = await createTestApp();
+  http = await site.listen();
+  worker = workerToKill(site);
+});
+afterEach(() => worker.kill());
+afterAll(() => site.close());
+beforeEach(async () => {
+  organization_id = (await site.factories.organization()).id;
+  group = await site.factories.group({ organization_id });
+  maker = await site.factories.member({ organization_id, name: 'Maja Kovač' });
+  staff = site.as(maker);
+});
+
+const add = (name: string) =>
+  site.factories.participant({ organization_id, group_id: group.id, name, email: null });
+const begin = async (ids: string[], as = staff, given: object = {}) => {
+  const answer = await as.post<BulkJob>('/participants/bulk/export-jobs', {
+    ...{ selection: { ids }, columns: ['name'], sort: 'name' },
+    ...given,
+  });
+  expect(answer).toMatchObject({ status: 202, body: { kind: 'export', state: 'running', file_until: null } });
+  return answer.body;
+};
+const rested = ({ id }: BulkJob, as = staff) =>
+  until(async () => {
+    const { body } = await as.get<BulkJob>(`/bulk-jobs/${id}`);
+    expect(body.state).not.toBe('running');
+    return body;
+  }, 30_000);
+const fetchFile = async ({ id }: BulkJob, who = maker) =>
+  fetch(`${http.origin}/api/bulk-jobs/${id}/participants.xlsx`, {
+    headers: { authorization: `Bearer ${await site.tokenOf(who)}` },
+  });
+const rowsOf = async (answer: Response) => readSheet(Buffer.from(await answer.arrayBuffer()));
+/** What storage has of the organisation. */
+const stored = (): string[] => {
+  const folder = `${fileURLToPath(site.env.filesUrl)}/${organization_id}`;
+  return existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : [];
+};
+
+/** Keeps a table that every export reads locked, until what is done in between is done. */
+async function whileItWaits(work: () => Promise<void>): Promise<void> {
+  const client = await site.owner.connect();
+  try {
+    await client.query('begin');
+    await client.query('lock table participants in access exclusive mode');
+    await until(async () => {
+      const rows = await site.rows(
+        `select from pg_stat_activity a join pg_locks l on l.pid = a.pid and not l.granted
+         where a.datname = current_database() and l.relation = 'participants'::regclass`,
+      );
+      expect(rows.length).toBeGreaterThan(0);
+    });
+    await work();
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+test('a workbook is made in the background, for its maker alone, and goes after a day', async () => {
+  const people = [await add('Ajda'), await add('Borut')];
+  const job = await begin([...people.map(({ id }) => id), crypto.randomUUID()]);
+  expect(job).toMatchObject({ total_count: 3, done_count: 0, skipped: [{ reason: 'not_found', count: 1 }] });
+  expect((await fetchFile(job)).status).toBe(404);
+  await worker.start();
+  const made = await rested(job);
+  expect(made).toMatchObject({ state: 'done', done_count: 2, undo_until: null });
+  const kept = Date.parse(made.file_until ?? '') - Date.parse(made.finished_at ?? '');
+  expect(kept).toBe(24 * 3_600_000);
+  const answer = await fetchFile(job);
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="udelezenci-[\d-]+\.xlsx"$/,
+  );
+  expect(answer.headers.get('x-row-count')).toBe('2');
+  expect(await rowsOf(answer)).toEqual([['Udeleženec'], ['Ajda'], ['Borut']]);
+  // another administrator sees the job and not its file
+  const other = await site.factories.member({ organization_id });
+  expect((await site.as(other).get(`/bulk-jobs/${job.id}`)).status).toBe(200);
+  expect((await fetchFile(job, other)).status).toBe(404);
+  expect(
+    await site.rows(
+      `select actor, changes -> 'count' as count, changes -> 'ids' as ids, changes -> 'format' as format
+       from activity_log where organization_id = $1 and action = 'participants_exported'`,
+      [organization_id],
+    ),
+  ).toEqual([{ actor: 'Maja Kovač', count: 2, ids: 3, format: 'xlsx' }]);
+  // whom it was of is not kept
+  expect(await site.rows('select selection from bulk_jobs where id = $1', [job.id])).toEqual([
+    { selection: { ids: 3 } },
+  ]);
+  await purge(site.pools.system, site.storage);
+  expect(stored()).not.toEqual([]);
+  await site.owner.query(`update bulk_jobs set file_until = now() - interval '1 second' where id = $1`, [
+    job.id,
+  ]);
+  expect((await fetchFile(job)).status).toBe(404);
+  await purge(site.pools.system, site.storage);
+  expect(stored().filter((path) => path.endsWith('.xlsx'))).toEqual([]);
+});
+
+test('a maker who may see less than then can no longer fetch it', async () => {
+  const other = await site.factories.group({ organization_id });
+  const lead = await site.factories.member({
+    ...{ organization_id, role: 'GROUP_ADMIN', groups: [group.id, other.id] },
+  });
+  const jobs = [await begin([(await add('Ajda')).id]), await begin([(await add('Borut')).id], site.as(lead))];
+  await worker.start();
+  for (const job of jobs) expect(await rested(job)).toMatchObject({ state: 'done', done_count: 1 });
+  const [ofAll, ofGroups] = jobs as [BulkJob, BulkJob];
+  expect((await fetchFile(ofGroups, lead)).status).toBe(200);
+  await site.owner.query('delete from membership_groups where group_id = $1', [other.id]);
+  expect((await fetchFile(ofGroups, lead)).status).toBe(404);
+  await site.owner.query(`update memberships set role = 'GROUP_ADMIN' where account_id = $1`, [maker.id]);
+  expect((await fetchFile(ofAll)).status).toBe(404);
+  await site.owner.query(`update memberships set role = 'GROUP_VIEWER_USER' where account_id = $1`, [
+    maker.id,
+  ]);
+  expect((await fetchFile(ofAll)).status).toBe(403);
+});
+
+test('a workbook whose process is killed is made again, and one that is stopped is not', {
+  timeout: 60_000,
+}, async () => {
+  const { id } = await add('Ajda');
+  await worker.start();
+  let job = await begin([id]);
+  await whileItWaits(() => worker.kill());
+  await worker.start();
+  expect(await rested(job)).toMatchObject({ state: 'done', done_count: 1 });
+  expect(await rowsOf(await fetchFile(job))).toEqual([['Udeleženec'], ['Ajda']]);
+  const before = stored();
+  job = await begin([id]);
+  await whileItWaits(async () => {
+    expect(await staff.post(`/bulk-jobs/${job.id}/stop`)).toMatchObject({
+      body: { state: 'stopped', stop_reason: 'stopped' },
+    });
+  });
+  // the turn of the next one comes when this one's is over
+  await rested(await begin([id]));
+  expect((await fetchFile(job)).status).toBe(404);
+  expect(stored().filter((path) => path.endsWith('.xlsx'))).toHaveLength(
+    before.filter((path) => path.endsWith('.xlsx')).length + 1,
+  );
+});
+
+test('a maker whose rank is lowered meanwhile gets none, and is told why', async () => {
+  const job = await begin([(await add('Ajda')).id]);
+  await site.owner.query(`update memberships set role = 'GROUP_VIEWER_USER' where account_id = $1`, [
+    maker.id,
+  ]);
+  const admin = site.as(await site.factories.member({ organization_id }));
+  await worker.start();
+  expect(await rested(job, admin)).toMatchObject({ state: 'stopped', stop_reason: 'forbidden' });
+  expect(stored()).toEqual([]);
+});

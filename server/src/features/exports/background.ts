@@ -1,0 +1,131 @@
+import { Readable } from 'node:stream';
+import type { BulkParameters, Selection } from '@vpisnik/contract/bulk-jobs';
+import { type ExportAsked, exportLimits } from '@vpisnik/contract/exports';
+import { permissions } from '@vpisnik/contract/rules/permissions';
+import { sql } from 'drizzle-orm';
+import { asAccount, asWorker, type Scope } from '../../db/scope.ts';
+import { changeJob, tryLockJob } from '../bulk-jobs/queries.ts';
+import { keptSelection } from '../bulk-jobs/selection.ts';
+import { skippedAs } from '../bulk-jobs/service.ts';
+import { type BulkKey, failed, type Outcome, type Working } from '../bulk-jobs/work.ts';
+import { type Chosen, chosenOf } from './chosen.ts';
+import { columnsOf } from './columns.ts';
+import { fileKey, folderKey } from './files.ts';
+import { fileName } from './names.ts';
+import { type Cell, rowsOf } from './rows.ts';
+import { workbook } from './workbook.ts';
+
+/** Milliseconds between two looks at whether somebody has stopped it, each of which tells how far it is. */
+const LOOK = 1000;
+
+/** Longest that one workbook may take, in milliseconds. */
+const LONGEST = 10 * 60_000;
+
+/** A workbook that is no longer wanted, or whose process stops. */
+class Interrupted extends Error {}
+
+/** Workbooks in the background, one at a time in a process; a turn makes a whole one. */
+export const exportLane = { queue: 'bulk_export', work: makeWorkbook } as const;
+
+/**
+ * Makes the workbook of a job from one snapshot, as the account that began it, and keeps it for that account. What was cut
+ * off begins anew: the file is there with the last statement, or not at all.
+ */
+async function makeWorkbook(working: Working, key: BulkKey): Promise<Outcome> {
+  const { pools, stopping } = working;
+  const work = await asWorker(pools.system, async (tx) => {
+    const { rows } = await tx.execute<Work>(sql`
+      select account_id, parameters, selection from bulk_jobs
+      where organization_id = ${key.organization_id} and id = ${key.id} and state = 'running'`);
+    return rows[0];
+  });
+  if (!work) return 'finished';
+  const bearer = { accountId: work.account_id, signInId: null };
+  const demand = {
+    rank: permissions['participants.manage'],
+    organization: true,
+    writes: false,
+    snapshot: true,
+    whilePasswordChangeRequired: false,
+  };
+  return asAccount(pools.api, bearer, key.organization_id, demand, async (account): Promise<Outcome> => {
+    const scope = account as Scope;
+    // held until the file is kept
+    if (!(await tryLockJob(scope, key.id))) return 'busy';
+    await make(working, scope, key, work);
+    return 'finished';
+  }).catch((error: unknown) => {
+    if (error instanceof Interrupted) return stopping.aborted ? 'more' : 'finished';
+    return failed(working, key, error);
+  });
+}
+
+type Work = { account_id: string; parameters: BulkParameters['export']; selection: Selection };
+
+async function make(working: Working, scope: Scope, key: BulkKey, work: Work): Promise<void> {
+  const { pools, storage, stopping } = working;
+  const asked = work.parameters as ExportAsked;
+  const its = { organizationId: key.organization_id, id: key.id };
+  const report = async (done_count: number): Promise<void> => {
+    const goesOn = await asWorker(pools.system, (tx) => changeJob(tx, its, 'running', { done_count }));
+    if (!goesOn || stopping.aborted) throw new Interrupted();
+  };
+  await report(0);
+  const chosen = await chosenOf(scope, { selection: work.selection }, true);
+  const columns = await columnsOf(scope, chosen, asked);
+  const rows = told(rowsOf(scope, chosen, columns, asked), report);
+  const name = await fileName(scope, 'xlsx');
+  const content = Readable.from(workbook(columns, rows, scope.language), {
+    objectMode: false,
+    signal: AbortSignal.timeout(LONGEST),
+  });
+  try {
+    await storage.putStream(fileKey(key), content);
+    if (!(await keep(working, scope, key, { name, chosen, selection: work.selection })))
+      throw new Interrupted();
+  } catch (error) {
+    // what was begun; whatever is left goes after a day
+    await storage.deleteAll(folderKey(key)).catch(() => {});
+    throw error;
+  }
+}
+
+/** Rows, about whose number is told now and then. */
+async function* told(
+  batches: AsyncIterable<Cell[][]>,
+  report: (count: number) => Promise<void>,
+): AsyncGenerator<Cell[][]> {
+  let count = 0;
+  let last = performance.now();
+  for await (const rows of batches) {
+    yield rows;
+    count += rows.length;
+    if (performance.now() - last < LOOK) continue;
+    await report(count);
+    last = performance.now();
+  }
+}
+
+type Made = { name: string; chosen: Chosen; selection: Selection };
+
+/** Writes down that the file is there, and what its maker could see; false where the job was stopped meanwhile. */
+function keep({ pools }: Working, scope: Scope, key: BulkKey, made: Made): Promise<boolean> {
+  const { count, missing } = made.chosen;
+  const file = {
+    name: made.name,
+    rows: count,
+    rank: scope.rank,
+    groups: scope.allGroups ? null : scope.groupIds,
+  };
+  const json = (value: object) => sql`${JSON.stringify(value)}::jsonb`;
+  return asWorker(pools.system, async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      update bulk_jobs set state = 'done', done_count = ${count}, total_count = ${count + missing},
+        skipped = ${json(skippedAs(missing))}, selection = ${json(keptSelection(made.selection))}, file = ${json(file)},
+        file_until = clock_timestamp() + make_interval(hours => ${exportLimits.hours}),
+        worked_at = clock_timestamp(), finished_at = clock_timestamp()
+      where organization_id = ${key.organization_id} and id = ${key.id} and state = 'running'
+      returning id`);
+    return rows.length === 1;
+  });
+}

@@ -1,0 +1,58 @@
+import type { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import type { Scope } from '../../db/scope.ts';
+import { AppError, found } from '../../errors.ts';
+import type { Storage } from '../../files/stored.ts';
+import type { BulkKey } from '../bulk-jobs/work.ts';
+
+/** Where the file of a job is kept; no address leads there. */
+export const folderKey = ({ organization_id, id }: BulkKey): string => `${organization_id}/${id}`;
+export const fileKey = (key: BulkKey): string => `${folderKey(key)}/participants.xlsx`;
+
+export type KeptFile = { name: string; rows: number };
+
+/**
+ * Finds the file of a job that the caller began, while it is kept and the caller may still see all that is in it.
+ *
+ * @throws {AppError} not_found
+ */
+export async function findFile(scope: Scope, id: string): Promise<KeptFile> {
+  const { rows } = await scope.tx.execute<{ file: KeptFile }>(sql`
+    select file from bulk_jobs
+    where organization_id = ${scope.organizationId} and id = ${id} and account_id = ${scope.accountId}
+      and state = 'done' and file_until > now() and (file ->> 'rank')::integer <= ${scope.rank}
+      and (${scope.allGroups} or (
+        jsonb_typeof(file -> 'groups') = 'array' and file -> 'groups' <@ ${JSON.stringify(scope.groupIds)}::jsonb))`);
+  return found(rows[0]).file;
+}
+
+/**
+ * Reads a file of `findFile`.
+ *
+ * @throws {AppError} not_found, storage_failed
+ */
+export async function readFile(storage: Storage, key: BulkKey): Promise<Readable> {
+  const file = await storage.read(fileKey(key)).catch(() => {
+    throw new AppError('storage_failed');
+  });
+  return found(file).stream;
+}
+
+/** As many as one run removes; the next one goes on. */
+const MOST = 1000;
+
+/** Removes files of exports whose time is over, and what is left of those that were stopped. */
+export async function purgeExports(system: Pool, storage: Storage): Promise<void> {
+  const { rows } = await system.query<BulkKey>(
+    `select organization_id, id from bulk_jobs where file_until < now() and state <> 'running' limit ${MOST}`,
+  );
+  for (const key of rows) {
+    await storage.deleteAll(folderKey(key));
+    await system.query(
+      `update bulk_jobs set file_until = null, selection = case when file is null then '{}' else selection end
+       where organization_id = $1 and id = $2`,
+      [key.organization_id, key.id],
+    );
+  }
+}
