@@ -165,7 +165,7 @@ const subjects: Record<string, string> = {
     'batch emails events import-people kinds mails making move note people places preview remove selection status words work',
   'calendar-feeds': 'content group-calendar ical places serve wall-time zone',
   closures: 'known school-breaks',
-  exports: 'chosen columns csv-file log rows words workbook',
+  exports: 'chosen columns csv-file files log rows words work workbook',
   'form-fields': 'merge',
   groups: 'copies filters writes',
   imports: 'bodies judge missing named references templates values words writes',

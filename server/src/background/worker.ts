@@ -1,5 +1,5 @@
 import { type BulkKey, resumeJobs, rowsLane, workForTurn } from '../features/bulk-jobs/work.ts';
-import { exportLane } from '../features/exports/background.ts';
+import { exportLane } from '../features/exports/work.ts';
 import { countOrganizations } from '../features/organizations/numbers.ts';
 import { removeDueOrganizations } from '../features/organizations/removal.ts';
 import { keepKeys } from '../identity/keys/key-keeping.ts';

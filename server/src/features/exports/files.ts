@@ -1,10 +1,20 @@
 import type { Readable } from 'node:stream';
+import type { ExportFormat } from '@vpisnik/contract/exports';
+import { localDay } from '@vpisnik/contract/rules/schedule';
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found } from '../../errors.ts';
 import type { Storage } from '../../files/stored.ts';
 import type { BulkKey } from '../bulk-jobs/work.ts';
+import { selectTimeZone } from '../participants/filters.ts';
+import { exportWords } from './words.ts';
+
+/** The name of a file that is made today, by the organisation's clocks: `udelezenci-2026-09-14.csv`. */
+export async function fileName(scope: Scope, format: ExportFormat): Promise<string> {
+  const today = localDay(new Date(), await selectTimeZone(scope));
+  return `${exportWords[scope.language].file}-${today}.${format}`;
+}
 
 /** Where the file of a job is kept; no address leads there. */
 export const folderKey = ({ organization_id, id }: BulkKey): string => `${organization_id}/${id}`;

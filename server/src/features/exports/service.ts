@@ -10,8 +10,8 @@ import { get, startExport } from '../bulk-jobs/service.ts';
 import { chosenOf, type Whom } from './chosen.ts';
 import { columnsOf } from './columns.ts';
 import { csvFile } from './csv-file.ts';
+import { fileName } from './files.ts';
 import { recordExport } from './log.ts';
-import { fileName } from './names.ts';
 import { rowsOf } from './rows.ts';
 import { workbook } from './workbook.ts';
 

@@ -4,7 +4,7 @@ import { useApi } from '../../../../lib/api.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
-import { jobQuery } from './queries.ts';
+import { rememberJob } from './queries.ts';
 import { bulkStore } from './store.ts';
 
 /** Downloads the file that a job has made, which is then no longer watched; one that can't be had is told, and stays. */
@@ -20,7 +20,9 @@ export function useFetchFile() {
       notify({ message: 'modules.export.done', values: { name: file.name } });
     } catch (error) {
       notifyFailure(error, t, 'errors.general.download_xlsx');
-      void queryClient.invalidateQueries({ queryKey: jobQuery(api, id).queryKey });
+      // perhaps its time is over
+      const job = await api.bulk_jobs.get({ params: { id } }).catch(() => undefined);
+      if (job) rememberJob(queryClient, api, job);
     }
   };
 }

@@ -10,8 +10,7 @@ import { skippedAs } from '../bulk-jobs/service.ts';
 import { type BulkKey, failed, type Outcome, type Working } from '../bulk-jobs/work.ts';
 import { type Chosen, chosenOf } from './chosen.ts';
 import { columnsOf } from './columns.ts';
-import { fileKey, folderKey } from './files.ts';
-import { fileName } from './names.ts';
+import { fileKey, fileName, folderKey } from './files.ts';
 import { type Cell, rowsOf } from './rows.ts';
 import { workbook } from './workbook.ts';
 
