@@ -3,7 +3,7 @@ import { existing } from '@vpisnik/contract/rules/dates';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { emailPattern, limits, phonePattern, plainPhone } from '@vpisnik/contract/rules/limits';
 import { bestText, type Language } from '@vpisnik/contract/rules/texts';
-import type { Question } from './questions.ts';
+import type { Answerable } from './questions.ts';
 
 /** Answers as they are sent, by the question's id. */
 export type GivenAnswers = Record<string, Answer['value']>;
@@ -19,7 +19,7 @@ type Checked = { answers: Kept[]; problems: FieldError[] };
  * @param demand whether required questions must be answered; staff may leave them open
  */
 export function checkAnswers(
-  questions: readonly Question[],
+  questions: readonly Answerable[],
   given: GivenAnswers,
   language: Language,
   demand: { required: boolean },
@@ -50,7 +50,7 @@ export function unknownQuestions(ids: readonly string[]): FieldError[] {
   return ids.map((id) => ({ path: `answers.${id}`, code: 'unknown_field' }));
 }
 
-function plain({ type }: Question, value: Answer['value'] | undefined): Answer['value'] | undefined {
+function plain({ type }: Answerable, value: Answer['value'] | undefined): Answer['value'] | undefined {
   return type === 'phone_number' && typeof value === 'string' ? plainPhone(value) : value;
 }
 
@@ -59,7 +59,7 @@ export function isEmpty(value: Answer['value'] | undefined): value is undefined 
   return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-function problemOf(question: Question, value: Answer['value']): string | undefined {
+function problemOf(question: Answerable, value: Answer['value']): string | undefined {
   if (question.type === 'checkbox') return typeof value === 'boolean' ? undefined : 'invalid_type';
   if (question.type === 'multiple_choice')
     return Array.isArray(value) ? choicesProblem(question, value) : 'invalid_type';
@@ -82,7 +82,7 @@ function problemOf(question: Question, value: Answer['value']): string | undefin
 
 const lengthProblem = (value: string) => (value.length > limits.answer ? 'too_long' : undefined);
 
-function choicesProblem({ options }: Question, chosen: readonly string[]): string | undefined {
+function choicesProblem({ options }: Answerable, chosen: readonly string[]): string | undefined {
   if (new Set(chosen).size < chosen.length) return 'duplicate';
   const known = chosen.every((value) => options.some((option) => option.value === value));
   return known ? undefined : 'unknown_option';
@@ -94,7 +94,7 @@ export const ticks: Record<Language, { yes: string; no: string }> = {
   en: { yes: 'Yes', no: 'No' },
 };
 
-function asAsked(question: Question, value: Answer['value'], language: Language): Kept {
+function asAsked(question: Answerable, value: Answer['value'], language: Language): Kept {
   const { id, form_field_id, label, type, sensitive, purpose } = question;
   const name = bestText(question.name, language).text;
   return {
@@ -110,7 +110,7 @@ function asAsked(question: Question, value: Answer['value'], language: Language)
   };
 }
 
-function textOf({ type, options }: Question, value: Answer['value'], language: Language): string {
+function textOf({ type, options }: Answerable, value: Answer['value'], language: Language): string {
   if (typeof value === 'boolean') return value ? ticks[language].yes : ticks[language].no;
   if (typeof value === 'string' && type !== 'single_choice') return value;
   return [value]

@@ -149,6 +149,50 @@ describe('staff change a participant', () => {
     expect(cleared.body).toMatchObject({ notes: '' });
   });
 
+  test('and answers as they were asked then, also to questions that no form asks any more', async () => {
+    const { formField, group, groupField, participant } = site.factories;
+    const { id: group_id } = await group({ organization_id });
+    const options = ['s', 'm'].map((value) => ({ value, name: { sl: value.toUpperCase() } }));
+    const size = await formField({ organization_id, type: 'single_choice', options });
+    const asked = await groupField({ organization_id, group_id, ...question('text', 'Zdaj') });
+    const answer = (field_id: string, type: string, value: string | string[], more = {}) => ({
+      field_id,
+      label: null,
+      name: `Takrat ${type}`,
+      type,
+      value,
+      text: [value].flat().join(', '),
+      sensitive: false,
+      ...more,
+    });
+    const [day, chosen, several] = [1, 2, 3].map(() => crypto.randomUUID()) as [string, string, string];
+    const { id } = await participant({
+      organization_id,
+      group_id,
+      answers: [
+        answer(asked.id, 'text', 'x'),
+        answer(day, 'date', '2015-01-31'),
+        answer(chosen, 'single_choice', 's', { form_field_id: size.id }),
+        answer(several, 'multiple_choice', ['a', 'b']),
+      ],
+    });
+    const changed = await staff.patch<Participant>(`/participants/${id}`, {
+      version: 1,
+      answers: { [asked.id]: 'y', [day]: '2016-01-31', [chosen]: 'm', [several]: [] },
+    });
+    expect(changed.body.answers.map(({ name, text }) => [name, text])).toEqual([
+      ['Takrat text', 'y'],
+      ['Takrat date', '2016-01-31'],
+      ['Takrat single_choice', 'M'],
+    ]);
+    const odd = { [day]: '2016-02-30', [chosen]: 'xl' };
+    const refused = await staff.patch<Refusal>(`/participants/${id}`, { version: 2, answers: odd });
+    expect(refused.body.errors).toEqual([
+      { path: `answers.${day}`, code: 'invalid_date' },
+      { path: `answers.${chosen}`, code: 'unknown_option' },
+    ]);
+  });
+
   test('on the version they have seen; else they get the present one and nothing changes', async () => {
     const { id } = await site.factories.participant({ organization_id, name: 'Ana' });
     const answers = await Promise.all(

@@ -1,7 +1,8 @@
 import type { contract } from '@vpisnik/contract/contract';
 import type { FieldType, Widget } from '@vpisnik/contract/form-fields';
+import type { Answer } from '@vpisnik/contract/participants';
 import { permissions } from '@vpisnik/contract/rules/permissions';
-import type { Texts } from '@vpisnik/contract/rules/texts';
+import type { Language, Texts } from '@vpisnik/contract/rules/texts';
 import { and, eq, inArray, isNotNull, type Placeholder, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { nameKey } from '../../db/name-key.ts';
@@ -27,6 +28,9 @@ export type Question = {
   description: Texts;
   options: { value: string; name: Texts }[];
 };
+
+/** What is known of a question that an answer is checked against. */
+export type Answerable = Omit<Question, 'widget' | 'description'>;
 
 const own = <T>(field: string) => sql<T>`${group_fields.question} -> ${sql.raw(`'${field}'`)}`;
 
@@ -65,6 +69,44 @@ export function selectQuestions(
   groupId: string,
 ): Promise<readonly Question[]> {
   return questions(tx, { organization: organizationId, group: groupId });
+}
+
+/** An answer as it is kept; it says which field of the catalogue it answers, null for a question of a group's own. */
+type Kept = Answer & { form_field_id?: string | null };
+
+/**
+ * Questions that a form asks no more, as these answers to them were asked. A choice is among the options that its field of
+ * the catalogue has; without one nothing but the chosen answer is known.
+ */
+export async function selectFormerQuestions(
+  { tx, organizationId }: Scope,
+  answers: readonly Kept[],
+  language: Language,
+): Promise<Answerable[]> {
+  const fields = answers.flatMap(({ form_field_id }) => form_field_id ?? []);
+  const known =
+    fields.length > 0
+      ? await tx
+          .select({ id: form_fields.id, type: form_fields.type, options: form_fields.options })
+          .from(form_fields)
+          .where(and(eq(form_fields.organization_id, organizationId), inArray(form_fields.id, fields)))
+      : [];
+  return answers.map((answer) => {
+    const { field_id, form_field_id = null, label, name, type, sensitive, purpose = null, value } = answer;
+    const field = known.find(({ id, type: present }) => id === form_field_id && present === type);
+    const chosen = typeof value === 'string' ? [{ value, name: { [language]: answer.text } }] : [];
+    return {
+      id: field_id,
+      form_field_id,
+      label,
+      type: type as FieldType,
+      required: false,
+      sensitive,
+      purpose,
+      name: { [language]: name },
+      options: field?.options ?? chosen,
+    };
+  });
 }
 
 /** Questions told at most: they are columns to choose from. */

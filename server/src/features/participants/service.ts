@@ -19,7 +19,7 @@ import { checkAnswers, type GivenAnswers, isEmpty } from './answers.ts';
 import { filtersOf } from './filters.ts';
 import { lockClassification, lockGroups, lockParticipant, requirePlace } from './places.ts';
 import { countByStatus, hasGroup, listParticipants, selectParticipant, selectWhole } from './queries.ts';
-import { selectQuestions } from './questions.ts';
+import { type Answerable, selectFormerQuestions, selectQuestions } from './questions.ts';
 
 type Calls = typeof contract.participants;
 type ListQuery = z.output<Calls['list']['query']>;
@@ -134,7 +134,10 @@ export async function update(scope: Scope, id: string, body: UpdateBody): Promis
 const itself = (scope: Scope, id: string) =>
   and(eq(participants.organization_id, scope.organizationId), eq(participants.id, id));
 
-/** Answers of the group's form with changes made to them; an answer whose question is gone can only stay. */
+/**
+ * Answers of the group's form with changes made to them. An answer keeps the question's wording as it was asked; one whose
+ * question is gone from the form is changed as that asked for it.
+ */
 async function answersOf(
   scope: Scope,
   groupId: string,
@@ -152,7 +155,11 @@ async function answersOf(
       !(isEmpty(value) && before.some((answer) => answer.field_id === id)),
   );
   await lockClassification(scope);
-  const questions = await selectQuestions(scope, groupId);
+  const asked = await selectQuestions(scope, groupId);
+  const isGone = ({ field_id }: Answer) =>
+    changes.some(([id]) => id === field_id) && !asked.some(({ id }) => id === field_id);
+  const former = await selectFormerQuestions(scope, before.filter(isGone), language);
+  const questions = [...asked.map((question) => asAskedThen(question, before, language)), ...former];
   const { answers, problems } = checkAnswers(questions, Object.fromEntries(changes), language, {
     required: false,
   });
@@ -162,6 +169,12 @@ async function answersOf(
     return place < 0 ? questions.length : place;
   };
   return [...kept, ...answers].sort((a, b) => order(a) - order(b));
+}
+
+/** A question with the wording that an earlier answer to it has. */
+function asAskedThen(question: Answerable, before: readonly Answer[], language: Language): Answerable {
+  const answer = before.find(({ field_id, type }) => field_id === question.id && type === question.type);
+  return answer ? { ...question, name: { [language]: answer.name } } : question;
 }
 
 /**
