@@ -47,6 +47,7 @@ const busy = '[role="dialog"], [role="menu"], [role="listbox"]';
  */
 export function isTaken({ target }: Pick<KeyboardEvent, 'target'>, owner: Element | null = null): boolean {
   const element = target instanceof Element ? target : null;
-  const isOver = (one: Element) => !one.contains(owner);
+  // a closed menu may stay in the page
+  const isOver = (one: Element) => !one.contains(owner) && one.checkVisibility();
   return element?.closest(typing) != null || [...document.querySelectorAll(busy)].some(isOver);
 }

@@ -18,7 +18,6 @@ import { keyedStatuses, useReviewKeys } from './use-review-keys.ts';
 type DecideSectionProps = {
   participant: Participant;
   group: Group | undefined;
-  onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
 };
 
@@ -52,7 +51,7 @@ export function DecideSection(props: DecideSectionProps) {
   );
 }
 
-function Moves({ participant, group, onPrevious, onNext }: DecideSectionProps) {
+function Moves({ participant, group, onNext }: DecideSectionProps) {
   const { t } = useI18n();
   const { decide, reject, busyId } = useDecisions();
   const [tells, setTells] = useState(true);
@@ -87,8 +86,6 @@ function Moves({ participant, group, onPrevious, onNext }: DecideSectionProps) {
     {
       onDecide: (to) => !isOver && moves.includes(to) && move(to, true),
       onReject: () => !isOver && explains && moves.includes('rejected') && explain(true),
-      onPrevious,
-      onNext,
     },
     buttons,
   );

@@ -19,18 +19,18 @@ import { ReapplicationsSection } from './ReapplicationsSection.tsx';
 
 type ParticipantDetailProps = {
   participant: Participant;
-  onPrevious: (() => void) | undefined;
+  /** Opens the next one of the list; undefined at its end. */
   onNext: (() => void) | undefined;
 };
 
 /** Everything about one participant, from the contact and the decision down to the sent mails. */
-export function ParticipantDetail({ participant, ...ways }: ParticipantDetailProps) {
+export function ParticipantDetail({ participant, onNext }: ParticipantDetailProps) {
   const { t } = useI18n();
   const group = useQuery(groupQuery(useApi(), participant.group_id)).data;
   return (
     <div className={classes.sections}>
       <ContactSection participant={participant} />
-      <DecideSection participant={participant} group={group} {...ways} />
+      <DecideSection participant={participant} group={group} onNext={onNext} />
       {use(ListPlace) !== participant.group_id && <GroupSection participant={participant} group={group} />}
       <ElsewhereSection participant={participant} />
       <AnswersSection participant={participant} group={group} />

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconDots, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
@@ -12,6 +12,7 @@ import { ManageItems } from '../list/ParticipantRowMenu.tsx';
 import { participantQuery } from '../queries.ts';
 import { ParticipantDetail } from './ParticipantDetail.tsx';
 import classes from './panel.module.css';
+import { useReviewKeys } from './use-review-keys.ts';
 
 type ParticipantPanelProps = {
   id: string;
@@ -33,6 +34,8 @@ export function ParticipantPanel({ id, previous, next, place, onGo, onClose }: P
   const { data } = participant;
   const goPrevious = previous === undefined ? undefined : () => onGo(previous);
   const goNext = next === undefined ? undefined : () => onGo(next);
+  const head = useRef<HTMLDivElement>(null);
+  useReviewKeys({ onPrevious: goPrevious, onNext: goNext }, head);
   // the tip of a button would take Escape for itself
   const closeWithTips = (event: KeyboardEvent<HTMLElement>) =>
     closeOnOwnEscape(() => {
@@ -41,7 +44,7 @@ export function ParticipantPanel({ id, previous, next, place, onGo, onClose }: P
     })(event);
   return (
     <>
-      <div className={classes.head} onKeyDownCapture={closeWithTips}>
+      <div className={classes.head} ref={head} onKeyDownCapture={closeWithTips}>
         <h2 tabIndex={-1} data-autofocus>
           {data?.name ?? t('modules.participant.detail.title')}
         </h2>
@@ -69,7 +72,7 @@ export function ParticipantPanel({ id, previous, next, place, onGo, onClose }: P
         </Tool>
       </div>
       {data ? (
-        <ParticipantDetail key={data.id} participant={data} onPrevious={goPrevious} onNext={goNext} />
+        <ParticipantDetail key={data.id} participant={data} onNext={goNext} />
       ) : participant.isError ? (
         <div className={classes.failed} role="alert">
           <p>{errorText(participant.error, t, 'errors.general.query')}</p>

@@ -9,7 +9,7 @@ export const keyedStatuses = ['approved', 'rejected', 'waitlisted'] as const sat
 
 type Keys = {
   /** Decides for a status where that is an allowed move; undefined leaves the letters to others. */
-  onDecide: ((status: (typeof keyedStatuses)[number]) => void) | undefined;
+  onDecide?: ((status: (typeof keyedStatuses)[number]) => void) | undefined;
   /** Rejects with a reason: the letter of rejecting with Shift. */
   onReject?: () => void;
   onPrevious?: (() => void) | undefined;
