@@ -51,6 +51,8 @@ export const answerValue = z.union([
 
 const answerReply = z.object({
   field_id: z.string(),
+  /** The field of the catalogue that it answers, also when no form asks that any more; null for a group's own question. */
+  form_field_id: z.string().nullish(),
   label: z.string().nullable(),
   name: z.string(),
   type: z.string(),
@@ -95,7 +97,7 @@ const listed = z.object({
   /** Version of the privacy notice they were shown; null when staff added them. */
   privacy_version: z.string().nullable(),
   /** Those that the list was asked for. */
-  answers: z.array(answerReply.extend({ form_field_id: z.string().nullish() })).optional(),
+  answers: z.array(answerReply).optional(),
 });
 
 export const mailReply = z.object({

@@ -8,9 +8,7 @@ import type { Answerable } from './questions.ts';
 /** Answers as they are sent, by the question's id. */
 export type GivenAnswers = Record<string, Answer['value']>;
 
-/** An answer as it is kept: it says which field of the catalogue it answers, also when no form asks that any more. */
-type Kept = Answer & { form_field_id: string | null };
-type Checked = { answers: Kept[]; problems: FieldError[] };
+type Checked = { answers: Answer[]; problems: FieldError[] };
 
 /**
  * Validates answers and turns them into stored ones, with the question's wording, in the form's order. Empty values count as
@@ -27,7 +25,7 @@ export function checkAnswers(
   const problems = unknownQuestions(
     Object.keys(given).filter((id) => !questions.some((question) => question.id === id)),
   );
-  const answers: Kept[] = [];
+  const answers: Answer[] = [];
   for (const question of questions) {
     const value = plain(question, given[question.id]);
     const path = `answers.${question.id}`;
@@ -94,7 +92,7 @@ export const ticks: Record<Language, { yes: string; no: string }> = {
   en: { yes: 'Yes', no: 'No' },
 };
 
-function asAsked(question: Answerable, value: Answer['value'], language: Language): Kept {
+function asAsked(question: Answerable, value: Answer['value'], language: Language): Answer {
   const { id, form_field_id, label, type, sensitive, purpose } = question;
   const name = bestText(question.name, language).text;
   return {

@@ -71,16 +71,13 @@ export function selectQuestions(
   return questions(tx, { organization: organizationId, group: groupId });
 }
 
-/** An answer as it is kept; it says which field of the catalogue it answers, null for a question of a group's own. */
-type Kept = Answer & { form_field_id?: string | null };
-
 /**
  * Questions that a form asks no more, as these answers to them were asked. A choice is among the options that its field of
  * the catalogue has; without one nothing but the chosen answer is known.
  */
 export async function selectFormerQuestions(
   { tx, organizationId }: Scope,
-  answers: readonly Kept[],
+  answers: readonly Answer[],
   language: Language,
 ): Promise<Answerable[]> {
   const fields = answers.flatMap(({ form_field_id }) => form_field_id ?? []);

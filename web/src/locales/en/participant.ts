@@ -252,6 +252,8 @@ export const participant = {
     title: 'Details: {{name}}',
     save: 'Save details',
     clear: 'Clear: {{name}}',
+    answer: 'Edit the answer: {{name}}',
+    save_answer: 'Save answer',
   },
   transfer: {
     title: 'Move “{{name}}” to another group?',

@@ -289,6 +289,8 @@ export const participant = {
     title: 'Podatki: {{name}}',
     save: 'Shrani podatke',
     clear: 'Počisti: {{name}}',
+    answer: 'Uredi odgovor: {{name}}',
+    save_answer: 'Shrani odgovor',
   },
   transfer: {
     title: 'Premaknem udeleženca »{{name}}« v drugo skupino?',

@@ -23,7 +23,7 @@ import { type EditValues, problemsOf, valuesOf, wireOf } from './values.ts';
 
 type EditParticipantProps = { id: string; name: string; onClose: () => void };
 
-/** Corrects a person's data and answers; a question that is no longer on the form keeps its answer. */
+/** Corrects a person's data and answers, also those to questions that are no longer on the form. */
 export function EditParticipant({ id, name, onClose }: EditParticipantProps) {
   const { t } = useI18n();
   const api = useApi();
@@ -37,7 +37,7 @@ export function EditParticipant({ id, name, onClose }: EditParticipantProps) {
       {participant && group && catalogue ? (
         <EditForm
           participant={participant}
-          questions={questionsOf(group, catalogue.results, participant.language)}
+          questions={questionsOf(group, catalogue.results, participant.language, participant.answers)}
           onDirty={closing.setDirty}
           onClose={closing.ask}
           onSaved={onClose}

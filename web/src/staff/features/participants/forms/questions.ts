@@ -16,31 +16,37 @@ export type Question = {
   options: { value: string; label: string }[];
 };
 
-/** The questions of the group's form, in the language of the application. */
+/**
+ * The questions of the group's form, in the language of the application, and after them those that it asks no more but
+ * that were answered. What was answered is worded as it was asked then.
+ */
 export function questionsOf(
   group: Group,
   catalogue: readonly FormField[],
   language: Participant['language'],
+  answers: readonly Answer[] = [],
 ): Question[] {
-  return group.fields.flatMap(({ id, form_field_id, question }) => {
+  const choicesOf = (options: FormField['options']) =>
+    options.map((option) => ({ value: option.value, label: bestText(option.name, language).text }));
+  const asked = group.fields.flatMap(({ id, form_field_id, question }): Question[] => {
     const field = catalogue.find((one) => one.id === form_field_id);
-    const asked = question ?? field;
-    if (!asked) return [];
-    const { type, name, sensitive, options } = asked;
-    return [
-      {
-        id,
-        type,
-        name: bestText(name, language).text,
-        sensitive,
-        purpose: field?.purpose ?? null,
-        options: options.map((option) => ({
-          value: option.value,
-          label: bestText(option.name, language).text,
-        })),
-      },
-    ];
+    const own = question ?? field;
+    if (!own) return [];
+    const { type, sensitive, options } = own;
+    const answer = answers.find((one) => one.field_id === id && one.type === type);
+    const name = answer?.name ?? bestText(own.name, language).text;
+    return [{ id, type, name, sensitive, purpose: field?.purpose ?? null, options: choicesOf(options) }];
   });
+  const former = answers
+    .filter(({ field_id }) => !asked.some(({ id }) => id === field_id))
+    .map((answer): Question => {
+      const { field_id: id, type, name, sensitive, value, text } = answer;
+      const field = catalogue.find((one) => one.id === answer.form_field_id && one.type === type);
+      const chosen = typeof value === 'string' ? [{ value, label: text }] : [];
+      const purpose = answer.purpose ?? null;
+      return { id, type, name, sensitive, purpose, options: field ? choicesOf(field.options) : chosen };
+    });
+  return [...asked, ...former];
 }
 
 /** The questions that tell a minor's contact. */

@@ -1,10 +1,15 @@
-import { IconAlertTriangle, IconLock } from '@tabler/icons-react';
+import { ActionIcon } from '@mantine/core';
+import { IconAlertTriangle, IconLock, IconPencil } from '@tabler/icons-react';
 import type { Group } from '@vpisnik/contract/groups';
 import type { Answer, Participant } from '@vpisnik/contract/participants';
 import { existing, yearsBetween } from '@vpisnik/contract/rules/dates';
 import { formatDay, inZone } from '@vpisnik/contract/rules/format';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
+import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
+import { useMay } from '../../../permission/Permission.tsx';
 import classes from './panel.module.css';
 
 type AnswersSectionProps = { participant: Participant; group: Group | undefined };
@@ -18,23 +23,66 @@ export function AnswersSection({ participant, group }: AnswersSectionProps) {
     ({ purpose, text }) =>
       !((purpose === 'guardian_name' || purpose === 'guardian_phone') && told[purpose] === text),
   );
+  const mayManage = useMay('participants.manage');
+  const [edited, setEdited] = useState<string | null>(null);
+  // the field that had the focus is gone
+  const list = useRef<HTMLDListElement>(null);
+  const close = (id: string) => {
+    flushSync(() => setEdited(null));
+    list.current?.querySelector<HTMLElement>(`[data-edits="${id}"]`)?.focus();
+  };
   if (others.length === 0) return null;
   return (
     <section>
       <h3>{t('modules.participant.detail.answers')}</h3>
-      <dl className={classes.pairs}>
-        {others.map((answer) => (
-          <AnswerPair key={answer.field_id} answer={answer} language={language} group={group} />
-        ))}
+      <dl className={classes.pairs} ref={list}>
+        {others.map((answer) =>
+          answer.field_id === edited && group ? (
+            <EditAnswer
+              key={answer.field_id}
+              participant={participant}
+              group={group}
+              answer={answer}
+              onClose={() => close(answer.field_id)}
+            />
+          ) : (
+            <AnswerPair
+              key={answer.field_id}
+              answer={answer}
+              language={language}
+              group={group}
+              tool={
+                mayManage && (
+                  <ActionIcon
+                    className={classes.edit ?? ''}
+                    data-edits={answer.field_id}
+                    aria-label={t('modules.participant.edit.answer', { name: answer.name })}
+                    onClick={() => setEdited(answer.field_id)}
+                  >
+                    <IconPencil size={16} stroke={1.75} />
+                  </ActionIcon>
+                )
+              }
+            />
+          ),
+        )}
       </dl>
     </section>
   );
 }
 
-type AnswerPairProps = { answer: Answer; language: string; group: Group | undefined };
+const EditAnswer = onDemand(async () => (await import('../forms/EditAnswer.tsx')).EditAnswer);
+
+type AnswerPairProps = {
+  answer: Answer;
+  language: string;
+  group: Group | undefined;
+  /** At the end of the answer. */
+  tool?: ReactNode;
+};
 
 /** A question as it was asked, and its answer; of a birth date the age, by the group's limits. */
-export function AnswerPair({ answer, language, group }: AnswerPairProps) {
+export function AnswerPair({ answer, language, group, tool }: AnswerPairProps) {
   const { t, locale } = useI18n();
   const { name, type, text, sensitive, purpose } = answer;
   const day = type === 'date' ? existing(text) : null;
@@ -50,8 +98,11 @@ export function AnswerPair({ answer, language, group }: AnswerPairProps) {
         )}
       </dt>
       <dd className={classes.text} {...(!day && { lang: language })}>
-        {day ? formatDay(day, locale) : text}
-        {day && purpose === 'date_of_birth' && <Age born={day} group={group} />}
+        <span>
+          {day ? formatDay(day, locale) : text}
+          {day && purpose === 'date_of_birth' && <Age born={day} group={group} />}
+        </span>
+        {tool}
       </dd>
     </>
   );
