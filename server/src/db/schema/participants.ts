@@ -24,7 +24,7 @@ const participantStatuses = ['pending', 'approved', 'rejected', 'waitlisted', 'i
  */
 type Answer = {
   field_id: string;
-  form_field_id?: string | null;
+  form_field_id?: string | null | undefined;
   label: string | null;
   name: string;
   type: string;
