@@ -19,6 +19,7 @@ import { participant_imports } from './participant-imports.ts';
 import { participant_notes } from './participant-notes.ts';
 import { participants } from './participants.ts';
 import { visitors } from './public.ts';
+import { same_person } from './same-person.ts';
 import { saved_views } from './saved-views.ts';
 import { second_factor } from './second-factor.ts';
 import { session_exceptions } from './session-exceptions.ts';
@@ -43,6 +44,7 @@ export const contract = {
   participant_notes,
   participant_history,
   participant_imports,
+  same_person,
   bulk_jobs,
   exports,
   saved_views,

@@ -24,6 +24,7 @@ import {
   memberships,
   notification_templates,
   organizations,
+  participant_merges,
   participant_notes,
   participants,
   payments,
@@ -275,6 +276,29 @@ export function createFactories(owner: pg.Pool) {
         email: `maja${at}@example.com`,
         reference: reference(at),
         language: 'sl',
+        ...given,
+      });
+    },
+
+    /** An application that was merged into another one of its group, and can come back. */
+    async merge({ group_id, ...given }: Given<typeof participant_merges> & { group_id?: string } = {}) {
+      const organization_id = await organizationOf(given);
+      const into = group_id ? { organization_id, group_id } : { organization_id };
+      const participant_id = given.participant_id ?? (await factories.participant(into)).id;
+      const { rows } = await owner.query<{ group_id: string }>(
+        'select group_id from participants where id = $1',
+        [participant_id],
+      );
+      const at = next();
+      const merged = {
+        ...{ organization_id, group_id: rows[0]?.group_id, id: crypto.randomUUID(), name: 'Maja Novak' },
+        ...{ reference: reference(at), language: 'sl', status: 'inactive', answers: [], notes: '' },
+        ...{ application_date: '2026-09-01T10:00:00Z', created_at: '2026-09-01T10:00:00Z' },
+        ...{ updated_at: '2026-09-01T10:00:00Z', version: 1 },
+      };
+      return insert(participant_merges, {
+        ...{ organization_id, participant_id, merged_id: merged.id, name: merged.name },
+        ...{ reference: merged.reference, merged },
         ...given,
       });
     },

@@ -44,6 +44,8 @@ export const activityActions = [
   'bulk_import',
   'bulk_undone',
   'participants_exported',
+  'participants_merged',
+  'merge_undone',
   'acted_for',
   'acted_for_write',
 ] as const;

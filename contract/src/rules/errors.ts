@@ -29,6 +29,7 @@ export const errorStatus = {
   group_full: 409,
   move_not_allowed: 409,
   already_applied: 409,
+  different_groups: 409,
   undo_too_late: 409,
   mail_outdated: 409,
   selection_changed: 409,

@@ -7,6 +7,8 @@ export const historyKinds = [
   'added',
   'changed',
   'undone',
+  'merged',
+  'unmerged',
   'note_added',
   'note_changed',
   'note_deleted',

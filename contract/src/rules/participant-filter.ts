@@ -4,7 +4,7 @@
 export const sources = ['applied', 'added'] as const;
 
 /** What about a participant needs a look. */
-export const concerns = ['reapplied', 'mail_failed', 'outside_age', 'incomplete'] as const;
+export const concerns = ['reapplied', 'mail_failed', 'outside_age', 'incomplete', 'duplicate'] as const;
 export type Concern = (typeof concerns)[number];
 
 /** What lists of participants are sorted by, each also the other way around with a `-` before it. */

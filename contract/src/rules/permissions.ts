@@ -13,6 +13,7 @@ export const permissions = {
   'participants.list': 4,
   'participants.bulk_delete': 4,
   'participants.delete_notes': 4,
+  'participants.merge': 4,
   'answers.read_sensitive': 3,
   'payments.manage': 3,
   'catalogue.read': 1,

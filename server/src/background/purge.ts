@@ -1,4 +1,5 @@
 import { bulkLimits } from '@vpisnik/contract/rules/bulk';
+import { MERGE_DAYS } from '@vpisnik/contract/rules/same-person';
 import type { Pool } from 'pg';
 import { purgeExports } from '../features/exports/files.ts';
 import { purgeFiles } from '../files/purge.ts';
@@ -7,7 +8,8 @@ import { purgeExpiredIdentity } from '../identity/purge.ts';
 
 /**
  * Deletes expired sign-ins, codes and limits, idempotency keys of applications after 48 hours, imports after a week,
- * reports of bulk work after 30 days, workbooks that were made in the background after one, and pictures that no group uses.
+ * reports of bulk work and what undoing a merge needs after 30 days, workbooks that were made in the background after one,
+ * and pictures that no group uses.
  */
 export async function purge(system: Pool, storage: Storage): Promise<void> {
   await purgeExpiredIdentity(system);
@@ -17,6 +19,12 @@ export async function purge(system: Pool, storage: Storage): Promise<void> {
   await system.query(
     'delete from bulk_jobs where created_at < now() - make_interval(days => $1) and file_until is null',
     [bulkLimits.days],
+  );
+  await system.query(
+    `update participant_merges
+     set merged = null, moved = '[]', set_aside = '[]', changes = null, name = ''
+     where merged is not null and created_at < now() - make_interval(days => $1)`,
+    [MERGE_DAYS],
   );
   await purgeFiles(system, storage);
 }

@@ -24,6 +24,7 @@ export * from './schema/participant-records.ts';
 export * from './schema/participants.ts';
 export * from './schema/payments.ts';
 export * from './schema/platform.ts';
+export * from './schema/same-person.ts';
 export * from './schema/saved-views.ts';
 export * from './schema/sessions.ts';
 export * from './schema/sign-ins.ts';

@@ -22,6 +22,7 @@ import { participantHistoryRoutes } from './participant-history/routes.ts';
 import { participantNoteRoutes } from './participant-notes/routes.ts';
 import { participantRoutes } from './participants/routes.ts';
 import { visitorRoutes } from './public/routes.ts';
+import { samePersonRoutes } from './same-person/routes.ts';
 import { savedViewRoutes } from './saved-views/routes.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { sessionExceptionRoutes } from './session-exceptions/routes.ts';
@@ -53,6 +54,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     participant_notes: participantNoteRoutes,
     participant_history: participantHistoryRoutes,
     participant_imports: participantImportRoutes(services),
+    same_person: samePersonRoutes,
     bulk_jobs: bulkJobRoutes(services),
     exports: exportRoutes(services),
     saved_views: savedViewRoutes,

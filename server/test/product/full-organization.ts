@@ -1,12 +1,14 @@
 import {
   activity_log,
   bulk_job_rows,
+  distinct_people,
   files,
   former_group_labels,
   former_organization_labels,
   idempotency_keys,
   imports,
   participant_notes,
+  person_links,
   reapplications,
 } from '../../src/db/schema.ts';
 import type { TestApp } from '../app.ts';
@@ -39,6 +41,10 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
     // its trigger writes the history
     await factories.insert(participant_notes, { ...given, participant_id, text: 'Klicala mama' });
     await factories.insert(reapplications, { ...own, participant_id, phone: '041 111 222' });
+    await factories.merge({ ...given, participant_id });
+    await factories.insert(person_links, { ...given, participant_id, person_id: crypto.randomUUID() });
+    const { id: other_id } = await factories.participant(own);
+    await factories.insert(distinct_people, { ...given, participant_id, other_id });
     const { id: job_id } = await factories.bulkJob({ ...given, account_id: owner.id, actor: owner.name });
     await factories.insert(bulk_job_rows, { ...given, job_id, position: 0, participant_id });
   }

@@ -168,6 +168,7 @@ describe('the staff read few pages', () => {
       'source=applied&sort=name',
       `answer=${tick}:false`,
       'look=outside_age',
+      'look=duplicate',
       'look=outside_age&look=reapplied&sort=name',
       'overdue=true',
     ])
@@ -188,6 +189,7 @@ describe('the staff read few pages', () => {
         expect(pages, query).toBeLessThan(whole);
     for (const query of [
       `answer=${field}:rare`,
+      'look=duplicate',
       'language=en',
       'source=added&language=sl&status=approved',
       `answer=${tick}:false`,
@@ -228,6 +230,7 @@ describe('the staff read few pages', () => {
     expectFew(await read(`/participants/${someone.id}`), 150);
     for (const records of ['history', 'notes'])
       expectFew(await read(`/participants/${someone.id}/${records}?with_total=true`), 150);
+    expectFew(await read(`/participants/${someone.id}/same-person`), FEW);
     expectFew(await read(`/participants/counts?group_id=${full.id}`), 150);
     expectFew(await read(`/groups/${full.id}/answers`), 800);
   });

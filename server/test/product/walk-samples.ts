@@ -58,6 +58,8 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
   },
   'participant-notes': async ({ factories }, { organization_id, group }) =>
     factories.participantNote({ organization_id, group_id: group.id }),
+  'participant-merges': async ({ factories }, { organization_id, group }) =>
+    factories.merge({ organization_id, group_id: group.id }),
   'bulk-jobs': async ({ factories }, { organization_id }) => factories.bulkJob({ organization_id }),
   closures: async ({ factories }, { organization_id }) => factories.closure({ organization_id }),
   'session-exceptions': async ({ factories }, { organization_id, group }) =>
@@ -71,6 +73,7 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
 export const queries: Record<string, object> = {
   'form_fields.planMerge': { into: crypto.randomUUID() },
   'participants.find': { search: 'Ana' },
+  'same_person.compare': { other_id: crypto.randomUUID() },
   'imports.upload': { kind: 'groups', file_name: 'skupine.csv' },
   'participant_imports.upload': { file_name: 'prijave.csv' },
   'sessions.list': { from: '2026-09-07', to: '2026-09-13' },
@@ -315,6 +318,13 @@ const samples: Record<string, Record<string, Sample>> = {
     text: either('Poklicati', "Žan O'Brien 😀\nvrstica"),
     pinned: either(true, false),
   },
+  same_person: {
+    other_id: either(crypto.randomUUID(), crypto.randomUUID()),
+    other_version: either(1, 1),
+    take: either(['name'], []),
+    allow_overbooking: either(true, false),
+    distinct: either(true, false),
+  },
   bulk_jobs: {
     selection: either({ ids: [crypto.randomUUID()] }, { ids: [] }),
     act: either({ kind: 'note', text: 'Poklicati' }, { kind: 'delete' }),
@@ -384,6 +394,8 @@ const notKept: Record<string, string[]> = {
   organizations: ['email', 'owner_name', 'confirm_name'],
   // a note of its own
   participants: ['notify', 'allow_overbooking', 'reason', 'staff_notes'],
+  // how two become one
+  same_person: ['other_id', 'other_version', 'take', 'allow_overbooking', 'distinct'],
   // what becomes of it is in its report
   bulk_jobs: [
     'selection',

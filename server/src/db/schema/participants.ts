@@ -72,6 +72,8 @@ export const participants = pgTable(
     search: text().generatedAlwaysAs(
       sql`app.fold(name || ' ' || coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || reference || ' ' || coalesce(app.answer_for(answers, 'guardian_name'), '') || ' ' || coalesce(app.answer_for(answers, 'guardian_phone'), '') || ' ' || coalesce(app.phone_digits(phone), '') || ' ' || coalesce(app.phone_digits(app.answer_for(answers, 'guardian_phone')), ''))`,
     ),
+    /** The words of the name in one order: the same for `Ana Novák` and `Novak Ana`. */
+    name_words: text().generatedAlwaysAs(sql`app.name_words(name)`),
     ...edited(),
   },
   (t) => [
@@ -92,6 +94,8 @@ export const participants = pgTable(
       t.group_id,
       ...filtered(t),
     ),
+    // people with the same name, in a group or in all of them
+    index('participants_same_name').on(t.organization_id, t.name_words, t.group_id, t.status, t.id),
     // the same person in other groups
     index('participants_email').on(t.organization_id, t.email),
     index('participants_search').using('gin', t.organization_id, t.search.op('gin_trgm_ops')),

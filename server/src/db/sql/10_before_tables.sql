@@ -10,6 +10,14 @@ create or replace function app.fold(value text) returns text
 language sql immutable strict parallel safe
 return lower(public.unaccent('public.unaccent', value));
 
+/* The words of a name in one order, folded: `Ana Novák` and `Novak Ana` are alike. */
+create or replace function app.name_words(value text) returns text
+language sql immutable strict parallel safe
+return (
+  select string_agg(word, ' ' order by word collate "C")
+  from regexp_split_to_table(app.fold(value), '[\s.,''’-]+') as word where word <> ''
+);
+
 /*
  * The digits of a telephone number, however it was typed; +386 and 00386 become 0, another country's 00 goes like its +.
  * Without + or 00, 386 is taken for the country only before a whole number: 386 1234 is a local one.

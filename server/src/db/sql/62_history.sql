@@ -122,7 +122,9 @@ end
 $$;
 create or replace trigger record_added after insert on participants
   referencing new table as its_rows for each statement
-  when (coalesce(current_setting('app.account_id', true), '') <> '') execute function app.record_added();
+  when (
+    coalesce(current_setting('app.account_id', true), '') <> '' and coalesce(current_setting('app.restores', true), '') <> 'true'
+  ) execute function app.record_added();
 
 /* Writes down that a note was added, changed or deleted, without its text; notes that go with their participant leave nothing. */
 create or replace function app.record_notes() returns trigger

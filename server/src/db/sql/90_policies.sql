@@ -45,7 +45,9 @@ do $loop$
 declare
   record_table text;
 begin
-  foreach record_table in array array['participant_notes', 'participant_changes'] loop
+  foreach record_table in array array[
+    'participant_notes', 'participant_changes', 'participant_merges', 'person_links', 'distinct_people'
+  ] loop
     execute format('drop policy if exists group_scope on %I', record_table);
     execute format($policy$
       create policy group_scope on %1$I as restrictive to app_api
@@ -102,7 +104,8 @@ grant select, update on organizations to app_api;
 grant select, insert, update, delete on
   locations, categories, form_fields, notification_templates, groups, group_leaders, group_fields,
   group_email_settings, membership_groups, participants, payments, mails, closures, session_exceptions,
-  calendar_feeds, saved_views, participant_notes to app_api;
+  calendar_feeds, saved_views, participant_notes, person_links, distinct_people to app_api;
+grant select, insert on participant_merges to app_api;
 grant select, insert, update on bulk_jobs, bulk_job_rows to app_api;
 grant select, insert, update on files, imports to app_api;
 grant select, insert on activity_log, idempotency_keys to app_api;
@@ -139,11 +142,12 @@ grant select, delete on files, imports to app_system;
 grant select, update on payments to app_system;
 grant select, update, delete on calendar_feeds to app_system;
 grant select, insert, update on mails to app_system;
+grant select, update on participant_merges to app_system;
 grant select, update, delete on bulk_jobs to app_system;
 grant select on bulk_job_rows to app_system;
 
 grant execute on function
-  app.fold(text), app.phone_digits(text), app.answer_for(jsonb, text), app.day_of(text),
+  app.fold(text), app.name_words(text), app.phone_digits(text), app.answer_for(jsonb, text), app.day_of(text),
   app.answer_key(text, text), app.answered(jsonb), app.is_texts(jsonb), app.all_texts(jsonb), app.is_schedule(jsonb),
   app.organization_id(), app.all_groups(), app.group_ids() to app_api, app_public, app_system;
 grant execute on function app.remove_registration(uuid), app.remove_stale_registrations() to app_system;

@@ -41,6 +41,8 @@ const found: { [One in Concern]?: (scope: Scope) => SQL } = {
         select from ${mails} as later where later.organization_id = failed.organization_id
           and later.participant_id = failed.participant_id and later.recipient_kind = 'applicant'
           and later.state = 'sent' and later.created_at > failed.created_at)`,
+  /** Another living application to their group looks like theirs. */
+  duplicate: () => sql`select its from app.same_in_group() as its`,
   /** Younger or older than their group is meant for, on its first day or today when it has begun. */
   outside_age: (scope) => {
     const bornBy = (years: SQL) =>

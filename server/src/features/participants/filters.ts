@@ -2,7 +2,15 @@ import type { ParticipantFilter } from '@vpisnik/contract/participants';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { and, eq, gte, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
-import { form_fields, group_fields, groups, organizations, participants, payments } from '../../db/schema.ts';
+import {
+  form_fields,
+  group_fields,
+  groups,
+  organizations,
+  participant_merges,
+  participants,
+  payments,
+} from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { amongGroups } from '../groups/filters.ts';
 import { concerning } from './concerns.ts';
@@ -22,6 +30,8 @@ export type Filters = Omit<
   answers?: AskedField[] | undefined;
   /** The groups that its filters of groups leave; undefined without such filters, and when they are too many to be named. */
   groups?: string[] | undefined;
+  /** Applications into which the one with a reference that is sought was merged. */
+  merged?: { reference: string; ids: string[] } | undefined;
 };
 
 /** Values that the answer to one field of the catalogue may have. */
@@ -34,10 +44,11 @@ export async function filtersOf(
 ): Promise<Filters> {
   const byAge = filter.age_from !== undefined || filter.age_to !== undefined;
   const byDay = applied_from || applied_to || overdue || (byAge && !age_on);
-  const [timeZone, answers, named] = await Promise.all([
+  const [timeZone, answers, named, merged] = await Promise.all([
     byDay ? selectTimeZone(scope) : 'UTC',
     answer && askedFields(scope, answer),
     selectGroups(scope, filter),
+    filter.search ? selectMerged(scope, filter.search) : undefined,
   ]);
   const today = localDay(new Date(), timeZone);
   return {
@@ -47,7 +58,23 @@ export async function filtersOf(
     ...(byAge && { age_on: age_on ?? today }),
     answers,
     groups: named,
+    ...(merged && { merged }),
   };
+}
+
+/** A parent quotes the reference of a mail, though that application has been merged into another one. */
+async function selectMerged({ tx, organizationId }: Scope, search: string): Promise<Filters['merged']> {
+  const reference = search.split(/\s+/).find((word) => /^[2-9A-HJ-NP-Z]{8}$/i.test(word));
+  if (!reference) return undefined;
+  const { organization_id, participant_id } = participant_merges;
+  const rows = await tx
+    .select({ id: participant_id })
+    .from(participant_merges)
+    .where(
+      and(eq(organization_id, organizationId), eq(participant_merges.reference, reference.toUpperCase())),
+    )
+    .limit(10);
+  return rows.length > 0 ? { reference, ids: rows.map(({ id }) => id) } : undefined;
 }
 
 /** Groups that are named in a statement at most. */
@@ -117,7 +144,7 @@ export function matchingOf(scope: Scope, filters: Filters): SQL | undefined {
   const inGroups = amongGroups(scope, filters);
   return own(
     scope,
-    ...searchedWords(filters.search ?? '').map(holds),
+    ...searchedWords(filters.search ?? '').map((word) => holds(word, filters.merged)),
     status && inArray(participants.status, status),
     group_id && inArray(participants.group_id, group_id),
     filters.groups && inArray(participants.group_id, filters.groups),
@@ -172,8 +199,9 @@ const groupsWhere = ({ tx, organizationId }: Scope, condition: SQL, among?: stri
  * Matches participants whose name, address, telephone or reference, or whose guardian's name or telephone, holds a word,
  * in any case and with or without accents; of a telephone the digits count.
  */
-const holds = ({ text, isPhone }: SearchedWord) => {
+const holds = ({ text, isPhone }: SearchedWord, merged: Filters['merged']) => {
   const sought = isPhone ? sql`app.phone_digits(${text})` : sql`app.fold(${text})`;
+  if (merged?.reference === text) return inArray(participants.id, merged.ids);
   return sql`${participants.search} like '%' || regexp_replace(${sought}, '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 };
 

@@ -16,6 +16,7 @@ const {
   organization_id: _,
   search: __,
   answered: ___,
+  name_words: ____,
   date_of_birth: birth_date,
   answers,
   ...plain

@@ -1,0 +1,304 @@
+-- The same person twice: what belongs to one application moves to another one, and back.
+
+/*
+ * What refers to a participant, read from the catalogue: a new table is moved from without being mentioned here. `grouped`:
+ * its rows name the group too. `key`: the columns of its primary key but the organisation's and the moved one.
+ */
+create or replace function app.participant_references()
+returns table (child regclass, its_column name, grouped boolean, key name[])
+language sql stable set search_path = pg_catalog, pg_temp
+begin atomic
+  select k.conrelid::regclass, a.attname,
+    exists (select from pg_attribute g where g.attrelid = k.conrelid and g.attname = 'group_id' and not g.attisdropped),
+    array(
+      select p.attname from pg_constraint c
+      cross join unnest(c.conkey) as number
+      join pg_attribute p on p.attrelid = c.conrelid and p.attnum = number
+      where c.conrelid = k.conrelid and c.contype = 'p' and p.attname not in ('organization_id', a.attname)
+    )
+  from pg_constraint k
+  cross join unnest(k.conkey) as number
+  join pg_attribute a on a.attrelid = k.conrelid and a.attnum = number and a.attname <> 'organization_id'
+  where k.contype = 'f' and k.confrelid = 'public.participants'::regclass
+  order by k.conrelid::regclass::text, a.attname;
+end;
+
+/* The columns of a table that a row may be inserted with. */
+create or replace function app.own_columns(its_table regclass, given jsonb) returns text
+language sql stable set search_path = pg_catalog, pg_temp
+begin atomic
+  select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_attribute a
+  where a.attrelid = its_table and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and given ? a.attname;
+end;
+
+/*
+ * Moves all that refers to one participant to another one of the same group. Answers what `app.restore_participant` needs:
+ * { moved, set_aside }; set aside is what the other one has as well and may have only once.
+ */
+create or replace function app.move_records(from_id uuid, to_id uuid) returns jsonb
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  organization constant uuid := app.organization_id();
+  reference record;
+  its_row jsonb;
+  its_key jsonb;
+  person uuid;
+  other_person uuid;
+  moved jsonb := '[]';
+  set_aside jsonb := '[]';
+begin
+  -- one note of a participant may be pinned
+  update participant_notes n set pinned = false
+  where n.organization_id = organization and n.participant_id = from_id and n.pinned and exists (
+    select from participant_notes o where o.organization_id = organization and o.participant_id = to_id and o.pinned
+  )
+  returning n.id into person;
+  if found then
+    moved := moved || jsonb_build_object('pinned', person);
+  end if;
+  -- whom both are linked with is one person
+  select l.person_id into person from person_links l where l.organization_id = organization and l.participant_id = to_id;
+  if found then
+    select l.person_id into other_person
+    from person_links l where l.organization_id = organization and l.participant_id = from_id and l.person_id <> person;
+  end if;
+  if other_person is not null then
+    moved := moved || jsonb_build_object('person', other_person, 'linked', array(
+      select l.participant_id from person_links l
+      where l.organization_id = organization and l.person_id = other_person and l.participant_id <> from_id
+    ));
+    update person_links l set person_id = person
+    where l.organization_id = organization and l.person_id = other_person and l.participant_id <> from_id;
+  end if;
+  for reference in select * from app.participant_references() loop
+    for its_row in
+      execute format('select to_jsonb(t) from %s t where organization_id = $1 and %I = $2', reference.child, reference.its_column)
+      using organization, from_id
+    loop
+      its_key := (select jsonb_object_agg(part, its_row -> part) from unnest(reference.key::text[]) as part);
+      begin
+        execute format(
+          'update %1$s t set %2$I = $3 where organization_id = $1 and %2$I = $2 and to_jsonb(t) @> $4',
+          reference.child, reference.its_column
+        ) using organization, from_id, to_id, coalesce(its_key, '{}');
+        moved := moved || jsonb_build_object('table', reference.child, 'column', reference.its_column, 'key', coalesce(its_key, '{}'));
+      exception when unique_violation or check_violation or exclusion_violation then
+        execute format(
+          'delete from %1$s t where organization_id = $1 and %2$I = $2 and to_jsonb(t) @> $3',
+          reference.child, reference.its_column
+        ) using organization, from_id, coalesce(its_key, '{}');
+        set_aside := set_aside || jsonb_build_object('table', reference.child, 'row', its_row);
+      end;
+    end loop;
+  end loop;
+  return jsonb_build_object('moved', moved, 'set_aside', set_aside);
+end
+$$;
+
+/*
+ * Writes into the history of the application that stays what was merged into it, and what that said differently. The
+ * values of sensitive answers are left out.
+ */
+do $make$
+begin
+  execute format($function$
+    create or replace function app.record_merge(merge uuid) returns void
+    language sql volatile security definer set search_path = public, pg_temp as $$
+      insert into participant_changes (organization_id, participant_id, kind, by, account_id, actor, changes)
+      select m.organization_id, m.participant_id, 'merged', its.by, its.account_id, its.actor,
+        jsonb_build_array(jsonb_build_object('field', 'application', 'to', m.name || ' (' || m.reference || ')'))
+        || coalesce((
+          select jsonb_agg(change) from jsonb_array_elements(
+            app.field_change('status', m.merged -> 'status', to_jsonb(p.status))
+            || app.field_change('email', m.merged -> 'email', to_jsonb(p.email))
+            || app.field_change('language', m.merged -> 'language', to_jsonb(p.language))
+            || %1$s
+            || app.answer_changes(m.merged -> 'answers', p.answers)
+          ) as change
+          -- what the other one did not say at all is no difference
+          where coalesce(change -> 'from', 'null') not in ('null', '""')
+            or change ->> 'sensitive' = 'true' and exists (
+              select from jsonb_array_elements(m.merged -> 'answers') as said where said -> 'field_id' = change -> 'field_id'
+            )
+        ), '[]')
+      from participant_merges m
+      join participants p on p.organization_id = m.organization_id and p.id = m.participant_id
+      cross join app.acting() as its
+      where m.organization_id = app.organization_id() and m.id = merge
+    $$
+  $function$, (
+    select string_agg(format('app.field_change(%1$L, m.merged -> %1$L, to_jsonb(p.%1$I))', said), ' || ')
+    from unnest(app.said_columns()) as said
+  ));
+end
+$make$;
+
+/*
+ * Brings a merged application back, as it was, with all that had moved from it and still is where it went. The caller must
+ * hold the locks on its group and on the application that stays, and have judged places.
+ */
+create or replace function app.restore_participant(merge uuid) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  organization constant uuid := app.organization_id();
+  its participant_merges;
+  reference record;
+  entry jsonb;
+  columns text;
+begin
+  select m.* into strict its from participant_merges m
+  where m.organization_id = organization and m.id = merge and m.merged is not null;
+  perform set_config('app.restores', 'true', true);
+  columns := app.own_columns('participants', its.merged);
+  execute format('insert into participants (%1$s) select %1$s from jsonb_populate_record(null::participants, $1)', columns)
+    using its.merged;
+  perform set_config('app.restores', '', true);
+  for entry in select * from jsonb_array_elements(its.moved) where value ? 'table' loop
+    select * into reference from app.participant_references() r
+    where r.child::text = entry ->> 'table' and r.its_column = entry ->> 'column';
+    continue when not found;
+    execute format(
+      'update %1$s t set %2$I = $3 %3$s where organization_id = $1 and %2$I = $2 and to_jsonb(t) @> $4',
+      reference.child, reference.its_column, case when reference.grouped then ', group_id = $5' else '' end
+    ) using organization, its.participant_id, its.merged_id, entry -> 'key', (its.merged ->> 'group_id')::uuid;
+  end loop;
+  for entry in select * from jsonb_array_elements(its.set_aside) loop
+    columns := app.own_columns((entry ->> 'table')::regclass, entry -> 'row');
+    begin
+      execute format(
+        'insert into %1$s (%2$s) select %2$s from jsonb_populate_record(null::%1$s, $1) on conflict do nothing',
+        (entry ->> 'table')::regclass, columns
+      ) using entry -> 'row';
+    exception when foreign_key_violation then
+      -- what it referred to beside is gone meanwhile
+      null;
+    end;
+  end loop;
+  update participant_notes n set pinned = true
+  from jsonb_array_elements(its.moved) as each
+  where n.organization_id = organization and n.participant_id = its.merged_id and n.id = (each ->> 'pinned')::uuid
+    and not exists (
+      select from participant_notes o where o.organization_id = organization and o.participant_id = its.merged_id and o.pinned
+    );
+  update person_links l set person_id = (each ->> 'person')::uuid
+  from jsonb_array_elements(its.moved) as each
+  where each ? 'person' and l.organization_id = organization and each -> 'linked' ? l.participant_id::text
+    and l.person_id = (
+      select o.person_id from person_links o where o.organization_id = organization and o.participant_id = its.participant_id
+    );
+  insert into participant_changes (organization_id, participant_id, kind, by, account_id, actor, changes)
+  select organization, told.id, 'unmerged', acts.by, acts.account_id, acts.actor,
+    jsonb_build_array(jsonb_build_object('field', 'application', 'to', p.name || ' (' || p.reference || ')'))
+  from app.acting() as acts
+  cross join (values (its.participant_id, its.merged_id), (its.merged_id, its.participant_id)) as told (id, other)
+  join participants p on p.organization_id = organization and p.id = told.other;
+  delete from participant_merges m where m.organization_id = organization and m.id = merge;
+end
+$$;
+
+/* What a person is called by telephone: the digits of their own number and of the guardian's. */
+create or replace function app.telephones(p participants) returns text[]
+language sql immutable
+return array_remove(array[
+  nullif(app.phone_digits(p.phone), ''), nullif(app.phone_digits(p.guardian_phone), '')
+], null);
+
+/*
+ * Whether two names differ by one more name, or by the spelling of what they do not share: twins have the same surname.
+ * Takes them as `app.name_words` makes them.
+ */
+create or replace function app.near_names(one text, other text) returns boolean
+language sql immutable
+return (
+  select own = '' or others = '' or similarity(own, others) >= 0.4
+  from (
+    select
+      (select coalesce(string_agg(word, ' '), '') from regexp_split_to_table(one, ' ') as word
+        where word <> all (string_to_array(other, ' '))) as own,
+      (select coalesce(string_agg(word, ' '), '') from regexp_split_to_table(other, ' ') as word
+        where word <> all (string_to_array(one, ' '))) as others
+  ) as rest
+);
+
+/*
+ * What is alike of two applications, if that is enough for one person: the same name and something else, or a name spelled
+ * nearly so and the same day of birth. Null else. Known days of birth that differ need two things beside the name.
+ */
+create or replace function app.likeness(one participants, other participants) returns text[]
+language sql immutable
+return (
+  select case when same_name and cardinality(alike) > (one.date_of_birth <> other.date_of_birth)::integer
+      or same_name and cardinality(alike) > 0 and (one.date_of_birth = other.date_of_birth) is not false
+    then array['name'] || alike
+    when not same_name and one.date_of_birth = other.date_of_birth
+      and app.near_names(one.name_words, other.name_words)
+    then array['spelling'] || alike end
+  from (select one.name_words = other.name_words as same_name, array_remove(array[
+    case when one.date_of_birth = other.date_of_birth then 'birth_date' end,
+    case when lower(one.email) = lower(other.email) then 'email' end,
+    case when app.telephones(one) && app.telephones(other) then 'phone' end
+  ], null) as alike) as its
+);
+
+/*
+ * Applications in scope that may be the same person's as this one, with what is alike. Left out are those that are linked,
+ * those that staff told apart, and those to other groups that are told as the same person's anyway.
+ */
+create or replace function app.same_people(participant uuid) returns table (id uuid, alike text[])
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  with one as (
+    select p as its, p.id, p.name_words, p.date_of_birth from participants p
+    where p.organization_id = app.organization_id() and p.id = participant
+  ), candidates as (
+    (select p as its from one join participants p
+      on p.organization_id = app.organization_id() and p.name_words = one.name_words limit 300)
+    union all
+    (select p as its from one join participants p
+      on p.organization_id = app.organization_id() and p.date_of_birth = one.date_of_birth
+      and p.name_words <> one.name_words limit 300)
+  )
+  select (c.its).id, likeness.alike
+  from one
+  cross join candidates c
+  cross join lateral (select app.likeness(one.its, c.its) as alike) as likeness
+  where (c.its).id <> one.id and likeness.alike is not null
+    and (app.all_groups() or (c.its).group_id = any (app.group_ids()))
+    and ((c.its).group_id <> (one.its).group_id and (c.its).email = (one.its).email
+      and app.fold((c.its).name) = app.fold((one.its).name)) is not true
+    and not exists (
+      select from distinct_people d
+      where d.organization_id = app.organization_id() and d.participant_id = one.id and d.other_id = (c.its).id
+    )
+    and not exists (
+      select from person_links l join person_links o on o.organization_id = l.organization_id and o.person_id = l.person_id
+      where l.organization_id = app.organization_id() and l.participant_id = one.id and o.participant_id = (c.its).id
+    )
+  order by (c.its).group_id = (one.its).group_id desc, (c.its).application_date desc, (c.its).id
+  limit 10;
+end;
+
+/* Living applications that may be the same person's as another one to the same group. */
+create or replace function app.same_in_group() returns setof uuid
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  with same as (
+    select array_agg(p.id) as ids from participants p
+    where p.organization_id = app.organization_id() and p.status in ('pending', 'approved', 'waitlisted')
+      and (app.all_groups() or p.group_id = any (app.group_ids()))
+    group by p.name_words, p.group_id having count(*) > 1
+  )
+  select distinct one.id
+  from same
+  cross join unnest(same.ids) as one_id
+  cross join unnest(same.ids) as other_id
+  join participants one on one.organization_id = app.organization_id() and one.id = one_id
+  join participants other on other.organization_id = app.organization_id() and other.id = other_id
+  where one_id <> other_id and app.likeness(one, other) is not null and not exists (
+    select from distinct_people d
+    where d.organization_id = app.organization_id() and d.participant_id = one_id and d.other_id = other_id
+  );
+end;
+
+grant execute on function app.move_records(uuid, uuid), app.record_merge(uuid), app.restore_participant(uuid),
+  app.same_people(uuid), app.same_in_group() to app_api;

@@ -1,0 +1,115 @@
+import type { contract } from '@vpisnik/contract/contract';
+import { type Answer, holdsPlace, type ParticipantStatus } from '@vpisnik/contract/participants';
+import type { Comparison } from '@vpisnik/contract/same-person';
+import type { z } from 'zod';
+import { recordBy } from '../../db/activity.ts';
+import type { Scope } from '../../db/scope.ts';
+import { AppError, found, invalidFields } from '../../errors.ts';
+import { lockClassification, lockGroups } from '../participants/places.ts';
+import { conflictOf } from '../participants/service.ts';
+import { type Application, compare, mergedOf } from './compare.ts';
+import {
+  countRecords,
+  deleteApplication,
+  insertMerge,
+  lockApplications,
+  moveRecords,
+  selectApplications,
+  selectAsJson,
+  selectAskedSince,
+  selectGroupName,
+  updateApplication,
+} from './queries.ts';
+
+type MergeBody = z.output<typeof contract.same_person.merge.body>;
+
+/** Two participants in scope by their ids; an unknown other one is a problem of the body. */
+export function pairOf(rows: readonly Application[], id: string, otherId: string) {
+  if (id === otherId) throw invalidFields([{ path: 'other_id', code: 'invalid_value' }]);
+  const kept = found(rows.find((row) => row.id === id));
+  const other = rows.find((row) => row.id === otherId);
+  if (!other) throw invalidFields([{ path: 'other_id', code: 'unknown_id' }]);
+  return { kept, other };
+}
+
+/** Two applications side by side, also to different groups. */
+export async function comparison(scope: Scope, id: string, otherId: string): Promise<Comparison> {
+  const { kept, other } = pairOf(await selectApplications(scope, [id, otherId]), id, otherId);
+  const side = async ({ answers: _, ...row }: Application) => ({
+    ...row,
+    status: row.status as ParticipantStatus,
+    group_name: await selectGroupName(scope, row.group_id),
+  });
+  return {
+    kept: await side(kept),
+    other: await side(other),
+    fields: compare(kept, other, await selectAskedSince(scope, kept.group_id)),
+    moved: await countRecords(scope, otherId),
+  };
+}
+
+/**
+ * Merges another application to the same group into one: fields are taken as the caller chose, the older date and all that
+ * refers to the other one come over, and that one is gone.
+ *
+ * @returns the merge's id
+ * @throws {AppError} edit_conflict, different_groups, already_applied
+ */
+export async function merge(scope: Scope, id: string, body: MergeBody): Promise<string> {
+  const { other_id, take } = body;
+  const { kept, other } = await lockPair(scope, id, other_id);
+  if (kept.version !== body.version) throw await conflictOf(scope, id);
+  if (other.version !== body.other_version) throw await conflictOf(scope, other_id);
+  const change = mergedOf(kept, other, await selectAskedSince(scope, kept.group_id), take);
+  const merged = await selectAsJson(scope, other_id);
+  const records = await moveRecords(scope, other_id, id);
+  await deleteApplication(scope, other_id);
+  await updateApplication(scope, id, { ...change, ...decisionOf(kept, change) });
+  // a trigger has set it to now
+  if (takesPlace(kept, change) && other.placed_at)
+    await updateApplication(scope, id, { placed_at: other.placed_at });
+  const mergeId = await insertMerge(scope, {
+    participant_id: id,
+    merged_id: other_id,
+    name: other.name,
+    reference: other.reference,
+    merged,
+    ...records,
+    changes: changesOf(kept, change),
+  });
+  await recordBy(scope, { action: 'participants_merged', entity: 'participant', entity_id: id });
+  return mergeId;
+}
+
+/** Locks both after their group, and questions against becoming sensitive. */
+async function lockPair(scope: Scope, id: string, otherId: string) {
+  for (;;) {
+    const seen = pairOf(await selectApplications(scope, [id, otherId]), id, otherId);
+    const { group_id } = seen.kept;
+    if (seen.other.group_id !== group_id) throw new AppError('different_groups');
+    await lockGroups(scope, [group_id]);
+    await lockClassification(scope);
+    const rows = await lockApplications(scope, [id, otherId]);
+    // else one of them was moved or is gone meanwhile: look again
+    if (rows.length === 2 && rows.every((row) => row.group_id === group_id)) return pairOf(rows, id, otherId);
+  }
+}
+
+/** Another status is no decision that Undo of decisions could take back. */
+const decisionOf = (kept: Application, { status = kept.status }: Partial<Application>) =>
+  status === kept.status ? {} : { previous_status: null, decided_at: null };
+
+const holds = (status: string) => holdsPlace(status as ParticipantStatus);
+
+const takesPlace = (kept: Application, { status = kept.status }: Partial<Application>) =>
+  holds(status) && !holds(kept.status);
+
+function changesOf(kept: Application, { answers = kept.answers, ...columns }: Partial<Application>) {
+  const changed = Object.entries(columns).map(
+    ([key, to]) => [key, { from: kept[key as keyof Application], to }] as const,
+  );
+  return {
+    columns: Object.fromEntries(changed),
+    answers: { from: kept.answers as Answer[], to: answers as Answer[] },
+  };
+}

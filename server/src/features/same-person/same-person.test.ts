@@ -1,0 +1,338 @@
+import type { Participant } from '@vpisnik/contract/participants';
+import type { Comparison, ParticipantMerge, SamePerson } from '@vpisnik/contract/same-person';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import { holdUp } from '../../../test/hold-up.ts';
+import { purge } from '../../background/purge.ts';
+import { reapplications } from '../../db/schema.ts';
+import { openStorage } from '../../files/storage.ts';
+
+// fixed days: stored, and told as they are
+
+let site: TestApp;
+let organization_id: string;
+let group: { id: string };
+let staff: Caller;
+beforeAll(async () => {
+  site = await createTestApp();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  organization_id = (await site.factories.organization()).id;
+  group = await site.factories.group({ organization_id });
+  staff = site.as(await site.factories.member({ organization_id, name: 'Nina' }));
+});
+
+const question = (type: string, name: string) => ({
+  ...{ type, name: { sl: name }, description: {}, options: [], sensitive: false },
+});
+const ask = (type: string, name: string) =>
+  site.factories.groupField({
+    ...{ organization_id, group_id: group.id, created_at: '2020-01-01T00:00:00Z' },
+    question: question(type, name),
+  });
+const answer = (field_id: string, type: string, value: string | boolean, purpose?: string) => ({
+  ...{ field_id, label: null, name: `Vprašanje ${type}`, type, value, text: String(value), sensitive: false },
+  ...(purpose && { purpose }),
+});
+const add = (given: object = {}) =>
+  site.factories.participant({ organization_id, group_id: group.id, ...given });
+const read = (id: string) => staff.api.participants.get({ params: { id } });
+const same = async (id: string) => (await staff.get<SamePerson>(`/participants/${id}/same-person`)).body;
+const mergeInto = (id: string, other_id: string, more: object = {}) =>
+  staff.post<ParticipantMerge>(`/participants/${id}/merge`, {
+    other_id,
+    version: 1,
+    other_version: 1,
+    ...more,
+  });
+const undo = (id: string, body = {}) =>
+  staff.post<{ restored_id: string; stayed: { key: string }[] }>(`/participant-merges/${id}/undo`, body);
+
+/** How many rows of every table refer to a participant. */
+async function recordsOf(id: string): Promise<Record<string, number>> {
+  const refers = await site.rows<{ child: string; its_column: string }>(
+    'select child::text, its_column from app.participant_references()',
+  );
+  const counts: Record<string, number> = {};
+  for (const { child, its_column } of refers) {
+    const [row] = await site.rows<{ count: number }>(
+      `select count(*)::integer as count from ${child} where ${its_column} = $1`,
+      [id],
+    );
+    counts[`${child}.${its_column}`] = row?.count ?? 0;
+  }
+  return counts;
+}
+
+/** Something of an application in every table that refers to one. */
+async function fill(id: string): Promise<void> {
+  const { factories } = site;
+  const own = { organization_id, group_id: group.id, participant_id: id };
+  await factories.payment({ organization_id, participant_id: id, status: 'completed' });
+  await factories.mail(own);
+  await factories.mail(own);
+  await factories.participantNote({ organization_id, participant_id: id, pinned: true });
+  await factories.insert(reapplications, { ...own, phone: '041 111 222' });
+  await factories.merge({ organization_id, participant_id: id });
+  const elsewhere = await factories.participant({ organization_id });
+  await staff.post(`/participants/${id}/links`, { other_id: elsewhere.id });
+  const stranger = await factories.participant({ organization_id });
+  await staff.post(`/participants/${id}/distinct`, { other_id: stranger.id });
+}
+
+test('nothing of either is lost, and all of it comes back', async () => {
+  const [kept, other] = [
+    await add(),
+    await add({ application_date: '2026-09-01T10:00:00Z', phone: '031 111 222' }),
+  ];
+  await fill(kept.id);
+  await fill(other.id);
+  const before = { kept: await recordsOf(kept.id), other: await recordsOf(other.id) };
+  // a table that refers to participants and is not filled here could lose its rows unseen
+  for (const [table, count] of Object.entries(before.other)) expect([table, count]).not.toEqual([table, 0]);
+  const row = (id: string) =>
+    site.rows("select to_jsonb(participants) - array['answered'] as its from participants where id = $1", [
+      id,
+    ]);
+  const otherRow = await row(other.id);
+  const merged = await mergeInto(kept.id, other.id);
+  expect(merged).toMatchObject({ status: 200, body: { name: other.name, actor: 'Nina' } });
+  expect((await staff.get(`/participants/${other.id}`)).status).toBe(404);
+  expect(await read(kept.id)).toMatchObject({
+    application_date: '2026-09-01T10:00:00Z',
+    phone: '031 111 222',
+    name: kept.name,
+    reference: kept.reference,
+  });
+  const both = await recordsOf(kept.id);
+  for (const table of ['payments', 'mails', 'reapplications', 'participant_notes', 'participant_merges'])
+    expect([table, both[`${table}.participant_id`]]).toEqual([
+      table,
+      (before.kept[`${table}.participant_id`] ?? 0) +
+        (before.other[`${table}.participant_id`] ?? 0) +
+        (table === 'participant_merges' ? 1 : 0),
+    ]);
+  // whoever was linked with either is linked with the one that stays
+  expect((await same(kept.id)).linked).toHaveLength(2);
+  expect(await undo(merged.body.id)).toMatchObject({
+    status: 200,
+    body: { restored_id: other.id, stayed: [] },
+  });
+  expect(await row(other.id)).toEqual(otherRow);
+  expect(await read(kept.id)).toMatchObject({
+    phone: null,
+    application_date: expect.not.stringMatching('2026-09-01'),
+  });
+  const after = { kept: await recordsOf(kept.id), other: await recordsOf(other.id) };
+  const told = (counts: Record<string, number>, more: number) => ({
+    ...counts,
+    'participant_changes.participant_id': (counts['participant_changes.participant_id'] ?? 0) + more,
+  });
+  // merged, what changed, what changed back, undone
+  expect(after).toEqual({ kept: told(before.kept, 4), other: told(before.other, 1) });
+  expect((await same(kept.id)).linked).toHaveLength(1);
+  expect(
+    await site.rows('select from participant_notes where pinned and organization_id = $1', [organization_id]),
+  ).toHaveLength(2);
+});
+
+test('fields are taken as chosen; the stricter tick, the only answer and the older date are taken by themselves', async () => {
+  const [school, photos, only] = [
+    await ask('text', 'Šola'),
+    await ask('checkbox', 'Fotografije'),
+    await ask('text', 'Tečaj'),
+  ];
+  const applied = { privacy_version: '2026-09-01' };
+  const kept = await add({
+    ...applied,
+    ...{ name: 'Ana Novak', email: 'ana@example.com', phone: '031 111 222', status: 'waitlisted' },
+    answers: [answer(school.id, 'text', 'OŠ Vič'), answer(photos.id, 'checkbox', true)],
+  });
+  const other = await add({
+    ...applied,
+    ...{ name: 'Ana Novák', email: 'mama@example.com', phone: '031 111 222', status: 'approved' },
+    answers: [answer(school.id, 'text', 'OŠ Trnovo'), answer(only.id, 'text', 'Balet')],
+  });
+  const compared = await staff.get<Comparison>(`/participants/${kept.id}/compared?other_id=${other.id}`);
+  expect(compared.body.fields.map(({ key, settled }) => [key, settled])).toEqual([
+    ['name', 'choice'],
+    ['email', 'choice'],
+    ['phone', 'same'],
+    ['language', 'same'],
+    ['status', 'choice'],
+    [`answer:${school.id}`, 'choice'],
+    [`answer:${photos.id}`, 'stricter'],
+    [`answer:${only.id}`, 'only'],
+  ]);
+  const [place] = await site.rows('select placed_at from participants where id = $1', [other.id]);
+  const take = ['email', 'status', `answer:${school.id}`];
+  const { body, status } = await mergeInto(kept.id, other.id, { take });
+  expect([status, body]).toEqual([200, expect.anything()]);
+  const merged = await read(kept.id);
+  expect(merged).toMatchObject({ name: 'Ana Novak', email: 'mama@example.com', status: 'approved' });
+  expect(merged.answers.map(({ value }) => value)).toEqual(['OŠ Trnovo', 'Balet']);
+  expect(await site.rows('select placed_at from participants where id = $1', [kept.id])).toEqual([place]);
+  const counts = () => site.rows('select taken, waiting from group_counts where group_id = $1', [group.id]);
+  expect(await counts()).toEqual([{ taken: 1, waiting: 0 }]);
+  // what was not taken stands in the history
+  const { results } = await staff.api.participant_history.list({ params: { id: kept.id } });
+  expect(results.find(({ kind }) => kind === 'merged')?.changes).toEqual([
+    { field: 'application', to: `Ana Novák (${other.reference})` },
+    { field: 'name', from: 'Ana Novák', to: 'Ana Novak' },
+  ]);
+  // the e-mail is changed once more: that stays, all else goes back
+  await staff.patch(`/participants/${kept.id}`, { version: merged.version, email: 'nova@example.com' });
+  expect((await undo(body.id)).body.stayed).toEqual([{ key: 'email', label: null }]);
+  const back = await read(kept.id);
+  expect(back).toMatchObject({ status: 'waitlisted', email: 'nova@example.com' });
+  expect(back.answers.map(({ value }) => value).sort()).toEqual(['OŠ Vič', true].sort());
+  expect(await read(other.id)).toMatchObject({ status: 'approved', reference: other.reference, version: 1 });
+  expect(await counts()).toEqual([{ taken: 1, waiting: 1 }]);
+});
+
+test('undoing asks before it takes a place that there is not', async () => {
+  await site.rows('update groups set capacity = 2 where id = $1', [group.id]);
+  const [kept, other] = [await add({ status: 'approved' }), await add({ status: 'approved' })];
+  const { body } = await mergeInto(kept.id, other.id);
+  await add({ status: 'approved' });
+  expect(await undo(body.id)).toMatchObject({ status: 409, body: { code: 'group_full' } });
+  expect((await undo(body.id, { allow_overbooking: true })).status).toBe(200);
+  expect((await undo(body.id)).status).toBe(404);
+});
+
+test('who was merged again comes back to whoever has them now', async () => {
+  const [one, two, three] = [await add(), await add(), await add()];
+  await site.factories.payment({ organization_id, participant_id: one.id });
+  const first = await mergeInto(two.id, one.id);
+  expect(first).toMatchObject({ status: 200 });
+  const { version } = await read(two.id);
+  const second = await mergeInto(three.id, two.id, { other_version: version });
+  expect(await same(three.id)).toMatchObject({ merges: [{ id: second.body.id }, { id: first.body.id }] });
+  expect((await undo(first.body.id)).body.restored_id).toBe(one.id);
+  expect((await undo(second.body.id)).body.restored_id).toBe(two.id);
+  expect(
+    await site.rows('select participant_id from payments where organization_id = $1', [organization_id]),
+  ).toEqual([{ participant_id: one.id }]);
+});
+
+test('refuses other versions, other groups, oneself and strangers', async () => {
+  const [kept, other] = [await add(), await add()];
+  const elsewhere = await site.factories.participant({ organization_id });
+  const foreign = await site.factories.participant();
+  expect(await mergeInto(kept.id, other.id, { other_version: 2 })).toMatchObject({
+    status: 409,
+    body: { code: 'edit_conflict', current: { id: other.id } },
+  });
+  expect((await mergeInto(kept.id, other.id, { version: 2 })).body).toMatchObject({
+    current: { id: kept.id },
+  });
+  expect(await mergeInto(kept.id, elsewhere.id)).toMatchObject({
+    status: 409,
+    body: { code: 'different_groups' },
+  });
+  const unknown = { status: 422, body: { errors: [{ path: 'other_id', code: 'unknown_id' }] } };
+  for (const act of ['merge', 'links', 'distinct'])
+    for (const other_id of [foreign.id, crypto.randomUUID()])
+      expect(
+        await staff.post(`/participants/${kept.id}/${act}`, {
+          other_id,
+          ...(act === 'merge' && { version: 1, other_version: 1 }),
+        }),
+      ).toMatchObject(unknown);
+  expect((await mergeInto(kept.id, kept.id)).status).toBe(422);
+  expect((await mergeInto(foreign.id, kept.id)).status).toBe(404);
+});
+
+test('of two who merge the same pair at once one does; a decision meanwhile is a conflict', async () => {
+  const [kept, other] = [await add(), await add()];
+  const held = await holdUp(site, 'group_counts');
+  const both = [mergeInto(kept.id, other.id), mergeInto(other.id, kept.id)];
+  await held.waiting(2);
+  await held.release();
+  const answers = await Promise.all(both);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.any(Number)]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.map(({ status }) => status)).not.toContain(500);
+  expect(await site.rows('select taken from group_counts where group_id = $1', [group.id])).toEqual([
+    { taken: 1 },
+  ]);
+  const late = await add();
+  const [left] = await site.rows<{ id: string; version: number }>(
+    'select id, version from participants where group_id = $1 and id <> $2',
+    [group.id, late.id],
+  );
+  await staff.patch(`/participants/${late.id}/status`, { status: 'approved', notify: false });
+  expect(await mergeInto(left?.id ?? '', late.id, { version: left?.version })).toMatchObject({
+    status: 409,
+    body: { code: 'edit_conflict' },
+  });
+});
+
+describe('proposals', () => {
+  const alikeOf = async (id: string) => (await same(id)).proposals.map((one) => [one.name, ...one.alike]);
+  const born = (value: string) => [answer(crypto.randomUUID(), 'date', value, 'date_of_birth')];
+
+  test('need the same name and something else, or nearly the same name and the day of birth', async () => {
+    const given = { name: 'Ana Žnidaršič', email: 'ana@example.com', phone: '+386 31 111 222' };
+    const { id } = await add({ ...given, answers: born('2015-03-04') });
+    await add({ name: 'Znidarsic Ana', email: 'x@example.com', phone: '031 111 222' });
+    await add({ name: 'Anna Žnidaršić', email: 'y@example.com', answers: born('2015-03-04') });
+    // a twin, a namesake, and a brother
+    await add({
+      name: 'Ula Žnidaršič',
+      email: 'ana@example.com',
+      phone: '031111222',
+      answers: born('2015-03-04'),
+    });
+    await add({ name: 'Ana Žnidaršič', email: 'z@example.com' });
+    await add({ name: 'Jan Žnidaršič', email: 'ana@example.com', phone: '031111222' });
+    expect((await alikeOf(id)).sort()).toEqual([
+      ['Anna Žnidaršić', 'spelling', 'birth_date'],
+      ['Znidarsic Ana', 'name', 'phone'],
+    ]);
+    const found = await staff.get<{ results: Participant[] }>('/participants?look=duplicate&sort=name');
+    expect(found.body.results.map(({ name }) => name)).toEqual(['Ana Žnidaršič', 'Znidarsic Ana']);
+  });
+
+  test('are remembered as wrong from both sides, or linked from both', async () => {
+    const given = { name: 'Ana Novak', phone: '031 111 222' };
+    const [one, two] = [
+      await add({ ...given, email: 'a@example.com' }),
+      await add({ ...given, email: null }),
+    ];
+    const other = await site.factories.participant({ organization_id, ...given, email: 'b@example.com' });
+    expect((await same(one.id)).proposals.map(({ id }) => id)).toEqual([two.id, other.id]);
+    await staff.post(`/participants/${two.id}/distinct`, { other_id: one.id });
+    await staff.post(`/participants/${other.id}/links`, { other_id: one.id });
+    expect(await same(one.id)).toMatchObject({ proposals: [], linked: [{ id: other.id }] });
+    expect((await same(two.id)).proposals.map(({ id }) => id)).toEqual([other.id]);
+    expect((await staff.get<{ results: unknown[] }>('/participants?look=duplicate')).body.results).toEqual(
+      [],
+    );
+    await staff.post(`/participants/${one.id}/distinct`, { other_id: two.id, distinct: false });
+    await staff.delete(`/participants/${one.id}/links`);
+    expect((await same(one.id)).proposals).toHaveLength(2);
+    expect((await same(other.id)).linked).toEqual([]);
+  });
+});
+
+test('after 30 days what undoing needs is gone, and the reference still leads to who stays', async () => {
+  const [kept, other] = [await add({ name: 'Ana Novak' }), await add({ name: 'Ana Novak' })];
+  const { body } = await mergeInto(kept.id, other.id);
+  const find = async () =>
+    (await staff.get<{ results: Participant[] }>(`/participants?search=${other.reference.toLowerCase()}`))
+      .body.results;
+  expect((await find()).map(({ id }) => id)).toEqual([kept.id]);
+  await site.rows(`update participant_merges set created_at = now() - interval '31 days' where id = $1`, [
+    body.id,
+  ]);
+  expect((await undo(body.id)).status).toBe(404);
+  await purge(site.pools.system, openStorage(site.env));
+  const [left] = await site.rows(
+    'select to_jsonb(participant_merges)::text as its from participant_merges where id = $1',
+    [body.id],
+  );
+  expect(JSON.stringify(left)).not.toContain('Novak');
+  expect((await find()).map(({ id }) => id)).toEqual([kept.id]);
+});
