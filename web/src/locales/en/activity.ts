@@ -45,6 +45,8 @@ const actions = {
   bulk_import: 'Participants imported',
   bulk_undone: 'Bulk change undone',
   participants_exported: 'Participants exported',
+  participants_merged: 'Applications merged',
+  merge_undone: 'Merge of applications undone',
   acted_for: 'Platform administrator came in',
   acted_for_write: 'Platform administrator changed something',
 } satisfies Record<ActivityAction, string>;

@@ -27,6 +27,8 @@ const codes = {
   group_full: 'The group is full.',
   move_not_allowed: 'This change is not possible from the current status.',
   already_applied: 'This person has already applied to the group.',
+  different_groups:
+    'The applications are to different groups and cannot be merged. You can link them as the same person.',
   mail_outdated: 'This message is out of date, so it cannot be sent again.',
   undo_too_late: 'This can no longer be undone.',
   selection_changed: 'The selection has changed in the meantime. Check how many are selected and try again.',

@@ -5,6 +5,8 @@ export const participantHistory = {
   added: 'Entered without the form',
   imported: 'Imported from a spreadsheet',
   undone: 'Undone',
+  merged: 'Merged with the application {{application}}',
+  unmerged: 'The merge with the application {{application}} was undone',
   note_added: 'Internal note added',
   note_changed: 'Internal note edited',
   note_deleted: 'Internal note deleted',

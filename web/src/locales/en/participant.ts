@@ -61,6 +61,7 @@ export const participant = {
       mail_failed: 'An e-mail did not arrive',
       outside_age: 'Age outside the group’s limits',
       incomplete: 'Required answers are missing',
+      duplicate: 'Possible duplicate',
     },
     category: 'Category',
     location: 'Location',

@@ -45,6 +45,8 @@ const actions = {
   bulk_import: 'Uvoz udeležencev',
   bulk_undone: 'Množična sprememba razveljavljena',
   participants_exported: 'Udeleženci izvoženi',
+  participants_merged: 'Prijavi združeni',
+  merge_undone: 'Združitev prijav razveljavljena',
   acted_for: 'Vstop skrbnika platforme',
   acted_for_write: 'Sprememba skrbnika platforme',
 } satisfies Record<ActivityAction, string>;

@@ -5,6 +5,8 @@ export const participantHistory = {
   added: 'Vnos brez obrazca',
   imported: 'Uvoz iz preglednice',
   undone: 'Razveljavljeno',
+  merged: 'Združena s prijavo {{application}}',
+  unmerged: 'Združitev s prijavo {{application}} je razveljavljena',
   note_added: 'Nov interni zapisek',
   note_changed: 'Interni zapisek je urejen',
   note_deleted: 'Interni zapisek je izbrisan',

@@ -67,6 +67,7 @@ export const participant = {
       mail_failed: 'Sporočilo ni prispelo',
       outside_age: 'Starost ne ustreza skupini',
       incomplete: 'Manjkajo obvezni odgovori',
+      duplicate: 'Možna dvojna prijava',
     },
     category: 'Kategorija',
     location: 'Lokacija',

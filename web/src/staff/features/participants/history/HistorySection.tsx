@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import {
   IconArrowBackUp,
+  IconArrowMerge,
   IconArrowsExchange,
   IconMail,
   IconNote,
@@ -27,6 +28,8 @@ const icons: Record<HistoryKind, typeof IconMail> = {
   added: IconUserPlus,
   changed: IconPencil,
   undone: IconArrowBackUp,
+  merged: IconArrowMerge,
+  unmerged: IconArrowBackUp,
   note_added: IconNote,
   note_changed: IconNote,
   note_deleted: IconNote,

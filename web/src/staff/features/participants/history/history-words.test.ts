@@ -47,6 +47,19 @@ test('a change tells each field from what to what, in the words of the screen', 
   ]);
 });
 
+test('a merge names the other application, and what that one said differently', () => {
+  const application = { field: 'application', to: 'Ana Novák (7KQ2ABCD)' };
+  const phone = { field: 'phone', from: '041 222 333', to: '031 777 188' };
+  expect(told({ kind: 'merged', changes: [application, phone] })).toEqual([
+    'Združena s prijavo Ana Novák (7KQ2ABCD)',
+    'Telefon: 041 222 333 → 031 777 188',
+    'Nina Bergant',
+  ]);
+  expect(told({ kind: 'unmerged', changes: [application] }, 'en')[0]).toBe(
+    'The merge with the application Ana Novák (7KQ2ABCD) was undone',
+  );
+});
+
 test('a group that the reader may not see is another group', () => {
   const changes = [{ field: 'group', from: null, to: { sl: 'Balet' } }];
   expect(told({ changes })[0]).toBe('Skupina: druga skupina → Balet');

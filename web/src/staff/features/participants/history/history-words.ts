@@ -26,7 +26,12 @@ function linesOf(entry: HistoryEntry, words: Words): string[] {
   const { kind, changes, mail } = entry;
   const { t } = words;
   if (isImport(entry)) return [t('modules.participant_history.imported')];
-  const changed = changes.map((change) => changeWords(change, words));
+  const merged = changes.find(({ field }) => field === 'application');
+  const changed = changes.filter((one) => one !== merged).map((change) => changeWords(change, words));
+  if (kind === 'merged' || kind === 'unmerged') {
+    const application = typeof merged?.to === 'string' ? merged.to : '';
+    return [t(`modules.participant_history.${kind}`, { application }), ...changed];
+  }
   if (kind === 'changed') return changed;
   if (kind !== 'mail') return [t(`modules.participant_history.${kind}`), ...changed];
   if (!mail) return [t('modules.participant_mails.other')];
