@@ -95,7 +95,7 @@ export const participants = pgTable(
       ...filtered(t),
     ),
     // people with the same name, in a group or in all of them
-    index('participants_same_name').on(t.organization_id, t.name_words, t.group_id, t.status, t.id),
+    index('participants_same_name').on(t.organization_id, t.name_words, t.group_id),
     // the same person in other groups
     index('participants_email').on(t.organization_id, t.email),
     index('participants_search').using('gin', t.organization_id, t.search.op('gin_trgm_ops')),

@@ -282,22 +282,23 @@ end;
 create or replace function app.same_in_group() returns setof uuid
 language sql stable security definer set search_path = public, pg_temp
 begin atomic
+  -- read from the index alone; few names stand in a group twice
   with same as (
-    select array_agg(p.id) as ids from participants p
-    where p.organization_id = app.organization_id() and p.status in ('pending', 'approved', 'waitlisted')
-      and (app.all_groups() or p.group_id = any (app.group_ids()))
+    select p.name_words, p.group_id from participants p
+    where p.organization_id = app.organization_id() and (app.all_groups() or p.group_id = any (app.group_ids()))
     group by p.name_words, p.group_id having count(*) > 1
   )
   select distinct one.id
   from same
-  cross join unnest(same.ids) as one_id
-  cross join unnest(same.ids) as other_id
-  join participants one on one.organization_id = app.organization_id() and one.id = one_id
-  join participants other on other.organization_id = app.organization_id() and other.id = other_id
-  where one_id <> other_id and app.likeness(one, other) is not null and not exists (
-    select from distinct_people d
-    where d.organization_id = app.organization_id() and d.participant_id = one_id and d.other_id = other_id
-  );
+  join participants one on one.organization_id = app.organization_id()
+    and one.name_words = same.name_words and one.group_id = same.group_id
+  join participants other on other.organization_id = app.organization_id()
+    and other.name_words = same.name_words and other.group_id = same.group_id and other.id <> one.id
+  where one.status in ('pending', 'approved', 'waitlisted') and other.status in ('pending', 'approved', 'waitlisted')
+    and app.likeness(one, other) is not null and not exists (
+      select from distinct_people d
+      where d.organization_id = app.organization_id() and d.participant_id = one.id and d.other_id = other.id
+    );
 end;
 
 grant execute on function app.move_records(uuid, uuid), app.record_merge(uuid), app.restore_participant(uuid),

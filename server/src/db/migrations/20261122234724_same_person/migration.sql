@@ -38,7 +38,7 @@ CREATE TABLE "person_links" (
 );
 --> statement-breakpoint
 ALTER TABLE "participants" ADD COLUMN "name_words" text GENERATED ALWAYS AS (app.name_words(name)) STORED;--> statement-breakpoint
-CREATE INDEX "participants_same_name" ON "participants" ("organization_id","name_words","group_id","status","id");--> statement-breakpoint
+CREATE INDEX "participants_same_name" ON "participants" ("organization_id","name_words","group_id");--> statement-breakpoint
 CREATE INDEX "distinct_people_other" ON "distinct_people" ("organization_id","other_id");--> statement-breakpoint
 CREATE INDEX "participant_merges_participant" ON "participant_merges" ("organization_id","participant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "participant_merges_reference" ON "participant_merges" ("organization_id","reference");--> statement-breakpoint
