@@ -15,10 +15,8 @@ const application = z.object({
   status: z.enum(participantStatuses),
   application_date: z.string(),
 });
-export type LinkedApplication = z.output<typeof application>;
 
 const proposal = application.extend({ alike: z.array(z.enum(likenesses)) });
-export type SamePersonProposal = z.output<typeof proposal>;
 
 const merge = z.object({
   id: z.string(),

@@ -2,14 +2,12 @@
 
 /** What is alike of two applications. */
 export const likenesses = ['name', 'spelling', 'birth_date', 'email', 'phone'] as const;
-export type Likeness = (typeof likenesses)[number];
 
 /**
  * What becomes of a field in a merge: both say the same, one alone says something, one is to be chosen, or a tick that
  * one of them has not made is not made.
  */
 export const settlings = ['same', 'only', 'choice', 'stricter'] as const;
-export type Settling = (typeof settlings)[number];
 
 /** Days within which a merge can be undone. */
 export const MERGE_DAYS = 30;
