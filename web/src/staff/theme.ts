@@ -182,7 +182,9 @@ export const theme = createTheme({
       },
     }),
     Textarea: part<TextareaProps>({
-      defaultProps: { autosize: true, minRows: 3, maxRows: 16, resize: 'vertical' },
+      // Mantine's `autosize` measures every field after each rendering, which makes typing slow
+      defaultProps: { rows: 3, resize: 'vertical' },
+      classNames: { input: classes.growing },
     }),
     Select: part<SelectProps>({
       defaultProps: { allowDeselect: false, checkIconPosition: 'right', filter: foldedFilter },

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -216,6 +216,21 @@ describe('an editor', () => {
       .element(page.getByRole('tab', { name: 'Angleščina manjka opis' }))
       .toHaveAttribute('aria-selected', 'true');
   });
+});
+
+it('a text of several lines has room for its content, up to a limit', async () => {
+  const { screen } = await renderUi(<Textarea label="Opis" rows={2} />);
+  const field = screen.getByRole('textbox', { name: 'Opis' });
+  const height = () => field.element().getBoundingClientRect().height;
+  const empty = height();
+  await field.fill('vrstica\n'.repeat(6));
+  const six = height();
+  expect(six).toBeGreaterThan(2 * empty);
+  await field.fill('vrstica\n'.repeat(100));
+  expect(height()).toBeGreaterThan(six);
+  expect(height()).toBeLessThan(window.innerHeight / 2);
+  await field.fill('');
+  expect(height()).toBe(empty);
 });
 
 describe('a dialog', () => {

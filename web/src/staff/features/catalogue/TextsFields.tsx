@@ -68,7 +68,7 @@ export function TextsFields(props: TextsFieldsProps) {
               </>
             }
             lang={language}
-            minRows={2}
+            rows={2}
           />
           {children}
         </LanguageTabs>

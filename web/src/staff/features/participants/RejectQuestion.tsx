@@ -98,9 +98,6 @@ function Question({ opened, participant, drafts, before, busy, onConfirm, onCanc
         }
         // not disabled: the dialog would open with the focus outside, where no key reaches it
         readOnly={why !== null}
-        autosize
-        minRows={3}
-        maxRows={8}
         maxLength={limits.shortText}
         value={reason}
         onKeyDown={onKeyDown}

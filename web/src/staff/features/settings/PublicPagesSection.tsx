@@ -85,8 +85,7 @@ export function PublicPagesSection({ form, organization }: PublicPagesSectionPro
           label={t('modules.settings.fields.embed_origins')}
           description={t('modules.settings.public_pages.embed_hint')}
           placeholder="https://www.primer.si"
-          autosize
-          minRows={2}
+          rows={2}
           spellCheck={false}
           value={values.embed_origins}
           onChange={(event) => change({ embed_origins: event.currentTarget.value })}

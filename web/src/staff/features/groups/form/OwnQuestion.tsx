@@ -90,7 +90,7 @@ function QuestionTexts({ path }: { path: `fields.${number}.question` }) {
             <Optional />
           </>
         }
-        minRows={2}
+        rows={2}
         lang={language}
       />
     </>

@@ -66,8 +66,6 @@ function Embed({ group, link, origins }: { group: Shared; link: string; origins:
             label={t('modules.group_tools.share.code')}
             value={code}
             readOnly
-            autosize
-            minRows={3}
             spellCheck={false}
             onFocus={(event) => event.currentTarget.select()}
           />

@@ -107,9 +107,6 @@ export function ActDialog(props: ActDialogProps) {
           label={t('modules.bulk.ask.note')}
           value={choices.note}
           maxLength={limits.shortText}
-          autosize
-          minRows={3}
-          maxRows={10}
           error={failure}
           onChange={(event) => change({ note: event.currentTarget.value })}
         />
@@ -127,9 +124,7 @@ export function ActDialog(props: ActDialogProps) {
           description={t('modules.bulk.ask.reason_hint')}
           value={choices.reason}
           maxLength={limits.shortText}
-          autosize
-          minRows={2}
-          maxRows={6}
+          rows={2}
           onChange={(event) => change({ reason: event.currentTarget.value })}
         />
       )}

@@ -181,9 +181,6 @@ function Copying({ list, withLeftOut, onWithLeftOut, onClose }: CopyingProps) {
             label={t('modules.bulk.emails.field')}
             value={failed}
             readOnly
-            autosize
-            minRows={3}
-            maxRows={8}
             onFocus={(event) => event.currentTarget.select()}
           />
         </>

@@ -69,9 +69,7 @@ export function NoteEditor({ participantId, note, onClose }: NoteEditorProps) {
         ref={field}
         aria-label={t(`modules.participant_notes.${note ? 'text' : 'add'}`)}
         placeholder={t('modules.participant_notes.hint')}
-        autosize
-        minRows={2}
-        maxRows={12}
+        rows={2}
         value={form.values.text}
         // the field of a new note is emptied once it is saved, with all that stands there
         readOnly={saving}
