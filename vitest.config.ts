@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { compileCache } from './server/test/compile-cache.ts';
+import { WaitingFirst } from './server/test/waiting-first.ts';
 import { webProjects } from './web/test/projects.ts';
 
 /** Files that replace a module by one that is watched, which every other file of their process would meet. */
@@ -21,6 +22,7 @@ export default defineConfig({
   test: {
     // files wait for the database and the browser: two at once keep two cores busy; one at once would even run the projects in turn
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: WaitingFirst },
     projects: [
       {
         test: {
