@@ -166,6 +166,7 @@ const subjects: Record<string, string> = {
   'calendar-feeds': 'content group-calendar ical places serve wall-time zone',
   closures: 'known school-breaks',
   exports: 'chosen columns csv-file files log rows words work workbook',
+  families: 'contact',
   'form-fields': 'merge',
   groups: 'copies filters writes',
   imports: 'bodies judge missing named references templates values words writes',

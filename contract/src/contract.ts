@@ -7,6 +7,7 @@ import { categories } from './categories.ts';
 import { closures } from './closures.ts';
 import { dashboard } from './dashboard.ts';
 import { exports } from './exports.ts';
+import { families } from './families.ts';
 import { files } from './files.ts';
 import { form_fields } from './form-fields.ts';
 import { groups } from './groups.ts';
@@ -45,6 +46,7 @@ export const contract = {
   participant_history,
   participant_imports,
   same_person,
+  families,
   bulk_jobs,
   exports,
   saved_views,

@@ -141,7 +141,7 @@ const fieldRanks: Partial<Record<keyof typeof fields, Rank>> = {
   email_settings: 3,
 };
 
-const slotReply = z.object({ day: z.enum(days), start_time: z.string(), duration: z.number() });
+export const slotReply = z.object({ day: z.enum(days), start_time: z.string(), duration: z.number() });
 const enrolment = z.enum(['open', 'waitlist', 'full', 'not_yet', 'closed', 'ended']);
 
 const summary = {

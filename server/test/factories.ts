@@ -10,6 +10,8 @@ import {
   calendar_feeds,
   categories,
   closures,
+  families,
+  family_members,
   files,
   form_fields,
   group_email_settings,
@@ -264,6 +266,21 @@ export function createFactories(owner: pg.Pool) {
         organization_id,
         participant_id: given.participant_id ?? (await person()),
       });
+    },
+
+    /** A family of these participants, else of two siblings. */
+    async family(given: { organization_id?: string; group_id?: string; participant_ids?: string[] } = {}) {
+      const organization_id = await organizationOf(given);
+      const group_id = given.group_id ?? (await factories.group({ organization_id })).id;
+      const sibling = async () => (await factories.participant({ organization_id, group_id })).id;
+      const ids = given.participant_ids ?? [await sibling(), await sibling()];
+      const family = await insert(families, { organization_id });
+      for (const participant_id of ids)
+        await insert(family_members, {
+          ...{ organization_id, participant_id, group_id },
+          ...{ family_id: family.id, joined: 'email' },
+        });
+      return family;
     },
 
     async participant(given: Given<typeof participants> = {}) {

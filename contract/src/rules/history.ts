@@ -12,6 +12,8 @@ export const historyKinds = [
   'note_added',
   'note_changed',
   'note_deleted',
+  'family_joined',
+  'family_left',
   'reapplied',
   'mail',
 ] as const;

@@ -18,6 +18,8 @@ export const limits = {
   fields: 60,
   options: 100,
   leaders: 50,
+  /** Applications of a family's people. */
+  familyMembers: 200,
   /** Views that one account sees. */
   views: 100,
   /** How far a copy's dates may be moved: a little over ten years. */

@@ -14,6 +14,8 @@ export const permissions = {
   'participants.bulk_delete': 4,
   'participants.delete_notes': 4,
   'participants.merge': 4,
+  /** Of families whose members are all in scope. */
+  'families.manage': 3,
   'answers.read_sensitive': 3,
   'payments.manage': 3,
   'catalogue.read': 1,

@@ -10,6 +10,7 @@ import { categoryRoutes } from './categories/routes.ts';
 import { closureRoutes } from './closures/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
+import { familyRoutes } from './families/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { formFieldRoutes } from './form-fields/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
@@ -55,6 +56,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     participant_history: participantHistoryRoutes,
     participant_imports: participantImportRoutes(services),
     same_person: samePersonRoutes,
+    families: familyRoutes,
     bulk_jobs: bulkJobRoutes(services),
     exports: exportRoutes(services),
     saved_views: savedViewRoutes,

@@ -2,6 +2,7 @@ import {
   activity_log,
   bulk_job_rows,
   distinct_people,
+  family_separations,
   files,
   former_group_labels,
   former_organization_labels,
@@ -33,9 +34,11 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
   await factories.groupField({ ...own, form_field_id: (await factories.formField(given)).id });
   const template = await factories.template(given);
   await factories.emailSetting({ ...own, email_type: 'application_confirmation', template_id: template.id });
+  const people: string[] = [];
   for (const at of [1, 2, 3]) {
     const email = `applicant-${at}-${unique}@example.com`;
     const { id: participant_id } = await factories.participant({ ...own, email });
+    people.push(participant_id);
     await factories.payment({ ...given, participant_id });
     await factories.mail({ ...own, participant_id, to_address: email });
     // its trigger writes the history
@@ -48,6 +51,9 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
     const { id: job_id } = await factories.bulkJob({ ...given, account_id: owner.id, actor: owner.name });
     await factories.insert(bulk_job_rows, { ...given, job_id, position: 0, participant_id });
   }
+  await factories.family({ ...own, participant_ids: people.slice(1) });
+  const [first = '', other_id = ''] = people.toSorted();
+  await factories.insert(family_separations, { ...given, participant_id: first, other_id });
   await factories.savedView({ ...given, account_id: owner.id });
   await factories.invitation({ ...given, email: `invited-${unique}@example.com` });
   await factories.closure(given);

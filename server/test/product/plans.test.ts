@@ -231,6 +231,7 @@ describe('the staff read few pages', () => {
     for (const records of ['history', 'notes'])
       expectFew(await read(`/participants/${someone.id}/${records}?with_total=true`), 150);
     expectFew(await read(`/participants/${someone.id}/same-person`), FEW);
+    expectFew(await read(`/participants/${someone.id}/family`), 150);
     expectFew(await read(`/participants/counts?group_id=${full.id}`), 150);
     expectFew(await read(`/groups/${full.id}/answers`), 800);
   });

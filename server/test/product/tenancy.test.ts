@@ -197,6 +197,7 @@ describe('rows', () => {
     await factories.payment({ organization_id, participant_id });
     await factories.mail({ ...own, participant_id });
     await factories.insert(schema.reapplications, { ...own, participant_id });
+    await factories.family(own);
     await factories.sessionException(own);
     await factories.feed(own);
     return group_id;
@@ -220,6 +221,7 @@ describe('rows', () => {
 
   const perGroup = [
     'calendar_feeds',
+    'family_members',
     'group_email_settings',
     'group_fields',
     'group_leaders',

@@ -32,7 +32,7 @@ begin
 end
 $loop$;
 
-/* A participant who moves to another group takes payments, mails and renewed applications along. */
+/* A participant who moves to another group takes payments, mails, renewed applications and the family along. */
 create or replace function app.follow_group() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -41,6 +41,8 @@ begin
   update mails set group_id = new.group_id
   where organization_id = new.organization_id and participant_id = new.id;
   update reapplications set group_id = new.group_id
+  where organization_id = new.organization_id and participant_id = new.id;
+  update family_members set group_id = new.group_id
   where organization_id = new.organization_id and participant_id = new.id;
   return null;
 end

@@ -126,7 +126,10 @@ create or replace trigger record_added after insert on participants
     coalesce(current_setting('app.account_id', true), '') <> '' and coalesce(current_setting('app.restores', true), '') <> 'true'
   ) execute function app.record_added();
 
-/* Writes down that a note was added, changed or deleted, without its text; notes that go with their participant leave nothing. */
+/*
+ * Writes down that a note was added or deleted, without its text, or that somebody joined or left a family; rows that go
+ * with their participant leave nothing.
+ */
 create or replace function app.record_notes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -46,7 +46,8 @@ declare
   record_table text;
 begin
   foreach record_table in array array[
-    'participant_notes', 'participant_changes', 'participant_merges', 'person_links', 'distinct_people'
+    'participant_notes', 'participant_changes', 'participant_merges', 'person_links', 'distinct_people',
+    'family_separations'
   ] loop
     execute format('drop policy if exists group_scope on %I', record_table);
     execute format($policy$
@@ -104,8 +105,10 @@ grant select, update on organizations to app_api;
 grant select, insert, update, delete on
   locations, categories, form_fields, notification_templates, groups, group_leaders, group_fields,
   group_email_settings, membership_groups, participants, payments, mails, closures, session_exceptions,
-  calendar_feeds, saved_views, participant_notes, person_links, distinct_people to app_api;
+  calendar_feeds, saved_views, participant_notes, person_links, distinct_people, families, family_members
+  to app_api;
 grant select, insert on participant_merges to app_api;
+grant select, insert, delete on family_separations to app_api;
 grant select, insert, update on bulk_jobs, bulk_job_rows to app_api;
 grant select, insert, update on files, imports to app_api;
 grant select, insert on activity_log, idempotency_keys to app_api;

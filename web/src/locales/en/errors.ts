@@ -29,6 +29,7 @@ const codes = {
   already_applied: 'This person has already applied to the group.',
   different_groups:
     'The applications are to different groups and cannot be merged. You can link them as the same person.',
+  in_other_family: 'This person is already in another family.',
   mail_outdated: 'This message is out of date, so it cannot be sent again.',
   undo_too_late: 'This can no longer be undone.',
   selection_changed: 'The selection has changed in the meantime. Check how many are selected and try again.',

@@ -10,6 +10,8 @@ export const participantHistory = {
   note_added: 'Internal note added',
   note_changed: 'Internal note edited',
   note_deleted: 'Internal note deleted',
+  family_joined: 'Added to a family',
+  family_left: 'Separated from the family',
   reapplied: 'The application was sent again',
   change: '{{field}}: {{from}} → {{to}}',
   first: '{{field}}: {{to}}',

@@ -7,6 +7,7 @@ import { catalogue } from './catalogue.ts';
 import { category } from './category.ts';
 import { closure } from './closure.ts';
 import { exporting } from './export.ts';
+import { family } from './family.ts';
 import { formField } from './form-field.ts';
 import { groupBanner } from './group-banner.ts';
 import { groupForm } from './group-form.ts';
@@ -35,6 +36,7 @@ export const seldom: Translation<typeof sl> = {
   category,
   closure,
   export: exporting,
+  family,
   form_field: formField,
   group_banner: groupBanner,
   group_form: groupForm,

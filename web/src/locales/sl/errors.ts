@@ -29,6 +29,7 @@ const codes = {
   already_applied: 'Ta oseba je v skupino že prijavljena.',
   different_groups:
     'Prijavi sta v različnih skupinah, zato ju ni mogoče združiti. Povežete ju lahko kot isto osebo.',
+  in_other_family: 'Ta oseba je že v drugi družini.',
   mail_outdated: 'To sporočilo je zastarelo, zato ga ni mogoče poslati znova.',
   undo_too_late: 'Tega ni več mogoče razveljaviti.',
   selection_changed: 'Izbor se je medtem spremenil. Preverite, koliko je izbranih, in poskusite znova.',

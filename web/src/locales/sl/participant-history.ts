@@ -10,6 +10,8 @@ export const participantHistory = {
   note_added: 'Nov interni zapisek',
   note_changed: 'Interni zapisek je urejen',
   note_deleted: 'Interni zapisek je izbrisan',
+  family_joined: 'Dodano v družino',
+  family_left: 'Ločeno od družine',
   reapplied: 'Prijava je bila oddana znova',
   change: '{{field}}: {{from}} → {{to}}',
   first: '{{field}}: {{to}}',

@@ -8,6 +8,8 @@ import {
   IconPencil,
   IconRefresh,
   IconUserPlus,
+  IconUsers,
+  IconUsersMinus,
 } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { HistoryEntry } from '@vpisnik/contract/participant-history';
@@ -33,6 +35,8 @@ const icons: Record<HistoryKind, typeof IconMail> = {
   note_added: IconNote,
   note_changed: IconNote,
   note_deleted: IconNote,
+  family_joined: IconUsers,
+  family_left: IconUsersMinus,
   reapplied: IconRefresh,
   mail: IconMail,
 };

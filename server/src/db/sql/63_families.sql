@@ -1,0 +1,34 @@
+-- Families: who joins and leaves them is in the history, and one that is left with fewer than two members goes.
+
+create or replace trigger record_joined after insert on family_members
+  referencing new table as its_rows for each statement execute function app.record_notes('family_joined');
+create or replace trigger record_left after delete on family_members
+  referencing old table as its_rows for each statement execute function app.record_notes('family_left');
+
+/* Deletes families that have fewer than two members left; each is locked first, so that members who join meanwhile count. */
+create or replace function app.dissolve_families() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  its record;
+begin
+  for its in select distinct organization_id, family_id from left_rows order by family_id loop
+    perform from families where organization_id = its.organization_id and id = its.family_id for update;
+    delete from families where organization_id = its.organization_id and id = its.family_id and (
+      select count(*) from family_members m
+      where m.organization_id = its.organization_id and m.family_id = its.family_id
+    ) < 2;
+  end loop;
+  return null;
+end
+$$;
+create or replace trigger dissolve after delete on family_members
+  referencing old table as left_rows for each statement execute function app.dissolve_families();
+
+/* How many members a family of the organisation has, also out of the caller's scope. */
+create or replace function app.family_size(family uuid) returns integer
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select count(*)::integer from family_members
+  where organization_id = app.organization_id() and family_id = family;
+end;
+grant execute on function app.family_size(uuid) to app_api;

@@ -1,0 +1,129 @@
+import { contract } from '@vpisnik/contract/contract';
+import type { Family } from '@vpisnik/contract/families';
+import type { Answer } from '@vpisnik/contract/participants';
+import type { Language } from '@vpisnik/contract/rules/texts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { participants } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+import { AppError, editConflict, invalidFields } from '../../errors.ts';
+import { checkAnswers } from '../participants/answers.ts';
+import { lockClassification, lockGroups } from '../participants/places.ts';
+import { type Question, selectQuestions } from '../participants/questions.ts';
+import { lockFamilies, touchFamily } from './queries.ts';
+import { get } from './service.ts';
+
+type Body = z.output<(typeof contract.families.setContact)['body']>;
+type Row = typeof participants.$inferSelect;
+
+/**
+ * Changes the contact of all members together, or of none. The name is an answer, so it is kept where the group's form asks
+ * for it; the telephone is the guardian's where the form asks for that, else the participant's own.
+ *
+ * @throws {AppError} edit_conflict, forbidden (members out of scope), already_applied (with the member), invalid_fields
+ */
+export async function setContact(scope: Scope, id: string, body: Body): Promise<Family> {
+  const { version, members, name, email, phone } = body;
+  await lockFamilies(scope);
+  const family = await get(scope, id);
+  if (family.hidden_count > 0) throw new AppError('forbidden');
+  const applications = family.children.flatMap((child) => child.applications);
+  await lockGroups(
+    scope,
+    applications.map(({ group_id }) => group_id),
+  );
+  await lockClassification(scope);
+  const rows = await lockMembers(
+    scope,
+    applications.map((row) => row.id),
+  );
+  const isCurrent =
+    family.version === version &&
+    rows.length === members.length &&
+    rows.every((row) => members.some((seen) => seen.id === row.id && seen.version === row.version));
+  if (!isCurrent) throw editConflict(await get(scope, id), contract.families.get.reply);
+  if (email !== undefined) await requireNoOther(scope, members, email);
+  let changes = 0;
+  for (const row of rows) {
+    const change = await changeOf(scope, row, { name, email, phone });
+    if (Object.keys(change).length === 0) continue;
+    await scope.tx
+      .update(participants)
+      .set({ ...change, updated_at: sql`now()` })
+      .where(own(scope, [row.id]));
+    changes += 1;
+  }
+  if (changes > 0) await touchFamily(scope, id);
+  return get(scope, id);
+}
+
+const own = (scope: Scope, ids: string[]) =>
+  and(eq(participants.organization_id, scope.organizationId), inArray(participants.id, ids));
+
+/** The members, locked in one order. */
+const lockMembers = (scope: Scope, ids: string[]) =>
+  scope.tx.select().from(participants).where(own(scope, ids)).orderBy(participants.id).for('update');
+
+/** Refuses an address that another application of the same name in the same group has, or will have. */
+async function requireNoOther(scope: Scope, members: Body['members'], email: string): Promise<void> {
+  const ids = sql`${sql.param(members.map(({ id }) => id))}::uuid[]`;
+  const living = sql`('pending', 'approved', 'waitlisted')`;
+  const { rows } = await scope.tx.execute<{ id: string }>(sql`
+    select its.id from participants its
+    join participants other on other.organization_id = its.organization_id and other.group_id = its.group_id
+      and other.id <> its.id and other.status in ${living} and (other.email = ${email} or other.id = any (${ids}))
+      and app.fold(other.name) = app.fold(its.name)
+    where its.organization_id = ${scope.organizationId} and its.id = any (${ids}) and its.status in ${living}`);
+  const errors = members.flatMap(({ id }, at) =>
+    rows.some((row) => row.id === id) ? [{ path: `members.${at}`, code: 'already_applied' }] : [],
+  );
+  if (errors.length > 0) throw new AppError('already_applied', { errors });
+}
+
+type Said = Pick<Body, 'name' | 'email' | 'phone'>;
+
+/** The columns that differ from what was said; none where a member says the same. */
+async function changeOf(scope: Scope, row: Row, { name, email, phone }: Said): Promise<Partial<Row>> {
+  const questions = await selectQuestions(scope, row.group_id);
+  const language = row.language as Language;
+  const before: Answer[] = row.answers;
+  const named = withAnswer(before, questions, language, {
+    purpose: 'guardian_name',
+    path: 'name',
+    text: name,
+  });
+  const answers = withAnswer(named ?? before, questions, language, {
+    ...{ purpose: 'guardian_phone', path: 'phone', text: phone },
+  });
+  const kept = answers ?? named;
+  const isChanged = kept !== undefined && JSON.stringify(kept) !== JSON.stringify(before);
+  return {
+    ...(isChanged && { answers: kept as Row['answers'] }),
+    ...(email !== undefined && email !== row.email && { email }),
+    ...(phone !== undefined && answers === undefined && phone !== row.phone && { phone }),
+  };
+}
+
+type Told = { purpose: string; path: string; text: string | undefined };
+
+/**
+ * The answers with what is told under a purpose: in place of the answer that has it, else of the question that asks for it.
+ * Undefined where nothing is told, nor asked; a sensitive answer is not the contact, and stays.
+ */
+function withAnswer(
+  answers: Answer[],
+  questions: readonly Question[],
+  language: Language,
+  { purpose, path, text }: Told,
+): Answer[] | undefined {
+  if (text === undefined) return undefined;
+  const isIt = (answer: Answer) => answer.purpose === purpose && !answer.sensitive;
+  const first = answers.find(isIt);
+  if (first) return answers.map((answer) => (answer === first ? { ...answer, value: text, text } : answer));
+  const question = questions.find((one) => one.purpose === purpose && !one.sensitive);
+  if (!question) return undefined;
+  const checked = checkAnswers([question], { [question.id]: text }, language, { required: false });
+  const [problem] = checked.problems;
+  if (problem) throw invalidFields([{ ...problem, path }]);
+  return [...answers, ...checked.answers];
+}
