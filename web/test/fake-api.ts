@@ -38,6 +38,7 @@ const inPassing: Answers = {
   bulk_jobs: { list: () => listOf() },
   participant_notes: { list: () => listOf() },
   participant_history: { list: () => listOf() },
+  families: { ofParticipant: () => ({ family: null, proposal: [] }) },
 };
 
 type Loose = (input: unknown) => unknown;

@@ -36,6 +36,7 @@ import { Route as EmptyDisabledRouteImport } from './routes/_empty/disabled';
 import { Route as AuthCallbackRouteImport } from './routes/auth.callback';
 import { Route as AppAccountIndexRouteImport } from './routes/_app/account.index';
 import { Route as AppAccountSecurityRouteImport } from './routes/_app/account.security';
+import { Route as AppFamiliesFamily_idRouteImport } from './routes/_app/families.$family_id';
 import { Route as AppGroupsIndexRouteImport } from './routes/_app/groups.index';
 import { Route as AppGroupsGroup_idRouteImport } from './routes/_app/groups.$group_id';
 import { Route as AppImportsKindRouteImport } from './routes/_app/imports.$kind';
@@ -178,6 +179,11 @@ const AppAccountSecurityRoute = AppAccountSecurityRouteImport.update({
   path: '/account/security',
   getParentRoute: () => AppRoute,
 } as any);
+const AppFamiliesFamily_idRoute = AppFamiliesFamily_idRouteImport.update({
+  id: '/families/$family_id',
+  path: '/families/$family_id',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppGroupsIndexRoute = AppGroupsIndexRouteImport.update({
   id: '/groups/',
   path: '/groups/',
@@ -246,6 +252,7 @@ export interface FileRoutesByFullPath {
   '/disabled': typeof EmptyDisabledRoute;
   '/auth/callback': typeof AuthCallbackRoute;
   '/account/security': typeof AppAccountSecurityRoute;
+  '/families/$family_id': typeof AppFamiliesFamily_idRoute;
   '/groups/$group_id': typeof AppGroupsGroup_idRoute;
   '/imports/$kind': typeof AppImportsKindRoute;
   '/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
@@ -280,6 +287,7 @@ export interface FileRoutesByTo {
   '/disabled': typeof EmptyDisabledRoute;
   '/auth/callback': typeof AuthCallbackRoute;
   '/account/security': typeof AppAccountSecurityRoute;
+  '/families/$family_id': typeof AppFamiliesFamily_idRoute;
   '/groups/$group_id': typeof AppGroupsGroup_idRoute;
   '/imports/$kind': typeof AppImportsKindRoute;
   '/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
@@ -318,6 +326,7 @@ export interface FileRoutesById {
   '/_empty/disabled': typeof EmptyDisabledRoute;
   '/auth/callback': typeof AuthCallbackRoute;
   '/_app/account/security': typeof AppAccountSecurityRoute;
+  '/_app/families/$family_id': typeof AppFamiliesFamily_idRoute;
   '/_app/groups/$group_id': typeof AppGroupsGroup_idRoute;
   '/_app/imports/$kind': typeof AppImportsKindRoute;
   '/_app/participants/$participant_id': typeof AppParticipantsParticipant_idRoute;
@@ -355,6 +364,7 @@ export interface FileRouteTypes {
     | '/disabled'
     | '/auth/callback'
     | '/account/security'
+    | '/families/$family_id'
     | '/groups/$group_id'
     | '/imports/$kind'
     | '/participants/$participant_id'
@@ -389,6 +399,7 @@ export interface FileRouteTypes {
     | '/disabled'
     | '/auth/callback'
     | '/account/security'
+    | '/families/$family_id'
     | '/groups/$group_id'
     | '/imports/$kind'
     | '/participants/$participant_id'
@@ -426,6 +437,7 @@ export interface FileRouteTypes {
     | '/_empty/disabled'
     | '/auth/callback'
     | '/_app/account/security'
+    | '/_app/families/$family_id'
     | '/_app/groups/$group_id'
     | '/_app/imports/$kind'
     | '/_app/participants/$participant_id'
@@ -636,6 +648,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppAccountSecurityRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/families/$family_id': {
+      id: '/_app/families/$family_id';
+      path: '/families/$family_id';
+      fullPath: '/families/$family_id';
+      preLoaderRoute: typeof AppFamiliesFamily_idRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/groups/': {
       id: '/_app/groups/';
       path: '/groups';
@@ -722,6 +741,7 @@ interface AppRouteChildren {
   AppSetupRoute: typeof AppSetupRoute;
   AppUsersRoute: typeof AppUsersRoute;
   AppAccountSecurityRoute: typeof AppAccountSecurityRoute;
+  AppFamiliesFamily_idRoute: typeof AppFamiliesFamily_idRoute;
   AppGroupsGroup_idRoute: typeof AppGroupsGroup_idRoute;
   AppImportsKindRoute: typeof AppImportsKindRoute;
   AppAccountIndexRoute: typeof AppAccountIndexRoute;
@@ -742,6 +762,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSetupRoute: AppSetupRoute,
   AppUsersRoute: AppUsersRoute,
   AppAccountSecurityRoute: AppAccountSecurityRoute,
+  AppFamiliesFamily_idRoute: AppFamiliesFamily_idRoute,
   AppGroupsGroup_idRoute: AppGroupsGroup_idRoute,
   AppImportsKindRoute: AppImportsKindRoute,
   AppAccountIndexRoute: AppAccountIndexRoute,

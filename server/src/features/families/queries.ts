@@ -1,3 +1,4 @@
+import type { Slot } from '@vpisnik/contract/rules/schedule';
 import type { ParticipantStatus } from '@vpisnik/contract/rules/statuses';
 import { and, desc, eq, getColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import {
@@ -32,7 +33,7 @@ const columns = {
   application_date: participants.application_date,
   group_id: participants.group_id,
   group_name: groups.name,
-  schedule: groups.schedule,
+  schedule: sql<Slot[]>`${groups.schedule}`,
   start_date: groups.start_date,
   end_date: groups.end_date,
   location_name: locations.name,

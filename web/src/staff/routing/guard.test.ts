@@ -56,6 +56,7 @@ const table: Record<RoutePath, 'everybody' | 'signed in' | Role> = {
   '/users': 'ORGANIZATION_ADMIN',
   '/participants': 'ORGANIZATION_ADMIN',
   '/participants/$participant_id': 'ORGANIZATION_ADMIN',
+  '/families/$family_id': 'GROUP_ADMIN',
   '/settings': 'ORGANIZATION_ADMIN',
   '/activity': 'ORGANIZATION_ADMIN',
   '/setup': 'ORGANIZATION_ADMIN',

@@ -108,6 +108,12 @@ export const routes = {
     title: 'modules.participant.participants',
     role: 'ORGANIZATION_ADMIN',
   },
+  '/families/$family_id': {
+    ...tenant,
+    name: 'Family',
+    title: 'modules.participant.participants',
+    role: 'GROUP_ADMIN',
+  },
   '/categories': {
     ...tenant,
     name: 'CategoriesPage',

@@ -175,6 +175,7 @@ export function rememberParticipant(queryClient: QueryClient, api: Api, particip
     participant.answers.some(({ field_id }) => !before.answers.some((one) => one.field_id === field_id));
   queryClient.setQueryData(ownKey, participant);
   void queryClient.invalidateQueries({ queryKey: api.participant_history.list.key() });
+  void queryClient.invalidateQueries({ queryKey: api.families.ofParticipant.key() });
   const replace = (data: Listed | undefined) =>
     typeof data === 'object' && 'pages' in data
       ? {

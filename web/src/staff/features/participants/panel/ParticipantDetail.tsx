@@ -4,6 +4,7 @@ import { use } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { ContactSection } from '../contact/ContactSection.tsx';
+import { FamilySection } from '../families/FamilySection.tsx';
 import { HistorySection } from '../history/HistorySection.tsx';
 import { ListPlace } from '../list/list-place.ts';
 import { NotesSection } from '../notes/NotesSection.tsx';
@@ -33,6 +34,7 @@ export function ParticipantDetail({ participant, onNext }: ParticipantDetailProp
       <DecideSection participant={participant} group={group} onNext={onNext} />
       {use(ListPlace) !== participant.group_id && <GroupSection participant={participant} group={group} />}
       <ElsewhereSection participant={participant} />
+      <FamilySection participant={participant} />
       <AnswersSection participant={participant} group={group} />
       {participant.notes && (
         <section>
