@@ -1,0 +1,226 @@
+import type { Family, FamilyChild, FamilyOfParticipant } from '@vpisnik/contract/families';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderApp } from '../../../../../test/app.tsx';
+import { expectAccessible } from '../../../../../test/axe.ts';
+import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
+import { childOf, familyOf } from '../../../../../test/fixtures/families.ts';
+import { mailOf, participantOf } from '../../../../../test/fixtures/participants.ts';
+import { idOf } from '../../../../../test/fixtures/rows.ts';
+import { participantServer } from '../../../../../test/participant-server.ts';
+import { picture, sessionOf } from '../../../../../test/render.tsx';
+
+// fixed days: days of birth and of mails, of which none is compared with today
+
+const spela = participantOf({ id: idOf(101), guardian_name: 'Barbara Žnidaršič' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const section = () => page.getByRole('complementary', { name: spela.name });
+
+type Told = { kind: string; id: string; body?: unknown };
+
+/** A server with the family of one participant, which remembers what it was told. */
+function familyServer(first: FamilyOfParticipant, whole = familyOf()) {
+  const state = { of: first, whole, told: [] as Told[] };
+  const { answers } = participantServer(spela);
+  const families: NonNullable<Answers['families']> = {
+    ofParticipant: () => state.of,
+    join: ({ params: { id }, body }) => {
+      state.told.push({ kind: 'join', id, body });
+      state.of = { family: state.whole, proposal: [] };
+      return state.of;
+    },
+    refuse: ({ params: { id }, body }) => {
+      state.told.push({ kind: 'refuse', id, body });
+      state.of = { ...state.of, proposal: [] };
+      return state.of;
+    },
+    separate: ({ params: { id } }) => {
+      state.told.push({ kind: 'separate', id });
+      const rest = state.whole.children.filter(({ applications }) =>
+        applications.every((one) => one.id !== id),
+      );
+      state.whole = { ...state.whole, children: rest };
+      state.of = { family: null, proposal: [] };
+      return undefined;
+    },
+    get: () => state.whole,
+    setContact: ({ params: { id }, body }) => {
+      state.told.push({ kind: 'contact', id, body });
+      const { contact } = state.whole;
+      const emails = body.email === undefined ? contact.emails : [body.email];
+      state.whole = { ...state.whole, version: state.whole.version + 1, contact: { ...contact, emails } };
+      return state.whole;
+    },
+  };
+  return { state, answers: { ...answers, families } };
+}
+
+const none: FamilyOfParticipant = { family: null, proposal: [] };
+const proposed: FamilyChild[] = familyOf().children.slice(1);
+const panel = (answers: Answers) => renderApp({ path: `/participants/${spela.id}`, answers });
+const open = (answers: Answers, role?: Parameters<typeof sessionOf>[0]) =>
+  renderApp({ path: `/families/${idOf(701)}`, answers, ...(role && { session: sessionOf(role) }) });
+
+describe('the family of a participant', () => {
+  it('is proposed by a common address, joined, and left again with a way back', async () => {
+    const { state, answers } = familyServer({ family: null, proposal: proposed });
+    await panel(answers);
+    await expect.element(section().getByText('Verjetno ista družina:')).toBeVisible();
+    await expectAccessible();
+    await picture('family-proposal');
+    await button('Združi v družino: Jakob Žnidaršič, Zala Žnidaršič').click();
+    await expect.element(page.getByText('Starš ali skrbnik, 3 otroci v 4 skupinah')).toBeVisible();
+    expect(state.told).toEqual([
+      {
+        ...{ kind: 'join', id: spela.id },
+        body: { participant_ids: [idOf(103), idOf(104)], join_families: false },
+      },
+    ]);
+    const sibling = section().getByRole('link', { name: 'Hip hop mladi, Jakob Žnidaršič' });
+    await expect.element(sibling).toHaveAttribute('href', `/participants/${idOf(103)}`);
+    await picture('family-section');
+    await button('Loči od družine').click();
+    await expect.element(page.getByText('Špela Žnidaršič: ni več v družini')).toBeVisible();
+    await button('Razveljavi').click();
+    await expect.element(section().getByRole('link', { name: 'Barbara Žnidaršič' })).toBeVisible();
+    expect(state.told.slice(1)).toMatchObject([
+      { kind: 'separate', id: spela.id },
+      { kind: 'join', body: { participant_ids: [idOf(103), idOf(104)], join_families: true } },
+    ]);
+  });
+
+  it('is not proposed again once it is said to be none', async () => {
+    const { state, answers } = familyServer({ family: null, proposal: proposed });
+    await panel(answers);
+    await button('Ni ista družina: Jakob Žnidaršič, Zala Žnidaršič').click();
+    await expect.element(section().getByText('Verjetno ista družina:')).not.toBeInTheDocument();
+    expect(state.told[0]).toMatchObject({
+      kind: 'refuse',
+      body: { participant_ids: [idOf(103), idOf(104)] },
+    });
+  });
+
+  it('takes somebody who is searched for, and asks before it joins two families', async () => {
+    const { state, answers } = familyServer(none);
+    const other = familyOf({ id: idOf(702), children: [childOf('Luka Kos', null, { id: idOf(105) })] });
+    const { join } = answers.families;
+    let asked = false;
+    await panel({
+      ...answers,
+      participants: {
+        ...answers.participants,
+        find: () => ({ results: [{ ...participantOf({ id: idOf(105), name: 'Luka Kos' }) }] }),
+      },
+      families: {
+        ...answers.families,
+        join: (input) => {
+          if (asked) return join?.(input) ?? none;
+          asked = true;
+          return new Refusal({ status: 409, code: 'in_other_family', current: other });
+        },
+      },
+    });
+    await button('Dodaj v družino').click();
+    await page.getByRole('combobox', { name: 'Poišči udeleženca' }).fill('luka');
+    await page.getByRole('option', { name: 'Luka Kos, Moderni ples' }).click();
+    await button('Dodaj v družino').click();
+    const dialog = page.getByRole('dialog', { name: 'Združim družini?' });
+    await expect.element(dialog.getByText('Luka Kos: to je že druga družina.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Združi družini' }).click();
+    await expect.element(section().getByRole('link', { name: 'Barbara Žnidaršič' })).toBeVisible();
+    expect(state.told).toMatchObject([{ body: { participant_ids: [idOf(105)], join_families: true } }]);
+  });
+
+  it('out of whose groups some are is told in a number and can’t be changed', async () => {
+    const family = familyOf({ hidden_count: 2 });
+    await panel(familyServer({ family, proposal: proposed }).answers);
+    await expect.element(section().getByText('Še 2 prijavi sta v skupinah, ki jih ne vodite.')).toBeVisible();
+    for (const name of ['Loči od družine', 'Dodaj v družino'])
+      await expect.element(button(name)).not.toBeInTheDocument();
+    await expect.element(section().getByText('Verjetno ista družina:')).not.toBeInTheDocument();
+  });
+});
+
+describe('the page of a family', () => {
+  const mails: Family['mails'] = [
+    { ...mailOf(), participant_id: idOf(101), participant_name: 'Špela Žnidaršič' },
+    {
+      ...mailOf({ id: idOf(202), state: 'failed', email_type: 'application_confirmation', status_at: null }),
+      ...{ participant_id: idOf(104), participant_name: 'Zala Žnidaršič' },
+    },
+  ];
+
+  it('shows children with their groups, changes the contact for all, and separates a child', async () => {
+    const { state, answers } = familyServer(none, familyOf({ mails }));
+    await open(answers);
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Barbara Žnidaršič' })).toBeVisible();
+    await expect.element(page.getByText('Starš ali skrbnik, 3 otroci v 4 skupinah')).toBeVisible();
+    const card = page.getByRole('region', { name: 'Zala Žnidaršič' });
+    await expect.element(card.getByText('Čakalna vrsta')).toBeVisible();
+    await expectAccessible(document);
+    await picture('family');
+    await page.viewport(360, 780);
+    await expect
+      .poll(() => document.documentElement.scrollWidth)
+      .toBeLessThanOrEqual(document.documentElement.clientWidth);
+    await picture('family');
+    await page.viewport(1440, 900);
+
+    await button('Uredi za vse').click();
+    const sheet = page.getByRole('dialog', { name: 'Stik družine' });
+    await expect.element(sheet.getByText('Sprememba velja za 4 prijave.')).toBeVisible();
+    const email = sheet.getByRole('textbox', { name: 'E-pošta' });
+    await email.fill('');
+    await sheet.getByRole('button', { name: 'Shrani stik' }).click();
+    await expect.element(email).toHaveAccessibleErrorMessage('Izpolnite to polje.');
+    await picture('family-contact');
+    await email.fill('nova@mail.test');
+    await sheet.getByRole('button', { name: 'Shrani stik' }).click();
+    await expect.element(page.getByText('Stik družine je shranjen')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: 'nova@mail.test' })).toBeVisible();
+    const members = [101, 102, 103, 104].map((n) => ({ id: idOf(n), version: 1 }));
+    expect(state.told).toEqual([
+      { kind: 'contact', id: idOf(701), body: { version: 1, members, email: 'nova@mail.test' } },
+    ]);
+
+    await button('Dejanja: Zala Žnidaršič, Otroški balet').click();
+    await page.getByRole('menuitem', { name: 'Loči od družine: Zala Žnidaršič' }).click();
+    await expect.element(page.getByText('Starš ali skrbnik, 2 otroka v 3 skupinah')).toBeVisible();
+    expect(state.told[1]).toEqual({ kind: 'separate', id: idOf(104) });
+  });
+
+  it('leaves what differs alone unless it is filled in, and names the application that clashes', async () => {
+    const contact = { names: [], emails: ['barbara@mail.test', 'ales@mail.test'], phones: ['031 777 188'] };
+    const { answers } = familyServer(none, familyOf({ contact, takes_name: false }));
+    const sent: unknown[] = [];
+    await open({
+      ...answers,
+      families: {
+        ...answers.families,
+        setContact: ({ body }) => {
+          sent.push(body);
+          const errors = [{ path: 'members.2', code: 'already_applied' }];
+          return new Refusal({ status: 409, code: 'already_applied', errors });
+        },
+      },
+    });
+    await expect.element(page.getByText('3 osebe v 4 skupinah')).toBeVisible();
+    await expect.element(page.getByText('Prijave imajo različne podatke.')).toBeVisible();
+    await button('Uredi za vse').click();
+    const email = page.getByRole('textbox', { name: 'E-pošta' });
+    await expect.element(email).toHaveValue('');
+    await userEvent.fill(page.getByRole('textbox', { name: 'Telefon' }), '041 111 222');
+    await button('Shrani stik').click();
+    await expect
+      .element(page.getByText('Jakob Žnidaršič, Hip hop mladi: v tej skupini je že prijava'))
+      .toBeVisible();
+    expect(sent).toEqual([expect.not.objectContaining({ email: expect.anything() })]);
+  });
+
+  it('is for those who lead groups, with the ways that they have', async () => {
+    await open(familyServer(none).answers, 'GROUP_ADMIN');
+    await expect
+      .element(page.getByRole('link', { name: 'Hip hop mladi' }))
+      .toHaveAttribute('href', `/groups/${idOf(3)}?tab=participants&participant=${idOf(103)}`);
+  });
+});
