@@ -126,7 +126,10 @@ test('two families are joined only when that is asked for', async () => {
   const { family } = await join(ana.id, [bor.id]);
   const { family: other } = await join(cene.id, [dora.id]);
   const asked = await staff.post(`/participants/${ana.id}/family`, { participant_ids: [dora.id] });
-  expect(asked).toMatchObject({ status: 409, body: { code: 'in_other_family', current: { id: other?.id } } });
+  expect(asked).toMatchObject({
+    status: 409,
+    body: { code: 'in_other_family', current: { family: { id: other?.id } } },
+  });
   const joined = await join(ana.id, [dora.id], true);
   expect(joined.family?.id).toBe(family?.id);
   expect(names(joined.family?.children)).toEqual(['Ana 1', 'Bor 1', 'Cene 1', 'Dora 1']);

@@ -124,7 +124,7 @@ export async function join(
   const [other] = families.filter((one) => one !== target);
   if (other && !join_families)
     throw new AppError('in_other_family', {
-      current: contract.families.get.reply.parse(await get(scope, other)),
+      current: contract.families.join.reply.parse({ family: await summaryOf(scope, other), proposal: [] }),
     });
   const before = await selectMembers(scope, [target, ...families]);
   const members = unique([...before, ...rows, ...(await alongWith(scope, rows))]);

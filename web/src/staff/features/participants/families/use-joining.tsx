@@ -1,4 +1,4 @@
-import type { Family } from '@vpisnik/contract/families';
+import type { FamilyOfParticipant, FamilySummary } from '@vpisnik/contract/families';
 import { ApiError } from '@vpisnik/contract/kit';
 import { type ReactNode, useState } from 'react';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
@@ -19,7 +19,7 @@ export function useJoining(participantId: string): Joining {
   const { t } = useI18n();
   const calls = useFamilyCalls();
   const [busy, setBusy] = useState(false);
-  const [other, setOther] = useState<{ ids: string[]; family: Family } | null>(null);
+  const [other, setOther] = useState<{ ids: string[]; family: FamilySummary } | null>(null);
 
   const run = async (work: () => Promise<unknown>, done: MessageKey, ids: string[]) => {
     if (busy) return false;
@@ -31,7 +31,8 @@ export function useJoining(participantId: string): Joining {
       return true;
     } catch (error) {
       const problem = error instanceof ApiError ? error.problem : undefined;
-      if (problem?.code === 'in_other_family') setOther({ ids, family: problem.current as Family });
+      const other = problem?.code === 'in_other_family' && (problem.current as FamilyOfParticipant).family;
+      if (other) setOther({ ids, family: other });
       else notifyFailure(error, t, 'modules.family.failed.join');
       return false;
     } finally {
