@@ -52,8 +52,8 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
     await factories.insert(bulk_job_rows, { ...given, job_id, position: 0, participant_id });
   }
   await factories.family({ ...own, participant_ids: people.slice(1) });
-  const [first = '', other_id = ''] = people.toSorted();
-  await factories.insert(family_separations, { ...given, participant_id: first, other_id });
+  const [participant_id = '', other_id = ''] = people;
+  await factories.insert(family_separations, { ...given, participant_id, other_id });
   await factories.savedView({ ...given, account_id: owner.id });
   await factories.invitation({ ...given, email: `invited-${unique}@example.com` });
   await factories.closure(given);

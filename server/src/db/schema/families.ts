@@ -4,7 +4,7 @@ import { created, edited, id, oneOf, tenant } from './columns.ts';
 import { groupReference } from './groups.ts';
 import { participantReference, participants } from './participants.ts';
 
-/** People who have one contact, as staff have decided; a trigger deletes one that is left with fewer than two members. */
+/** People who have one contact, as staff have decided; shown while it has two members, deleted by a trigger without any. */
 export const families = pgTable('families', { organization_id: tenant(), id: id(), ...edited() }, (t) => [
   primaryKey({ columns: [t.organization_id, t.id] }),
 ]);
@@ -37,12 +37,11 @@ export const family_members = pgTable(
   ],
 );
 
-/** Pairs with a common address who are no family, as staff have decided: they are not proposed again. */
+/** People with a common address who are no family, as staff have decided; a row for each direction. */
 export const family_separations = pgTable(
   'family_separations',
   {
     organization_id: tenant(),
-    /** The lower id of the two. */
     participant_id: uuid().notNull(),
     other_id: uuid().notNull(),
     ...created(),
@@ -56,6 +55,6 @@ export const family_separations = pgTable(
       foreignColumns: [participants.organization_id, participants.id],
     }).onDelete('cascade'),
     index('family_separations_other').on(t.organization_id, t.other_id),
-    check('family_separations_order_check', sql`${t.participant_id} < ${t.other_id}`),
+    check('family_separations_check', sql`${t.participant_id} <> ${t.other_id}`),
   ],
 );

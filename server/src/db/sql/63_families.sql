@@ -1,11 +1,16 @@
--- Families: who joins and leaves them is in the history, and one that is left with fewer than two members goes.
+-- Families: who joins and leaves them is in the history, unless rows only follow a merge of applications or its undoing.
 
 create or replace trigger record_joined after insert on family_members
-  referencing new table as its_rows for each statement execute function app.record_notes('family_joined');
+  referencing new table as its_rows for each statement
+  when (coalesce(current_setting('app.restores', true), '') <> 'true') execute function app.record_notes('family_joined');
 create or replace trigger record_left after delete on family_members
-  referencing old table as its_rows for each statement execute function app.record_notes('family_left');
+  referencing old table as its_rows for each statement
+  when (coalesce(current_setting('app.restores', true), '') <> 'true') execute function app.record_notes('family_left');
 
-/* Deletes families that have fewer than two members left; each is locked first, so that members who join meanwhile count. */
+/*
+ * Deletes families without members; each is locked first, so that members who join meanwhile count. One with a single
+ * member is shown to nobody, but kept: undoing a merge may bring the other one back.
+ */
 create or replace function app.dissolve_families() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -13,10 +18,10 @@ declare
 begin
   for its in select distinct organization_id, family_id from left_rows order by family_id loop
     perform from families where organization_id = its.organization_id and id = its.family_id for update;
-    delete from families where organization_id = its.organization_id and id = its.family_id and (
-      select count(*) from family_members m
+    delete from families where organization_id = its.organization_id and id = its.family_id and not exists (
+      select from family_members m
       where m.organization_id = its.organization_id and m.family_id = its.family_id
-    ) < 2;
+    );
   end loop;
   return null;
 end

@@ -70,6 +70,7 @@ begin
     update person_links l set person_id = person
     where l.organization_id = organization and l.person_id = other_person and l.participant_id <> from_id;
   end if;
+  perform set_config('app.restores', 'true', true);
   for reference in select * from app.participant_references() loop
     for its_row in
       execute format('select to_jsonb(t) from %s t where organization_id = $1 and %I = $2', reference.child, reference.its_column)
@@ -91,6 +92,7 @@ begin
       end;
     end loop;
   end loop;
+  perform set_config('app.restores', '', true);
   return jsonb_build_object('moved', moved, 'set_aside', set_aside);
 end
 $$;
@@ -152,7 +154,6 @@ begin
   columns := app.own_columns('participants', its.merged);
   execute format('insert into participants (%1$s) select %1$s from jsonb_populate_record(null::participants, $1)', columns)
     using its.merged;
-  perform set_config('app.restores', '', true);
   for entry in select * from jsonb_array_elements(its.moved) where value ? 'table' loop
     select * into reference from app.participant_references() r
     where r.child::text = entry ->> 'table' and r.its_column = entry ->> 'column';
@@ -174,6 +175,7 @@ begin
       null;
     end;
   end loop;
+  perform set_config('app.restores', '', true);
   update participant_notes n set pinned = true
   from jsonb_array_elements(its.moved) as each
   where n.organization_id = organization and n.participant_id = its.merged_id and n.id = (each ->> 'pinned')::uuid

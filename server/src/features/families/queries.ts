@@ -37,7 +37,9 @@ const columns = {
   start_date: groups.start_date,
   end_date: groups.end_date,
   location_name: locations.name,
-  family_id: family_members.family_id,
+  /** Null also in a family that has nobody else. */
+  family_id: sql<string | null>`case when ${family_members.family_id} is not null
+    and app.family_size(${family_members.family_id}) > 1 then ${family_members.family_id} end`,
 };
 
 async function select(scope: Scope, where: SQL | undefined, limit?: number) {
@@ -223,7 +225,12 @@ export async function selectSeparations(scope: Scope, ids: readonly string[]): P
 export async function insertSeparations(scope: Scope, some: readonly string[], others: readonly string[]) {
   const { organizationId: organization_id } = scope;
   const pairs = some.flatMap((one) =>
-    others.filter((other) => other !== one).map((other) => (one < other ? [one, other] : [other, one])),
+    others
+      .filter((other) => other !== one)
+      .flatMap((other) => [
+        [one, other],
+        [other, one],
+      ]),
   );
   if (pairs.length === 0) return;
   await scope.tx

@@ -57,11 +57,8 @@ export function proposedFor(
   const mine = new Set(sameAddress.filter(isMine).map(({ person }) => person));
   const apart = new Set(
     separations
-      .flatMap(({ participant_id: a, other_id: b }) => [
-        [personOf.get(a), personOf.get(b)],
-        [personOf.get(b), personOf.get(a)],
-      ])
-      .flatMap(([one, other]) => (one !== undefined && other !== undefined && mine.has(one) ? [other] : [])),
+      .filter(({ participant_id }) => mine.has(personOf.get(participant_id) ?? ''))
+      .map(({ other_id }) => personOf.get(other_id)),
   );
   return sameAddress.filter(
     ({ id, person, family_id }) =>

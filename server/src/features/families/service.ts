@@ -27,7 +27,7 @@ import { childrenOf, contactOf, MOST_WITH_ADDRESS, ofSameChild, proposedFor } fr
 
 type JoinBody = z.output<(typeof contract.families.join)['body']>;
 
-/** A family with its members in scope; undefined where none is. */
+/** A family with its members in scope; undefined where none is, and of one that has a single member left. */
 async function summaryOf(
   scope: Scope,
   id: string,
@@ -37,7 +37,7 @@ async function summaryOf(
     selectMembers(scope, [id]),
     scope.allGroups ? undefined : familySize(scope, id),
   ]);
-  if (!row || rows.length === 0) return undefined;
+  if (!row || rows.length === 0 || (size ?? rows.length) < 2) return undefined;
   return {
     ...row,
     rows,
@@ -133,7 +133,7 @@ export async function join(
   const joining = members.filter(({ family_id }) => family_id !== target);
   await deleteMembers(
     scope,
-    joining.filter(({ family_id }) => family_id !== null).map((row) => row.id),
+    joining.map((row) => row.id),
   );
   await insertMembers(
     scope,

@@ -79,6 +79,8 @@ async function fill(id: string): Promise<void> {
   await staff.post(`/participants/${id}/links`, { other_id: elsewhere.id });
   const stranger = await factories.participant({ organization_id });
   await staff.post(`/participants/${id}/distinct`, { other_id: stranger.id });
+  await staff.post(`/participants/${id}/family`, { participant_ids: [elsewhere.id] });
+  await staff.post(`/participants/${id}/family/refusals`, { participant_ids: [stranger.id] });
 }
 
 test('nothing of either is lost, and all of it comes back', async () => {

@@ -24,7 +24,7 @@ CREATE TABLE "family_separations" (
 	"other_id" uuid,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "family_separations_pkey" PRIMARY KEY("organization_id","participant_id","other_id"),
-	CONSTRAINT "family_separations_order_check" CHECK ("participant_id" < "other_id")
+	CONSTRAINT "family_separations_check" CHECK ("participant_id" <> "other_id")
 );
 --> statement-breakpoint
 CREATE INDEX "family_members_family" ON "family_members" ("organization_id","family_id");--> statement-breakpoint
