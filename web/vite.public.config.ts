@@ -3,6 +3,9 @@ import { defineConfig } from 'vite';
 import { precompress } from './precompress.ts';
 import { usedTokens } from './used-tokens.ts';
 
+/** What pages without app script need is no part of React's file. */
+const isLive = (id: string) => !/\/(enhance|frame|locale)\.ts$/.test(id);
+
 /**
  * The public entry, built twice: for the browser (`dist/public`, with a manifest that the server reads) and, with
  * `--ssr`, the renderer that the server imports (`dist/public-server/server.js`, with everything it needs inside).
@@ -38,6 +41,15 @@ export default defineConfig(({ isSsrBuild }) => ({
             landing: 'src/public/styles/landing.css',
             pages: 'src/public/styles/pages.css',
             icon: 'src/ui/mark.svg',
+          },
+          output: {
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [
+                { name: 'live', minShareCount: 3, test: isLive },
+                { name: 'form', minShareCount: 2, test: isLive },
+              ],
+            },
           },
         },
       },

@@ -60,6 +60,23 @@ for (const [path, seen] of pages) {
   });
 }
 
+/** Bytes of the document, its scripts and styles as they were sent. */
+const sentBytes = `[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+  .filter(({ entryType, name }) => entryType === 'navigation' || /\\.(js|css)$/.test(name))
+  .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`;
+
+test('the form of a group is a page of less than 90 KB without fonts, and a receipt comes with what is typed', async ({
+  page,
+  school,
+}) => {
+  await page.goto(school.formOf('Hip hop mladi'), { waitUntil: 'networkidle' });
+  // a group with more questions has some room
+  expect(await page.evaluate(sentBytes)).toBeLessThan(89_000);
+  const receipt = page.waitForResponse('**/instead-*.js');
+  await page.getByLabel('Ime in priimek udeleženca').fill('Špela Žnidaršič');
+  await receipt;
+});
+
 for (const which of ['a group', 'a new group']) {
   test(`the editor of ${which} can be typed into after one call, without what checks and sends it`, async ({
     page,

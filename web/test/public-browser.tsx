@@ -7,7 +7,8 @@ import { renderToString } from 'react-dom/server';
 import { onTestFinished, vi } from 'vitest';
 import { publicTexts as en } from '../src/locales/en/public.ts';
 import { publicTexts as sl } from '../src/locales/sl/public.ts';
-import { Apply } from '../src/public/apply/Apply.tsx';
+import { Apply, beginsWithForm } from '../src/public/apply/Apply.tsx';
+import * as instead from '../src/public/apply/instead.ts';
 import { Groups } from '../src/public/groups/Groups.tsx';
 import { LiveApp } from '../src/public/LiveApp.tsx';
 import type { LiveTexts } from '../src/public/page.tsx';
@@ -32,7 +33,15 @@ export function servePage(livePage: LivePage, given: Partial<PageContext> = {}) 
         texts={texts[here.language]}
         loadTexts={async (language) => texts[language]}
       >
-        {livePage.kind === 'groups' ? <Groups page={livePage} /> : <Apply page={livePage} />}
+        {livePage.kind === 'groups' ? (
+          <Groups page={livePage} />
+        ) : (
+          <Apply
+            page={livePage}
+            instead={beginsWithForm(livePage) ? undefined : instead}
+            loadInstead={async () => instead}
+          />
+        )}
       </LiveApp>
     </Running>
   );

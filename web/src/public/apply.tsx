@@ -1,6 +1,11 @@
 import './styles/apply-page.css';
 import type { ApplyPage } from '@vpisnik/contract/rules/public-pages';
-import { Apply } from './apply/Apply.tsx';
+import { Apply, beginsWithForm } from './apply/Apply.tsx';
 import { continuePage } from './live.tsx';
 
-void continuePage((page: ApplyPage) => <Apply page={page} />);
+const loadInstead = () => import('./apply/instead.ts');
+
+void continuePage(async (page: ApplyPage) => {
+  const instead = beginsWithForm(page) ? undefined : await loadInstead();
+  return <Apply page={page} instead={instead} loadInstead={loadInstead} />;
+});

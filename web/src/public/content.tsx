@@ -13,6 +13,7 @@ import { landingTexts as slLanding } from '../locales/sl/public-landing.ts';
 import { legalTexts as slLegal } from '../locales/sl/public-legal.ts';
 import { stillTexts as slStill } from '../locales/sl/public-still.ts';
 import { Apply } from './apply/Apply.tsx';
+import * as instead from './apply/instead.ts';
 import type { Content } from './document.ts';
 import { Groups } from './groups/Groups.tsx';
 import { LiveApp } from './LiveApp.tsx';
@@ -62,7 +63,7 @@ export function contentOf(page: PublicPage, context: PageContext): Rendered {
         ...(page.kind === 'apply' && { canonical: applyPath(page.organization, page.group) }),
         element: (
           <LiveApp page={page} context={context} texts={live[language]}>
-            {page.kind === 'groups' ? <Groups page={page} /> : <Apply page={page} />}
+            {page.kind === 'groups' ? <Groups page={page} /> : <Apply page={page} instead={instead} />}
           </LiveApp>
         ),
         data: { page, context },

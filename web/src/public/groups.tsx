@@ -3,4 +3,4 @@ import type { GroupsPage } from '@vpisnik/contract/rules/public-pages';
 import { Groups } from './groups/Groups.tsx';
 import { continuePage } from './live.tsx';
 
-void continuePage((page: GroupsPage) => <Groups page={page} />);
+void continuePage(async (page: GroupsPage) => <Groups page={page} />);

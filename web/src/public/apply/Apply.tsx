@@ -1,21 +1,29 @@
 import type { ApplyPage } from '@vpisnik/contract/rules/public-pages';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Layout } from '../parts/Layout.tsx';
 import { ApplicationForm } from './ApplicationForm.tsx';
 import { ApplyFrame } from './ApplyFrame.tsx';
-import { ClosedGroup } from './Closed.tsx';
-import { NotYet } from './NotYet.tsx';
 import { SentBefore } from './SentBefore.tsx';
-import { Success } from './Success.tsx';
 import { fetchGroup } from './send.ts';
 import { useApplication } from './useApplication.ts';
 
+type Instead = typeof import('./instead.ts');
+
+type Props = {
+  page: ApplyPage;
+  /** What stands in the form's place; demanded where the page doesn't begin with its form. */
+  instead?: Instead | undefined;
+  /** Fetches that. */
+  loadInstead?: () => Promise<Instead>;
+};
+
 /** A group with its application form, then success; or why there is no form now. */
-export function Apply({ page }: { page: ApplyPage }) {
+export function Apply({ page, instead: given, loadInstead }: Props) {
   const [group, setGroup] = useState(page.group);
   const form = useRef<HTMLFormElement>(null);
   const application = useApplication(page, group, form);
   const { organization } = page;
+  const instead = useInstead(given, loadInstead, application);
   /** The form for another person, with the places as they are now; unless it is begun, also when there is none left. */
   const another = async () => {
     application.another();
@@ -29,28 +37,54 @@ export function Apply({ page }: { page: ApplyPage }) {
     application.renew(isOpen ? fresh.group : null, fresh ? 'closed' : 'failed');
     if (isOpen) setGroup(fresh.group);
   };
-  if (application.sent)
+  const { sent } = application;
+  if (sent && instead)
     return (
       <Layout organization={organization}>
         <main className="apply" id="content">
-          <Success page={page} group={group} sent={application.sent} another={() => void another()} />
+          <instead.Success page={page} group={group} sent={sent} another={() => void another()} />
         </main>
       </Layout>
     );
-  // a posted form stays even if the group has closed meanwhile, so that no answer is lost
-  const open = takesApplications(group) || page.posted !== null;
   return (
-    <ApplyFrame organization={organization} group={group} notice={<SentBefore groupId={group.id} />}>
-      {open ? (
+    <ApplyFrame
+      organization={organization}
+      group={group}
+      notice={<SentBefore groupId={group.id} sent={sent} />}
+    >
+      {sent ? null : takesForm(page, group) ? (
         <ApplicationForm page={page} group={group} form={form} application={application} renew={renew} />
       ) : group.enrolment === 'not_yet' ? (
-        <NotYet page={page} group={group} onChange={setGroup} />
+        instead && <instead.NotYet page={page} group={group} onChange={setGroup} />
       ) : (
-        <ClosedGroup page={page} group={group} />
+        instead && <instead.ClosedGroup page={page} group={group} />
       )}
     </ApplyFrame>
   );
 }
+
+/** Fetches it once something is typed, and tries again when the form is sent; the notice above says it until it is there. */
+function useInstead(
+  given: Instead | undefined,
+  load: Props['loadInstead'],
+  { drafted, sending, sent }: ReturnType<typeof useApplication>,
+): Instead | undefined {
+  const [instead, setInstead] = useState(given);
+  const isWanted = !instead && (drafted || sending || sent !== null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these steps is another try
+  useEffect(() => {
+    if (isWanted) load?.().then(setInstead, () => {});
+  }, [isWanted, sending, sent]);
+  return instead;
+}
+
+/** Whether the page begins with its form. */
+export const beginsWithForm = (page: ApplyPage): boolean =>
+  !page.posted?.receipt && takesForm(page, page.group);
+
+// a posted form stays even if the group has closed meanwhile, so that no answer is lost
+const takesForm = ({ posted }: ApplyPage, group: ApplyPage['group']) =>
+  takesApplications(group) || posted !== null;
 
 const takesApplications = ({ enrolment }: ApplyPage['group']) =>
   enrolment === 'open' || enrolment === 'waitlist';
