@@ -6,6 +6,7 @@ import { contractCalls } from './contract-calls.ts';
 import { earlyScript } from './early-script.ts';
 import { precompress } from './precompress.ts';
 import { folder, serviceWorker } from './service-worker.ts';
+import { usedParts } from './used-parts.ts';
 import { usedStyles } from './used-styles.ts';
 
 /** Both Figtree files are needed by the first Slovenian word, so the page asks for them before the styles do. */
@@ -51,7 +52,7 @@ export const staffRouter = () =>
     semicolons: true,
   });
 
-const plugins = () => [staffRouter(), react(), contractCalls, preloadFonts];
+const plugins = () => [staffRouter(), react(), contractCalls, usedParts(), preloadFonts];
 
 /** The staff entry. `{{nonce}}` in the built page is replaced by the server for every response. */
 export default defineConfig(async ({ command }): Promise<UserConfig> => {
