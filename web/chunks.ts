@@ -8,6 +8,8 @@ const SMALL = 1_000;
 const editor = 'groups.$group_id';
 const pageOf = (id: string) =>
   [...pages, editor].find((page) => id.includes(`/routes/_app/${page}.tsx?`)) ??
+  // what is read ahead of a page is read by it again
+  pages.find((page) => id.endsWith(`/staff/ahead/${page.replace('.index', '')}.ts`)) ??
   (id.includes('/routes/_app.tsx?') ? 'frame' : undefined);
 
 /**

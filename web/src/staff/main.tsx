@@ -14,9 +14,11 @@ import { page } from '../lib/session/page.ts';
 import { recentOrganizations } from '../lib/session/recent-organizations.ts';
 import { createSession } from '../lib/session/session.ts';
 import { startI18n } from '../lib/text/i18n.ts';
+import { initialLocale } from '../lib/text/locale.ts';
 import { isEditing } from '../ui/form/unsaved.ts';
 import { dismissAll } from '../ui/notice/notify.ts';
 import { AppFrame } from './AppFrame.tsx';
+import { readAhead } from './ahead/read-ahead.ts';
 import { styleArrived } from './early/style.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
 import { metaOf } from './routing/meta.ts';
@@ -55,15 +57,22 @@ followSession(session);
 followReleases(readConfig().release);
 // no top-level await: pages whose code shares a file with this one would wait for it, and it for them
 const matches = router.matchRoutes(router.latestLocation);
-const texts = startI18n(undefined, metaOf(matches.at(-1)?.fullPath ?? '')?.daily ? 'daily' : 'whole');
+const locale = initialLocale();
+const texts = startI18n(locale, metaOf(matches.at(-1)?.fullPath ?? '')?.daily ? 'daily' : 'whole');
 for (const match of matches) {
   const route = router.routesById[match.routeId as keyof typeof router.routesById];
   router.loadRouteChunk(route)?.catch(() => {});
 }
+const { pathname, search } = router.latestLocation;
+const ahead = readAhead(pathname);
+const arrived = router.load().then(async () => {
+  const timeZone = session.get().organization?.time_zone;
+  if (timeZone) await (await ahead)(queryClient, { search, locale, timeZone });
+});
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 // the drawing in the document stays until the whole page takes its place; a transition lets the browser answer meanwhile
-void Promise.all([texts, styleArrived(), router.load()]).then(() =>
+void Promise.all([texts, styleArrived(), arrived]).then(() =>
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -44,6 +44,8 @@ function createPage() {
     unfinishedSignOut,
     acting,
     authFetch: createAuthFetch({ keeper, fetch, early, actingFor: acting.id, mayWrite: acting.mayWrite }),
+    /** An answer about the organisation that came with the session. */
+    takeEarly: (url: string) => early.take(url, acting.id()),
     signIn: async (credentials: Credentials, redirect?: string) =>
       (await signingIn()).signIn(credentials, redirect),
     signInHere: async (credentials: Credentials) => (await signingIn()).signInHere(credentials),
