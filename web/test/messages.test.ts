@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { type Locale, locales } from '../src/lib/text/locale.ts';
 import { createTranslate, type Messages } from '../src/lib/text/translate.ts';
 import { publicTexts as enPublicTexts } from '../src/locales/en/public.ts';
+import { insteadTexts as enInsteadTexts } from '../src/locales/en/public-instead.ts';
 import { landingTexts as enLandingTexts } from '../src/locales/en/public-landing.ts';
 import { stillTexts as enStillTexts } from '../src/locales/en/public-still.ts';
 import { en } from '../src/locales/en.ts';
 import { publicTexts } from '../src/locales/sl/public.ts';
+import { insteadTexts } from '../src/locales/sl/public-instead.ts';
 import { landingTexts } from '../src/locales/sl/public-landing.ts';
 import { stillTexts } from '../src/locales/sl/public-still.ts';
 import { sl } from '../src/locales/sl.ts';
@@ -35,6 +37,11 @@ const bundles: Bundle[] = [
     name: 'live public pages',
     texts: { sl: publicTexts, en: enPublicTexts },
     files: '{public/**/*,ui/date/DateField,ui/date/CalendarGrid}.{ts,tsx}',
+  },
+  {
+    name: 'what stands in the place of a form',
+    texts: { sl: insteadTexts, en: enInsteadTexts },
+    files: 'public/apply/*.{ts,tsx}',
   },
   { name: 'still public pages', texts: { sl: stillTexts, en: enStillTexts }, files: 'public/**/*.{ts,tsx}' },
   {

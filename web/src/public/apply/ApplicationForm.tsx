@@ -127,7 +127,7 @@ export function ApplicationForm({ page, group, form, application, renew }: Props
       {origin === 'another' && (
         <p className="notice">
           <Icon name="user-check" />
-          {t('success.kept')}
+          {t('apply.kept')}
         </p>
       )}
       {origin === 'draft' && draft}

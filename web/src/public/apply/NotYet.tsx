@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { opening } from '../groups/facts.ts';
 import { usePage } from '../page.tsx';
 import { Closed } from './Closed.tsx';
+import { useInsteadTexts } from './instead-texts.ts';
 import { fetchGroup } from './send.ts';
 
 type Props = { page: ApplyPage; group: PublicGroupPage; onChange: (group: PublicGroupPage) => void };
@@ -13,7 +14,8 @@ const SECOND = 1000;
 /** Counts down to the opening of applications and then shows the form automatically. */
 export function NotYet({ page, group, onChange }: Props) {
   const here = usePage();
-  const { t, now } = here;
+  const { now } = here;
+  const t = useInsteadTexts();
   const opens = Date.parse(group.apply_from ?? now);
   const [left, setLeft] = useState(opens - Date.parse(now));
   // by the server's clock, which decides; the visitor's may be wrong

@@ -24,7 +24,7 @@ export function SentBefore({ groupId, sent }: Props) {
       {all.map(({ name, reference }) => (
         <li key={reference} className="notice">
           <Icon name="check" />
-          {t('success.before', { name, reference })}
+          {t('apply.before', { name, reference })}
         </li>
       ))}
     </ul>

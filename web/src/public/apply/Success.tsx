@@ -10,6 +10,7 @@ import { useLocalized, usePage } from '../page.tsx';
 import { Icon, type IconName } from '../parts/Icon.tsx';
 import { keptForAnother } from './again.ts';
 import { Facts } from './Facts.tsx';
+import { useInsteadTexts } from './instead-texts.ts';
 import type { Sent } from './useApplication.ts';
 
 type Props = { page: ApplyPage; group: PublicGroupPage; sent: Sent; another: () => void };
@@ -17,7 +18,7 @@ type Props = { page: ApplyPage; group: PublicGroupPage; sent: Sent; another: () 
 /** Receipt of a sent application: its status and the next steps. */
 export function Success({ page, group, sent: { receipt, name, entries }, another }: Props) {
   const here = usePage();
-  const { t } = here;
+  const t = useInsteadTexts();
   const localized = useLocalized();
   const heading = useRef<HTMLHeadingElement>(null);
   const [scripted, setScripted] = useState(false);
@@ -113,7 +114,8 @@ function Step({ icon, title, children }: { icon: IconName; title: string; childr
 
 /** The group's first session, if the group has not begun and has a schedule. */
 function FirstMeeting({ group }: { group: PublicGroupPage }) {
-  const { t, language, now } = usePage();
+  const { language, now } = usePage();
+  const t = useInsteadTexts();
   const session = group.next_session;
   const place = session?.other_location_name ?? group.location_name;
   if (!session || !group.start_date || group.start_date < today(new Date(now))) return null;
