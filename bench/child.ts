@@ -4,14 +4,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A child's answer: its port, and processor time used. */
-type Answer = { port: number; cpu: number };
+/** A child's answer: its port, processor time used, and the most memory it had, in megabytes. */
+type Answer = { port: number; cpu: number; peak: number };
 
 /** A server in a process of its own. */
 export type Child = {
   port: number;
   /** Milliseconds of processor time it has used so far. */
   cpu(): Promise<number>;
+  /** The most memory it has had so far, in megabytes. */
+  peak(): Promise<number>;
 };
 
 /**
@@ -28,7 +30,11 @@ export async function startChild(
 ): Promise<Child> {
   const child = launch(parts, file, options, variables);
   const { port } = await ask<Answer>(child, 'start');
-  return { port, cpu: async () => (await ask<Answer>(child, 'cpu')).cpu };
+  return {
+    port,
+    cpu: async () => (await ask<Answer>(child, 'cpu')).cpu,
+    peak: async () => (await ask<Answer>(child, 'peak')).peak,
+  };
 }
 
 /** Starts a file of `processes/` that listens to messages alone. */

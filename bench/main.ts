@@ -5,6 +5,7 @@ import { application } from './cases/application.ts';
 import { bulk } from './cases/bulk.ts';
 import { demo } from './cases/demo.ts';
 import { editor } from './cases/editor.ts';
+import { exporting } from './cases/export.ts';
 import { firstView } from './cases/first-view.ts';
 import { growth } from './cases/growth.ts';
 import { list } from './cases/list.ts';
@@ -28,6 +29,7 @@ const cases = [
   search,
   list,
   bulk,
+  exporting,
   growth,
   groupList,
   week,

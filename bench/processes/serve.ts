@@ -5,11 +5,15 @@ export function options<T>(): T {
   return JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as T;
 }
 
-/** Answers the parent: the port once it listens, and the processor time used. Ends when the parent lets go. */
+/** Answers the parent: the port once it listens, the processor time used and the most memory. Ends when the parent lets go. */
 export function answerParent(listening: Promise<number>, stop: () => Promise<void> = async () => {}): void {
   process.on('message', async (question) => {
     const { user, system } = process.cpuUsage();
-    const answer = { port: question === 'start' ? await listening : 0, cpu: (user + system) / 1000 };
+    const answer = {
+      port: question === 'start' ? await listening : 0,
+      cpu: (user + system) / 1000,
+      peak: process.resourceUsage().maxRSS / 1024,
+    };
     process.send?.(answer);
   });
   process.on('disconnect', async () => {

@@ -11,7 +11,7 @@ import { type BulkKey, failed, type Outcome, type Working } from '../bulk-jobs/w
 import { type Chosen, chosenOf } from './chosen.ts';
 import { columnsOf } from './columns.ts';
 import { fileKey, fileName, folderKey } from './files.ts';
-import { type Cell, rowsOf } from './rows.ts';
+import { type Batch, rowsOf } from './rows.ts';
 import { workbook } from './workbook.ts';
 
 /** Milliseconds between two looks at whether somebody has stopped it, each of which tells how far it is. */
@@ -91,14 +91,14 @@ async function make(working: Working, scope: Scope, key: BulkKey, work: Work): P
 
 /** Rows, about whose number is told now and then. */
 async function* told(
-  batches: AsyncIterable<Cell[][]>,
+  batches: AsyncIterable<Batch>,
   report: (count: number) => Promise<void>,
-): AsyncGenerator<Cell[][]> {
+): AsyncGenerator<Batch> {
   let count = 0;
   let last = performance.now();
   for await (const rows of batches) {
     yield rows;
-    count += rows.length;
+    count += rows.count;
     if (performance.now() - last < LOOK) continue;
     await report(count);
     last = performance.now();

@@ -1,7 +1,7 @@
 import type { Language } from '@vpisnik/contract/common';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { CellKind, Column } from './columns.ts';
-import { type Cell, isDay } from './rows.ts';
+import { type Batch, CELL, isDay, marks, ROW } from './rows.ts';
 import { exportWords } from './words.ts';
 
 /** Widths in characters. */
@@ -11,7 +11,7 @@ const WIDEST = 40;
 /** Rows as an Excel workbook with typed cells, part by part. */
 export function workbook(
   columns: readonly Column[],
-  batches: AsyncIterable<Cell[][]>,
+  batches: AsyncIterable<Batch>,
   language: Language,
 ): AsyncIterable<Uint8Array> {
   const { sheet, formats } = exportWords[language];
@@ -29,17 +29,24 @@ export function workbook(
   });
 }
 
-async function* cellsOf(
-  columns: readonly Column[],
-  batches: AsyncIterable<Cell[][]>,
-): AsyncGenerator<Cell[]> {
-  const dated = columns.map(({ kind }) => kind === 'day' || kind === 'moment');
-  for await (const rows of batches)
-    for (const row of rows)
-      yield row.map((cell, at) => {
-        if (typeof cell !== 'string') return cell;
-        return (dated[at] ? serial(cell) : undefined) ?? plain(cell);
-      });
+type Cell = string | number | null;
+
+async function* cellsOf(columns: readonly Column[], batches: AsyncIterable<Batch>): AsyncGenerator<Cell[]> {
+  const readers = columns.map(({ kind }) => readerOf(kind));
+  for await (const { text } of batches)
+    for (const row of text.split(ROW)) yield row.split(CELL).map((cell, at) => readers[at]?.(cell) ?? null);
+}
+
+/** Reads the cells of a column, which begin with the mark of its kind; an empty one is none. */
+function readerOf(kind: CellKind): (cell: string) => Cell {
+  if (kind === 'number') return (cell) => (cell === '' ? null : Number(cell));
+  const { length } = marks[kind];
+  const isDated = kind === 'day' || kind === 'moment';
+  return (given) => {
+    const cell = given.slice(length);
+    if (cell === '') return null;
+    return (isDated ? serial(cell) : undefined) ?? plain(cell);
+  };
 }
 
 /** Spreadsheets read `_x0041_` in a text as the character with this number. */
@@ -52,7 +59,7 @@ const FIRST_RIGHT = 61;
 /** A day or moment as workbooks count it, in days; undefined for what is none. */
 function serial(text: string): number | undefined {
   if (!isDay.test(text.slice(0, 10))) return undefined;
-  const moment = text.length > 10 ? `${text}:00Z` : `${text}T00:00:00Z`;
+  const moment = text.length > 10 ? `${text.replace(' ', 'T')}:00Z` : `${text}T00:00:00Z`;
   const days = (Date.parse(moment) - FIRST_DAY) / 86_400_000;
   return days >= FIRST_RIGHT ? days : undefined;
 }
