@@ -45,6 +45,7 @@ import { Route as AppParticipantsParticipant_idRouteImport } from './routes/_app
 import { Route as AuthResetPasswordIndexRouteImport } from './routes/_auth/reset-password.index';
 import { Route as AuthResetPasswordConfirmRouteImport } from './routes/_auth/reset-password.confirm';
 import { Route as AppGroupsGroup_idRosterRouteImport } from './routes/_app/groups.$group_id_.roster';
+import { Route as AppParticipantsParticipant_idSameOther_idRouteImport } from './routes/_app/participants_.$participant_id.same.$other_id';
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -226,6 +227,12 @@ const AppGroupsGroup_idRosterRoute = AppGroupsGroup_idRosterRouteImport.update({
   path: '/groups/$group_id/roster',
   getParentRoute: () => AppRoute,
 } as any);
+const AppParticipantsParticipant_idSameOther_idRoute =
+  AppParticipantsParticipant_idSameOther_idRouteImport.update({
+    id: '/participants_/$participant_id/same/$other_id',
+    path: '/participants/$participant_id/same/$other_id',
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
@@ -262,6 +269,7 @@ export interface FileRoutesByFullPath {
   '/participants/': typeof AppParticipantsIndexRoute;
   '/reset-password/': typeof AuthResetPasswordIndexRoute;
   '/groups/$group_id/roster': typeof AppGroupsGroup_idRosterRoute;
+  '/participants/$participant_id/same/$other_id': typeof AppParticipantsParticipant_idSameOther_idRoute;
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
@@ -297,6 +305,7 @@ export interface FileRoutesByTo {
   '/participants': typeof AppParticipantsIndexRoute;
   '/reset-password': typeof AuthResetPasswordIndexRoute;
   '/groups/$group_id/roster': typeof AppGroupsGroup_idRosterRoute;
+  '/participants/$participant_id/same/$other_id': typeof AppParticipantsParticipant_idSameOther_idRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -336,6 +345,7 @@ export interface FileRoutesById {
   '/_app/participants/': typeof AppParticipantsIndexRoute;
   '/_auth/reset-password/': typeof AuthResetPasswordIndexRoute;
   '/_app/groups/$group_id_/roster': typeof AppGroupsGroup_idRosterRoute;
+  '/_app/participants_/$participant_id/same/$other_id': typeof AppParticipantsParticipant_idSameOther_idRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -373,7 +383,8 @@ export interface FileRouteTypes {
     | '/groups/'
     | '/participants/'
     | '/reset-password/'
-    | '/groups/$group_id/roster';
+    | '/groups/$group_id/roster'
+    | '/participants/$participant_id/same/$other_id';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/$'
@@ -408,7 +419,8 @@ export interface FileRouteTypes {
     | '/groups'
     | '/participants'
     | '/reset-password'
-    | '/groups/$group_id/roster';
+    | '/groups/$group_id/roster'
+    | '/participants/$participant_id/same/$other_id';
   id:
     | '__root__'
     | '/$'
@@ -446,7 +458,8 @@ export interface FileRouteTypes {
     | '/_app/groups/'
     | '/_app/participants/'
     | '/_auth/reset-password/'
-    | '/_app/groups/$group_id_/roster';
+    | '/_app/groups/$group_id_/roster'
+    | '/_app/participants_/$participant_id/same/$other_id';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -711,6 +724,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppGroupsGroup_idRosterRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/participants_/$participant_id/same/$other_id': {
+      id: '/_app/participants_/$participant_id/same/$other_id';
+      path: '/participants/$participant_id/same/$other_id';
+      fullPath: '/participants/$participant_id/same/$other_id';
+      preLoaderRoute: typeof AppParticipantsParticipant_idSameOther_idRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -747,6 +767,7 @@ interface AppRouteChildren {
   AppAccountIndexRoute: typeof AppAccountIndexRoute;
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute;
   AppGroupsGroup_idRosterRoute: typeof AppGroupsGroup_idRosterRoute;
+  AppParticipantsParticipant_idSameOther_idRoute: typeof AppParticipantsParticipant_idSameOther_idRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -768,6 +789,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccountIndexRoute: AppAccountIndexRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,
   AppGroupsGroup_idRosterRoute: AppGroupsGroup_idRosterRoute,
+  AppParticipantsParticipant_idSameOther_idRoute:
+    AppParticipantsParticipant_idSameOther_idRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

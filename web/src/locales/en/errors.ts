@@ -188,6 +188,7 @@ export const errors = {
     delete: 'The participant was not deleted. Try again.',
     status: 'The status of the application was not changed. Try again.',
     note: 'The note was not saved. Try again.',
+    merge: 'The change of the applications was not saved. Try again.',
     mail: 'The message was not sent again. Try again.',
   },
   payment: {

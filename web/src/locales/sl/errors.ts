@@ -188,6 +188,7 @@ export const errors = {
     delete: 'Udeleženec ni izbrisan. Poskusite znova.',
     status: 'Stanje prijave ni spremenjeno. Poskusite znova.',
     note: 'Zapisek ni shranjen. Poskusite znova.',
+    merge: 'Sprememba prijav ni shranjena. Poskusite znova.',
     mail: 'Sporočilo ni poslano znova. Poskusite znova.',
   },
   payment: {

@@ -18,6 +18,7 @@ import { participantHistory } from './participant-history.ts';
 import { participantMails } from './participant-mails.ts';
 import { participantNotes } from './participant-notes.ts';
 import { register } from './register.ts';
+import { samePerson } from './same-person.ts';
 import { savedView } from './saved-view.ts';
 import { secondFactor } from './second-factor.ts';
 import { settings } from './settings.ts';
@@ -47,6 +48,7 @@ export const seldom = {
   participant_mails: participantMails,
   participant_notes: participantNotes,
   register,
+  same_person: samePerson,
   saved_view: savedView,
   second_factor: secondFactor,
   settings,

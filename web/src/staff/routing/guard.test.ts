@@ -57,6 +57,7 @@ const table: Record<RoutePath, 'everybody' | 'signed in' | Role> = {
   '/participants': 'ORGANIZATION_ADMIN',
   '/participants/$participant_id': 'ORGANIZATION_ADMIN',
   '/families/$family_id': 'GROUP_ADMIN',
+  '/participants/$participant_id/same/$other_id': 'ORGANIZATION_ADMIN',
   '/settings': 'ORGANIZATION_ADMIN',
   '/activity': 'ORGANIZATION_ADMIN',
   '/setup': 'ORGANIZATION_ADMIN',

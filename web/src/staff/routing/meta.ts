@@ -114,6 +114,12 @@ export const routes = {
     title: 'modules.participant.participants',
     role: 'GROUP_ADMIN',
   },
+  '/participants/$participant_id/same/$other_id': {
+    ...tenant,
+    name: 'SamePerson',
+    title: 'modules.participant.participants',
+    role: 'ORGANIZATION_ADMIN',
+  },
   '/categories': {
     ...tenant,
     name: 'CategoriesPage',

@@ -9,6 +9,7 @@ import { HistorySection } from '../history/HistorySection.tsx';
 import { ListPlace } from '../list/list-place.ts';
 import { NotesSection } from '../notes/NotesSection.tsx';
 import { groupQuery } from '../queries.ts';
+import { SamePersonSection } from '../same/SamePersonSection.tsx';
 import { AnswersSection } from './AnswersSection.tsx';
 import { ApplicationSection } from './ApplicationSection.tsx';
 import { DecideSection } from './DecideSection.tsx';
@@ -34,6 +35,7 @@ export function ParticipantDetail({ participant, onNext }: ParticipantDetailProp
       <DecideSection participant={participant} group={group} onNext={onNext} />
       {use(ListPlace) !== participant.group_id && <GroupSection participant={participant} group={group} />}
       <ElsewhereSection participant={participant} />
+      <SamePersonSection participant={participant} />
       <FamilySection participant={participant} />
       <AnswersSection participant={participant} group={group} />
       {participant.notes && (

@@ -1,0 +1,58 @@
+import type { Translation } from '../../lib/text/translate.ts';
+import type { samePerson as sl } from '../sl/same-person.ts';
+
+export const samePerson: Translation<typeof sl> = {
+  heading: 'Same person',
+  maybe: 'Maybe the same person: {{name}}',
+  alike: {
+    name: 'same name',
+    spelling: 'similar name',
+    birth_date: 'same date of birth',
+    email: 'same e-mail address',
+    phone: 'same phone number',
+  },
+  compare: 'Compare',
+  different: 'Not the same person',
+  told_apart: '{{name}} will not be suggested again',
+  linked: 'Applications of the same person to other groups',
+  unlink: 'Separate this application',
+  unlinked: 'The application is no longer linked with others',
+  merged: 'Merged with the application {{name}} ({{reference}}).',
+  undo_until: 'You can undo it until {{when}}.',
+  undo: 'Undo the merge',
+  undone: 'The merge was undone',
+  undone_but: 'The merge was undone. What was changed after it stays: {{fields}}',
+  full_title: 'The group has no place for the application that comes back',
+  full_text:
+    'When the merge is undone, {{name}} takes a place again. The group will have more participants than places.',
+  full_confirm: 'Undo anyway',
+  question: 'The same person?',
+  choose:
+    'Choose what is right. Payments, e-mails and history of both applications are merged, nothing is lost.',
+  apart:
+    'The applications are to different groups, so they stay apart. You can link them as the same person.',
+  empty: 'not given',
+  note: { only: 'in one application only, stays', stricter: 'the stricter decision holds: no' },
+  same_one: '{{count}} detail is the same',
+  same_other: '{{count}} details are the same',
+  after: 'After the merge: {{name}}',
+  comes: 'With the application {{reference}} come: {{what}}.',
+  comes_nothing: 'The application {{reference}} has no payments, e-mails or notes.',
+  moved: {
+    payments_one: '{{count}} payment',
+    payments_other: '{{count}} payments',
+    mails_one: '{{count}} e-mail',
+    mails_other: '{{count}} e-mails',
+    notes_one: '{{count}} internal note',
+    notes_other: '{{count}} internal notes',
+    reapplications_one: '{{count}} repeated application',
+    reapplications_other: '{{count}} repeated applications',
+  },
+  first_date: 'The earlier time of application holds: {{when}}.',
+  undoable: 'You can undo the merge for 30 days.',
+  merge: 'Merge the applications',
+  done: 'The applications were merged',
+  link: 'Link as the same person',
+  link_done: 'The applications were linked',
+  changed: 'One of the applications was changed meanwhile. Check the details and choose again.',
+};

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useApi } from '../../../../lib/api.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
+import { PageHeader } from '../../../../ui/PageHeader.tsx';
+import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
+import { Comparing } from './Comparing.tsx';
+import { comparisonQuery } from './queries.ts';
+
+/** Two applications side by side: are they one person's, and what holds then. */
+export function ComparePage() {
+  const { t } = useI18n();
+  const { participant_id = '', other_id = '' } = useParams({ strict: false });
+  const comparison = useQuery(comparisonQuery(useApi(), participant_id, other_id));
+  const { data } = comparison;
+  const isApart = data && data.kept.group_id !== data.other.group_id;
+  return (
+    <>
+      <PageHeader
+        title={t('modules.same_person.question')}
+        back={{
+          to: '/participants/$participant_id',
+          params: { participant_id },
+          label: data?.kept.name ?? t('modules.participant.participants'),
+        }}
+        fact={data && t(isApart ? 'modules.same_person.apart' : 'modules.same_person.choose')}
+      />
+      {data ? (
+        <Comparing
+          key={`${data.kept.id} ${data.kept.version} ${data.other.version}`}
+          comparison={data}
+          isApart={isApart === true}
+        />
+      ) : comparison.error ? (
+        <QueryFailed error={comparison.error} onRetry={() => comparison.refetch()} />
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </>
+  );
+}
