@@ -6,7 +6,6 @@ import { recordBy } from '../../db/activity.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
 import { lockClassification, lockGroups } from '../participants/places.ts';
-import { conflictOf } from '../participants/service.ts';
 import { type Application, compare, mergedOf } from './compare.ts';
 import {
   countRecords,
@@ -58,8 +57,9 @@ export async function comparison(scope: Scope, id: string, otherId: string): Pro
 export async function merge(scope: Scope, id: string, body: MergeBody): Promise<string> {
   const { other_id, take } = body;
   const { kept, other } = await lockPair(scope, id, other_id);
-  if (kept.version !== body.version) throw await conflictOf(scope, id);
-  if (other.version !== body.other_version) throw await conflictOf(scope, other_id);
+  // without a present row: the two are compared anew
+  if (kept.version !== body.version || other.version !== body.other_version)
+    throw new AppError('edit_conflict');
   const change = mergedOf(kept, other, await selectAskedSince(scope, kept.group_id), take);
   const merged = await selectAsJson(scope, other_id);
   const records = await moveRecords(scope, other_id, id);

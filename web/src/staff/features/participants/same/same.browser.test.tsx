@@ -1,0 +1,161 @@
+import type { Comparison, SamePerson } from '@vpisnik/contract/same-person';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderApp } from '../../../../../test/app.tsx';
+import { expectAccessible } from '../../../../../test/axe.ts';
+import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
+import { participantOf } from '../../../../../test/fixtures/participants.ts';
+import { idOf } from '../../../../../test/fixtures/rows.ts';
+import { participantServer } from '../../../../../test/participant-server.ts';
+
+// fixed days: the fake API answers these days, and pages show them
+
+const spela = participantOf();
+const other = participantOf({
+  id: idOf(102),
+  name: 'Špela Znidaršič',
+  reference: '7KQ2ABCD',
+  status: 'approved',
+});
+const merge = {
+  ...{ id: idOf(501), name: other.name, reference: other.reference, actor: 'Nina' },
+  ...{ created_at: '2026-09-20T10:00:00.000000Z', undo_until: '2026-10-20T10:00:00.000000Z' },
+};
+const none: SamePerson = { proposals: [], linked: [], merges: [] };
+const comparison: Comparison = {
+  kept: spela,
+  other: { ...other, version: 3, application_date: '2026-09-01T10:00:00.000000Z' },
+  fields: [
+    { key: 'name', label: null, type: null, kept: spela.name, other: other.name, settled: 'choice' },
+    { key: 'phone', label: null, type: null, kept: '031 777 188', other: '031 777 188', settled: 'same' },
+    { key: 'status', label: null, type: null, kept: 'pending', other: 'approved', settled: 'choice' },
+    {
+      key: `answer:${idOf(41)}`,
+      ...{ label: 'Objava fotografij', type: 'checkbox', kept: 'Da', other: '', settled: 'stricter' },
+    },
+    { key: `answer:${idOf(42)}`, label: 'Šola', type: 'text', kept: '', other: 'OŠ Vič', settled: 'only' },
+  ],
+  moved: { mails: 3, payments: 1, notes: 0, reapplications: 0 },
+};
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const comparePath = `/participants/${spela.id}/same/${other.id}`;
+
+/** Remembers the calls that change something, and answers what is known after them. */
+function samePersonServer(known: SamePerson, more: NonNullable<Answers['same_person']> = {}) {
+  const { server, answers } = participantServer(spela, other);
+  const state = { known, calls: [] as unknown[][] };
+  const same_person = {
+    get: () => state.known,
+    compare: () => comparison,
+    distinguish: ({ body }) => {
+      state.calls.push(['distinguish', body.other_id, body.distinct]);
+      state.known = body.distinct ? none : known;
+      return state.known;
+    },
+    link: ({ body }) => {
+      state.calls.push(['link', body.other_id]);
+      state.known = { ...none, linked: [{ ...other, group_id: idOf(2) }] };
+      return state.known;
+    },
+    merge: ({ body }) => {
+      state.calls.push(['merge', body]);
+      state.known = { ...none, merges: [merge] };
+      return merge;
+    },
+    undo: ({ params, body }) => {
+      state.calls.push(['undo', params.id, body]);
+      state.known = none;
+      return { id: spela.id, restored_id: other.id, stayed: [{ key: 'email', label: null }] };
+    },
+    ...more,
+  } satisfies NonNullable<Answers['same_person']>;
+  return { server, state, answers: { ...answers, same_person } satisfies Answers };
+}
+
+describe('the panel', () => {
+  test('says who may be the same person and why; that they are not is remembered and taken back', async () => {
+    const { state, answers } = samePersonServer({
+      ...none,
+      proposals: [{ ...other, alike: ['name', 'phone'] }],
+    });
+    await renderApp({ path: `/participants/${spela.id}`, answers });
+    await expect
+      .element(page.getByText(/Morda ista oseba: Špela Znidaršič enako ime, enak telefon/))
+      .toBeVisible();
+    await button('Nista ista oseba').click();
+    await expect.element(page.getByText('Špela Znidaršič: predlog ne bo več prikazan')).toBeVisible();
+    await button('Razveljavi').click();
+    await expect.element(page.getByRole('link', { name: 'Primerjaj' })).toBeVisible();
+    expect(state.calls).toEqual([
+      ['distinguish', other.id, true],
+      ['distinguish', other.id, false],
+    ]);
+  });
+
+  test('undoes a merge, asks about the place that is missing, and says what stays', async () => {
+    const bodies: unknown[] = [];
+    const { answers } = samePersonServer(
+      { ...none, merges: [merge] },
+      {
+        undo: ({ body }) => {
+          bodies.push(body.allow_overbooking);
+          if (!body.allow_overbooking) return new Refusal({ status: 409, code: 'group_full' });
+          return { id: spela.id, restored_id: other.id, stayed: [{ key: 'email', label: null }] };
+        },
+      },
+    );
+    await renderApp({ path: `/participants/${spela.id}`, answers });
+    await expect.element(page.getByText(/Združena s prijavo Špela Znidaršič \(7KQ2ABCD\)/)).toBeVisible();
+    await button('Razveljavi združitev').click();
+    await button('Vseeno razveljavi').click();
+    await expect.element(page.getByText(/Ostane, kar je bilo spremenjeno po njej: E-pošta/)).toBeVisible();
+    expect(bodies).toEqual([false, true]);
+  });
+});
+
+describe('the comparison', () => {
+  test('lets choose what differs, merges, goes back and can be undone there', async () => {
+    const { state, answers } = samePersonServer(none);
+    const { router } = await renderApp({ path: comparePath, answers });
+    const names = page.getByRole('radiogroup', { name: 'Ime in priimek' });
+    await expect.element(names.getByRole('radio', { name: spela.name })).toBeChecked();
+    // the one that has come further
+    const statuses = page.getByRole('radiogroup', { name: 'Stanje' });
+    await expect.element(statuses.getByRole('radio', { name: 'Odobrena' })).toBeChecked();
+    await expect.element(page.getByText('velja strožja odločitev: ne')).toBeVisible();
+    await expect.element(page.getByText(/pridejo zraven: 1 plačilo in 3 sporočila/)).toBeVisible();
+    await expectAccessible();
+    await names.getByRole('radio', { name: other.name }).click();
+    await expect.element(page.getByText(`Po združitvi: ${other.name}`)).toBeVisible();
+    await button('Združi prijavi').click();
+    await expect.element(page.getByText('Prijavi sta združeni')).toBeVisible();
+    expect(router.state.location.pathname).toBe(`/participants/${spela.id}`);
+    const body = { other_id: other.id, version: 1, other_version: 3, take: ['status', 'name'] };
+    expect(state.calls).toEqual([['merge', body]]);
+    await button('Razveljavi').click();
+    await expect.element(page.getByText(/Združitev je razveljavljena/)).toBeVisible();
+  });
+
+  test('is shown anew when one of them was changed meanwhile', async () => {
+    const { answers } = samePersonServer(none, {
+      merge: () => new Refusal({ status: 409, code: 'edit_conflict' }),
+    });
+    await renderApp({ path: comparePath, answers });
+    await button('Združi prijavi').click();
+    await expect.element(page.getByText(/Ena od prijav je bila medtem spremenjena/)).toBeVisible();
+    await expect.element(button('Združi prijavi')).toBeVisible();
+  });
+
+  test('of different groups offers no choice but to link them', async () => {
+    const { state, answers } = samePersonServer(none, {
+      compare: () => ({ ...comparison, other: { ...comparison.other, group_id: idOf(2) } }),
+    });
+    await renderApp({ path: comparePath, answers, locale: 'en' });
+    await expect.element(page.getByText(/so they stay apart/)).toBeVisible();
+    expect(page.getByRole('radio').elements()).toEqual([]);
+    await button('Link as the same person').click();
+    await expect.element(page.getByText('Applications of the same person to other groups')).toBeVisible();
+    expect(state.calls).toEqual([['link', other.id]]);
+  });
+});
