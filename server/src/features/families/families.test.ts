@@ -157,6 +157,21 @@ test('a member who moves to another group stays in the family', async () => {
   expect(rows).toEqual([{ group_id: jazz.id }]);
 });
 
+test('one who is moved while joining is known in the new group', async () => {
+  const [spela, jakob] = [await person('Špela'), await person('Jakob')];
+  // the last table that joining touches
+  const held = await holdUp(site, 'family_separations');
+  const joining = join(spela.id, [jakob.id]);
+  await held.waiting(1);
+  const moving = staff.patch(`/participants/${jakob.id}`, { version: 1, group_id: jazz.id });
+  await held.waiting(2);
+  await held.release();
+  await joining;
+  expect((await moving).status).toBe(200);
+  const rows = await site.rows('select group_id from family_members where participant_id = $1', [jakob.id]);
+  expect(rows).toEqual([{ group_id: jazz.id }]);
+});
+
 /** Makes a group ask for name and telephone of the contact. */
 async function asksForGuardian(group_id: string): Promise<void> {
   for (const [purpose, type] of [

@@ -4,6 +4,7 @@ import { limits } from '@vpisnik/contract/rules/limits';
 import type { z } from 'zod';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
+import { lockGroups } from '../participants/places.ts';
 import {
   asksName,
   deleteFamily,
@@ -130,7 +131,10 @@ export async function join(
   const members = unique([...before, ...rows, ...(await alongWith(scope, rows))]);
   if (members.length > limits.familyMembers)
     throw invalidFields([{ path: 'participant_ids', code: 'too_many', limit: limits.familyMembers }]);
-  const joining = members.filter(({ family_id }) => family_id !== target);
+  const joining = await whileInTheirGroups(
+    scope,
+    members.filter(({ family_id }) => family_id !== target).map((row) => row.id),
+  );
   await deleteMembers(
     scope,
     joining.map((row) => row.id),
@@ -150,6 +154,17 @@ export async function join(
     members.map((row) => row.id),
   );
   return ofParticipant(scope, id);
+}
+
+/** These applications once nobody can move them to another group any more: their family names the group as well. */
+async function whileInTheirGroups(scope: Scope, ids: readonly string[]): Promise<MemberRow[]> {
+  for (;;) {
+    const seen = (await selectByIds(scope, ids)).map(({ group_id }) => group_id);
+    await lockGroups(scope, seen);
+    const rows = await selectByIds(scope, ids);
+    // else one was moved meanwhile: look again
+    if (rows.every(({ group_id }) => seen.includes(group_id))) return rows;
+  }
 }
 
 const unique = (rows: readonly MemberRow[]) => [...new Map(rows.map((row) => [row.id, row])).values()];

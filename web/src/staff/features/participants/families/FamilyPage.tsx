@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Family } from '@vpisnik/contract/families';
+import { useNavigate } from '@tanstack/react-router';
+import type { Family, FamilyChild } from '@vpisnik/contract/families';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { focusHeading } from '../../../../ui/focus-heading.ts';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
@@ -19,18 +21,19 @@ export function FamilyPage({ id }: { id: string }) {
   const { t } = useI18n();
   const { data, error, refetch } = useQuery(familyQuery(useApi(), id));
   const isOfAll = useMay('participants.list');
+  const back = isOfAll ? '/participants' : '/groups';
   return (
     <>
       <PageHeader
         title={data ? familyTitle(data, t) : t('modules.family.title')}
         back={{
-          to: isOfAll ? '/participants' : '/groups',
+          to: back,
           label: t(isOfAll ? 'modules.participant.participants' : 'modules.group.groups'),
         }}
         fact={data && familyFact(data, t)}
       />
       {data && !isGone(error) ? (
-        <Whole family={data} />
+        <Whole family={data} back={back} />
       ) : error ? (
         <QueryFailed error={error} onRetry={refetch} />
       ) : (
@@ -45,10 +48,19 @@ export function FamilyPage({ id }: { id: string }) {
 /** A family that ended since it was read. */
 const isGone = (error: unknown) => error instanceof Error && 'status' in error && error.status === 404;
 
-function Whole({ family }: { family: Family }) {
+type WholeProps = { family: Family; back: '/participants' | '/groups' };
+
+function Whole({ family, back }: WholeProps) {
   const { t } = useI18n();
+  const navigate = useNavigate();
   const { busy, separate } = useSeparating(family);
   const mayChange = family.hidden_count === 0;
+  const take = async (child: FamilyChild) => {
+    if (!(await separate(child))) return;
+    // a family of one has ended; else the menu goes with its card
+    if (family.children.length <= 2) void navigate({ to: back });
+    else focusHeading();
+  };
   return (
     <div className={classes.page}>
       <div className={classes.children}>
@@ -56,7 +68,7 @@ function Whole({ family }: { family: Family }) {
           <ChildCard
             key={child.applications[0]?.id}
             child={child}
-            onSeparate={mayChange && !busy ? () => void separate(child) : undefined}
+            onSeparate={mayChange && !busy ? () => void take(child) : undefined}
           />
         ))}
         {!mayChange && (

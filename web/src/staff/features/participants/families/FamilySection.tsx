@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { FamilyChild, FamilySummary } from '@vpisnik/contract/families';
 import type { Participant } from '@vpisnik/contract/participants';
 import { bestText } from '@vpisnik/contract/rules/texts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
@@ -33,12 +33,20 @@ function Section({ participant: { id } }: SectionProps) {
   const { t } = useI18n();
   const { data, error, refetch } = useQuery(familyOfQuery(useApi(), id));
   const [isAdding, setAdding] = useState(false);
-  const joining = useJoining(id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // the button that was pressed is gone with what it decided
+  const settle = () => {
+    setAdding(false);
+    heading.current?.focus({ preventScroll: true });
+  };
+  const joining = useJoining(id, settle);
   const family = data?.family;
   const mayChange = family?.hidden_count === 0 || family === null;
   return (
     <section className={classes.section}>
-      <h3>{t('modules.family.title')}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('modules.family.title')}
+      </h3>
       {!data && error && (
         <div role="alert">
           <p>{errorText(error, t, 'errors.general.query')}</p>
@@ -57,18 +65,20 @@ function Section({ participant: { id } }: SectionProps) {
               ...(family?.children ?? []).flatMap((one) => one.applications.map((each) => each.id)),
             ]}
             busy={joining.busy}
-            onJoin={async (ids) => (await joining.join(ids)) && setAdding(false)}
-            onCancel={() => setAdding(false)}
+            onJoin={(ids) => void joining.join(ids)}
+            onCancel={settle}
           />
         ) : (
-          <Button
-            className={classes.act ?? ''}
-            size="compact-sm"
-            leftSection={<IconUsersPlus {...icon} />}
-            onClick={() => setAdding(true)}
-          >
-            {t('modules.family.add')}
-          </Button>
+          <div className={classes.acts}>
+            <Button
+              size="compact-sm"
+              leftSection={<IconUsersPlus {...icon} />}
+              onClick={() => setAdding(true)}
+            >
+              {t('modules.family.add')}
+            </Button>
+            {family && <Separate family={family} id={id} onDone={settle} />}
+          </div>
         ))}
       {joining.dialog}
     </section>
@@ -77,9 +87,7 @@ function Section({ participant: { id } }: SectionProps) {
 
 function Members({ family, id }: { family: FamilySummary; id: string }) {
   const { t } = useI18n();
-  const { busy, separate } = useSeparating(family);
-  const own = family.children.find(isChildOf(id));
-  const mayChange = family.hidden_count === 0;
+  const isOwn = isChildOf(id);
   return (
     <>
       <p>
@@ -89,24 +97,33 @@ function Members({ family, id }: { family: FamilySummary; id: string }) {
         </Link>
         <span className={classes.small}>{familyFact(family, t)}</span>
       </p>
-      <People people={family.children.filter((child) => child !== own)} />
+      <People people={family.children.filter((child) => !isOwn(child))} />
       {family.hidden_count > 0 && (
         <p className={classes.small}>
           {t('modules.family.hidden', { count: family.hidden_count })} {t('modules.family.hidden_hint')}
         </p>
       )}
-      {mayChange && own && (
-        <Button
-          className={classes.act ?? ''}
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconUsersMinus {...icon} />}
-          {...waiting(busy, () => void separate(own))}
-        >
-          {t('modules.family.separate')}
-        </Button>
-      )}
     </>
+  );
+}
+
+type SeparateProps = { family: FamilySummary; id: string; onDone: () => void };
+
+/** Takes the child whose application is shown out of the family. */
+function Separate({ family, id, onDone }: SeparateProps) {
+  const { t } = useI18n();
+  const { busy, separate } = useSeparating(family);
+  const own = family.children.find(isChildOf(id));
+  if (!own) return null;
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      leftSection={<IconUsersMinus {...icon} />}
+      {...waiting(busy, async () => (await separate(own)) && onDone())}
+    >
+      {t('modules.family.separate')}
+    </Button>
   );
 }
 

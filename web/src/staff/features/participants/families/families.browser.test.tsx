@@ -81,6 +81,7 @@ describe('the family of a participant', () => {
     await picture('family-section');
     await button('Loči od družine').click();
     await expect.element(page.getByText('Špela Žnidaršič: ni več v družini')).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Družina' })).toHaveFocus();
     await button('Razveljavi').click();
     await expect.element(section().getByRole('link', { name: 'Barbara Žnidaršič' })).toBeVisible();
     expect(state.told.slice(1)).toMatchObject([
@@ -191,6 +192,11 @@ describe('the page of a family', () => {
     await page.getByRole('menuitem', { name: 'Loči od družine: Zala Žnidaršič' }).click();
     await expect.element(page.getByText('Starš ali skrbnik, 2 otroka v 3 skupinah')).toBeVisible();
     expect(state.told[1]).toEqual({ kind: 'separate', id: idOf(104) });
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+    // one who is left alone is no family
+    await button('Dejanja: Jakob Žnidaršič, Hip hop mladi').click();
+    await page.getByRole('menuitem', { name: 'Loči od družine: Jakob Žnidaršič' }).click();
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Udeleženci' })).toBeVisible();
   });
 
   it('leaves what differs alone unless it is filled in, and names the application that clashes', async () => {

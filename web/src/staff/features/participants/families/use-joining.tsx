@@ -8,33 +8,32 @@ import { useFamilyCalls } from './queries.ts';
 
 type Joining = {
   busy: boolean;
-  /** Joins others with the participant; true when that is done. Asks first where it would join two families. */
-  join: (ids: string[]) => Promise<boolean>;
-  refuse: (ids: string[]) => Promise<boolean>;
+  /** Joins others with the participant; asks first where it would join two families. */
+  join: (ids: string[]) => Promise<void>;
+  refuse: (ids: string[]) => Promise<void>;
   dialog: ReactNode;
 };
 
-/** Decides who is in the family of a participant, and says so. */
-export function useJoining(participantId: string): Joining {
+/** Decides who is in the family of a participant, and says so; `onDone` after each decision. */
+export function useJoining(participantId: string, onDone: () => void): Joining {
   const { t } = useI18n();
   const calls = useFamilyCalls();
   const [busy, setBusy] = useState(false);
   const [other, setOther] = useState<{ ids: string[]; family: FamilySummary } | null>(null);
 
   const run = async (work: () => Promise<unknown>, done: MessageKey, ids: string[]) => {
-    if (busy) return false;
+    if (busy) return;
     setBusy(true);
     try {
       await work();
       setOther(null);
       notify({ message: done, act: 'modules.family.failed.join' });
-      return true;
+      onDone();
     } catch (error) {
       const problem = error instanceof ApiError ? error.problem : undefined;
       const other = problem?.code === 'in_other_family' && (problem.current as FamilyOfParticipant).family;
       if (other) setOther({ ids, family: other });
       else notifyFailure(error, t, 'modules.family.failed.join');
-      return false;
     } finally {
       setBusy(false);
     }
