@@ -1,5 +1,5 @@
 /** Days, times, periods, ages and money in words: the same in mails, on public pages and on staff screens. */
-import { dateFormat, listFormat, numberFormat } from './formatters.ts';
+import { dateFormat, listFormat, numberFormat, relativeFormat } from './formatters.ts';
 import { type Day, dayOf, days, endTime, type Slot, sortedSlots } from './schedule.ts';
 import type { Language } from './texts.ts';
 
@@ -71,7 +71,7 @@ export function formatInstant(instant: string, { locale, timeZone, now = new Dat
   const { day, time } = inZone(instant, timeZone);
   const age = (Date.parse(inZone(now, timeZone).day) - Date.parse(day)) / 86_400_000;
   if (age !== 0 && age !== 1) return formatDay(day, locale);
-  const word = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-age, 'day');
+  const word = relativeFormat(locale).format(-age, 'day');
   return `${word}, ${formatTime(time, locale)}`;
 }
 

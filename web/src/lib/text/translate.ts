@@ -24,10 +24,18 @@ export type Values = Record<string, string | number>;
 /** Looks a text up by key; `count` chooses the plural form. */
 export type Translate<Key extends string> = (key: Key, values?: Values) => string;
 
-const pluralRules: Record<Locale, Intl.PluralRules> = {
-  sl: new Intl.PluralRules('sl'),
-  en: new Intl.PluralRules('en'),
-};
+/** Rules of the languages that were asked for: to make one costs a page more than to use it. */
+const pluralRules: Partial<Record<Locale, Intl.PluralRules>> = {};
+function formOf(count: number, locale: Locale): Intl.LDMLPluralRule {
+  pluralRules[locale] ??= new Intl.PluralRules(locale);
+  return pluralRules[locale].select(count);
+}
+
+/** A number as the language writes it; small ones are alike in both, and need no formatter. */
+const numberIn = (value: number, locale: Locale) =>
+  Number.isInteger(value) && value >= 0 && value < 1000
+    ? String(value)
+    : numberFormat(formatTag[locale]).format(value);
 
 function find(messages: Messages, path: string): string | undefined {
   let node: string | Messages | undefined = messages;
@@ -48,12 +56,11 @@ export function createTranslate<const T extends Messages>(
   locale: Locale,
   onMissing: (what: string) => void = () => {},
 ): Translate<KeyOf<T>> {
-  const numbers = numberFormat(formatTag[locale]);
   return (key, values = {}) => {
     const count = values.count;
     const text =
       typeof count === 'number'
-        ? (find(messages, `${key}_${pluralRules[locale].select(count)}`) ??
+        ? (find(messages, `${key}_${formOf(count, locale)}`) ??
           find(messages, `${key}_other`) ??
           find(messages, key))
         : find(messages, key);
@@ -67,7 +74,7 @@ export function createTranslate<const T extends Messages>(
         onMissing(text);
         return whole;
       }
-      return typeof value === 'number' ? numbers.format(value) : value;
+      return typeof value === 'number' ? numberIn(value, locale) : value;
     });
   };
 }
