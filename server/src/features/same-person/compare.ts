@@ -18,12 +18,20 @@ export function compare(kept: Application, other: Application, asked: AskedSince
   const said = columns.flatMap((key) => {
     const [its, theirs] = [kept[key] ?? '', other[key] ?? ''];
     if (its === '' && theirs === '') return [];
-    const settled = its === theirs ? 'same' : its === '' || theirs === '' ? 'only' : 'choice';
+    const isSame = its === theirs || (key === 'phone' && digitsOf(its) === digitsOf(theirs));
+    const settled = isSame ? 'same' : its === '' || theirs === '' ? 'only' : 'choice';
     return [{ key, label: null, type: null, kept: its, other: theirs, settled } as const];
   });
   const pairs = pairsOf(kept.answers as Answer[], other.answers as Answer[]);
   return [...said, ...pairs.map((pair) => comparedAnswer(pair, kept, other, asked))];
 }
+
+/** The digits of a telephone without those of our own country, as `app.phone_digits` reads them. */
+const digitsOf = (phone: string) =>
+  phone
+    .replace(/^\s*\+/, '00')
+    .replace(/\D/g, '')
+    .replace(/^003860?/, '0');
 
 /** The answers to one question; one of them at least is there. */
 type Pair = { its: Answer | undefined; theirs: Answer | undefined };

@@ -88,6 +88,7 @@ test('nothing of either is lost, and all of it comes back', async () => {
     await add(),
     await add({ application_date: '2026-09-01T10:00:00Z', phone: '031 111 222' }),
   ];
+  const elsewhere = await add();
   await fill(kept.id);
   await fill(other.id);
   const before = { kept: await recordsOf(kept.id), other: await recordsOf(other.id) };
@@ -115,6 +116,11 @@ test('nothing of either is lost, and all of it comes back', async () => {
         (before.other[`${table}.participant_id`] ?? 0) +
         (table === 'participant_merges' ? 1 : 0),
     ]);
+  // bulk work that comes to it finds nobody
+  const { body: job } = await staff.post('/participants/bulk/note', {
+    ...{ selection: { ids: [other.id, elsewhere.id] }, text: 'Poklicati' },
+  });
+  expect(job).toMatchObject({ skipped: [{ reason: 'not_found', count: 1 }] });
   // whoever was linked with either is linked with the one that stays
   expect((await same(kept.id)).linked).toHaveLength(2);
   expect(await undo(merged.body.id)).toMatchObject({
@@ -153,7 +159,7 @@ test('fields are taken as chosen; the stricter tick, the only answer and the old
   });
   const other = await add({
     ...applied,
-    ...{ name: 'Ana Novák', email: 'mama@example.com', phone: '031 111 222', status: 'approved' },
+    ...{ name: 'Ana Novák', email: 'mama@example.com', phone: '+386 31/111-222', status: 'approved' },
     answers: [answer(school.id, 'text', 'OŠ Trnovo'), answer(only.id, 'text', 'Balet')],
   });
   const compared = await staff.get<Comparison>(`/participants/${kept.id}/compared?other_id=${other.id}`);
@@ -182,6 +188,7 @@ test('fields are taken as chosen; the stricter tick, the only answer and the old
   expect(results.find(({ kind }) => kind === 'merged')?.changes).toEqual([
     { field: 'application', to: `Ana Novák (${other.reference})` },
     { field: 'name', from: 'Ana Novák', to: 'Ana Novak' },
+    { field: 'phone', from: '+386 31/111-222', to: '031 111 222' },
   ]);
   // the e-mail is changed once more: that stays, all else goes back
   await staff.patch(`/participants/${kept.id}`, { version: merged.version, email: 'nova@example.com' });

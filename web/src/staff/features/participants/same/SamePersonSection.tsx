@@ -67,8 +67,8 @@ export function SamePersonSection({ participant: { id } }: { participant: Pick<P
       {data.proposals.map((other) => (
         <div key={other.id} className={classes.maybe}>
           <p>
-            <b>{t('modules.same_person.maybe', { name: other.name })}</b>{' '}
-            {other.alike.map((one) => t(`modules.same_person.alike.${one}`)).join(', ')}
+            <b>{t('modules.same_person.maybe', { name: other.name })}</b> (
+            {other.alike.map((one) => t(`modules.same_person.alike.${one}`)).join(', ')})
           </p>
           <Facts application={other} />
           <div className={classes.acts}>

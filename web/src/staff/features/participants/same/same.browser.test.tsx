@@ -81,7 +81,7 @@ describe('the panel', () => {
     });
     await renderApp({ path: `/participants/${spela.id}`, answers });
     await expect
-      .element(page.getByText(/Morda ista oseba: Špela Znidaršič enako ime, enak telefon/))
+      .element(page.getByText(/Morda ista oseba: Špela Znidaršič \(enako ime, enak telefon\)/))
       .toBeVisible();
     await button('Nista ista oseba').click();
     await expect.element(page.getByText('Špela Znidaršič: predlog ne bo več prikazan')).toBeVisible();
