@@ -1,33 +1,9 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { mailWith } from '../mailbox.ts';
+import { addPeople, persons } from '../people.ts';
 
 const group = 'Pilates za plesalce';
-
-type Person = { name: string; email: string | null };
-
-/** Adds pending applications to a group as the page's user, beyond its places if need be. */
-async function add(page: Page, group_id: string, people: Person[]): Promise<void> {
-  const asked = page.waitForRequest(
-    (request) => request.url().includes('/api/') && 'authorization' in request.headers(),
-  );
-  await page.goto('/groups');
-  const { authorization = '' } = (await asked).headers();
-  for (const person of people) {
-    const answer = await page.request.post('/api/participants', {
-      headers: { authorization },
-      data: { ...person, group_id, language: 'sl', notify: false, allow_overbooking: true },
-    });
-    expect(answer.status()).toBe(201);
-  }
-}
-
-const persons = (count: number, name: string, mail?: string): Person[] =>
-  Array.from({ length: count }, (_, at) => ({
-    name: `${name} ${at + 1}`,
-    email: mail ? `${mail}${at + 1}@posta.test` : null,
-  }));
 
 test('Monday morning: 40 new applications are approved by keyboard alone', async ({
   page,
@@ -35,7 +11,7 @@ test('Monday morning: 40 new applications are approved by keyboard alone', async
   school,
 }) => {
   await signIn('owner@zvezda.test');
-  await add(page, school.groupId(group), persons(40, 'Ponedeljek', 'ponedeljek'));
+  await addPeople(page, school.groupId(group), persons(40, 'Ponedeljek', 'ponedeljek'));
 
   await page.goto('/participants');
   await expect(page.getByRole('heading', { level: 1, name: 'Udeleženci' })).toBeVisible();
@@ -75,7 +51,7 @@ test('more than 200 applications are rejected in the background, which a reload 
   school,
 }) => {
   await signIn('owner@zvezda.test');
-  await add(page, school.groupId(group), persons(210, 'Množica'));
+  await addPeople(page, school.groupId(group), persons(210, 'Množica'));
 
   await page.goto('/participants?search=mnozica');
   await page.getByRole('checkbox', { name: 'Izberi vse na strani' }).check();

@@ -447,7 +447,7 @@ test('a download that its reader leaves ends its statement and gives its connect
   response.pause();
   const open = () =>
     site.rows(
-      `select state, left(query, 80) as query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
+      `select state, left(query, 80) as query from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null and backend_type = 'client backend'`,
     );
   expect((await open()).length).toBe(1);
   request.destroy();

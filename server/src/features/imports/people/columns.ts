@@ -50,9 +50,17 @@ const names: Record<PersonField, readonly string[]> = {
   notes: [
     ...['opomba', 'opombe', 'sporocilo', 'komentar', 'pripomba', 'pripombe'],
     ...['note', 'notes', 'message', 'comment', 'comments'],
+    // as our own screens and exports call it
+    ...[
+      'sporocilo ob prijavi',
+      'opomba ob prijavi',
+      'note with the application',
+      'message with the application',
+    ],
   ],
   staff_notes: [
     ...['interna opomba', 'interne opombe', 'opomba osebja', 'opombe osebja'],
+    ...['interni zapisek', 'interni zapiski'],
     ...['staff note', 'staff notes', 'internal note', 'internal notes'],
   ],
 };
