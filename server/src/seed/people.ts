@@ -24,9 +24,10 @@ export function numbers(seed: number): () => number {
 
 export type InventedPerson = { name: string; guardian: string; email: string; phone: string };
 
-/** Invents people without ever repeating a name; a child's mail goes to the parent. */
+/** Invents people without ever repeating a name; a child is reached through the parent, and siblings through the same one. */
 export function inventor(next: () => number): (isChild: boolean) => InventedPerson {
   const taken = new Set<string>();
+  const parentsOf = new Map<string, Pick<InventedPerson, 'email' | 'phone'>>();
   const one = (words: string) => pick(words.split(' '), next);
   return (isChild) => {
     for (;;) {
@@ -37,12 +38,13 @@ export function inventor(next: () => number): (isChild: boolean) => InventedPers
       taken.add(name);
       const digits = String(Math.floor(next() * 1e6)).padStart(6, '0');
       const prefix = pick(['031', '040', '041', '051', '068', '070'], next);
-      return {
-        name,
-        guardian,
+      const contact = {
         email: `${ascii(isChild ? guardian : name)}${taken.size}@mail.test`,
         phone: `${prefix} ${digits.slice(0, 3)} ${digits.slice(3)}`,
       };
+      const its = (isChild && parentsOf.get(guardian)) || contact;
+      if (isChild) parentsOf.set(guardian, its);
+      return { name, guardian, ...its };
     }
   };
 }
