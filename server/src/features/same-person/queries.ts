@@ -29,6 +29,16 @@ export function selectApplications(scope: Scope, ids: readonly string[]) {
   return scope.tx.select(getColumns(participants)).from(participants).where(among(scope, ids));
 }
 
+/** The same, kept from being merged or deleted until the transaction ends. */
+export function holdApplications(scope: Scope, ids: readonly string[]) {
+  return scope.tx
+    .select(getColumns(participants))
+    .from(participants)
+    .where(among(scope, ids))
+    .orderBy(asc(participants.id))
+    .for('key share');
+}
+
 /** The same, locked in the order of their ids; after their groups. */
 export function lockApplications(scope: Scope, ids: readonly string[]) {
   return scope.tx

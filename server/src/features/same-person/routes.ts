@@ -3,7 +3,7 @@ import { found } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { selectSamePerson } from './alike.ts';
 import { comparison, merge, pairOf } from './merge.ts';
-import { deleteLink, insertLink, selectApplications, setDistinct } from './queries.ts';
+import { deleteLink, holdApplications, insertLink, selectApplications, setDistinct } from './queries.ts';
 import { undoMerge } from './undo.ts';
 
 /** The same person twice. */
@@ -20,7 +20,7 @@ export const samePersonRoutes: Handlers<typeof contract.same_person> = {
   },
   undo: ({ scope, params, body }) => undoMerge(scope, params.id, body.allow_overbooking),
   async link({ scope, params: { id }, body: { other_id } }) {
-    pairOf(await selectApplications(scope, [id, other_id]), id, other_id);
+    pairOf(await holdApplications(scope, [id, other_id]), id, other_id);
     await insertLink(scope, id, other_id);
     return selectSamePerson(scope, id);
   },
@@ -30,7 +30,7 @@ export const samePersonRoutes: Handlers<typeof contract.same_person> = {
     return selectSamePerson(scope, id);
   },
   async distinguish({ scope, params: { id }, body: { other_id, distinct } }) {
-    pairOf(await selectApplications(scope, [id, other_id]), id, other_id);
+    pairOf(await holdApplications(scope, [id, other_id]), id, other_id);
     await setDistinct(scope, id, other_id, distinct);
     return selectSamePerson(scope, id);
   },

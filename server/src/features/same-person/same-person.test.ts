@@ -225,6 +225,23 @@ test('who was merged again comes back to whoever has them now', async () => {
   ).toEqual([{ participant_id: one.id }]);
 });
 
+test('who was moved since keeps the new group, and the other one comes back to the old one', async () => {
+  const [kept, other] = [await add(), await add()];
+  await site.factories.payment({ organization_id, participant_id: other.id });
+  const { body } = await mergeInto(kept.id, other.id);
+  const elsewhere = await site.factories.group({ organization_id });
+  const { version } = await read(kept.id);
+  await staff.patch(`/participants/${kept.id}`, { version, group_id: elsewhere.id });
+  expect((await undo(body.id)).status).toBe(200);
+  expect((await read(kept.id)).group_id).toBe(elsewhere.id);
+  expect((await read(other.id)).group_id).toBe(group.id);
+  expect(
+    await site.rows('select group_id, participant_id from payments where organization_id = $1', [
+      organization_id,
+    ]),
+  ).toEqual([{ group_id: group.id, participant_id: other.id }]);
+});
+
 test('refuses other versions, other groups, oneself and strangers', async () => {
   const [kept, other] = [await add(), await add()];
   const elsewhere = await site.factories.participant({ organization_id });
