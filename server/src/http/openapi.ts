@@ -108,8 +108,7 @@ const contentOf = ({ file, events, reply }: Endpoint) => {
 const fileOf = (types: readonly string[]) => Object.fromEntries(types.map((type) => [type, {}]));
 const json = (schema: object) => ({ 'application/json': { schema } });
 
-/** The OpenAPI 3.1 document of a contract. */
-function openApi(contract: Contract): object {
+function pathsOf(contract: Contract): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const [noun, endpoints] of Object.entries(contract)) {
     for (const [action, endpoint] of Object.entries(endpoints)) {
@@ -118,6 +117,12 @@ function openApi(contract: Contract): object {
       paths[endpoint.path] = operations;
     }
   }
+  return paths;
+}
+
+/** The OpenAPI 3.1 document of a contract. Its paths are described when they are first read: starting need not wait for it. */
+function openApi(contract: Contract): object {
+  let paths: object | undefined;
   return {
     openapi: '3.1.0',
     info: {
@@ -130,7 +135,10 @@ function openApi(contract: Contract): object {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { Problem: problem },
     },
-    paths,
+    get paths() {
+      paths ??= pathsOf(contract);
+      return paths;
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { contract } from '@vpisnik/contract/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../app.ts';
 
@@ -27,6 +28,19 @@ test('answers over a port as it does in the process', async () => {
   const member = await site.factories.member();
   expect((await as(member).api.users.me()).email).toBe(member.email);
   expect((await visitor.get('/nothing')).status).toBe(404);
+});
+
+test('describes every call of the contract', async () => {
+  const declared = Object.values(contract).flatMap((calls) =>
+    Object.values(calls).map(({ method, path }) => `${method.toLowerCase()} ${path}`),
+  );
+  for (const path of ['/openapi.json', '/docs/json']) {
+    const { body } = await site.visitor.get<{ paths: Record<string, object> }>(path);
+    const described = Object.entries(body.paths).flatMap(([url, operations]) =>
+      Object.keys(operations).map((method) => `${method} ${url}`),
+    );
+    expect(described.sort()).toEqual(declared.sort());
+  }
 });
 
 test('factories build their own parents', async () => {
