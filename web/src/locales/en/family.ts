@@ -43,6 +43,7 @@ export const family = {
   mails_none: 'There are no messages yet.',
   failed: {
     join: 'The family was not changed. Try again.',
+    gone: 'Some of these participants are no longer there, so the family was not changed.',
     separate: 'The person was not separated. Try again.',
     save: 'The contact was not saved. Try again.',
   },

@@ -51,6 +51,7 @@ export const family = {
   mails_none: 'Sporočil še ni.',
   failed: {
     join: 'Družina ni spremenjena. Poskusite znova.',
+    gone: 'Koga od teh udeležencev ni več, zato družina ni spremenjena.',
     separate: 'Oseba ni ločena od družine. Poskusite znova.',
     save: 'Stik družine ni shranjen. Poskusite znova.',
   },

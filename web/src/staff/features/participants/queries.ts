@@ -175,7 +175,6 @@ export function rememberParticipant(queryClient: QueryClient, api: Api, particip
     participant.answers.some(({ field_id }) => !before.answers.some((one) => one.field_id === field_id));
   queryClient.setQueryData(ownKey, participant);
   void queryClient.invalidateQueries({ queryKey: api.participant_history.list.key() });
-  void queryClient.invalidateQueries({ queryKey: api.families.ofParticipant.key() });
   const replace = (data: Listed | undefined) =>
     typeof data === 'object' && 'pages' in data
       ? {
@@ -260,12 +259,14 @@ export function refreshLists(queryClient: QueryClient, api: Api): void {
 const listKeys = (api: Api) => [api.participants.list.key(), api.participants.ofGroup.key()];
 
 function recount(queryClient: QueryClient, api: Api): void {
-  const { participants, groups, sessions } = api;
+  const { participants, groups, sessions, families } = api;
   for (const queryKey of [
     participants.counts.key(),
     groups.list.key(),
     groups.get.key(),
     sessions.list.key(),
+    families.ofParticipant.key(),
+    families.get.key(),
   ])
     void queryClient.invalidateQueries({ queryKey });
 }

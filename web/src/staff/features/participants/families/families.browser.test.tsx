@@ -90,6 +90,24 @@ describe('the family of a participant', () => {
     ]);
   });
 
+  it('says who is gone meanwhile, and proposes anew', async () => {
+    const { state, answers } = familyServer({ family: null, proposal: proposed });
+    const errors = [{ path: 'participant_ids.1', code: 'unknown_id' }];
+    await panel({
+      ...answers,
+      families: {
+        ...answers.families,
+        join: () => {
+          state.of = { family: null, proposal: proposed.slice(0, 1) };
+          return new Refusal({ status: 422, code: 'invalid_fields', errors });
+        },
+      },
+    });
+    await button('Združi v družino: Jakob Žnidaršič, Zala Žnidaršič').click();
+    await expect.element(page.getByText(/^Koga od teh udeležencev ni več/)).toBeVisible();
+    await expect.element(button('Združi v družino: Jakob Žnidaršič')).toBeVisible();
+  });
+
   it('is not proposed again once it is said to be none', async () => {
     const { state, answers } = familyServer({ family: null, proposal: proposed });
     await panel(answers);

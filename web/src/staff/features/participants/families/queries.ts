@@ -35,6 +35,7 @@ export function useFamilyCalls() {
     return told;
   };
   return {
+    refresh,
     join: async (id: string, body: JoinBody) =>
       remember(id, await api.families.join({ params: { id }, body })),
     refuse: async (id: string, participant_ids: string[]) =>

@@ -1,6 +1,7 @@
 import type { FamilyOfParticipant, FamilySummary } from '@vpisnik/contract/families';
 import { ApiError } from '@vpisnik/contract/kit';
 import { type ReactNode, useState } from 'react';
+import { refusedFields } from '../../../../lib/form/problems.ts';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
@@ -33,7 +34,10 @@ export function useJoining(participantId: string, onDone: () => void): Joining {
       const problem = error instanceof ApiError ? error.problem : undefined;
       const other = problem?.code === 'in_other_family' && (problem.current as FamilyOfParticipant).family;
       if (other) setOther({ ids, family: other });
-      else notifyFailure(error, t, 'modules.family.failed.join');
+      else if (refusedFields(error).length > 0) {
+        calls.refresh();
+        notify({ message: 'modules.family.failed.gone', color: 'error', act: 'modules.family.failed.join' });
+      } else notifyFailure(error, t, 'modules.family.failed.join');
     } finally {
       setBusy(false);
     }
