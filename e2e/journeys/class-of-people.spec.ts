@@ -101,9 +101,9 @@ test('300 people come out of a Google form, and the exported list holds them as 
     const row = csv.find((one) => one['E-pošta'] === email);
     // a spreadsheet would take a telephone for a number, and text for a formula: an apostrophe shows it as text
     const safe = (text: string) => (/^[=+]|^0\d+$/.test(text) ? `'${text}` : text);
-    expect(row).toMatchObject({ Udeleženec: name, Telefon: safe(phone), 'Opomba ob prijavi': safe(notes) });
+    expect(row).toMatchObject({ Udeleženec: name, Telefon: safe(phone), 'Opombe ob prijavi': safe(notes) });
     const cells = byMail.get(email);
-    const found = [cells?.[at('Udeleženec')], cells?.[at('Telefon')], cells?.[at('Opomba ob prijavi')]];
+    const found = [cells?.[at('Udeleženec')], cells?.[at('Telefon')], cells?.[at('Opombe ob prijavi')]];
     expect(found).toEqual([name, phone, notes || null]);
     expect(cells?.[at('Prijava')]).toBeInstanceOf(Date);
   }

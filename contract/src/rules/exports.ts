@@ -1,4 +1,6 @@
 /** Words of exports, as plain data: the schemas use them, and so do the screens and their texts. */
+import type { ParticipantStatus } from './statuses.ts';
+import type { Language } from './texts.ts';
 
 /**
  * Facts about a participant that an export may have as columns, in the order of "all"; questions are further ones, by the
@@ -38,3 +40,11 @@ export const exportLimits = {
   /** Hours that a workbook which was made in the background can be fetched. */
   hours: 24,
 } as const;
+
+/** Texts of an export in one language: headers of facts, and words for values. */
+export type ExportWords = {
+  columns: Record<ExportColumn, string>;
+  statuses: Record<ParticipantStatus, string>;
+  languages: Record<Language, string>;
+  sources: { applied: string; added: string };
+};

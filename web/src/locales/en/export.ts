@@ -1,3 +1,5 @@
+import { exportWordsEn } from '@vpisnik/contract/rules/export-words-en';
+
 export const exporting = {
   open: 'Export',
   title: 'Export for spreadsheets',
@@ -22,24 +24,7 @@ export const exporting = {
   facts: 'Facts',
   questions: 'Questions',
   none: 'Choose at least one column.',
-  fact: {
-    name: 'Participant',
-    email: 'E-mail',
-    phone: 'Phone',
-    guardian_name: 'Parent or guardian',
-    guardian_phone: 'Parent’s or guardian’s phone',
-    birth_date: 'Date of birth',
-    age: 'Age',
-    group: 'Group',
-    status: 'Status',
-    waiting_position: 'Place in line',
-    application_date: 'Applied',
-    reference: 'Reference',
-    language: 'Language',
-    source: 'Way of application',
-    notes: 'Note with the application',
-    staff_notes: 'Staff notes',
-  },
+  fact: exportWordsEn.columns,
   sensitive: 'Sensitive answers as well',
   sensitive_hint: 'Health and the like. Unless you tick this, the file has none of them.',
   reason: 'Why you need them',

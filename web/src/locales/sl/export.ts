@@ -1,3 +1,5 @@
+import { exportWordsSl } from '@vpisnik/contract/rules/export-words-sl';
+
 export const exporting = {
   open: 'Izvozi',
   title: 'Izvoz za preglednice',
@@ -24,24 +26,7 @@ export const exporting = {
   facts: 'Podatki',
   questions: 'Vprašanja',
   none: 'Izberite vsaj en stolpec.',
-  fact: {
-    name: 'Udeleženec',
-    email: 'E-pošta',
-    phone: 'Telefon',
-    guardian_name: 'Starš ali skrbnik',
-    guardian_phone: 'Telefon starša ali skrbnika',
-    birth_date: 'Datum rojstva',
-    age: 'Starost',
-    group: 'Skupina',
-    status: 'Stanje',
-    waiting_position: 'Mesto v vrsti',
-    application_date: 'Prijava',
-    reference: 'Številka prijave',
-    language: 'Jezik',
-    source: 'Način prijave',
-    notes: 'Opomba ob prijavi',
-    staff_notes: 'Interni zapiski',
-  },
+  fact: exportWordsSl.columns,
   sensitive: 'Tudi občutljivi odgovori',
   sensitive_hint: 'Zdravje in podobno. Brez te izbire jih v datoteki ni.',
   reason: 'Zakaj jih potrebujete',

@@ -1,4 +1,8 @@
+import { exportWordsEn } from '@vpisnik/contract/rules/export-words-en';
+import { exportWordsSl } from '@vpisnik/contract/rules/export-words-sl';
 import { expect, it } from 'vitest';
+import { participant as en } from '../../../../locales/en/participant.ts';
+import { participant as sl } from '../../../../locales/sl/participant.ts';
 import { problemsOf } from './values.ts';
 
 const health = { id: 'health', header: 'Alergije', sensitive: true };
@@ -12,3 +16,18 @@ it.each([
   const values = { format: 'csv', which: 'some', reason: 'Tabor', ...chosen } as const;
   expect(problemsOf(values, [], [health])).toEqual({ some: isProblem, reason: false });
 });
+
+it.each([['sl', sl, exportWordsSl] as const, ['en', en, exportWordsEn] as const])(
+  'exports say what the screens say, %s',
+  (_, screens, { columns, statuses, languages, sources }) => {
+    expect({ statuses, languages, sources }).toEqual({
+      statuses: screens.status,
+      languages: screens.filters.languages,
+      sources: screens.filters.sources,
+    });
+    expect(columns).toMatchObject({
+      ...{ source: screens.filters.source, notes: screens.fields.notes },
+      staff_notes: screens.fields.staff_notes,
+    });
+  },
+);
