@@ -48,3 +48,14 @@ export const widgetsOf: Record<FieldType, readonly [Widget, ...Widget[]]> = {
 
 /** Whether a question of this type has options. */
 export const isChoice = (type: string): boolean => type === 'single_choice' || type === 'multiple_choice';
+
+/** The choices that an answer is known to have made, by their names where those can be told apart. */
+export function chosenOf({ value, text }: { value: string | string[] | boolean; text: string }) {
+  if (typeof value === 'boolean') return [];
+  const values = [value].flat();
+  const names = values.length === 1 ? [text] : text.split(', ');
+  return values.map((one, at) => ({
+    value: one,
+    name: (names.length === values.length && names[at]) || one,
+  }));
+}

@@ -178,12 +178,13 @@ describe('staff change a participant', () => {
     });
     const changed = await staff.patch<Participant>(`/participants/${id}`, {
       version: 1,
-      answers: { [asked.id]: 'y', [day]: '2016-01-31', [chosen]: 'm', [several]: [] },
+      answers: { [asked.id]: 'y', [day]: '2016-01-31', [chosen]: 'm', [several]: ['b'] },
     });
     expect(changed.body.answers.map(({ name, text }) => [name, text])).toEqual([
       ['Takrat text', 'y'],
       ['Takrat date', '2016-01-31'],
       ['Takrat single_choice', 'M'],
+      ['Takrat multiple_choice', 'b'],
     ]);
     const odd = { [day]: '2016-02-30', [chosen]: 'xl' };
     const refused = await staff.patch<Refusal>(`/participants/${id}`, { version: 2, answers: odd });
@@ -191,6 +192,30 @@ describe('staff change a participant', () => {
       { path: `answers.${day}`, code: 'invalid_date' },
       { path: `answers.${chosen}`, code: 'unknown_option' },
     ]);
+  });
+
+  test('and answer a question of the new group once, where the former group asked the same field', async () => {
+    const { formField, group, groupField, participant } = site.factories;
+    const born = await formField({ organization_id, type: 'date' });
+    const [before, after] = [await group({ organization_id }), await group({ organization_id })];
+    const of = { organization_id, form_field_id: born.id };
+    const then = await groupField({ ...of, group_id: before.id });
+    const now = await groupField({ ...of, group_id: after.id });
+    const answer = {
+      label: null,
+      name: 'Rojstni dan',
+      type: 'date',
+      value: '2015-01-31',
+      text: '2015-01-31',
+    };
+    const { id } = await participant({
+      organization_id,
+      group_id: after.id,
+      answers: [{ ...answer, field_id: then.id, form_field_id: born.id, sensitive: false }],
+    });
+    const change = { version: 1, answers: { [now.id]: '2016-01-31' } };
+    const { body } = await staff.patch<Participant>(`/participants/${id}`, change);
+    expect(body.answers.map(({ field_id, text }) => [field_id, text])).toEqual([[now.id, '2016-01-31']]);
   });
 
   test('on the version they have seen; else they get the present one and nothing changes', async () => {

@@ -2,6 +2,7 @@ import type { contract } from '@vpisnik/contract/contract';
 import type { FieldType, Widget } from '@vpisnik/contract/form-fields';
 import type { Answer } from '@vpisnik/contract/participants';
 import { permissions } from '@vpisnik/contract/rules/permissions';
+import { chosenOf } from '@vpisnik/contract/rules/questions';
 import type { Language, Texts } from '@vpisnik/contract/rules/texts';
 import { and, eq, inArray, isNotNull, type Placeholder, sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -73,7 +74,7 @@ export function selectQuestions(
 
 /**
  * Questions that a form asks no more, as these answers to them were asked. A choice is among the options that its field of
- * the catalogue has; without one nothing but the chosen answer is known.
+ * the catalogue has, and those that were chosen.
  */
 export async function selectFormerQuestions(
   { tx, organizationId }: Scope,
@@ -89,9 +90,10 @@ export async function selectFormerQuestions(
           .where(and(eq(form_fields.organization_id, organizationId), inArray(form_fields.id, fields)))
       : [];
   return answers.map((answer) => {
-    const { field_id, form_field_id = null, label, name, type, sensitive, purpose = null, value } = answer;
+    const { field_id, form_field_id = null, label, name, type, sensitive, purpose = null } = answer;
     const field = known.find(({ id, type: present }) => id === form_field_id && present === type);
-    const chosen = typeof value === 'string' ? [{ value, name: { [language]: answer.text } }] : [];
+    const options = field?.options ?? [];
+    const chosen = chosenOf(answer).filter(({ value }) => !options.some((option) => option.value === value));
     return {
       id: field_id,
       form_field_id,
@@ -101,7 +103,7 @@ export async function selectFormerQuestions(
       sensitive,
       purpose,
       name: { [language]: name },
-      options: field?.options ?? chosen,
+      options: [...options, ...chosen.map((one) => ({ value: one.value, name: { [language]: one.name } }))],
     };
   });
 }

@@ -145,17 +145,25 @@ async function answersOf(
   language: Language,
   before: Answer[],
 ): Promise<Answer[]> {
+  await lockClassification(scope);
+  const asked = await selectQuestions(scope, groupId);
+  // the same field of the catalogue, answered on the form of a group that they were in before
+  const isReplaced = ({ field_id, form_field_id }: Answer) =>
+    form_field_id != null &&
+    asked.some(
+      (question) =>
+        question.form_field_id === form_field_id && question.id !== field_id && !isEmpty(given[question.id]),
+    );
   const keeps = (answer: Answer) =>
-    given[answer.field_id] === undefined ||
-    JSON.stringify(given[answer.field_id]) === JSON.stringify(answer.value);
+    given[answer.field_id] === undefined
+      ? !isReplaced(answer)
+      : JSON.stringify(given[answer.field_id]) === JSON.stringify(answer.value);
   const kept = before.filter(keeps);
   const changes = Object.entries(given).filter(
     ([id, value]) =>
       !kept.some((answer) => answer.field_id === id) &&
       !(isEmpty(value) && before.some((answer) => answer.field_id === id)),
   );
-  await lockClassification(scope);
-  const asked = await selectQuestions(scope, groupId);
   const isGone = ({ field_id }: Answer) =>
     changes.some(([id]) => id === field_id) && !asked.some(({ id }) => id === field_id);
   const former = await selectFormerQuestions(scope, before.filter(isGone), language);

@@ -26,7 +26,9 @@ type EditAnswerProps = { participant: Participant; group: Group; answer: Answer;
 
 /** Corrects one answer where it stands, as it was asked; an empty one is taken away. */
 export function EditAnswer({ participant, group, answer, onClose }: EditAnswerProps) {
-  const catalogue = useQuery(wholeQuery(useApi().form_fields.list, {})).data;
+  const { t } = useI18n();
+  const fields = useQuery(wholeQuery(useApi().form_fields.list, {}));
+  const catalogue = fields.data;
   const { language, answers } = participant;
   const question =
     catalogue &&
@@ -39,6 +41,16 @@ export function EditAnswer({ participant, group, answer, onClose }: EditAnswerPr
       <dd>
         {question ? (
           <AnswerForm participant={participant} question={question} onClose={onClose} />
+        ) : fields.isError ? (
+          <div className={classes.fields} role="alert">
+            <p>{errorText(fields.error, t, 'errors.general.query')}</p>
+            <div className={classes.buttons}>
+              <Button onClick={() => fields.refetch()}>{t('ui.query.retry')}</Button>
+              <Button variant="subtle" onClick={onClose}>
+                {t('ui.confirm.cancel')}
+              </Button>
+            </div>
+          </div>
         ) : (
           <SkeletonRows rows={1} />
         )}

@@ -2,6 +2,7 @@ import { bestText } from '@vpisnik/contract/common';
 import type { FormField } from '@vpisnik/contract/form-fields';
 import type { Group } from '@vpisnik/contract/groups';
 import type { Answer, Participant } from '@vpisnik/contract/participants';
+import { chosenOf } from '@vpisnik/contract/rules/questions';
 
 export type AnswerValue = Answer['value'];
 
@@ -18,7 +19,7 @@ export type Question = {
 
 /**
  * The questions of the group's form, in the language of the application, and after them those that it asks no more but
- * that were answered. What was answered is worded as it was asked then.
+ * that were answered. What was answered is worded as it was asked then, also where another group's form asked it.
  */
 export function questionsOf(
   group: Group,
@@ -26,28 +27,44 @@ export function questionsOf(
   language: Participant['language'],
   answers: readonly Answer[] = [],
 ): Question[] {
-  const choicesOf = (options: FormField['options']) =>
-    options.map((option) => ({ value: option.value, label: bestText(option.name, language).text }));
+  const choicesOf = (options: FormField['options'], answer: Answer | undefined) => {
+    const known = options.map(({ value, name }) => ({ value, label: bestText(name, language).text }));
+    const chosen = answer ? chosenOf(answer).map(({ value, name }) => ({ value, label: name })) : [];
+    return [...known, ...chosen.filter(({ value }) => !known.some((option) => option.value === value))];
+  };
   const asked = group.fields.flatMap(({ id, form_field_id, question }): Question[] => {
     const field = catalogue.find((one) => one.id === form_field_id);
     const own = question ?? field;
     if (!own) return [];
     const { type, sensitive, options } = own;
-    const answer = answers.find((one) => one.field_id === id && one.type === type);
-    const name = answer?.name ?? bestText(own.name, language).text;
-    return [{ id, type, name, sensitive, purpose: field?.purpose ?? null, options: choicesOf(options) }];
+    const answer = answerTo({ id, form_field_id, type }, answers);
+    return [
+      {
+        id: answer?.field_id ?? id,
+        type,
+        name: answer?.name ?? bestText(own.name, language).text,
+        sensitive,
+        purpose: field?.purpose ?? null,
+        options: choicesOf(options, answer),
+      },
+    ];
   });
   const former = answers
     .filter(({ field_id }) => !asked.some(({ id }) => id === field_id))
     .map((answer): Question => {
-      const { field_id: id, type, name, sensitive, value, text } = answer;
+      const { field_id: id, type, name, sensitive, purpose = null } = answer;
       const field = catalogue.find((one) => one.id === answer.form_field_id && one.type === type);
-      const chosen = typeof value === 'string' ? [{ value, label: text }] : [];
-      const purpose = answer.purpose ?? null;
-      return { id, type, name, sensitive, purpose, options: field ? choicesOf(field.options) : chosen };
+      return { id, type, name, sensitive, purpose, options: choicesOf(field?.options ?? [], answer) };
     });
   return [...asked, ...former];
 }
+
+type Asked = { id: string; form_field_id: string | null; type: string };
+
+/** The answer to a question; one that another group's form asked for by the same field of the catalogue is as good. */
+const answerTo = ({ id, form_field_id, type }: Asked, answers: readonly Answer[]) =>
+  answers.find((one) => one.field_id === id && one.type === type) ??
+  answers.find((one) => form_field_id !== null && one.form_field_id === form_field_id && one.type === type);
 
 /** The questions that tell a minor's contact. */
 export const contactQuestions = (questions: readonly Question[]): Question[] =>

@@ -52,7 +52,10 @@ export function AnswersSection({ participant, group }: AnswersSectionProps) {
               language={language}
               group={group}
               tool={
-                mayManage && (
+                // one at a time, so that nothing typed is lost
+                mayManage &&
+                group &&
+                edited === null && (
                   <ActionIcon
                     className={classes.edit ?? ''}
                     data-edits={answer.field_id}

@@ -51,6 +51,8 @@ describe('answers', () => {
     };
     await renderApp({ path: `/participants/${spela.id}`, answers });
     await button('Uredi odgovor: Kje ste plesali prej?').click();
+    // one at a time, so that nothing typed is lost
+    await expect.element(button('Uredi odgovor: Izkušnje takrat')).not.toBeInTheDocument();
     const field = page.getByRole('textbox', { name: 'Kje ste plesali prej?' });
     await expect.element(field).toHaveFocus();
     await field.fill('V Celju');
@@ -68,6 +70,19 @@ describe('answers', () => {
     await button('Prekliči').click();
     await expect.element(button('Uredi odgovor: Izkušnje takrat')).toHaveFocus();
     expect(sent).toHaveLength(2);
+  });
+
+  it('say that they cannot be edited now when what the catalogue asks does not come', async () => {
+    const spela = participantOf({ answers: [chosen] });
+    const { answers } = participantServer(spela);
+    let isDown = true;
+    answers.form_fields.list = () => (isDown ? new Refusal({ status: 400 }) : listOf(level)) as never;
+    await renderApp({ path: `/participants/${spela.id}`, answers });
+    await button('Uredi odgovor: Izkušnje takrat').click();
+    await expect.element(page.getByRole('alert')).toBeVisible();
+    isDown = false;
+    await button('Poskusi znova').click();
+    await expect.element(page.getByRole('combobox', { name: 'Izkušnje takrat' })).toBeVisible();
   });
 
   it('are only read by those who may not change a participant, who go through the list by arrows too', async () => {
