@@ -262,6 +262,8 @@ test('one participant shows answers as they were asked, sensitive ones from rank
   const { id: group_id } = await group({ organization_id });
   const answer = (name: string, sensitive: boolean) => ({
     field_id: crypto.randomUUID(),
+    // of a question of the group's own
+    form_field_id: null,
     label: null,
     name,
     type: 'text',
