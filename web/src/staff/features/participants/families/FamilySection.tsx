@@ -60,10 +60,7 @@ function Section({ participant: { id } }: SectionProps) {
       {mayChange &&
         (isAdding ? (
           <JoinSearch
-            taken={[
-              id,
-              ...(family?.children ?? []).flatMap((one) => one.applications.map((each) => each.id)),
-            ]}
+            taken={[id, ...idsOf(family?.children ?? [])]}
             busy={joining.busy}
             onJoin={(ids) => void joining.join(ids)}
             onCancel={settle}
@@ -179,7 +176,7 @@ function Proposal({ people, joining }: ProposalProps) {
         <Button
           size="compact-sm"
           aria-label={t('modules.family.no_family_named', { names })}
-          {...waiting(joining.busy, () => void joining.refuse(allOf(people)))}
+          {...waiting(joining.busy, () => void joining.refuse(idsOf(people)))}
         >
           {t('modules.family.no_family')}
         </Button>
@@ -187,6 +184,3 @@ function Proposal({ people, joining }: ProposalProps) {
     </div>
   );
 }
-
-const allOf = (people: readonly FamilyChild[]) =>
-  people.flatMap(({ applications }) => applications.map(({ id }) => id));

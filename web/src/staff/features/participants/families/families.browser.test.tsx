@@ -9,6 +9,7 @@ import { mailOf, participantOf } from '../../../../../test/fixtures/participants
 import { idOf } from '../../../../../test/fixtures/rows.ts';
 import { participantServer } from '../../../../../test/participant-server.ts';
 import { picture, sessionOf } from '../../../../../test/render.tsx';
+import { idsOf } from './family-words.ts';
 
 // fixed days: days of birth and of mails, of which none is compared with today
 
@@ -18,15 +19,33 @@ const section = () => page.getByRole('complementary', { name: spela.name });
 
 type Told = { kind: string; id: string; body?: unknown };
 
-/** A server with the family of one participant, which remembers what it was told. */
+/**
+ * A server with the family of one participant, which remembers what it was told. Who joins brings applications of the same
+ * name and address, and no others.
+ */
 function familyServer(first: FamilyOfParticipant, whole = familyOf()) {
   const state = { of: first, whole, told: [] as Told[] };
+  const members = new Set(first.proposal.length > 0 ? [] : idsOf(whole.children));
+  const joinAll = (ids: readonly string[]) => {
+    const all = whole.children.flatMap(({ applications }) => applications);
+    const named = all.filter((one) => ids.includes(one.id));
+    for (const { id, name, email } of all)
+      if (named.some((one) => one.id === id || (one.name === name && one.email === email))) members.add(id);
+  };
+  const current = () => {
+    const children = whole.children
+      .map((child) => ({ ...child, applications: child.applications.filter(({ id }) => members.has(id)) }))
+      .filter(({ applications }) => applications.length > 0);
+    state.whole = { ...state.whole, children };
+    return state.whole;
+  };
   const { answers } = participantServer(spela);
   const families: NonNullable<Answers['families']> = {
     ofParticipant: () => state.of,
     join: ({ params: { id }, body }) => {
       state.told.push({ kind: 'join', id, body });
-      state.of = { family: state.whole, proposal: [] };
+      joinAll([id, ...body.participant_ids]);
+      state.of = { family: current(), proposal: [] };
       return state.of;
     },
     refuse: ({ params: { id }, body }) => {
@@ -36,10 +55,9 @@ function familyServer(first: FamilyOfParticipant, whole = familyOf()) {
     },
     separate: ({ params: { id } }) => {
       state.told.push({ kind: 'separate', id });
-      const rest = state.whole.children.filter(({ applications }) =>
-        applications.every((one) => one.id !== id),
-      );
-      state.whole = { ...state.whole, children: rest };
+      const leaving = whole.children.filter(({ applications }) => applications.some((one) => one.id === id));
+      for (const one of idsOf(leaving)) members.delete(one);
+      if (current().children.length < 2) members.clear();
       state.of = { family: null, proposal: [] };
       return undefined;
     },
@@ -86,7 +104,7 @@ describe('the family of a participant', () => {
     await expect.element(section().getByRole('link', { name: 'Barbara Žnidaršič' })).toBeVisible();
     expect(state.told.slice(1)).toMatchObject([
       { kind: 'separate', id: spela.id },
-      { kind: 'join', body: { participant_ids: [idOf(103), idOf(104)], join_families: true } },
+      { kind: 'join', body: { participant_ids: [idOf(102), idOf(103), idOf(104)], join_families: true } },
     ]);
   });
 
@@ -106,6 +124,21 @@ describe('the family of a participant', () => {
     await button('Združi v družino: Jakob Žnidaršič, Zala Žnidaršič').click();
     await expect.element(page.getByText(/^Koga od teh udeležencev ni več/)).toBeVisible();
     await expect.element(button('Združi v družino: Jakob Žnidaršič')).toBeVisible();
+  });
+
+  it('is whole again when a separation is taken back, also with what was joined by hand', async () => {
+    const [first, ...siblings] = familyOf().children;
+    const [one, two] = first?.applications ?? [];
+    const children = [
+      childOf('Špela Žnidaršič', null, { ...one }, { ...two, email: 'oce@mail.test' }),
+      ...siblings,
+    ];
+    const family = familyOf({ children });
+    await panel(familyServer({ family, proposal: [] }, family).answers);
+    await button('Loči od družine').click();
+    await expect.element(section().getByText(/^Starš ali skrbnik/)).not.toBeInTheDocument();
+    await button('Razveljavi').click();
+    await expect.element(page.getByText('Starš ali skrbnik, 3 otroci v 4 skupinah')).toBeVisible();
   });
 
   it('is not proposed again once it is said to be none', async () => {

@@ -27,6 +27,6 @@ export function familyFact({ contact, children }: FamilySummary, t: T): string {
 export const isChildOf = (id: string) => (child: FamilyChild) =>
   child.applications.some((application) => application.id === id);
 
-/** One application of each child, by which a call names them. */
+/** All applications of children; each is named in a call, since those joined by hand may share no address with the others. */
 export const idsOf = (children: readonly FamilyChild[]): string[] =>
-  children.flatMap(({ applications: [one] }) => one?.id ?? []);
+  children.flatMap(({ applications }) => applications.map(({ id }) => id));

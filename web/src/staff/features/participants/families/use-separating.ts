@@ -14,7 +14,8 @@ export function useSeparating(family: FamilySummary) {
     const [id] = idsOf([child]);
     if (busy || id === undefined) return false;
     setBusy(true);
-    const others = idsOf(family.children.filter((one) => one !== child));
+    // the child's own other applications as well
+    const others = idsOf(family.children).filter((one) => one !== id);
     const undo = () =>
       calls
         .join(id, { participant_ids: others, join_families: true })
