@@ -23,7 +23,7 @@ type Row = typeof participants.$inferSelect;
  * @throws {AppError} edit_conflict, forbidden (members out of scope), already_applied (with the member), invalid_fields
  */
 export async function setContact(scope: Scope, id: string, body: Body): Promise<Family> {
-  const { version, members, name, email, phone } = body;
+  const { version, members, email } = body;
   await lockFamilies(scope);
   const family = await get(scope, id);
   if (family.hidden_count > 0) throw new AppError('forbidden');
@@ -43,9 +43,12 @@ export async function setContact(scope: Scope, id: string, body: Body): Promise<
     rows.every((row) => members.some((seen) => seen.id === row.id && seen.version === row.version));
   if (!isCurrent) throw editConflict(await get(scope, id), contract.families.get.reply);
   if (email !== undefined) await requireNoOther(scope, members, email);
+  const planned: [Row, Change][] = [];
+  for (const row of rows) planned.push([row, await changeOf(scope, row, body)]);
+  if (body.name !== undefined && !planned.some(([, { keepsName }]) => keepsName))
+    throw invalidFields([{ path: 'name', code: 'not_asked' }]);
   let changes = 0;
-  for (const row of rows) {
-    const change = await changeOf(scope, row, { name, email, phone });
+  for (const [row, { change }] of planned) {
     if (Object.keys(change).length === 0) continue;
     await scope.tx
       .update(participants)
@@ -82,8 +85,14 @@ async function requireNoOther(scope: Scope, members: Body['members'], email: str
 
 type Said = Pick<Body, 'name' | 'email' | 'phone'>;
 
-/** The columns that differ from what was said; none where a member says the same. */
-async function changeOf(scope: Scope, row: Row, { name, email, phone }: Said): Promise<Partial<Row>> {
+type Change = {
+  /** The columns that differ from what was said; none where a member says the same. */
+  change: Partial<Row>;
+  /** Whether the member has a place for the name of the contact. */
+  keepsName: boolean;
+};
+
+async function changeOf(scope: Scope, row: Row, { name, email, phone }: Said): Promise<Change> {
   const questions = await selectQuestions(scope, row.group_id);
   const language = row.language as Language;
   const before: Answer[] = row.answers;
@@ -98,9 +107,12 @@ async function changeOf(scope: Scope, row: Row, { name, email, phone }: Said): P
   const kept = answers ?? named;
   const isChanged = kept !== undefined && JSON.stringify(kept) !== JSON.stringify(before);
   return {
-    ...(isChanged && { answers: kept as Row['answers'] }),
-    ...(email !== undefined && email !== row.email && { email }),
-    ...(phone !== undefined && answers === undefined && phone !== row.phone && { phone }),
+    keepsName: named !== undefined,
+    change: {
+      ...(isChanged && { answers: kept as Row['answers'] }),
+      ...(email !== undefined && email !== row.email && { email }),
+      ...(phone !== undefined && answers === undefined && phone !== row.phone && { phone }),
+    },
   };
 }
 
@@ -121,7 +133,8 @@ function withAnswer(
   const first = answers.find(isIt);
   if (first) return answers.map((answer) => (answer === first ? { ...answer, value: text, text } : answer));
   const question = questions.find((one) => one.purpose === purpose && !one.sensitive);
-  if (!question) return undefined;
+  // a second answer to the same question would be as sensitive as the first
+  if (!question || answers.some(({ field_id }) => field_id === question.id)) return undefined;
   const checked = checkAnswers([question], { [question.id]: text }, language, { required: false });
   const [problem] = checked.problems;
   if (problem) throw invalidFields([{ ...problem, path }]);

@@ -221,6 +221,34 @@ test('one contact is changed for all, each keeping it where their group asks for
   );
 });
 
+test('a contact that was answered as something sensitive gets no second answer; the name has no place then', async () => {
+  await asksForGuardian(ballet.id);
+  const [spela, jakob] = [await person('Špela'), await person('Jakob', { group_id: jazz.id })];
+  // the fields were sensitive when the form was sent
+  await site.rows(
+    `update participants set answers = (
+      select jsonb_agg(jsonb_build_object('field_id', g.id, 'label', f.label, 'name', 'Stik', 'type', f.type,
+        'value', '041 111 222', 'text', '041 111 222', 'sensitive', true, 'purpose', f.purpose))
+      from group_fields g join form_fields f on f.id = g.form_field_id where g.group_id = $2) where id = $1`,
+    [spela.id, ballet.id],
+  );
+  const { family } = await join(spela.id, [jakob.id]);
+  const whole = await staff.api.families.get({ params: { id: family?.id ?? '' } });
+  expect(whole.takes_name).toBe(false);
+  const body = { version: whole.version, members: versions(whole.children) };
+  expect(await staff.patch(`/families/${whole.id}/contact`, { ...body, name: 'Barbara' })).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'name', code: 'not_asked' }] },
+  });
+  const changed = await staff.api.families.setContact({
+    params: { id: whole.id },
+    body: { ...body, phone: '031 777 188' },
+  });
+  expect(changed.contact).toEqual({ names: [], emails: [address], phones: ['031 777 188'] });
+  const { phone, answers } = await staff.api.participants.get({ params: { id: spela.id } });
+  expect([phone, answers.map(({ text }) => text)]).toEqual(['031 777 188', ['041 111 222', '041 111 222']]);
+});
+
 test('nobody’s newer change is overwritten, and no application doubled', async () => {
   const [spela, jakob] = [await person('Špela'), await person('Jakob', { group_id: jazz.id })];
   await join(spela.id, [jakob.id]);

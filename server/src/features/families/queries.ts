@@ -110,11 +110,18 @@ export async function familySize(scope: Scope, id: string): Promise<number> {
   return rows[0]?.size ?? 0;
 }
 
-/** Whether the form of one of these groups asks for the name of the contact, not as something sensitive. */
-export async function asksName(scope: Scope, groupIds: readonly string[]): Promise<boolean> {
+/** Whether the form of one of these members asks for the name of the contact, and the answer is not sensitive. */
+export async function asksName(scope: Scope, memberIds: readonly string[]): Promise<boolean> {
   const rows = await scope.tx
     .select({ id: group_fields.id })
-    .from(group_fields)
+    .from(participants)
+    .innerJoin(
+      group_fields,
+      and(
+        eq(group_fields.organization_id, participants.organization_id),
+        eq(group_fields.group_id, participants.group_id),
+      ),
+    )
     .innerJoin(
       form_fields,
       and(
@@ -124,10 +131,12 @@ export async function asksName(scope: Scope, groupIds: readonly string[]): Promi
     )
     .where(
       and(
-        eq(group_fields.organization_id, scope.organizationId),
-        inArray(group_fields.group_id, [...groupIds]),
+        eq(participants.organization_id, scope.organizationId),
+        inArray(participants.id, [...memberIds]),
         eq(form_fields.purpose, 'guardian_name'),
         eq(form_fields.sensitive, false),
+        // what was once given as sensitive stays so
+        sql`not ${participants.answers} @> jsonb_build_array(jsonb_build_object('field_id', ${group_fields.id}, 'sensitive', true))`,
       ),
     )
     .limit(1);

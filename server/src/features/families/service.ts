@@ -51,16 +51,8 @@ async function summaryOf(
 /** One family; 404 where no member of it is in scope. */
 export async function get(scope: Scope, id: string): Promise<Family> {
   const summary = found(await summaryOf(scope, id));
-  const [asks, mails] = await Promise.all([
-    asksName(
-      scope,
-      summary.rows.map(({ group_id }) => group_id),
-    ),
-    selectLastMails(
-      scope,
-      summary.rows.map((row) => row.id),
-    ),
-  ]);
+  const ids = summary.rows.map((row) => row.id);
+  const [asks, mails] = await Promise.all([asksName(scope, ids), selectLastMails(scope, ids)]);
   return {
     ...summary,
     takes_name: asks || summary.contact.names.length > 0,

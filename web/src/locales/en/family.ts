@@ -36,7 +36,9 @@ export const family = {
   edit_title: "The family's contact",
   edit_hint_one: 'The change applies to {{count}} application.',
   edit_hint_other: 'The change applies to {{count}} applications.',
-  name_hint: 'It is kept for groups whose form asks for it.',
+  name_hint: 'It is kept for groups whose form asks for it. A sensitive answer stays as it is.',
+  name_not_asked:
+    'This can’t be kept: the forms of the groups no longer ask for the name, or the answer is sensitive.',
   save: 'Save the contact',
   clash: '{{name}}, {{group}}: this group already has an application with the same name and this address.',
   mails: 'Latest messages',

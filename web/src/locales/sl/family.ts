@@ -44,7 +44,9 @@ export const family = {
   edit_hint_two: 'Sprememba velja za {{count}} prijavi.',
   edit_hint_few: 'Sprememba velja za {{count}} prijave.',
   edit_hint_other: 'Sprememba velja za {{count}} prijav.',
-  name_hint: 'Vpiše se pri skupinah, katerih obrazec vpraša po njem.',
+  name_hint: 'Vpiše se pri skupinah, katerih obrazec vpraša po njem. Občutljiv odgovor ostane, kot je.',
+  name_not_asked:
+    'Tega ni mogoče shraniti: obrazci skupin po imenu ne vprašajo več ali pa je odgovor občutljiv.',
   save: 'Shrani stik',
   clash: '{{name}}, {{group}}: v tej skupini je že prijava z istim imenom in tem naslovom.',
   mails: 'Zadnja sporočila',

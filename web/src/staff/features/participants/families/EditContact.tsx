@@ -55,7 +55,10 @@ function ContactForm({ family: opened, onDirty, onClose, onSaved }: ContactFormP
     },
   });
   const family = form.row ?? opened;
-  const controls = useControls(form);
+  const problems = form.problems.map((one) =>
+    one.code === 'not_asked' ? { ...one, message: t('modules.family.name_not_asked') } : one,
+  );
+  const controls = useControls({ ...form, problems });
   const { summary, describe } = useFormWords<ContactValues>(form.values, (field) =>
     t(field === 'name' ? 'modules.family.name' : `modules.participant.fields.${field}`),
   );
@@ -74,7 +77,7 @@ function ContactForm({ family: opened, onDirty, onClose, onSaved }: ContactFormP
   const count = family.children.reduce((sum, { applications }) => sum + applications.length, 0);
   return (
     <SheetForm
-      errors={summary(form.problems.filter(({ path }) => path in form.values))}
+      errors={summary(problems.filter(({ path }) => path in form.values))}
       refusals={form.refusals}
       failure={clash ?? (form.failure ? errorText(form.failure, t, 'modules.family.failed.save') : null)}
       saving={form.saving}

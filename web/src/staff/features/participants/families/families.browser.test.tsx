@@ -278,6 +278,18 @@ describe('the page of a family', () => {
     expect(sent).toEqual([expect.not.objectContaining({ email: expect.anything() })]);
   });
 
+  it('says that a name can’t be kept', async () => {
+    const { answers } = familyServer(none);
+    const setContact = () =>
+      new Refusal({ status: 422, code: 'invalid_fields', errors: [{ path: 'name', code: 'not_asked' }] });
+    await open({ ...answers, families: { ...answers.families, setContact } });
+    await button('Uredi za vse').click();
+    await page.getByRole('textbox', { name: 'Ime in priimek starša ali skrbnika' }).fill('Barbara Kos');
+    await button('Shrani stik').click();
+    const field = page.getByRole('textbox', { name: 'Ime in priimek starša ali skrbnika' });
+    await expect.element(field).toHaveAccessibleDescription(/Tega ni mogoče shraniti/);
+  });
+
   it('is for those who lead groups, with the ways that they have', async () => {
     await open(familyServer(none).answers, 'GROUP_ADMIN');
     await expect
