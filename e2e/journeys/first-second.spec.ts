@@ -103,9 +103,13 @@ async function withheldScripts(page: Page): Promise<() => void> {
   return gate.resolve;
 }
 
-/** Runs in the page: collects by how much things move that are there already. */
+/** Runs in the page: collects by how much things move that are there already, and whether rows were waited for. */
 const watchShifts = `
   globalThis.moved = 0;
+  globalThis.waited = false;
+  new MutationObserver(() => {
+    if (document.querySelector('main [role="status"][aria-label]')) waited = true;
+  }).observe(document, { childList: true, subtree: true });
   new PerformanceObserver((list) => {
     for (const { value } of list.getEntries()) moved += value;
   }).observe({ type: 'layout-shift', buffered: true });
@@ -143,6 +147,8 @@ for (const size of [
       const { x, y, width } = box ?? {};
       expect(before[at]).toMatchObject({ x, y, width });
     }
+    // the first commit has them
+    expect(await page.evaluate('waited')).toBe(false);
     // what Lighthouse calls good
     expect(await page.evaluate('moved')).toBeLessThan(0.1);
   });
