@@ -137,6 +137,10 @@ async function selectWorkedOn(
           or exists (select from participant_notes
             where organization_id = ${scope.organizationId} and participant_id = person.id
               and (bulk_job_id is distinct from ${jobId}::uuid or edited_at is not null))
+          or exists (select from participant_merges
+            where organization_id = ${scope.organizationId} and participant_id = person.id)
+          or exists (select from person_links where organization_id = ${scope.organizationId} and participant_id = person.id)
+          or exists (select from family_members where organization_id = ${scope.organizationId} and participant_id = person.id)
           as worked_on
     ) as its
     where told or worked_on

@@ -367,6 +367,24 @@ describe('many', () => {
     expect(await site.rows(all, [organization_id])).toEqual([{ count: 3 }]);
   });
 
+  test('stay when another application was merged into them, though nothing of them was changed', async () => {
+    const { body } = await run(await kept(sheet('Ime in priimek', 'Ana Kos', 'Bor Kos')), {
+      group_id: group.id,
+    });
+    const [ana, bor] = await people();
+    const given = { organization_id, group_id: group.id, language: 'sl' as const, email: null };
+    const other = await site.factories.participant({ ...given, name: 'Ana Kos' });
+    const merged = await staff.post(`/participants/${ana?.id}/merge`, {
+      ...{ other_id: other.id, version: 1, other_version: 1 },
+    });
+    expect([merged.status, bor?.name]).toEqual([200, 'Bor Kos']);
+    await undo(body.id);
+    expect(await rested(body.id)).toMatchObject({
+      ...{ undone_count: 1, not_undone: [{ reason: 'changed_since', count: 1 }] },
+    });
+    expect((await people()).map(({ id }) => id)).toEqual([ana?.id]);
+  });
+
   test('find places by date of application, and wait or overbook as it was chosen', async () => {
     await site.rows('update groups set capacity = 2 where id = $1', [group.id]);
     const file = (name: string) =>
