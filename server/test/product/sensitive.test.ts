@@ -124,7 +124,35 @@ async function answered() {
       }
     },
   };
-  return { organization_id, group, other, id, acts, participant };
+  return { organization_id, group, other, id, acts: { ...acts, ...mergesOf() }, participant };
+
+  /** Merges of applications to the group, and their undoing. */
+  function mergesOf() {
+    let done = '';
+    const another = async (given: object = {}) =>
+      (await site.factories.participant({ ...of, name: 'Eva Kos', email: null, ...given })).id;
+    const merge = async (into: string, other_id: string, take: string[] = []) => {
+      const versionOf = async (one: string) =>
+        (await staff.api.participants.get({ params: { id: one } })).version;
+      const [version, other_version] = [await versionOf(into), await versionOf(other_id)];
+      const body = { other_id, version, other_version, take };
+      done = (await staff.api.same_person.merge({ params: { id: into }, body })).id;
+    };
+    return {
+      /** Their answers are told as the other one's until this is undone. */
+      mergeAway: async () => merge(await another(), id),
+      /** Their answers are another one's until this is undone. */
+      takeOthers: async () => {
+        const { answers } = await participant();
+        const others = answers.map((answer) => ({ ...answer, value: 'nič', text: 'nič', sensitive: false }));
+        const take = answers.map(({ field_id }) => `answer:${field_id}`);
+        await merge(id, await another({ answers: others }), take);
+      },
+      undoMerge: async () => {
+        await staff.api.same_person.undo({ params: { id: done }, body: {} });
+      },
+    };
+  }
 }
 
 type World = Awaited<ReturnType<typeof answered>>;
@@ -169,6 +197,8 @@ test.each<[(keyof World['acts'])[]]>([
   [['move', 'flag']],
   [['flag', 'merge', 'unflag']],
   [['correct', 'flag']],
+  [['mergeAway', 'flag', 'drop', 'undoMerge']],
+  [['takeOthers', 'flag', 'drop', 'undoMerge']],
 ])('ranks 1 and 2 never read it after %j, rank 3 does', async (acts) => {
   const world = await answered();
   for (const act of acts) {
@@ -203,6 +233,8 @@ test.each<[(keyof World['acts'])[]]>([
   [['drop', 'mergeIntoSensitive']],
   [['move', 'mergeIntoSensitive', 'save']],
   [['correct', 'mergeIntoSensitive']],
+  [['mergeAway', 'drop', 'mergeIntoSensitive', 'undoMerge']],
+  [['takeOthers', 'drop', 'mergeIntoSensitive', 'undoMerge']],
 ])('a field of the catalogue hides its answers also where no form asks it any more: %j', async (acts) => {
   const world = await answered();
   for (const act of acts) await world.acts[act]();

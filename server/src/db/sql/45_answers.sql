@@ -53,7 +53,8 @@ $$;
 create or replace function app.raised_answers(answers jsonb, question jsonb) returns jsonb
 language sql immutable
 return (
-  select jsonb_agg(case when answer @> question then answer || '{"sensitive": true}' else answer end order by place)
+  select coalesce(jsonb_agg(
+    case when answer @> question then answer || '{"sensitive": true}' else answer end order by place), '[]')
   from jsonb_array_elements(answers) with ordinality as each (answer, place)
 );
 
@@ -70,6 +71,15 @@ begin
   where p.organization_id = new.organization_id and p.answers @> lower_ones;
   update reapplications r set answers = app.raised_answers(r.answers, question)
   where r.organization_id = new.organization_id and r.answers @> lower_ones;
+  -- undoing a merge brings answers back, when no form may ask them any more
+  update participant_merges m set
+    merged = m.merged || jsonb_build_object('answers', app.raised_answers(m.merged -> 'answers', question)),
+    changes = m.changes || jsonb_build_object('answers', jsonb_build_object(
+      'from', app.raised_answers(m.changes #> '{answers,from}', question),
+      'to', app.raised_answers(m.changes #> '{answers,to}', question)
+    ))
+  where m.organization_id = new.organization_id and m.merged is not null
+    and lower_ones <@ any (array[m.merged -> 'answers', m.changes #> '{answers,from}', m.changes #> '{answers,to}']);
   -- what they said before is forgotten, also by the history
   update participant_changes c set changes = (
     select jsonb_agg(
@@ -145,6 +155,22 @@ begin atomic
   update reapplications r set answers = app.adopted_answers(r.organization_id, r.answers, gone, kept)
   where r.organization_id = app.organization_id()
     and r.answers @> jsonb_build_array(jsonb_build_object('form_field_id', gone));
+  -- no trigger classifies what undoing a merge brings back
+  update participant_merges m set
+    merged = m.merged || jsonb_build_object('answers', app.classified_answers(
+      m.organization_id, app.adopted_answers(m.organization_id, m.merged -> 'answers', gone, kept), '[]'
+    )),
+    changes = m.changes || jsonb_build_object('answers', jsonb_build_object(
+      'from', app.classified_answers(
+        m.organization_id, app.adopted_answers(m.organization_id, m.changes #> '{answers,from}', gone, kept), '[]'
+      ),
+      'to', app.classified_answers(
+        m.organization_id, app.adopted_answers(m.organization_id, m.changes #> '{answers,to}', gone, kept), '[]'
+      )
+    ))
+  where m.organization_id = app.organization_id() and m.merged is not null
+    and jsonb_build_array(jsonb_build_object('form_field_id', gone))
+      <@ any (array[m.merged -> 'answers', m.changes #> '{answers,from}', m.changes #> '{answers,to}']);
   update participant_changes c set changes = (
     select jsonb_agg(
       case when change ->> 'form_field_id' = gone::text
