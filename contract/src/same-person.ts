@@ -49,6 +49,8 @@ const compared = z.object({
   kept: z.string(),
   other: z.string(),
   settled: z.enum(settlings),
+  /** An answer whose values the history does not keep, so that the one not taken is gone when undoing is no longer possible. */
+  sensitive: z.boolean().optional(),
 });
 export type ComparedField = z.output<typeof compared>;
 

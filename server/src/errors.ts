@@ -6,6 +6,7 @@ import type { z } from 'zod';
 export type Extra = {
   errors?: FieldError[];
   current?: unknown;
+  merged_into?: string;
   retry_after?: number;
   count?: number;
   second_factors?: FactorKind[];

@@ -87,6 +87,8 @@ export type Problem = {
   request_id?: string;
   errors?: FieldError[];
   current?: unknown;
+  /** With `not_found`: the application that this one was merged into. */
+  merged_into?: string;
   retry_after?: number;
   /** How many are selected now, with `selection_changed`; the most that may be, with `selection_…` and `workbook_too_large`. */
   count?: number;

@@ -1,7 +1,7 @@
 /** Words of applications by the same person; without a validator. */
 
-/** What is alike of two applications. */
-export const likenesses = ['name', 'spelling', 'birth_date', 'email', 'phone'] as const;
+/** What is alike of two applications; `linked` are those that staff have linked before both came to one group. */
+export const likenesses = ['linked', 'name', 'spelling', 'birth_date', 'email', 'phone'] as const;
 
 /**
  * What becomes of a field in a merge: both say the same, one alone says something, one is to be chosen, or a tick that

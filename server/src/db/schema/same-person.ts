@@ -13,8 +13,9 @@ import {
 import { created, id, tenant } from './columns.ts';
 import { participantReference, participants } from './participants.ts';
 
-/** What a merge changed of the application that stays. */
-type Changes = {
+/** What a merge changed of the application that stays, by its id: that one may be merged into another one later. */
+export type MergeChanges = {
+  of: string;
   columns: Record<string, { from: unknown; to: unknown }>;
   answers: { from: unknown[]; to: unknown[] };
 };
@@ -39,7 +40,7 @@ export const participant_merges = pgTable(
     moved: jsonb().$type<Record<string, unknown>[]>().notNull().default([]),
     /** Rows that the other application has as well, whole. */
     set_aside: jsonb().$type<Record<string, unknown>[]>().notNull().default([]),
-    changes: jsonb().$type<Changes>(),
+    changes: jsonb().$type<MergeChanges>(),
     account_id: uuid(),
     actor: text().notNull().default(''),
     ...created(),

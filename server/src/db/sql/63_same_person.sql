@@ -76,18 +76,20 @@ begin
       execute format('select to_jsonb(t) from %s t where organization_id = $1 and %I = $2', reference.child, reference.its_column)
       using organization, from_id
     loop
-      its_key := (select jsonb_object_agg(part, its_row -> part) from unnest(reference.key::text[]) as part);
+      -- without a further key its row is told by what it says: a later one of the same participant is another row
+      its_key := case when reference.key = '{}' then its_row - reference.its_column::text - 'group_id' - 'created_at'
+        else (select jsonb_object_agg(part, its_row -> part) from unnest(reference.key::text[]) as part) end;
       begin
         execute format(
           'update %1$s t set %2$I = $3 where organization_id = $1 and %2$I = $2 and to_jsonb(t) @> $4',
           reference.child, reference.its_column
-        ) using organization, from_id, to_id, coalesce(its_key, '{}');
-        moved := moved || jsonb_build_object('table', reference.child, 'column', reference.its_column, 'key', coalesce(its_key, '{}'));
+        ) using organization, from_id, to_id, its_key;
+        moved := moved || jsonb_build_object('table', reference.child, 'column', reference.its_column, 'key', its_key);
       exception when unique_violation or check_violation or exclusion_violation then
         execute format(
           'delete from %1$s t where organization_id = $1 and %2$I = $2 and to_jsonb(t) @> $3',
           reference.child, reference.its_column
-        ) using organization, from_id, coalesce(its_key, '{}');
+        ) using organization, from_id, its_key;
         set_aside := set_aside || jsonb_build_object('table', reference.child, 'row', its_row);
       end;
     end loop;
@@ -115,6 +117,10 @@ begin
             || app.field_change('email', m.merged -> 'email', to_jsonb(p.email))
             || app.field_change('language', m.merged -> 'language', to_jsonb(p.language))
             || %1$s
+            -- the later date of the two, whichever had it
+            || app.field_change('application_date', to_jsonb(coalesce(
+              m.changes #>> '{columns,application_date,from}', m.merged ->> 'application_date'
+            )::timestamptz), to_jsonb(p.application_date))
             || app.answer_changes(m.merged -> 'answers', p.answers)
           ) as change
           -- what the other one did not say at all is no difference
@@ -243,8 +249,9 @@ return (
 );
 
 /*
- * Applications in scope that may be the same person's as this one, with what is alike. Left out are those that are linked,
- * those that staff told apart, and those to other groups that are told as the same person's anyway.
+ * Applications in scope that may be the same person's as this one, with what is alike; of the same group also those that are
+ * linked, which were to different groups then. Left out are those that staff told apart, and those to other groups that are
+ * linked or told as the same person's anyway.
  */
 create or replace function app.same_people(participant uuid) returns table (id uuid, alike text[])
 language sql stable security definer set search_path = public, pg_temp
@@ -252,6 +259,10 @@ begin atomic
   with one as (
     select p as its, p.id, p.name_words, p.date_of_birth from participants p
     where p.organization_id = app.organization_id() and p.id = participant
+  ), linked as (
+    select o.participant_id as id from one
+    join person_links l on l.organization_id = app.organization_id() and l.participant_id = one.id
+    join person_links o on o.organization_id = l.organization_id and o.person_id = l.person_id
   ), candidates as (
     (select p as its from one join participants p
       on p.organization_id = app.organization_id() and p.name_words = one.name_words limit 300)
@@ -259,22 +270,24 @@ begin atomic
     (select p as its from one join participants p
       on p.organization_id = app.organization_id() and p.date_of_birth = one.date_of_birth
       and p.name_words <> one.name_words limit 300)
+    union all
+    (select p as its from one cross join linked join participants p
+      on p.organization_id = app.organization_id() and p.id = linked.id
+      where p.group_id = (one.its).group_id and app.likeness(one.its, p) is null)
   )
-  select (c.its).id, likeness.alike
+  select (c.its).id, case when of.is_linked then array['linked'] || of.alike else of.alike end
   from one
   cross join candidates c
-  cross join lateral (select app.likeness(one.its, c.its) as alike) as likeness
-  where (c.its).id <> one.id and likeness.alike is not null
+  cross join lateral (select
+    app.likeness(one.its, c.its) as alike, exists (select from linked where linked.id = (c.its).id) as is_linked
+  ) as of
+  where (c.its).id <> one.id and (of.alike is not null or of.is_linked)
     and (app.all_groups() or (c.its).group_id = any (app.group_ids()))
-    and ((c.its).group_id <> (one.its).group_id and (c.its).email = (one.its).email
-      and app.fold((c.its).name) = app.fold((one.its).name)) is not true
+    and ((c.its).group_id <> (one.its).group_id and (of.is_linked
+      or (c.its).email = (one.its).email and app.fold((c.its).name) = app.fold((one.its).name))) is not true
     and not exists (
       select from distinct_people d
       where d.organization_id = app.organization_id() and d.participant_id = one.id and d.other_id = (c.its).id
-    )
-    and not exists (
-      select from person_links l join person_links o on o.organization_id = l.organization_id and o.person_id = l.person_id
-      where l.organization_id = app.organization_id() and l.participant_id = one.id and o.participant_id = (c.its).id
     )
   order by (c.its).group_id = (one.its).group_id desc, (c.its).application_date desc, (c.its).id
   limit 10;

@@ -44,6 +44,43 @@ export async function resumeEarlierMails(
   `);
 }
 
+/**
+ * Calls back the mails of a participant that tell of another status than theirs: a merge brought them along.
+ *
+ * @returns ids of the mails
+ */
+export async function supersedeStatusMails(tx: Transaction, participantId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with untrue as (
+      select m.id from mails m
+      join participants p on p.organization_id = m.organization_id and p.id = m.participant_id and p.status <> m.status_at
+      where m.organization_id = app.organization_id() and m.participant_id = ${participantId}
+        and m.email_type = 'application_status_update' and m.state in ('queued', 'held')
+      order by m.id for update of m
+    )
+    update mails set state = 'cancelled', state_reason = 'superseded' from untrue
+    where organization_id = app.organization_id() and mails.id = untrue.id
+    returning mails.id
+  `);
+  return rows.map(({ id }) => id);
+}
+
+/** Lets mails that were called back leave after all, each if it is the last word and tells the present status. */
+export async function resumeStatusMails(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.execute(sql`
+    update mails m set state = 'queued', state_reason = '', send_after = greatest(m.send_after, now())
+    from participants p
+    where m.organization_id = app.organization_id() and m.id = any (${sql.param(ids)}::uuid[])
+      and m.state = 'cancelled' and m.state_reason = 'superseded'
+      and p.organization_id = m.organization_id and p.id = m.participant_id and p.status = m.status_at
+      and not exists (
+        select from mails later where later.organization_id = m.organization_id and later.participant_id = m.participant_id
+          and later.email_type = m.email_type and later.created_at > m.created_at
+      )
+  `);
+}
+
 const each = (undone: readonly Undone[]): SQL => sql`unnest(
     ${sql.param(undone.map(({ participantId }) => participantId))}::uuid[],
     ${sql.param(undone.map(({ decidedAt }) => decidedAt))}::timestamptz[],

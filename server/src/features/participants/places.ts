@@ -59,14 +59,19 @@ export async function selectPlaces(
 }
 
 /**
- * Refuses one more participant who takes a place of a locked group that has none left.
+ * Refuses one more participant, or several, who take places of a locked group that has too few left.
  *
  * @throws {AppError} group_full
  */
-export async function requirePlace(scope: Scope, groupId: string, allowOverbooking: boolean): Promise<void> {
+export async function requirePlace(
+  scope: Scope,
+  groupId: string,
+  allowOverbooking: boolean,
+  more = 1,
+): Promise<void> {
   if (allowOverbooking) return;
   const { places = null, taken = 0 } = (await selectPlaces(scope, [groupId])).get(groupId) ?? {};
-  if (places !== null && taken >= places) throw new AppError('group_full');
+  if (places !== null && taken + more > places) throw new AppError('group_full');
 }
 
 /**

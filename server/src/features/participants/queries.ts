@@ -6,7 +6,7 @@ import { and, asc, count, desc, eq, getColumns, inArray, ne, sql } from 'drizzle
 import { alias } from 'drizzle-orm/pg-core';
 import { nameKey } from '../../db/name-key.ts';
 import { after, orderBy, pageOf, readCursor } from '../../db/pages.ts';
-import { groups, mails, participants, reapplications } from '../../db/schema.ts';
+import { groups, mails, participant_merges, participants, reapplications } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { readableReapplications } from './concerns.ts';
 import { type Filters, matchingOf, own, readerOf, selectMatching } from './filters.ts';
@@ -34,6 +34,16 @@ const itsGroup = and(
 const groupName = sql<Texts>`(select ${groups.name} from ${groups} where ${itsGroup})`;
 
 const listed = { ...plain, birth_date, group_name: groupName };
+
+/** The application in scope that an application was merged into. */
+export async function selectMergedInto({ tx, organizationId }: Scope, id: string) {
+  const { organization_id, merged_id, participant_id } = participant_merges;
+  const [row] = await tx
+    .select({ id: participant_id })
+    .from(participant_merges)
+    .where(and(eq(organization_id, organizationId), eq(merged_id, id)));
+  return row?.id;
+}
 
 type Page = {
   limit: number;

@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { sendMailAgain } from './mail-again.ts';
 import { selectOwnQuestions } from './questions.ts';
-import { counts, create, get, list, listOfGroup, remove, update } from './service.ts';
+import { counts, create, getOrLead, list, listOfGroup, remove, update } from './service.ts';
 import { setStatus, undoStatus } from './status.ts';
 
 /** People's enrolments, as the staff work with them. */
@@ -15,7 +15,7 @@ export function participantRoutes({ env }: Services): Handlers<typeof contract.p
     questions: async ({ scope, query }) => ({ results: await selectOwnQuestions(scope, query) }),
     counts: ({ scope, query }) => counts(scope, query.group_id),
     create: ({ scope, body }) => create(scope, body),
-    get: ({ scope, params }) => get(scope, params.id),
+    get: ({ scope, params }) => getOrLead(scope, params.id),
     update: ({ scope, params, body }) => update(scope, params.id, body),
     setStatus: ({ scope, params, body }) => setStatus(scope, params.id, body, env.mailDelaySeconds),
     undoStatus: ({ scope, params, body }) => undoStatus(scope, params.id, body.version, env.mailDelaySeconds),

@@ -18,7 +18,14 @@ import { insertNote } from '../participant-notes/queries.ts';
 import { checkAnswers, type GivenAnswers, isEmpty } from './answers.ts';
 import { filtersOf } from './filters.ts';
 import { lockClassification, lockGroups, lockParticipant, requirePlace } from './places.ts';
-import { countByStatus, hasGroup, listParticipants, selectParticipant, selectWhole } from './queries.ts';
+import {
+  countByStatus,
+  hasGroup,
+  listParticipants,
+  selectMergedInto,
+  selectParticipant,
+  selectWhole,
+} from './queries.ts';
 import { type Answerable, selectFormerQuestions, selectQuestions } from './questions.ts';
 
 type Calls = typeof contract.participants;
@@ -65,6 +72,22 @@ export async function get(scope: Scope, id: string): Promise<Participant> {
     answers: row.answers.filter(({ sensitive }) => !sensitive),
   });
   return { ...shown(whole), reapplications: whole.reapplications.map(shown) } as Participant;
+}
+
+/**
+ * One participant, as `get`; one who was merged is not found, and the refusal leads to the application that stayed, also when
+ * the merge can no longer be undone.
+ *
+ * @throws {AppError} not_found
+ */
+export async function getOrLead(scope: Scope, id: string): Promise<Participant> {
+  try {
+    return await get(scope, id);
+  } catch (error) {
+    const merged_into =
+      error instanceof AppError && error.code === 'not_found' ? await selectMergedInto(scope, id) : undefined;
+    throw merged_into ? new AppError('not_found', { merged_into }) : error;
+  }
 }
 
 /** The refusal of a change that was made on an older version. */

@@ -21,7 +21,8 @@ export async function selectSamePerson({ tx, organizationId }: Scope, id: string
       from person_links own
       join person_links o on o.organization_id = own.organization_id and o.person_id = own.person_id
       join participants p on p.organization_id = o.organization_id and p.id = o.participant_id
-      where own.organization_id = ${organizationId} and own.participant_id = ${id} and p.id <> ${id}
+      join participants its on its.organization_id = own.organization_id and its.id = own.participant_id
+      where own.organization_id = ${organizationId} and own.participant_id = ${id} and p.group_id <> its.group_id
       order by p.application_date desc, p.id limit 100`),
     tx.execute<SamePerson['merges'][number]>(sql`
       select id, name, reference, actor, ${sql.raw(instantColumn('created_at'))} as created_at,

@@ -1,20 +1,23 @@
 import type { Answer } from '@vpisnik/contract/participants';
 import { personFacts } from '@vpisnik/contract/rules/application-form';
+import type { Language } from '@vpisnik/contract/rules/texts';
 import type { ComparedField } from '@vpisnik/contract/same-person';
 import type { participants } from '../../db/schema.ts';
+import { checkAnswers } from '../participants/answers.ts';
+import type { Answerable } from '../participants/questions.ts';
 
 /** An application as it is stored. */
 export type Application = typeof participants.$inferSelect;
 
-/** When the group's form began to ask its questions, by question and by field of the catalogue. */
-export type AskedSince = ReadonlyMap<string, string>;
+/** The questions of the group's form, and since when it asks each. */
+export type Asked = readonly (Answerable & { since: string })[];
 
 const columns = ['name', 'email', ...personFacts, 'language', 'status', 'notes'] as const;
 type Column = (typeof columns)[number];
 const isColumn = (key: string): key is Column => columns.some((column) => column === key);
 
 /** Two applications field by field, as a merge of the other one into the kept one takes them. */
-export function compare(kept: Application, other: Application, asked: AskedSince): ComparedField[] {
+export function compare(kept: Application, other: Application, asked: Asked): ComparedField[] {
   const said = columns.flatMap((key) => {
     const [its, theirs] = [kept[key] ?? '', other[key] ?? ''];
     if (its === '' && theirs === '') return [];
@@ -22,8 +25,7 @@ export function compare(kept: Application, other: Application, asked: AskedSince
     const settled = isSame ? 'same' : its === '' || theirs === '' ? 'only' : 'choice';
     return [{ key, label: null, type: null, kept: its, other: theirs, settled } as const];
   });
-  const pairs = pairsOf(kept.answers as Answer[], other.answers as Answer[]);
-  return [...said, ...pairs.map((pair) => comparedAnswer(pair, kept, other, asked))];
+  return [...said, ...pairsOf(saidIn(kept, asked), saidIn(other, asked)).map(comparedAnswer)];
 }
 
 /** The digits of a telephone without those of our own country, as `app.phone_digits` reads them. */
@@ -36,23 +38,14 @@ const digitsOf = (phone: string) =>
 /** The answers to one question; one of them at least is there. */
 type Pair = { its: Answer | undefined; theirs: Answer | undefined };
 
-function comparedAnswer(
-  { its, theirs }: Pair,
-  kept: Application,
-  other: Application,
-  asked: AskedSince,
-): ComparedField {
+const refusalsOf = ({ its, theirs }: Pair) => [its, theirs].filter((one) => one?.value === false);
+
+function comparedAnswer(pair: Pair): ComparedField {
+  const { its, theirs } = pair;
   const one = (its ?? theirs) as Answer;
-  const isTick = one.type === 'checkbox';
-  // a box that was not ticked leaves no answer in an application
-  const refused =
-    isTick &&
-    ((!its && wasAsked(kept, one, asked)) ||
-      (!theirs && wasAsked(other, one, asked)) ||
-      its?.value === false ||
-      theirs?.value === false);
   const isSame = JSON.stringify(its?.value) === JSON.stringify(theirs?.value);
-  const settled = isSame ? 'same' : refused ? 'stricter' : its && theirs ? 'choice' : 'only';
+  const isRefused = refusalsOf(pair).length > 0;
+  const settled = isSame ? 'same' : isRefused ? 'stricter' : its && theirs ? 'choice' : 'only';
   return {
     key: keyOf(one),
     label: one.name,
@@ -60,6 +53,7 @@ function comparedAnswer(
     kept: its?.text ?? '',
     other: theirs?.text ?? '',
     settled,
+    ...((its?.sensitive || theirs?.sensitive) && { sensitive: true }),
   };
 }
 
@@ -79,15 +73,25 @@ function pairsOf(kept: readonly Answer[], other: readonly Answer[]): Pair[] {
   return [...pairs, ...rest.map((theirs) => ({ its: undefined, theirs }))];
 }
 
-/** Whether the form that someone applied with asked a question; staff are not asked anything. */
-function wasAsked(application: Application, answer: Answer, asked: AskedSince): boolean {
-  const since = asked.get(answer.field_id) ?? asked.get(fieldOf(answer) ?? '');
-  return (
-    application.privacy_version !== null &&
-    since !== undefined &&
-    !isBefore(application.application_date, since)
+/** An application's answers, with a no for each box that its form asked to tick: one left empty is not stored. */
+function saidIn(application: Application, asked: Asked): Answer[] {
+  const answers = application.answers as Answer[];
+  const isAnswered = ({ id, form_field_id }: Answerable) =>
+    answers.some((one) => one.field_id === id || (form_field_id !== null && fieldOf(one) === form_field_id));
+  const empty = asked.filter(
+    (question) =>
+      question.type === 'checkbox' && wasAsked(application, question.since) && !isAnswered(question),
   );
+  const refused = Object.fromEntries(empty.map(({ id }) => [id, false]));
+  const language = application.language as Language;
+  return [...answers, ...checkAnswers(empty, refused, language, { required: false }).answers];
 }
+
+/** Whether someone applied with a form that asked this already; staff are not asked anything. */
+const wasAsked = (
+  { privacy_version, application_date }: Pick<Application, 'privacy_version' | 'application_date'>,
+  since: string,
+) => privacy_version !== null && !isBefore(application_date, since);
 
 const isBefore = (one: string, other: string) => Temporal.Instant.compare(one, other) < 0;
 
@@ -95,7 +99,7 @@ const isBefore = (one: string, other: string) => Temporal.Instant.compare(one, o
 export function mergedOf(
   kept: Application,
   other: Application,
-  asked: AskedSince,
+  asked: Asked,
   take: readonly string[],
 ): Partial<Application> {
   const fields = compare(kept, other, asked);
@@ -104,20 +108,35 @@ export function mergedOf(
   const changed = Object.fromEntries(
     fields.flatMap((field) => (isColumn(field.key) && takes(field) ? [[field.key, other[field.key]]] : [])),
   );
-  const pairs = pairsOf(kept.answers as Answer[], other.answers as Answer[]);
-  const answers = pairs.flatMap(({ its, theirs }) => {
-    const field = fields.find(({ key }) => key === keyOf((its ?? theirs) as Answer));
-    if (field?.settled === 'stricter') return [its, theirs].find((one) => one?.value === false) ?? [];
+  const applied = {
+    ...(kept.privacy_version === null && other.privacy_version !== null && pick(other, 'privacy_version')),
+    ...(isBefore(other.application_date, kept.application_date) && pick(other, 'application_date')),
+  };
+  const stored = [...(kept.answers as Answer[]), ...(other.answers as Answer[])];
+  const answers = pairsOf(saidIn(kept, asked), saidIn(other, asked)).flatMap((pair) => {
+    const { its, theirs } = pair;
+    const field_id = (its ?? theirs)?.field_id ?? '';
+    const [refusal] = refusalsOf(pair).sort((a, b) => Number(isIn(stored, b)) - Number(isIn(stored, a)));
+    if (refusal) {
+      const since = asked.find(({ id }) => id === refusal.field_id)?.since;
+      // an empty box says no while the date tells that it was asked
+      const isTold =
+        !isIn(stored, refusal) && since !== undefined && wasAsked({ ...kept, ...applied }, since);
+      return isTold ? [] : { ...refusal, field_id };
+    }
+    const field = fields.find(({ key }) => key === `answer:${field_id}`);
     const taken = field && takes(field) ? theirs : its;
-    return taken ? { ...taken, field_id: its?.field_id ?? taken.field_id } : [];
+    return taken ? { ...taken, field_id } : [];
   });
   return {
     ...changed,
     ...(JSON.stringify(answers) !== JSON.stringify(kept.answers) && { answers }),
-    ...(kept.privacy_version === null && other.privacy_version !== null && pick(other, 'privacy_version')),
-    ...(isBefore(other.application_date, kept.application_date) && pick(other, 'application_date')),
+    ...applied,
   };
 }
+
+const isIn = (answers: readonly Answer[], one: Answer | undefined) =>
+  one !== undefined && answers.includes(one);
 
 const pick = <Key extends keyof Application>(of: Application, key: Key) =>
   ({ [key]: of[key] }) as Pick<Application, Key>;

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { recordBy } from '../../db/activity.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields } from '../../errors.ts';
+import { supersedeStatusMails } from '../application-mails/undo.ts';
 import { lockClassification, lockGroups } from '../participants/places.ts';
 import { type Application, compare, mergedOf } from './compare.ts';
 import {
@@ -15,7 +16,7 @@ import {
   moveRecords,
   selectApplications,
   selectAsJson,
-  selectAskedSince,
+  selectAsked,
   selectGroupName,
   updateApplication,
 } from './queries.ts';
@@ -42,7 +43,12 @@ export async function comparison(scope: Scope, id: string, otherId: string): Pro
   return {
     kept: await side(kept),
     other: await side(other),
-    fields: compare(kept, other, await selectAskedSince(scope, kept.group_id)),
+    // what forms asked counts in a merge, and those to different groups are not merged
+    fields: compare(
+      kept,
+      other,
+      kept.group_id === other.group_id ? await selectAsked(scope, kept.group_id) : [],
+    ),
     moved: await countRecords(scope, otherId),
   };
 }
@@ -60,21 +66,23 @@ export async function merge(scope: Scope, id: string, body: MergeBody): Promise<
   // without a present row: the two are compared anew
   if (kept.version !== body.version || other.version !== body.other_version)
     throw new AppError('edit_conflict');
-  const change = mergedOf(kept, other, await selectAskedSince(scope, kept.group_id), take);
+  const change = mergedOf(kept, other, await selectAsked(scope, kept.group_id), take);
   const merged = await selectAsJson(scope, other_id);
-  const records = await moveRecords(scope, other_id, id);
+  const { moved, set_aside } = await moveRecords(scope, other_id, id);
   await deleteApplication(scope, other_id);
   await updateApplication(scope, id, { ...change, ...decisionOf(kept, change) });
   // a trigger has set it to now
   if (takesPlace(kept, change) && other.placed_at)
     await updateApplication(scope, id, { placed_at: other.placed_at });
+  const stopped = await supersedeStatusMails(scope.tx, id);
   const mergeId = await insertMerge(scope, {
     participant_id: id,
     merged_id: other_id,
     name: other.name,
     reference: other.reference,
     merged,
-    ...records,
+    moved: [...moved, ...stopped.map((mail) => ({ stopped: mail }))],
+    set_aside,
     changes: changesOf(kept, change),
   });
   await recordBy(scope, { action: 'participants_merged', entity: 'participant', entity_id: id });
@@ -109,6 +117,7 @@ function changesOf(kept: Application, { answers = kept.answers, ...columns }: Pa
     ([key, to]) => [key, { from: kept[key as keyof Application], to }] as const,
   );
   return {
+    of: kept.id,
     columns: Object.fromEntries(changed),
     answers: { from: kept.answers as Answer[], to: answers as Answer[] },
   };

@@ -9,7 +9,8 @@ import {
   person_links,
 } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
-import type { AskedSince } from './compare.ts';
+import { selectQuestions } from '../participants/questions.ts';
+import type { Asked } from './compare.ts';
 
 const {
   search: _,
@@ -58,20 +59,18 @@ export async function selectGroupName({ tx, organizationId }: Scope, id: string)
   return rows[0]?.name ?? {};
 }
 
-/** Since when a group's form asks its questions, by question and by field of the catalogue. */
-export async function selectAskedSince({ tx, organizationId }: Scope, groupId: string): Promise<AskedSince> {
-  const { id, form_field_id, created_at } = group_fields;
-  const rows = await tx
-    .select({ id, form_field_id, created_at })
+/** The questions of a group's form, with the time since when it asks them. */
+export async function selectAsked(scope: Scope, groupId: string): Promise<Asked> {
+  const { id, organization_id, group_id, created_at } = group_fields;
+  const rows = await scope.tx
+    .select({ id, created_at })
     .from(group_fields)
-    .where(and(eq(group_fields.organization_id, organizationId), eq(group_fields.group_id, groupId)));
-  return new Map(
-    rows.flatMap((row) =>
-      [row.id, ...(row.form_field_id ? [row.form_field_id] : [])].map(
-        (key) => [key, row.created_at] as const,
-      ),
-    ),
-  );
+    .where(and(eq(organization_id, scope.organizationId), eq(group_id, groupId)));
+  const since = new Map(rows.map((row) => [row.id, row.created_at]));
+  return (await selectQuestions(scope, groupId)).map((question) => ({
+    ...question,
+    since: since.get(question.id) ?? '',
+  }));
 }
 
 /** How much belongs to a participant. */
@@ -103,9 +102,8 @@ export async function selectAsJson(scope: Scope, id: string): Promise<Record<str
 
 type Change = Partial<typeof participants.$inferInsert>;
 
-/** Changes a participant; without a change nothing. */
+/** Changes a participant; its version rises also without a change, since what belongs to it is another. */
 export async function updateApplication(scope: Scope, id: string, change: Change): Promise<void> {
-  if (Object.keys(change).length === 0) return;
   await scope.tx
     .update(participants)
     .set({ ...change, updated_at: sql`now()` })

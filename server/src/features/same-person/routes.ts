@@ -1,5 +1,5 @@
 import type { contract } from '@vpisnik/contract/contract';
-import { found } from '../../errors.ts';
+import { found, invalidFields } from '../../errors.ts';
 import type { Handlers } from '../../http/mount.ts';
 import { selectSamePerson } from './alike.ts';
 import { comparison, merge, pairOf } from './merge.ts';
@@ -20,7 +20,9 @@ export const samePersonRoutes: Handlers<typeof contract.same_person> = {
   },
   undo: ({ scope, params, body }) => undoMerge(scope, params.id, body.allow_overbooking),
   async link({ scope, params: { id }, body: { other_id } }) {
-    pairOf(await holdApplications(scope, [id, other_id]), id, other_id);
+    const { kept, other } = pairOf(await holdApplications(scope, [id, other_id]), id, other_id);
+    // those of one group are merged
+    if (kept.group_id === other.group_id) throw invalidFields([{ path: 'other_id', code: 'invalid_value' }]);
     await insertLink(scope, id, other_id);
     return selectSamePerson(scope, id);
   },

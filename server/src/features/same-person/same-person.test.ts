@@ -23,13 +23,13 @@ beforeEach(async () => {
   staff = site.as(await site.factories.member({ organization_id, name: 'Nina' }));
 });
 
-const question = (type: string, name: string) => ({
-  ...{ type, name: { sl: name }, description: {}, options: [], sensitive: false },
+const question = (type: string, name: string, sensitive: boolean) => ({
+  ...{ type, name: { sl: name }, description: {}, options: [], sensitive },
 });
-const ask = (type: string, name: string) =>
+const ask = (type: string, name: string, sensitive = false) =>
   site.factories.groupField({
     ...{ organization_id, group_id: group.id, created_at: '2020-01-01T00:00:00Z' },
-    question: question(type, name),
+    question: question(type, name, sensitive),
   });
 const answer = (field_id: string, type: string, value: string | boolean, purpose?: string) => ({
   ...{ field_id, label: null, name: `Vprašanje ${type}`, type, value, text: String(value), sensitive: false },
@@ -101,7 +101,14 @@ test('nothing of either is lost, and all of it comes back', async () => {
   const otherRow = await row(other.id);
   const merged = await mergeInto(kept.id, other.id);
   expect(merged).toMatchObject({ status: 200, body: { name: other.name, actor: 'Nina' } });
-  expect((await staff.get(`/participants/${other.id}`)).status).toBe(404);
+  const gone = { status: 404, body: { code: 'not_found', merged_into: kept.id } };
+  expect(await staff.get(`/participants/${other.id}`)).toMatchObject(gone);
+  // who may not see the one that stayed is not led there
+  const groups = [(await site.factories.group({ organization_id })).id];
+  const stranger = site.as(
+    await site.factories.member({ organization_id, role: 'GROUP_VIEWER_USER', groups }),
+  );
+  expect((await stranger.get(`/participants/${other.id}`)).body).not.toHaveProperty('merged_into');
   expect(await read(kept.id)).toMatchObject({
     application_date: '2026-09-01T10:00:00Z',
     phone: '031 111 222',
@@ -189,6 +196,7 @@ test('fields are taken as chosen; the stricter tick, the only answer and the old
     { field: 'application', to: `Ana Novák (${other.reference})` },
     { field: 'name', from: 'Ana Novák', to: 'Ana Novak' },
     { field: 'phone', from: '+386 31/111-222', to: '031 111 222' },
+    { field: 'application_date', from: expect.any(String), to: expect.any(String) },
   ]);
   // the e-mail is changed once more: that stays, all else goes back
   await staff.patch(`/participants/${kept.id}`, { version: merged.version, email: 'nova@example.com' });
@@ -198,6 +206,47 @@ test('fields are taken as chosen; the stricter tick, the only answer and the old
   expect(back.answers.map(({ value }) => value).sort()).toEqual(['OŠ Vič', true].sort());
   expect(await read(other.id)).toMatchObject({ status: 'approved', reference: other.reference, version: 1 });
   expect(await counts()).toEqual([{ taken: 1, waiting: 1 }]);
+});
+
+test('a box that one left empty stays a no, also when the older application was sent before it was asked', async () => {
+  const field = await site.factories.formField({ organization_id, type: 'checkbox' });
+  const asked = await site.factories.groupField({
+    ...{ organization_id, group_id: group.id, form_field_id: field.id, widget: 'checkbox' },
+    created_at: '2026-10-01T00:00:00Z',
+  });
+  const applied = (day: string, answers: object[] = []) =>
+    add({ privacy_version: '2026-09-01', application_date: `${day}T10:00:00Z`, answers });
+  const kept = await applied('2026-09-10');
+  const [refusing, other] = [
+    await applied('2026-11-10'),
+    await applied('2026-11-12', [answer(asked.id, 'checkbox', true)]),
+  ];
+  await mergeInto(kept.id, refusing.id);
+  const merged = await read(kept.id);
+  expect(merged.answers).toMatchObject([{ field_id: asked.id, value: false, text: 'Ne' }]);
+  const compared = await staff.get<Comparison>(`/participants/${kept.id}/compared?other_id=${other.id}`);
+  expect(compared.body.fields.find(({ key }) => key === `answer:${asked.id}`)).toMatchObject({
+    settled: 'stricter',
+  });
+  await mergeInto(kept.id, other.id, { version: merged.version, take: [`answer:${asked.id}`] });
+  const found = await staff.get<{ results: Participant[] }>(`/participants?answer=${field.id}:false`);
+  expect(found.body.results.map(({ id }) => id)).toEqual([kept.id]);
+});
+
+test('a sensitive answer that is not taken is marked, and the history does not say it', async () => {
+  const allergies = await ask('text', 'Alergije', true);
+  const said = (value: string) => ({ answers: [answer(allergies.id, 'text', value)] });
+  const [kept, other] = [await add(said('nima')), await add(said('oreščki'))];
+  const compared = await staff.get<Comparison>(`/participants/${kept.id}/compared?other_id=${other.id}`);
+  expect(compared.body.fields.filter(({ sensitive }) => sensitive)).toMatchObject([
+    { key: `answer:${allergies.id}`, kept: 'nima', other: 'oreščki', settled: 'choice' },
+  ]);
+  expect((await mergeInto(kept.id, other.id)).status).toBe(200);
+  const { results } = await staff.api.participant_history.list({ params: { id: kept.id } });
+  expect(results.find(({ kind }) => kind === 'merged')?.changes).toContainEqual({
+    ...{ field: 'answer', label: 'Vprašanje text', type: 'text', sensitive: true },
+  });
+  expect(JSON.stringify(results)).not.toMatch(/nima|oreščki/);
 });
 
 test('undoing asks before it takes a place that there is not', async () => {
@@ -210,15 +259,106 @@ test('undoing asks before it takes a place that there is not', async () => {
   expect((await undo(body.id)).status).toBe(404);
 });
 
+test('undoing asks for every place: of both, and of a group that one was moved to since', async () => {
+  await site.rows('update groups set capacity = 1 where id = $1', [group.id]);
+  const full = await site.factories.group({ organization_id, capacity: 1 });
+  await add({ group_id: full.id, status: 'approved' });
+  const pending = { status: 'pending' };
+  const [moved, other] = [await add(pending), await add({ status: 'inactive' })];
+  const { body } = await mergeInto(moved.id, other.id, { take: ['status'] });
+  const { version } = await read(moved.id);
+  await staff.api.participants.update({ params: { id: moved.id }, body: { version, group_id: full.id } });
+  expect(await undo(body.id)).toMatchObject({ status: 409, body: { code: 'group_full' } });
+  // one place is free here, and two come back to it
+  await site.rows(`update participants set status = 'inactive' where id = $1`, [moved.id]);
+  const [kept, last] = [await add(pending), await add({ status: 'waitlisted' })];
+  const second = await mergeInto(kept.id, last.id, { take: ['status'] });
+  await site.rows(`update participant_merges set merged = merged || '{"status": "pending"}' where id = $1`, [
+    second.body.id,
+  ]);
+  expect(await undo(second.body.id)).toMatchObject({ status: 409, body: { code: 'group_full' } });
+});
+
+test('a mail that tells of a decision on the other application does not leave, unless the merge is undone', async () => {
+  const [kept, other] = [await add({ status: 'approved' }), await add({ status: 'rejected' })];
+  const told = (participant_id: string, status_at: string, state = 'queued') =>
+    site.factories.mail({
+      ...{ organization_id, group_id: group.id, participant_id, status_at, state },
+      ...{
+        email_type: 'application_status_update',
+        recipient_kind: 'applicant',
+        to_address: 'a@example.com',
+      },
+      send_after: '2099-01-01T00:00:00Z',
+    });
+  await told(kept.id, 'approved');
+  await told(other.id, 'rejected', 'held');
+  await told(other.id, 'rejected');
+  const mails = async () =>
+    (
+      await site.rows<{ its: string }>(
+        `select status_at || ' ' || state as its from mails where organization_id = $1 order by created_at, id`,
+        [organization_id],
+      )
+    ).map(({ its }) => its);
+  const { body } = await mergeInto(kept.id, other.id);
+  expect(await mails()).toEqual(['approved queued', 'rejected cancelled', 'rejected cancelled']);
+  expect((await undo(body.id)).status).toBe(200);
+  // the last one of each
+  expect(await mails()).toEqual(['approved queued', 'rejected cancelled', 'rejected queued']);
+});
+
+test('a family follows a merge, and what staff decide about it afterwards stays', async () => {
+  const [kept, other, sibling, stranger] = [await add(), await add(), await add(), await add()];
+  const familyOf = async () =>
+    (
+      await site.rows<{ participant_id: string; family_id: string }>(
+        'select participant_id, family_id from family_members where participant_id = any ($1)',
+        [[kept.id, other.id]],
+      )
+    ).map(({ participant_id, family_id }) => [participant_id, family_id]);
+  const join = (id: string, one: string) =>
+    staff.post(`/participants/${id}/family`, { participant_ids: [one] });
+  await join(other.id, sibling.id);
+  const [[, family] = []] = await familyOf();
+  const merged = async () => {
+    const { version } = await read(kept.id);
+    return (await mergeInto(kept.id, other.id, { version })).body.id;
+  };
+  const first = await merged();
+  expect(await familyOf()).toEqual([[kept.id, family]]);
+  expect((await undo(first)).status).toBe(200);
+  expect(await familyOf()).toEqual([[other.id, family]]);
+  const second = await merged();
+  await staff.delete(`/participants/${kept.id}/family`);
+  await join(kept.id, stranger.id);
+  const [[, later] = []] = await familyOf();
+  expect(later).not.toBe(family);
+  expect((await undo(second)).status).toBe(200);
+  expect(await familyOf()).toEqual([[kept.id, later]]);
+});
+
 test('who was merged again comes back to whoever has them now', async () => {
-  const [one, two, three] = [await add(), await add(), await add()];
+  const [one, two, three] = [
+    await add({ email: 'mama@example.com' }),
+    await add({ status: 'rejected', email: 'oce@example.com' }),
+    await add({ phone: null }),
+  ];
   await site.factories.payment({ organization_id, participant_id: one.id });
-  const first = await mergeInto(two.id, one.id);
+  const first = await mergeInto(two.id, one.id, { take: ['status', 'email'] });
   expect(first).toMatchObject({ status: 200 });
   const { version } = await read(two.id);
-  const second = await mergeInto(three.id, two.id, { other_version: version });
+  const second = await mergeInto(three.id, two.id, { other_version: version, take: ['email'] });
+  const third = await read(three.id);
+  expect(third).toMatchObject({ status: 'pending', email: 'mama@example.com' });
   expect(await same(three.id)).toMatchObject({ merges: [{ id: second.body.id }, { id: first.body.id }] });
-  expect((await undo(first.body.id)).body.restored_id).toBe(one.id);
+  // what the first merge wrote into the second one is not taken back of the third one, which says the same
+  expect((await undo(first.body.id)).body).toMatchObject({
+    restored_id: one.id,
+    stayed: [{ key: 'email' }, { key: 'status' }, { key: 'application_date' }],
+  });
+  const { status, email, application_date } = third;
+  expect(await read(three.id)).toMatchObject({ status, email, application_date });
   expect((await undo(second.body.id)).body.restored_id).toBe(two.id);
   expect(
     await site.rows('select participant_id from payments where organization_id = $1', [organization_id]),
@@ -265,6 +405,7 @@ test('refuses other versions, other groups, oneself and strangers', async () => 
         }),
       ).toMatchObject(unknown);
   expect((await mergeInto(kept.id, kept.id)).status).toBe(422);
+  expect((await staff.post(`/participants/${kept.id}/links`, { other_id: other.id })).status).toBe(422);
   expect((await mergeInto(foreign.id, kept.id)).status).toBe(404);
 });
 
@@ -338,6 +479,27 @@ describe('proposals', () => {
     await staff.delete(`/participants/${one.id}/links`);
     expect((await same(one.id)).proposals).toHaveLength(2);
     expect((await same(other.id)).linked).toEqual([]);
+  });
+
+  test('are also those that were linked before both came to one group, however little alike', async () => {
+    const elsewhere = await site.factories.group({ organization_id });
+    const one = await add({ name: 'Ana Novak', phone: '031 111 222' });
+    const two = await add({ name: 'Ana Novak', phone: '031 111 222', group_id: elsewhere.id });
+    const three = await add({ name: 'Anika N.', group_id: elsewhere.id });
+    const four = await add({ group_id: (await site.factories.group({ organization_id })).id });
+    for (const other of [two, three, four])
+      await staff.post(`/participants/${one.id}/links`, { other_id: other.id });
+    expect(await same(one.id)).toMatchObject({ proposals: [], linked: [{}, {}, {}] });
+    for (const { id, version } of [two, three])
+      await staff.api.participants.update({ params: { id }, body: { version, group_id: group.id } });
+    const known = await same(one.id);
+    expect(known.linked.map(({ id }) => id)).toEqual([four.id]);
+    expect(known.proposals.map(({ id, alike }) => [id, ...alike])).toEqual([
+      [three.id, 'linked'],
+      [two.id, 'linked', 'name', 'phone'],
+    ]);
+    expect((await mergeInto(one.id, two.id, { other_version: 2 })).status).toBe(200);
+    expect((await same(one.id)).linked).toHaveLength(1);
   });
 });
 

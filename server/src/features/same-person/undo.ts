@@ -1,8 +1,10 @@
 import { type Answer, holdsPlace, type ParticipantStatus } from '@vpisnik/contract/participants';
 import { MERGE_DAYS } from '@vpisnik/contract/rules/same-person';
 import { recordBy } from '../../db/activity.ts';
+import type { MergeChanges } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found } from '../../errors.ts';
+import { resumeStatusMails } from '../application-mails/undo.ts';
 import { lockClassification, lockGroups, requirePlace } from '../participants/places.ts';
 import type { Application } from './compare.ts';
 import { lockApplications, restore, selectApplications, selectMerge, updateApplication } from './queries.ts';
@@ -20,13 +22,19 @@ export async function undoMerge(scope: Scope, mergeId: string, allowOverbooking:
   const { merge, kept } = await lockMerge(scope, mergeId);
   const merged = merge.merged as Application;
   const { change, stayed } = takenBack(kept, merge.changes);
-  const more = placesOf(merged.group_id, { ...kept, ...change }, merged) - placesOf(merged.group_id, kept);
-  if (more > 0) await requirePlace(scope, merged.group_id, allowOverbooking);
+  for (const group of new Set([kept.group_id, merged.group_id])) {
+    const more = placesOf(group, { ...kept, ...change }, merged) - placesOf(group, kept);
+    if (more > 0) await requirePlace(scope, group, allowOverbooking, more);
+  }
   await updateApplication(scope, kept.id, {
     ...change,
     ...(change.status && { previous_status: null, decided_at: null }),
   });
   await restore(scope, mergeId);
+  await resumeStatusMails(
+    scope.tx,
+    (merge.moved ?? []).flatMap(({ stopped }) => (typeof stopped === 'string' ? [stopped] : [])),
+  );
   await recordBy(scope, { action: 'merge_undone', entity: 'participant', entity_id: kept.id });
   return { id: kept.id, restored_id: merge.merged_id, stayed };
 }
@@ -53,17 +61,16 @@ const placesOf = (groupId: string, ...rows: Row[]) =>
   rows.filter(({ group_id, status }) => group_id === groupId && holdsPlace(status as ParticipantStatus))
     .length;
 
-type Changes = {
-  columns: Record<string, { from: unknown; to: unknown }>;
-  answers: { from: unknown[]; to: unknown[] };
-};
-
-/** What the merge changed and nobody since, as it was before, and the fields that were changed since. */
-function takenBack(kept: Application, changes: Changes | null) {
+/**
+ * What the merge changed and nobody since, as it was before, and the fields that were changed since. Of an application that
+ * was merged into a third one meanwhile, nothing is taken back there: the third one's values are its own.
+ */
+function takenBack(kept: Application, changes: MergeChanges | null) {
   const columns = Object.entries(changes?.columns ?? {});
-  const isStill = (key: string, to: unknown) => kept[key as keyof Application] === to;
+  const isOwn = changes?.of === kept.id;
+  const isStill = (key: string, to: unknown) => isOwn && kept[key as keyof Application] === to;
   const answers = answersBack(
-    kept.answers as Answer[],
+    isOwn ? (kept.answers as Answer[]) : null,
     (changes?.answers.from ?? []) as Answer[],
     (changes?.answers.to ?? []) as Answer[],
   );
@@ -82,10 +89,10 @@ function takenBack(kept: Application, changes: Changes | null) {
 const saidOf = (answers: readonly Answer[], id: string) =>
   JSON.stringify(answers.find(({ field_id }) => field_id === id)?.value);
 
-function answersBack(now: Answer[], from: Answer[], to: Answer[]) {
+function answersBack(now: Answer[] | null, from: Answer[], to: Answer[]) {
   const ids = [...new Set([...from, ...to].map(({ field_id }) => field_id))];
   const changed = ids.filter((id) => saidOf(from, id) !== saidOf(to, id));
-  const back = changed.filter((id) => saidOf(now, id) === saidOf(to, id));
+  const back = changed.filter((id) => now && saidOf(now, id) === saidOf(to, id));
   const stayed = changed.flatMap((id): Stayed[] => {
     const label = [...to, ...from].find(({ field_id }) => field_id === id)?.name ?? null;
     return back.includes(id) ? [] : [{ key: `answer:${id}`, label }];
@@ -93,7 +100,7 @@ function answersBack(now: Answer[], from: Answer[], to: Answer[]) {
   const restored = from.filter(({ field_id }) => back.includes(field_id));
   return {
     isOther: back.length > 0,
-    now: [...now.filter(({ field_id }) => !back.includes(field_id)), ...restored],
+    now: [...(now ?? []).filter(({ field_id }) => !back.includes(field_id)), ...restored],
     stayed,
   };
 }

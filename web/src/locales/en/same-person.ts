@@ -5,6 +5,7 @@ export const samePerson: Translation<typeof sl> = {
   heading: 'Same person',
   maybe: 'Maybe the same person: {{name}}',
   alike: {
+    linked: 'linked as the same person',
     name: 'same name',
     spelling: 'similar name',
     birth_date: 'same date of birth',

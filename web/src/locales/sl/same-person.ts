@@ -2,6 +2,7 @@ export const samePerson = {
   heading: 'Ista oseba',
   maybe: 'Morda ista oseba: {{name}}',
   alike: {
+    linked: 'povezani kot ista oseba',
     name: 'enako ime',
     spelling: 'podobno ime',
     birth_date: 'enak datum rojstva',

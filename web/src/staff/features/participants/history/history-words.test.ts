@@ -50,9 +50,12 @@ test('a change tells each field from what to what, in the words of the screen', 
 test('a merge names the other application, and what that one said differently', () => {
   const application = { field: 'application', to: 'Ana Novák (7KQ2ABCD)' };
   const phone = { field: 'phone', from: '041 222 333', to: '031 777 188' };
-  expect(told({ kind: 'merged', changes: [application, phone] })).toEqual([
+  const [from, to] = ['2026-09-20T10:00:00+00:00', '2026-09-13T10:00:00+00:00'];
+  const date = { field: 'application_date', from, to };
+  expect(told({ kind: 'merged', changes: [application, phone, date] })).toEqual([
     'Združena s prijavo Ana Novák (7KQ2ABCD)',
     'Telefon: 041 222 333 → 031 777 188',
+    'Prijava: 20. 9. 2026, 12:00 → 13. 9. 2026, 12:00',
     'Nina Bergant',
   ]);
   expect(told({ kind: 'unmerged', changes: [application] }, 'en')[0]).toBe(

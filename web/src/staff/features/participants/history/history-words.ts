@@ -2,7 +2,7 @@ import type { HistoryChange, HistoryEntry } from '@vpisnik/contract/participant-
 import { participantStatuses } from '@vpisnik/contract/participants';
 import { personFacts } from '@vpisnik/contract/rules/application-form';
 import { existing } from '@vpisnik/contract/rules/dates';
-import { formatDay } from '@vpisnik/contract/rules/format';
+import { formatDateTime, formatDay } from '@vpisnik/contract/rules/format';
 import { bestText, languages } from '@vpisnik/contract/rules/texts';
 import type { MessageKey } from '../../../../lib/text/i18n.ts';
 import type { Locale } from '../../../../lib/text/locale.ts';
@@ -64,13 +64,14 @@ function changeWords(change: HistoryChange, words: Words): string {
 
 function fieldName({ field, label }: HistoryChange, t: Words['t']): string {
   if (field === 'status') return t('modules.participant.list.column_status');
+  if (field === 'application_date') return t('modules.participant.list.column_date');
   if (field === 'group') return t('modules.participant.fields.group_id');
   const known = named.find((one) => one === field);
   return known ? t(`modules.participant.fields.${known}`) : (label ?? field);
 }
 
 function valueWords({ field, type }: HistoryChange, value: HistoryChange['from'], words: Words): string {
-  const { t, locale } = words;
+  const { t, locale, timeZone } = words;
   if (field === 'group' && !value) return t('modules.participant_history.other_group');
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') return bestText(value, locale).text;
@@ -78,6 +79,7 @@ function valueWords({ field, type }: HistoryChange, value: HistoryChange['from']
   if (status) return t(`modules.participant.status.${status}`);
   const language = field === 'language' && languages.find((one) => one === value);
   if (language) return t(`layout.languages.${language}`);
+  if (field === 'application_date') return formatDateTime(value, { locale, timeZone });
   const day = type === 'date' ? existing(value) : null;
   return day ? formatDay(day, locale) : value;
 }
