@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -65,6 +66,17 @@ describe.each(Object.entries(kinds))('%s', (_kind, open) => {
     await storage.check();
     await storage.put(`org/id/${name}.webp`, data);
     expect(await there(`org/id/${name}.webp`)).toEqual({ bytes: data.length, data });
+  });
+
+  test('says what broke off a file that was being made, as it is', async () => {
+    const broken = new Error('no more rows');
+    async function* parts() {
+      yield large;
+      throw broken;
+    }
+    await expect(storage.putStream('org/id/a', Readable.from(parts(), { objectMode: false }))).rejects.toBe(
+      broken,
+    );
   });
 
   test('has nothing where nothing was put', async () => {

@@ -31,7 +31,10 @@ function folder(location: string): Storage {
   const disk = new Disk(new FSDriver({ location, visibility: 'public' }));
   return {
     put: (key, data) => disk.put(key, data),
-    putStream: (key, data) => disk.putStream(key, data),
+    putStream: (key, data) =>
+      disk.putStream(key, data).catch((error: unknown) => {
+        throw data.errored ?? error;
+      }),
     read: async (key) => {
       try {
         const { contentLength } = await disk.getMetaData(key);

@@ -5,7 +5,11 @@ import type { Readable } from 'node:stream';
 export interface Storage {
   /** Keeps a file; once more is the same as once. */
   put(key: string, data: Buffer): Promise<void>;
-  /** The same of a file that is still being made; one that breaks off is not kept, or is made anew under its key. */
+  /**
+   * The same of a file that is still being made; one that breaks off is not kept, or is made anew under its key.
+   *
+   * @throws also what `data` fails with, as it is: its maker tells by that what to do
+   */
   putStream(key: string, data: Readable): Promise<void>;
   /** A file that has begun to come, with its size in bytes; undefined when there is none. */
   read(key: string): Promise<{ stream: Readable; bytes: number } | undefined>;

@@ -1,13 +1,18 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BulkJob } from '@vpisnik/contract/bulk-jobs';
 import { readSheet } from 'read-excel-file/node';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import type { Member } from '../../../test/factories.ts';
 import { workerToKill } from '../../../test/forked-worker.ts';
 import { until } from '../../../test/until.ts';
 import { purge } from '../../background/purge.ts';
+import { startWorker } from '../../background/worker.ts';
+import { fileKey } from './files.ts';
 
 let site: TestApp;
 let http: Awaited<ReturnType<TestApp['listen']>>;
@@ -161,6 +166,69 @@ test('a workbook whose process is killed is made again, and one that is stopped 
   expect(stored().filter((path) => path.endsWith('.xlsx'))).toHaveLength(
     before.filter((path) => path.endsWith('.xlsx')).length + 1,
   );
+});
+
+/** Starts the work in the background in this process, until it is stopped as the process would be. */
+async function startHere(): Promise<() => Promise<void>> {
+  const running = await startWorker(site, site.app.log);
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= running.stop();
+    return stopped;
+  };
+  onTestFinished(stop);
+  return stop;
+}
+
+/** Rows of several steps, whose names hardly become smaller in a workbook. */
+const MANY = 7000;
+
+/**
+ * Begins a workbook of many people whose file is a pipe, and starts the worker: it stands still in the midst of its rows
+ * until `goOn`.
+ */
+async function beginPiped() {
+  const people = await site.rows<{ id: string }>(
+    `insert into participants (organization_id, group_id, name, status, reference, language)
+     select $1, $2, md5(i::text) || md5((-i)::text), 'pending', app.new_reference(), 'sl'
+     from generate_series(1, $3::integer) i returning id`,
+    [organization_id, group.id, MANY],
+  );
+  const job = await begin(people.map(({ id }) => id));
+  const path = `${fileURLToPath(site.env.filesUrl)}/${fileKey({ organization_id, id: job.id })}`;
+  mkdirSync(dirname(path), { recursive: true });
+  execFileSync('mkfifo', [path]);
+  const stop = await startHere();
+  // opens when the other end does
+  const pipe = await open(path);
+  onTestFinished(() => pipe.close());
+  await pipe.read(Buffer.alloc(1));
+  return { job, stop, goOn: () => pipe.readFile() };
+}
+
+test('a workbook is made again whose process is told to stop in the midst of its rows', async () => {
+  const { job, stop, goOn } = await beginPiped();
+  const stopped = stop();
+  await goOn();
+  await stopped;
+  expect(await staff.get(`/bulk-jobs/${job.id}`)).toMatchObject({ body: { state: 'running' } });
+  await startHere();
+  expect(await rested(job)).toMatchObject({ state: 'done', done_count: MANY });
+  expect(await rowsOf(await fetchFile(job))).toHaveLength(MANY + 1);
+});
+
+test('a workbook is made again that loses its connection in the midst of its rows', async () => {
+  const { job, goOn } = await beginPiped();
+  await until(async () => {
+    const rows = await site.rows(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query like 'fetch % from exported'`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+  await goOn();
+  expect(await rested(job)).toMatchObject({ state: 'done', done_count: MANY });
+  expect(await rowsOf(await fetchFile(job))).toHaveLength(MANY + 1);
 });
 
 test('a maker whose rank is lowered meanwhile gets none, and is told why', async () => {

@@ -14,7 +14,7 @@ import { fileKey, fileName, folderKey } from './files.ts';
 import { type Batch, rowsOf } from './rows.ts';
 import { workbook } from './workbook.ts';
 
-/** Milliseconds between two looks at whether somebody has stopped it, each of which tells how far it is. */
+/** Milliseconds between two looks at whether its maker has stopped it, each of which tells how far it is. */
 const LOOK = 1000;
 
 /** Longest that one workbook may take, in milliseconds. */
@@ -54,8 +54,9 @@ async function makeWorkbook(working: Working, key: BulkKey): Promise<Outcome> {
     await make(working, scope, key, work);
     return 'finished';
   }).catch((error: unknown) => {
-    if (error instanceof Interrupted) return stopping.aborted ? 'more' : 'finished';
-    return failed(working, key, error);
+    // whatever fails at the end of a process may have failed by that
+    if (stopping.aborted) return 'more';
+    return error instanceof Interrupted ? 'finished' : failed(working, key, error);
   });
 }
 
@@ -65,9 +66,14 @@ async function make(working: Working, scope: Scope, key: BulkKey, work: Work): P
   const { pools, storage, stopping } = working;
   const asked = work.parameters as ExportAsked;
   const its = { organizationId: key.organization_id, id: key.id };
+  let last = Number.NEGATIVE_INFINITY;
+  /** Tells how far it is, now and then; each time it looks whether the process goes on. */
   const report = async (done_count: number): Promise<void> => {
-    const goesOn = await asWorker(pools.system, (tx) => changeJob(tx, its, 'running', { done_count }));
-    if (!goesOn || stopping.aborted) throw new Interrupted();
+    if (stopping.aborted) throw new Interrupted();
+    if (performance.now() - last < LOOK) return;
+    if (!(await asWorker(pools.system, (tx) => changeJob(tx, its, 'running', { done_count }))))
+      throw new Interrupted();
+    last = performance.now();
   };
   await report(0);
   const chosen = await chosenOf(scope, { selection: work.selection }, true);
@@ -89,19 +95,16 @@ async function make(working: Working, scope: Scope, key: BulkKey, work: Work): P
   }
 }
 
-/** Rows, about whose number is told now and then. */
+/** Rows, of whose number each step tells. */
 async function* told(
   batches: AsyncIterable<Batch>,
   report: (count: number) => Promise<void>,
 ): AsyncGenerator<Batch> {
   let count = 0;
-  let last = performance.now();
   for await (const rows of batches) {
     yield rows;
     count += rows.count;
-    if (performance.now() - last < LOOK) continue;
     await report(count);
-    last = performance.now();
   }
 }
 
