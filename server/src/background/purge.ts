@@ -15,7 +15,6 @@ export async function purge(system: Pool, storage: Storage): Promise<void> {
   await purgeExpiredIdentity(system);
   await system.query(`delete from idempotency_keys where created_at < now() - interval '48 hours'`);
   await system.query(`delete from imports where created_at < now() - interval '7 days'`);
-  await purgeExports(system, storage);
   await system.query(
     'delete from bulk_jobs where created_at < now() - make_interval(days => $1) and file_until is null',
     [bulkLimits.days],
@@ -26,5 +25,7 @@ export async function purge(system: Pool, storage: Storage): Promise<void> {
      where merged is not null and created_at < now() - make_interval(days => $1)`,
     [MERGE_DAYS],
   );
-  await purgeFiles(system, storage);
+  // what must be forgotten doesn't wait for storage, and neither kind of file for the other
+  const removals = await Promise.allSettled([purgeExports(system, storage), purgeFiles(system, storage)]);
+  for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;
 }

@@ -503,7 +503,7 @@ describe('proposals', () => {
   });
 });
 
-test('after 30 days what undoing needs is gone, and the reference still leads to who stays', async () => {
+test('after 30 days what undoing needs is gone, also while storage fails, and the reference still leads to who stays', async () => {
   const [kept, other] = [await add({ name: 'Ana Novak' }), await add({ name: 'Ana Novak' })];
   const { body } = await mergeInto(kept.id, other.id);
   const find = async () =>
@@ -514,7 +514,23 @@ test('after 30 days what undoing needs is gone, and the reference still leads to
     body.id,
   ]);
   expect((await undo(body.id)).status).toBe(404);
-  await purge(site.pools.system, openStorage(site.env));
+  // a workbook that storage does not give up, and a picture that it does
+  await site.rows(
+    `insert into bulk_jobs (organization_id, account_id, actor, kind, parameters, selection, state, file_until)
+     select $1, account_id, 'Nina', 'export', '{}', '{}', 'stopped', now() - interval '1 hour'
+     from memberships where organization_id = $1`,
+    [organization_id],
+  );
+  const elsewhere = (await site.factories.organization()).id;
+  await site.rows(
+    `insert into files (organization_id, kind, sha256, width, height, bytes, created_by, created_at)
+     values ($1, 'original', repeat('a', 64), 1, 1, 1, $1, now() - interval '2 days')`,
+    [elsewhere],
+  );
+  const storage = openStorage(site.env);
+  await storage.put(organization_id, Buffer.from('where a folder was'));
+  await expect(purge(site.pools.system, storage)).rejects.toThrow(`${organization_id}/`);
+  expect(await site.rows('select from files where organization_id = $1', [elsewhere])).toEqual([]);
   const [left] = await site.rows(
     'select to_jsonb(participant_merges)::text as its from participant_merges where id = $1',
     [body.id],
