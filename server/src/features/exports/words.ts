@@ -7,6 +7,8 @@ type Words = ExportWords & {
   /** Name of the file, without what tells apart, and of the sheet in a workbook. */
   file: string;
   sheet: string;
+  /** Ends a text that was too long for a cell. */
+  cut: string;
   /** How a workbook shows days; its own formats follow the country of who opens it. */
   formats: { day: string; moment: string };
 };
@@ -17,12 +19,14 @@ export const exportWords: Record<Language, Words> = {
     ...exportWordsSl,
     file: 'udelezenci',
     sheet: 'Udeleženci',
+    cut: ' … (skrajšano)',
     formats: { day: 'd". "m". "yyyy', moment: 'd". "m". "yyyy h:mm' },
   },
   en: {
     ...exportWordsEn,
     file: 'participants',
     sheet: 'Participants',
+    cut: ' … (shortened)',
     formats: { day: 'd mmm yyyy', moment: 'd mmm yyyy hh:mm' },
   },
 };

@@ -14,8 +14,8 @@ export function workbook(
   batches: AsyncIterable<Batch>,
   language: Language,
 ): AsyncIterable<Uint8Array> {
-  const { sheet, formats } = exportWords[language];
-  return writeXlsxStream(cellsOf(columns, batches), {
+  const { sheet, formats, cut } = exportWords[language];
+  return writeXlsxStream(cellsOf(columns, batches, cut), {
     name: sheet,
     columns: columns.map(({ header, kind }) => {
       const numFmt = kind === 'code' ? '@' : formats[kind as keyof typeof formats];
@@ -31,26 +31,40 @@ export function workbook(
 
 type Cell = string | number | null;
 
-async function* cellsOf(columns: readonly Column[], batches: AsyncIterable<Batch>): AsyncGenerator<Cell[]> {
-  const readers = columns.map(({ kind }) => readerOf(kind));
+async function* cellsOf(
+  columns: readonly Column[],
+  batches: AsyncIterable<Batch>,
+  cut: string,
+): AsyncGenerator<Cell[]> {
+  const readers = columns.map(({ kind }) => readerOf(kind, cut));
   for await (const { text } of batches)
     for (const row of text.split(ROW)) yield row.split(CELL).map((cell, at) => readers[at]?.(cell) ?? null);
 }
 
 /** Reads the cells of a column, which begin with the mark of its kind; an empty one is none. */
-function readerOf(kind: CellKind): (cell: string) => Cell {
+function readerOf(kind: CellKind, cut: string): (cell: string) => Cell {
   if (kind === 'number') return (cell) => (cell === '' ? null : Number(cell));
   const { length } = marks[kind];
   const isDated = kind === 'day' || kind === 'moment';
   return (given) => {
     const cell = given.slice(length);
     if (cell === '') return null;
-    return (isDated ? serial(cell) : undefined) ?? plain(cell);
+    return (isDated ? serial(cell) : undefined) ?? fitting(plain(cell), cut);
   };
 }
 
 /** Spreadsheets read `_x0041_` in a text as the character with this number. */
 const plain = (text: string) => text.replace(/_x[0-9a-f]{4}_/gi, '_x005F$&');
+
+/** UTF-16 units of a cell; Excel calls a workbook with a longer one damaged. */
+const LONGEST_CELL = 32_767;
+
+/** A text, cut where a cell can't hold it. */
+function fitting(text: string, cut: string): string {
+  if (text.length <= LONGEST_CELL) return text;
+  // half a character would be damage as well
+  return text.slice(0, LONGEST_CELL - cut.length).replace(/[\ud800-\udbff]$/, '') + cut;
+}
 
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 /** Workbooks know no day before: their calendar has a 29 February 1900. */
