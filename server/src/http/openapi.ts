@@ -23,6 +23,10 @@ const problem = {
       },
     },
     current: { description: 'The present row, with edit_conflict.' },
+    merged_into: {
+      type: 'string',
+      description: 'The application that stayed, with not_found of a merged one.',
+    },
     retry_after: { type: 'integer', description: 'Seconds, with rate_limited.' },
     count: {
       type: 'integer',
