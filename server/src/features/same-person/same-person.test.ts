@@ -14,7 +14,7 @@ let organization_id: string;
 let group: { id: string };
 let staff: Caller;
 beforeAll(async () => {
-  site = await createTestApp();
+  site = await createTestApp({ variables: { MAIL_DELAY_SECONDS: '600' } });
 });
 afterAll(() => site.close());
 beforeEach(async () => {
@@ -306,6 +306,26 @@ test('a mail that tells of a decision on the other application does not leave, u
   expect((await undo(body.id)).status).toBe(200);
   // the last one of each
   expect(await mails()).toEqual(['approved queued', 'rejected cancelled', 'rejected queued']);
+});
+
+test('work on many that is undone leaves those alone that were merged since', async () => {
+  const pending = { status: 'pending' };
+  const [kept, other] = [await add(pending), await add(pending)];
+  const { body: job } = await staff.post<{ id: string }>('/participants/bulk/status', {
+    ...{ selection: { ids: [kept.id, other.id] }, status: 'approved', notify: false },
+  });
+  const { body } = await mergeInto(kept.id, other.id, { version: 2, other_version: 2 });
+  const { body: undone } = await staff.post<{ not_undone: unknown[] }>(`/bulk-jobs/${job.id}/undo`);
+  expect(undone).toMatchObject({ state: 'undone', undone_count: 0 });
+  expect(undone.not_undone).toHaveLength(2);
+  expect(undone.not_undone).toEqual(
+    expect.arrayContaining([
+      { reason: 'changed_since', count: 1 },
+      { reason: 'gone', count: 1 },
+    ]),
+  );
+  expect((await undo(body.id)).status).toBe(200);
+  expect([(await read(kept.id)).status, (await read(other.id)).status]).toEqual(['approved', 'approved']);
 });
 
 test('a family follows a merge, and what staff decide about it afterwards stays', async () => {
