@@ -259,6 +259,8 @@ export const bulk_jobs = {
       state: several(z.enum(bulkStates)).optional(),
       /** Only the caller's own. */
       own: flag.optional(),
+      /** Only work that goes on, and exports of the caller whose file can be fetched. */
+      open: flag.optional(),
     }),
     reply: pageOf(job),
   }),

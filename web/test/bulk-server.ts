@@ -83,6 +83,8 @@ export function bulkServer({ total = 5, rows = people() }: { total?: number; row
     job: { ...jobOf(), rows: [] } as StartedBulkJob,
     /** What became of the rows. */
     rows: [] as BulkRow[],
+    /** Jobs that the server tells of by itself. */
+    open: [] as BulkJob[],
     /** The job as it is now. */
     now: undefined as BulkJob | undefined,
   };
@@ -110,7 +112,7 @@ export function bulkServer({ total = 5, rows = people() }: { total?: number; row
         move: start('move'),
         note: start('note'),
         remove: start('delete'),
-        list: () => listOf(),
+        list: () => listOf(...bulk.open),
         get: () => now(),
         events: () => now(),
         rows: ({ query }) => {

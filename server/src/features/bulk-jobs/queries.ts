@@ -83,16 +83,25 @@ export async function tryLockJob(scope: Scope, id: string): Promise<boolean> {
   return rows[0]?.locked ?? false;
 }
 
+/** Work that goes on, or has made the caller a file. */
+const isOpen = ({ accountId }: Scope) => sql`(
+  state in ('running', 'undoing') or state = 'done' and account_id = ${accountId} and file_until > now())`;
+
 /** A page of the jobs that the caller may see, the latest first. */
 export async function listJobs(
   scope: Scope,
-  { limit, last_id, state, own }: z.output<typeof contract.bulk_jobs.list.query>,
+  { limit, last_id, state, own, open }: z.output<typeof contract.bulk_jobs.list.query>,
   delaySeconds: number,
 ) {
   const order: Order = { key: sql`id`, id: sql`id`, descending: true };
+  const conditions = joined(
+    visible(scope, own),
+    afterCursor(order, last_id),
+    state && sql`state = any (${sql.param(state)}::text[])`,
+    open ? isOpen(scope) : undefined,
+  );
   const { rows } = await scope.tx.execute<StoredJob>(sql`
-    select ${columns(delaySeconds)} from bulk_jobs
-    where ${joined(visible(scope, own), afterCursor(order, last_id), state && sql`state = any (${sql.param(state)}::text[])`)}
+    select ${columns(delaySeconds)} from bulk_jobs where ${conditions}
     order by id desc limit ${limit + 1}
   `);
   const { results, last_id: next } = pageOf(rows, limit, ({ id }) => id);

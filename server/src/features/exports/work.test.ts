@@ -87,6 +87,14 @@ test('a workbook is made in the background, for its maker alone, and goes after 
   const job = await begin([...people.map(({ id }) => id), crypto.randomUUID()]);
   expect(job).toMatchObject({ total_count: 3, done_count: 0, skipped: [{ reason: 'not_found', count: 1 }] });
   expect((await fetchFile(job)).status).toBe(404);
+  const another = await site.factories.member({ organization_id });
+  const other = site.as(another);
+  const open = async (who = staff) => {
+    const { body } = await who.get<{ results: BulkJob[] }>('/bulk-jobs?open=true');
+    return body.results.map(({ id }) => id);
+  };
+  await site.factories.bulkJob({ organization_id, account_id: maker.id });
+  expect([await open(), await open(other)]).toEqual([[job.id], [job.id]]);
   await worker.start();
   const made = await rested(job);
   expect(made).toMatchObject({ state: 'done', done_count: 2, undo_until: null });
@@ -99,9 +107,9 @@ test('a workbook is made in the background, for its maker alone, and goes after 
   expect(answer.headers.get('x-row-count')).toBe('2');
   expect(await rowsOf(answer)).toEqual([['Udeleženec'], ['Ajda'], ['Borut']]);
   // another administrator sees the job and not its file
-  const other = await site.factories.member({ organization_id });
-  expect((await site.as(other).get(`/bulk-jobs/${job.id}`)).status).toBe(200);
-  expect((await fetchFile(job, other)).status).toBe(404);
+  expect((await other.get(`/bulk-jobs/${job.id}`)).status).toBe(200);
+  expect((await fetchFile(job, another)).status).toBe(404);
+  expect([await open(), await open(other)]).toEqual([[job.id], []]);
   expect(
     await site.rows(
       `select actor, changes -> 'count' as count, changes -> 'ids' as ids, changes -> 'format' as format
@@ -119,6 +127,7 @@ test('a workbook is made in the background, for its maker alone, and goes after 
     job.id,
   ]);
   expect((await fetchFile(job)).status).toBe(404);
+  expect(await open()).toEqual([]);
   await purge(site.pools.system, site.storage);
   expect(stored().filter((path) => path.endsWith('.xlsx'))).toEqual([]);
 });

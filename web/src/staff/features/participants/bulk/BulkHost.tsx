@@ -46,17 +46,17 @@ export function BulkHost() {
   );
 }
 
-/** Watches the caller's jobs that run but were begun in another browser. */
+/** Watches the caller's jobs that run, or have made a file, but were begun in another browser or before a sign-out. */
 function useOtherJobs() {
   const api = useApi();
-  const running = useQuery({
-    ...api.bulk_jobs.list.options({ query: { state: ['running', 'undoing'], own: 'true' } }),
+  const open = useQuery({
+    ...api.bulk_jobs.list.options({ query: { open: 'true', own: 'true' } }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   }).data?.results;
   useEffect(() => {
-    if (running) bulkStore.watch(...running.map(({ id }) => id).reverse());
-  }, [running]);
+    if (open) bulkStore.watchOpen(open);
+  }, [open]);
 }
 
 /** What a notice about the end of a job offers, and how long it stays. */

@@ -117,7 +117,7 @@ function CardActs({ job, isFixed }: { job: BulkJob; isFixed: boolean }) {
         </Button>
       )}
       {!isFixed && (
-        <ActionIcon onClick={() => bulkStore.forget(id)} aria-label={t('modules.bulk.job.dismiss')}>
+        <ActionIcon onClick={() => bulkStore.close(id)} aria-label={t('modules.bulk.job.dismiss')}>
           <IconX size={18} stroke={1.75} />
         </ActionIcon>
       )}

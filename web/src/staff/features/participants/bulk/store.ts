@@ -1,6 +1,10 @@
 import type { BulkJob } from '@vpisnik/contract/bulk-jobs';
+import { isAtWork } from './acts.ts';
 
 const KEY = 'vpisnik.bulk-jobs';
+const CLOSED = 'vpisnik.closed-bulk-jobs';
+/** Closed jobs that a browser knows; files are kept for a day. */
+const MOST_CLOSED = 100;
 
 type Stored = {
   /** Ids of jobs in the background, the oldest first, until their notice is closed; also after a reload. */
@@ -26,6 +30,15 @@ function read(): Kept {
     return { ids: isIds(ids) ? ids : [], told: isIds(told) ? told : [] };
   } catch {
     return { ids: [], told: [] };
+  }
+}
+
+function readClosed(): string[] {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(CLOSED) ?? '[]');
+    return isIds(ids) ? ids : [];
+  } catch {
+    return [];
   }
 }
 
@@ -68,6 +81,21 @@ export const bulkStore = {
     const told = now.told.filter((id) => !ids.includes(id));
     if (added.length > 0 || told.length < now.told.length) set({ ids: [...now.ids, ...added], told });
   },
+  /** The same of what the server tells of, without what was closed in this browser. */
+  watchOpen(jobs: readonly BulkJob[]): void {
+    const closed = readClosed();
+    const open = jobs.filter((job) => isAtWork(job) || !closed.includes(job.id));
+    bulkStore.watch(...open.map(({ id }) => id).reverse());
+  },
+  /** Watches one no longer, also after its account has signed out and in again. */
+  close(id: string): void {
+    bulkStore.forget(id);
+    try {
+      localStorage.setItem(CLOSED, JSON.stringify([id, ...readClosed()].slice(0, MOST_CLOSED)));
+    } catch {
+      // a browser that refuses storage tells of it again
+    }
+  },
   /** Watches one no longer. */
   forget(id: string): void {
     const others = (ids: readonly string[]) => ids.filter((one) => one !== id);
@@ -95,7 +123,7 @@ export const bulkStore = {
       if (choices === choose) choices = undefined;
     };
   },
-  /** Forgets all that belongs to who was signed in. */
+  /** Forgets all that belongs to who was signed in; ids that were closed tell nothing. */
   clear(): void {
     wanted = undefined;
     set({ ids: [], told: [], opened: null });

@@ -16,7 +16,7 @@ export function useFetchFile() {
     try {
       const file = await api.exports.file({ params: { id } });
       saveFile(file, file.name);
-      bulkStore.forget(id);
+      bulkStore.close(id);
       notify({ message: 'modules.export.done', values: { name: file.name } });
     } catch (error) {
       notifyFailure(error, t, 'errors.general.download_xlsx');

@@ -196,3 +196,29 @@ it('has a large workbook made in the background, which is told of on every scree
   await expect.element(toast.getByText('Datoteka udelezenci.xlsx je prenesena.')).toBeVisible();
   expect(bulkStore.get().ids).toEqual([]);
 });
+
+it('tells of a workbook that was made before a sign-out, until it is closed in this browser', async () => {
+  const ready = {
+    kind: 'export',
+    parameters: {},
+    mail_count: 0,
+    file_until: '2026-09-17T15:03:00.000000Z',
+  } as const;
+  const job = jobOf({ ...ready, done_count: 24_998, total_count: 24_998 });
+  const closed = jobOf({ ...ready, id: idOf(902) });
+  bulkStore.watch(closed.id);
+  bulkStore.close(closed.id);
+  // as a sign-out does
+  bulkStore.clear();
+  const bulk = await open({});
+  bulk.now = job;
+  bulk.open = [closed, job];
+  const card = page.getByRole('region', { name: 'Množična obdelava' });
+  await expect.element(card.getByRole('button', { name: 'Prenesi' })).toBeVisible();
+  expect(bulkStore.get().ids).toEqual([job.id]);
+  await card.getByRole('button', { name: 'Zapri obvestilo o obdelavi' }).click();
+  bulkStore.watchOpen(bulk.open);
+  expect(bulkStore.get().ids).toEqual([]);
+  bulkStore.watchOpen([{ ...job, state: 'running' }]);
+  expect(bulkStore.get().ids).toEqual([job.id]);
+});
