@@ -23,6 +23,8 @@ export type Patience = {
 };
 
 const usual: Patience = { connect: 2_000, silence: 5_000, call: 12_000, read: 60_000 };
+/** For large files: as long as downloads may take that are sent while they are made (`http/streams.ts`). */
+const long: Patience = { connect: 2_000, silence: 30_000, call: 600_000, read: 600_000 };
 
 /** Removals that are under way at once. */
 const AT_ONCE = 8;
@@ -36,23 +38,27 @@ export function openS3(
   { bucket: Bucket, prefix, region, endpoint, pathStyle }: S3Address,
   credentials?: S3Credentials,
   patience = usual,
+  patienceOfLarge = long,
 ): Storage {
-  const client = new S3Client({
-    region,
-    ...(endpoint && { endpoint }),
-    ...(credentials && { credentials }),
-    forcePathStyle: pathStyle,
-    maxAttempts: 2,
-    // the signature covers the body already, and not every service knows the SDK's additional checksums
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: patience.connect,
-      socketTimeout: patience.silence,
-      httpAgent: { maxSockets: 200 },
-      httpsAgent: { maxSockets: 200 },
-    },
-  });
+  const open = ({ connect, silence }: Patience) =>
+    new S3Client({
+      region,
+      ...(endpoint && { endpoint }),
+      ...(credentials && { credentials }),
+      forcePathStyle: pathStyle,
+      maxAttempts: 2,
+      // the signature covers the body already, and not every service knows the SDK's additional checksums
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: {
+        connectionTimeout: connect,
+        socketTimeout: silence,
+        httpAgent: { maxSockets: 200 },
+        httpsAgent: { maxSockets: 200 },
+      },
+    });
+  const client = open(patience);
+  const clientOfLarge = open(patienceOfLarge);
   const within = (milliseconds: number) => ({ abortSignal: AbortSignal.timeout(milliseconds) });
 
   /** Keys below a path, a thousand at most. */
@@ -63,22 +69,23 @@ export function openS3(
     return Contents.map(({ Key = '' }) => Key);
   };
 
-  const put = async (key: string, data: Buffer): Promise<void> => {
-    await client
-      .send(new PutObjectCommand({ Bucket, Key: prefix + key, Body: data }), within(patience.call))
-      .catch(explain);
-  };
+  const put = (key: string, Body: Buffer) => new PutObjectCommand({ Bucket, Key: prefix + key, Body });
 
   return {
-    put,
-    // a bucket takes a file whose length it knows, and one that is whole can be sent a second time
-    putStream: async (key, data) => put(key, await buffer(data)),
+    put: async (key, data) => {
+      await client.send(put(key, data), within(patience.call)).catch(explain);
+    },
+    putStream: async (key, data) => {
+      // a bucket takes a file whose length it knows, and one that is whole can be sent a second time
+      const whole = await buffer(data);
+      await clientOfLarge.send(put(key, whole), within(patienceOfLarge.call)).catch(explain);
+    },
 
-    read: async (key) => {
+    read: async (key, isLarge = false) => {
       try {
-        const { Body, ContentLength = 0 } = await client.send(
+        const { Body, ContentLength = 0 } = await (isLarge ? clientOfLarge : client).send(
           new GetObjectCommand({ Bucket, Key: prefix + key }),
-          within(patience.read),
+          within((isLarge ? patienceOfLarge : patience).read),
         );
         return { stream: await begun(Body as Readable), bytes: ContentLength };
       } catch (error) {

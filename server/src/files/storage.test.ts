@@ -222,6 +222,17 @@ describe('when the server', () => {
       await expect(call()).rejects.toThrow("S3 can't be reached: TimeoutError");
   });
 
+  test('is slow, a large file may take longer than a picture', async () => {
+    const storage = hurried();
+    bucket.send = (...answer) => {
+      setTimeout(sendWhole, 700, ...answer);
+    };
+    await storage.putStream('a', Readable.from([large]));
+    const file = await storage.read('a', true);
+    expect(file && (await buffer(file.stream))).toEqual(large);
+    await expect(storage.put('b', large)).rejects.toThrow("S3 can't be reached: TimeoutError");
+  });
+
   test('answers a byte at a time, requests time out', async () => {
     const storage = hurried();
     bucket.objects.set('files/a', large);

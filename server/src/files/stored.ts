@@ -11,8 +11,12 @@ export interface Storage {
    * @throws also what `data` fails with, as it is: its maker tells by that what to do
    */
   putStream(key: string, data: Readable): Promise<void>;
-  /** A file that has begun to come, with its size in bytes; undefined when there is none. */
-  read(key: string): Promise<{ stream: Readable; bytes: number } | undefined>;
+  /**
+   * A file that has begun to come, with its size in bytes; undefined when there is none.
+   *
+   * @param isLarge it was put as a stream, and its reader may take minutes
+   */
+  read(key: string, isLarge?: boolean): Promise<{ stream: Readable; bytes: number } | undefined>;
   /** Removes all files below a path; none of them is there when it comes back. */
   deleteAll(path: string): Promise<void>;
   /** Throws `StorageRefusal` if the configured storage does not exist or denies access, another error if it can't be reached. */

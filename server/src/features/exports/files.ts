@@ -43,7 +43,7 @@ export async function findFile(scope: Scope, id: string): Promise<KeptFile> {
  * @throws {AppError} not_found, storage_failed
  */
 export async function readFile(storage: Storage, key: BulkKey): Promise<Readable> {
-  const file = await storage.read(fileKey(key)).catch(() => {
+  const file = await storage.read(fileKey(key), true).catch(() => {
     throw new AppError('storage_failed');
   });
   return found(file).stream;
