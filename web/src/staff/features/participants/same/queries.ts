@@ -31,11 +31,13 @@ export function useRefreshMerged() {
     rereadParticipant(queryClient, api, id);
     for (const queryKey of [
       api.same_person.get.key(),
-      api.same_person.compare.key(),
       api.participant_history.list.key(),
       api.participant_notes.list.key(),
     ])
       void queryClient.invalidateQueries({ queryKey });
+    // the page that merged still shows the two, one of which is not there any more
+    const refetchType = isMerged ? 'none' : 'active';
+    void queryClient.invalidateQueries({ queryKey: api.same_person.compare.key(), refetchType });
   };
 }
 

@@ -44,10 +44,13 @@ const comparePath = `/participants/${spela.id}/same/${other.id}`;
 /** Remembers the calls that change something, and answers what is known after them. */
 function samePersonServer(known: SamePerson, more: NonNullable<Answers['same_person']> = {}) {
   const { server, answers } = participantServer(spela, other);
-  const state = { known, calls: [] as unknown[][] };
+  const state = { known, calls: [] as unknown[][], compared: 0 };
   const same_person = {
     get: () => state.known,
-    compare: () => comparison,
+    compare: () => {
+      state.compared += 1;
+      return comparison;
+    },
     distinguish: ({ body }) => {
       state.calls.push(['distinguish', body.other_id, body.distinct]);
       state.known = body.distinct ? none : known;
@@ -133,6 +136,8 @@ describe('the comparison', () => {
     expect(router.state.location.pathname).toBe(`/participants/${spela.id}`);
     const body = { other_id: other.id, version: 1, other_version: 3, take: ['status', 'name'] };
     expect(state.calls).toEqual([['merge', body]]);
+    // one of the two is not there any more
+    expect(state.compared).toBe(1);
     await button('Razveljavi').click();
     await expect.element(page.getByText(/Združitev je razveljavljena/)).toBeVisible();
   });
