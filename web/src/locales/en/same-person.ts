@@ -29,11 +29,18 @@ export const samePerson: Translation<typeof sl> = {
   full_confirm: 'Undo anyway',
   question: 'The same person?',
   choose:
-    'Choose what is right. Payments, e-mails and history of both applications are merged, nothing is lost.',
+    'Choose what is right. Payments, e-mails and history of both applications are merged. What is not chosen stays in the history; sensitive answers that are not chosen are kept for 30 days only.',
+  undecided: 'Choose what is right.',
+  gone: 'One of the applications is gone',
+  gone_why: 'It was merged with another one or deleted meanwhile.',
   apart:
     'The applications are to different groups, so they stay apart. You can link them as the same person.',
   empty: 'not given',
-  note: { only: 'in one application only, stays', stricter: 'the stricter decision holds: no' },
+  note: {
+    only: 'in one application only, stays',
+    stricter: 'the stricter decision holds: no',
+    sensitive: 'sensitive: the answer not chosen is kept for 30 days only',
+  },
   same_one: '{{count}} detail is the same',
   same_other: '{{count}} details are the same',
   after: 'After the merge: {{name}}',

@@ -2,18 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
 import { QueryFailed } from '../../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import { Comparing } from './Comparing.tsx';
-import { comparisonQuery } from './queries.ts';
+import { comparisonQuery, isGone } from './queries.ts';
 
 /** Two applications side by side: are they one person's, and what holds then. */
 export function ComparePage() {
   const { t } = useI18n();
   const { participant_id = '', other_id = '' } = useParams({ strict: false });
   const comparison = useQuery(comparisonQuery(useApi(), participant_id, other_id));
-  const { data } = comparison;
+  const { data, error } = comparison;
   const isApart = data && data.kept.group_id !== data.other.group_id;
   return (
     <>
@@ -26,14 +27,18 @@ export function ComparePage() {
         }}
         fact={data && t(isApart ? 'modules.same_person.apart' : 'modules.same_person.choose')}
       />
-      {data ? (
+      {data && !isGone(error) ? (
         <Comparing
           key={`${data.kept.id} ${data.kept.version} ${data.other.version}`}
           comparison={data}
           isApart={isApart === true}
         />
-      ) : comparison.error ? (
-        <QueryFailed error={comparison.error} onRetry={() => comparison.refetch()} />
+      ) : isGone(error) ? (
+        <EmptyState kind="no-results" title={t('modules.same_person.gone')}>
+          {t('modules.same_person.gone_why')}
+        </EmptyState>
+      ) : error ? (
+        <QueryFailed error={error} onRetry={() => comparison.refetch()} />
       ) : (
         <SkeletonRows rows={6} />
       )}

@@ -7,48 +7,85 @@ import { fieldLabel, fieldValue } from './field-words.ts';
 
 type ComparedRowProps = {
   field: ComparedField;
-  /** Whether the other application's value is chosen. */
-  takes: boolean;
+  /** By which each value is told to be of one application or the other. */
+  references: { kept: string; other: string };
+  /** Whether the other application's value is chosen; undefined while neither is. */
+  takes: boolean | undefined;
+  /** Whether merging was tried, so that a choice which is still open is an error. */
+  isTried: boolean;
   /** Without it there is nothing to choose. */
   onChoose: ((takes: boolean) => void) | undefined;
 };
 
 /** One field of two applications: a choice where both say something else, else what holds. */
-export function ComparedRow({ field, takes, onChoose }: ComparedRowProps) {
+export function ComparedRow({ field, references, takes, isTried, onChoose }: ComparedRowProps) {
   const { t, locale } = useI18n();
   const label = useId();
+  const hint = useId();
   const name = fieldLabel(field, t);
   const isChoice = field.settled === 'choice' && onChoose !== undefined;
-  const [kept, other] = [field.kept, field.other].map((value) => fieldValue(field, value, t, locale));
-  const empty = <span className={classes.dim}>{t('modules.same_person.empty')}</span>;
-  const cell = (value: string | undefined, isOther: boolean) =>
-    isChoice ? (
+  const isOpen = isChoice && takes === undefined;
+  const isWrong = isOpen && isTried;
+  const cell = (side: 'kept' | 'other') => {
+    const value = fieldValue(field, field[side], t, locale);
+    const whose = (
+      <span className={`vh ${classes.whose}`}>
+        <span className="vh">, </span>
+        {references[side]}
+      </span>
+    );
+    const isOther = side === 'other';
+    return isChoice ? (
       <div className={classes.choice} data-chosen={isOther === takes || undefined}>
-        <Radio name={label} label={value} checked={isOther === takes} onChange={() => onChoose(isOther)} />
+        <Radio
+          name={label}
+          label={
+            <>
+              {value}
+              {whose}
+            </>
+          }
+          checked={isOther === takes}
+          onChange={() => onChoose(isOther)}
+        />
       </div>
     ) : (
       <div className={classes.said}>
-        <span>{value || empty}</span>
+        <span>{value || <span className={classes.dim}>{t('modules.same_person.empty')}</span>}</span>
+        {whose}
       </div>
     );
-  const note =
-    onChoose && (field.settled === 'only' || field.settled === 'stricter')
-      ? t(`modules.same_person.note.${field.settled}`)
-      : null;
+  };
+  const note = onChoose && noteOf(field);
   return (
-    <div className={classes.row} {...(isChoice && { role: 'radiogroup', 'aria-labelledby': label })}>
+    <div
+      className={classes.row}
+      data-open={isOpen || undefined}
+      {...(isChoice && {
+        ...{ role: 'radiogroup', 'aria-labelledby': label, 'aria-describedby': hint },
+        ...{ 'aria-required': field.sensitive === true, 'aria-invalid': isWrong },
+      })}
+    >
       <div className={classes.label}>
         <span id={label}>{name}</span>
-        {note && <small>{note}</small>}
+        <div id={hint}>
+          {note && <small>{t(`modules.same_person.note.${note}`)}</small>}
+          {isWrong && <small data-wrong>{t('modules.same_person.undecided')}</small>}
+        </div>
       </div>
       {field.settled === 'same' ? (
-        <div className={classes.both}>{kept}</div>
+        <div className={classes.both}>{fieldValue(field, field.kept, t, locale)}</div>
       ) : (
         <>
-          {cell(kept, false)}
-          {cell(other, true)}
+          {cell('kept')}
+          {cell('other')}
         </>
       )}
     </div>
   );
+}
+
+function noteOf({ settled, sensitive }: ComparedField) {
+  if (settled === 'choice') return sensitive ? 'sensitive' : undefined;
+  return settled === 'same' ? undefined : settled;
 }

@@ -8,7 +8,7 @@ import type { ParticipantStatus } from '@vpisnik/contract/participants';
 import { formatInstant } from '@vpisnik/contract/rules/format';
 import { listFormat } from '@vpisnik/contract/rules/formatters';
 import type { Comparison } from '@vpisnik/contract/same-person';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { formatTag } from '../../../../lib/text/locale.ts';
@@ -16,7 +16,8 @@ import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
 import { ComparedRow } from './ComparedRow.tsx';
 import classes from './compare.module.css';
-import { rememberSamePerson, useRefreshComparison, useRefreshMerged } from './queries.ts';
+import { isGone, rememberSamePerson, useRefreshComparison, useRefreshMerged } from './queries.ts';
+import { useTellingApart } from './use-telling-apart.ts';
 import { useUndoMerge } from './use-undo-merge.ts';
 
 const act = 'errors.participant.merge';
@@ -34,24 +35,36 @@ type ComparingProps = {
 export function Comparing({ comparison, isApart }: ComparingProps) {
   const { t } = useI18n();
   const { kept, other, fields } = comparison;
-  const [take, setTake] = useState<ReadonlySet<string>>(
-    () => new Set(furthest.indexOf(other.status) < furthest.indexOf(kept.status) ? ['status'] : []),
+  /** By field, whether the other application's value was chosen. */
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(
+    () => new Map(furthest.indexOf(other.status) < furthest.indexOf(kept.status) ? [['status', true]] : []),
   );
-  const choose = (key: string, takes: boolean) =>
-    setTake((before) => new Set(takes ? [...before, key] : [...before].filter((one) => one !== key)));
+  const [isTried, setTried] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
+  const choose = (key: string, takes: boolean) => setChosen((before) => new Map(before).set(key, takes));
+  const take = [...chosen].flatMap(([key, takes]) => (takes ? [key] : []));
+  /** Leads to the first choice that nobody but the reader can make; true when there is none. */
+  const isDecided = () => {
+    setTried(true);
+    const open = card.current?.querySelector<HTMLElement>('[data-open] input');
+    open?.focus();
+    return !open;
+  };
   const differing = fields.filter(({ settled }) => settled !== 'same');
   const same = fields.filter(({ settled }) => settled === 'same');
   const rowOf = (field: Comparison['fields'][number]) => (
     <ComparedRow
       key={field.key}
       field={field}
-      takes={take.has(field.key)}
+      references={{ kept: kept.reference, other: other.reference }}
+      takes={chosen.get(field.key) ?? (field.sensitive ? undefined : false)}
+      isTried={isTried}
       onChoose={isApart ? undefined : (takes) => choose(field.key, takes)}
     />
   );
   return (
     <div className={classes.page}>
-      <div className={classes.card}>
+      <div className={classes.card} ref={card}>
         <div className={classes.row}>
           <span />
           <Side side={kept} />
@@ -65,8 +78,8 @@ export function Comparing({ comparison, isApart }: ComparingProps) {
           </details>
         )}
       </div>
-      {!isApart && <After comparison={comparison} takesName={take.has('name')} />}
-      <Acts comparison={comparison} isApart={isApart} take={take} />
+      {!isApart && <After comparison={comparison} takesName={take.includes('name')} />}
+      <Acts comparison={comparison} isApart={isApart} take={take} isDecided={isDecided} />
     </div>
   );
 }
@@ -114,9 +127,9 @@ function After({ comparison, takesName }: { comparison: Comparison; takesName: b
   );
 }
 
-type ActsProps = ComparingProps & { take: ReadonlySet<string> };
+type ActsProps = ComparingProps & { take: readonly string[]; isDecided: () => boolean };
 
-function Acts({ comparison: { kept, other }, isApart, take }: ActsProps) {
+function Acts({ comparison: { kept, other }, isApart, take, isDecided }: ActsProps) {
   const { t } = useI18n();
   const api = useApi();
   const queryClient = useQueryClient();
@@ -124,6 +137,7 @@ function Acts({ comparison: { kept, other }, isApart, take }: ActsProps) {
   const refresh = useRefreshMerged();
   const refreshComparison = useRefreshComparison();
   const undo = useUndoMerge();
+  const tellApart = useTellingApart(kept.id);
   const [busy, setBusy] = useState(false);
   const params = { id: kept.id };
   const back = { to: '/participants/$participant_id', params: { participant_id: kept.id } } as const;
@@ -138,7 +152,9 @@ function Acts({ comparison: { kept, other }, isApart, take }: ActsProps) {
       if (isChanged) {
         await refreshComparison();
         notify({ message: 'modules.same_person.changed', color: 'warning', timeout: 10_000, act });
-      } else notifyFailure(error, t, act);
+        // the page says then that one of them is gone
+      } else if (isGone(error)) await refreshComparison();
+      else notifyFailure(error, t, act);
       setBusy(false);
     }
   };
@@ -163,23 +179,25 @@ function Acts({ comparison: { kept, other }, isApart, take }: ActsProps) {
     rememberSamePerson(queryClient, api, kept.id, known);
     notify({ message: 'modules.same_person.link_done', act });
   };
-  const tellApart = async () => {
-    const body = { other_id: other.id, distinct: true };
-    rememberSamePerson(queryClient, api, kept.id, await api.same_person.distinguish({ params, body }));
-    notify({ message: 'modules.same_person.told_apart', values: { name: other.name }, act });
-  };
   return (
     <div className={classes.acts}>
       <Button
         variant="subtle"
         className={classes.push}
         aria-disabled={busy}
-        onClick={() => void run(tellApart)}
+        onClick={() => void run(() => tellApart(other.id, other.name))}
       >
         {t('modules.same_person.different')}
       </Button>
       <Button renderRoot={(props) => <Link {...props} {...back} />}>{t('ui.confirm.cancel')}</Button>
-      <Button variant="filled" aria-disabled={busy} onClick={() => void run(isApart ? link : merge)}>
+      <Button
+        variant="filled"
+        aria-disabled={busy}
+        onClick={() => {
+          if (isApart) void run(link);
+          else if (isDecided()) void run(merge);
+        }}
+      >
         {t(isApart ? 'modules.same_person.link' : 'modules.same_person.merge')}
       </Button>
     </div>

@@ -16,6 +16,7 @@ import { addressOf } from '../list/list-place.ts';
 import { Status } from '../Status.tsx';
 import { rememberSamePerson, samePersonQuery } from './queries.ts';
 import classes from './same.module.css';
+import { useTellingApart } from './use-telling-apart.ts';
 import { useUndoMerge } from './use-undo-merge.ts';
 
 const act = 'errors.participant.merge';
@@ -27,40 +28,23 @@ export function SamePersonSection({ participant: { id } }: { participant: Pick<P
   const queryClient = useQueryClient();
   const mayMerge = useMay('participants.merge');
   const { data } = useQuery({ ...samePersonQuery(api, id), enabled: mayMerge });
+  const tellApart = useTellingApart(id);
   const [busy, setBusy] = useState(false);
   if (!data || data.proposals.length + data.linked.length + data.merges.length === 0) return null;
-  const change = async (call: () => Promise<SamePerson>, done: () => unknown) => {
+  const change = async (work: () => Promise<void>) => {
     setBusy(true);
     try {
-      rememberSamePerson(queryClient, api, id, await call());
-      done();
+      await work();
     } catch (error) {
       notifyFailure(error, t, act);
     } finally {
       setBusy(false);
     }
   };
-  const tellApart = (other_id: string, name: string, distinct: boolean) =>
-    change(
-      () => api.same_person.distinguish({ params: { id }, body: { other_id, distinct } }),
-      () =>
-        distinct &&
-        notify({
-          message: 'modules.same_person.told_apart',
-          values: { name },
-          act,
-          timeout: 10_000,
-          action: {
-            label: 'modules.participant.done.undo',
-            run: () => void tellApart(other_id, name, false),
-          },
-        }),
-    );
-  const unlink = () =>
-    change(
-      () => api.same_person.unlink({ params: { id } }),
-      () => notify({ message: 'modules.same_person.unlinked', act }),
-    );
+  const unlink = async () => {
+    rememberSamePerson(queryClient, api, id, await api.same_person.unlink({ params: { id } }));
+    notify({ message: 'modules.same_person.unlinked', act });
+  };
   return (
     <section>
       <h3>{t('modules.same_person.heading')}</h3>
@@ -88,7 +72,7 @@ export function SamePersonSection({ participant: { id } }: { participant: Pick<P
               size="compact-sm"
               variant="subtle"
               disabled={busy}
-              onClick={() => void tellApart(other.id, other.name, true)}
+              onClick={() => void change(() => tellApart(other.id, other.name))}
             >
               {t('modules.same_person.different')}
             </Button>
@@ -105,7 +89,7 @@ export function SamePersonSection({ participant: { id } }: { participant: Pick<P
             </div>
           ))}
           <div className={classes.acts}>
-            <Button size="compact-sm" disabled={busy} onClick={() => void unlink()}>
+            <Button size="compact-sm" disabled={busy} onClick={() => void change(unlink)}>
               {t('modules.same_person.unlink')}
             </Button>
           </div>

@@ -1,9 +1,11 @@
+import type { FamilyOfParticipant } from '@vpisnik/contract/families';
 import type { Comparison, SamePerson } from '@vpisnik/contract/same-person';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
+import { familyOf } from '../../../../../test/fixtures/families.ts';
 import { participantOf } from '../../../../../test/fixtures/participants.ts';
 import { idOf } from '../../../../../test/fixtures/rows.ts';
 import { participantServer } from '../../../../../test/participant-server.ts';
@@ -39,6 +41,9 @@ const comparison: Comparison = {
 };
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
+/** The choice of a value in a group, which says whose it is as well. */
+const choice = (group: ReturnType<typeof page.getByRole>, value: string) =>
+  group.getByRole('radio', { name: new RegExp(`^${value} ?, `) });
 const comparePath = `/participants/${spela.id}/same/${other.id}`;
 
 /** Remembers the calls that change something, and answers what is known after them. */
@@ -120,16 +125,23 @@ describe('the panel', () => {
 describe('the comparison', () => {
   test('lets choose what differs, merges, goes back and can be undone there', async () => {
     const { state, answers } = samePersonServer(none);
-    const { router } = await renderApp({ path: comparePath, answers });
+    const alone: FamilyOfParticipant = { family: null, proposal: [] };
+    const ofParticipant = () => ({ ...alone, family: state.calls.length === 1 ? familyOf() : null });
+    const families = { ofParticipant };
+    const { router } = await renderApp({ path: comparePath, answers: { ...answers, families } });
+    const family = page.getByRole('link', { name: 'Barbara Žnidaršič' });
     const names = page.getByRole('radiogroup', { name: 'Ime in priimek' });
-    await expect.element(names.getByRole('radio', { name: spela.name })).toBeChecked();
+    await expect.element(choice(names, spela.name)).toBeChecked();
     // the one that has come further
     const statuses = page.getByRole('radiogroup', { name: 'Stanje' });
-    await expect.element(statuses.getByRole('radio', { name: 'Odobrena' })).toBeChecked();
+    await expect.element(choice(statuses, 'Odobrena')).toBeChecked();
     await expect.element(page.getByText('velja strožja odločitev: ne')).toBeVisible();
     await expect.element(page.getByText(/pridejo zraven: 1 plačilo in 3 sporočila/)).toBeVisible();
     await expectAccessible();
-    await names.getByRole('radio', { name: other.name }).click();
+    // whose value it is, also for those who don't see the columns
+    await expect.element(names.getByRole('radio', { name: /^Špela Znidaršič ?, 7KQ2ABCD$/ })).toBeVisible();
+    await expect.element(page.getByText(/^OŠ Vič ?, ?7KQ2ABCD$/)).toBeVisible();
+    await choice(names, other.name).click();
     await expect.element(page.getByText(`Po združitvi: ${other.name}`)).toBeVisible();
     await button('Združi prijavi').click();
     await expect.element(page.getByText('Prijavi sta združeni')).toBeVisible();
@@ -138,8 +150,61 @@ describe('the comparison', () => {
     expect(state.calls).toEqual([['merge', body]]);
     // one of the two is not there any more
     expect(state.compared).toBe(1);
+    await expect.element(family).toBeVisible();
     await button('Razveljavi').click();
     await expect.element(page.getByText(/Združitev je razveljavljena/)).toBeVisible();
+    await expect.element(family).not.toBeInTheDocument();
+  });
+
+  test('demands a choice between sensitive answers, and says for how long the other one is kept', async () => {
+    const allergies = {
+      key: `answer:${idOf(43)}`,
+      label: 'Alergije',
+      type: 'text',
+      sensitive: true,
+    } as const;
+    const fields: Comparison['fields'] = [{ ...allergies, kept: 'ne', other: 'oreščki', settled: 'choice' }];
+    const { state, answers } = samePersonServer(none, { compare: () => ({ ...comparison, fields }) });
+    await renderApp({ path: comparePath, answers });
+    const group = page.getByRole('radiogroup', { name: 'Alergije' });
+    await expect
+      .element(group)
+      .toHaveAccessibleDescription('občutljivo: neizbrani odgovor se hrani le 30 dni');
+    for (const name of ['ne', 'oreščki']) await expect.element(choice(group, name)).not.toBeChecked();
+    await button('Združi prijavi').click();
+    await expect.element(group.getByText('Izberite, kaj velja.')).toBeVisible();
+    await expect.element(choice(group, 'ne')).toHaveFocus();
+    expect(state.calls).toEqual([]);
+    await choice(group, 'oreščki').click();
+    await button('Združi prijavi').click();
+    await expect.element(page.getByText('Prijavi sta združeni')).toBeVisible();
+    expect(state.calls).toMatchObject([['merge', { take: ['status', allergies.key] }]]);
+  });
+
+  test('can be taken back when it said that they are two people', async () => {
+    const { state, answers } = samePersonServer({ ...none, proposals: [{ ...other, alike: ['name'] }] });
+    await renderApp({ path: comparePath, answers });
+    await button('Nista ista oseba').click();
+    await expect.element(page.getByText('Špela Znidaršič: predlog ne bo več prikazan')).toBeVisible();
+    await button('Razveljavi').click();
+    await expect.element(page.getByRole('link', { name: 'Primerjaj' })).toBeVisible();
+    expect(state.calls.map(([, , distinct]) => distinct)).toEqual([true, false]);
+  });
+
+  test('ends when one of the two was merged or deleted meanwhile', async () => {
+    const errors = [{ path: 'other_id', code: 'unknown_id' }];
+    const refusal = new Refusal({ status: 422, code: 'invalid_fields', errors });
+    let isThere = true;
+    const { answers } = samePersonServer(none, {
+      compare: () => (isThere ? comparison : refusal),
+      merge: () => refusal,
+    });
+    await renderApp({ path: comparePath, answers });
+    await expect.element(button('Združi prijavi')).toBeVisible();
+    isThere = false;
+    await button('Združi prijavi').click();
+    await expect.element(page.getByRole('heading', { name: 'Ene od prijav ni več' })).toBeVisible();
+    await expect.element(button('Združi prijavi')).not.toBeInTheDocument();
   });
 
   test('is shown anew when one of them was changed meanwhile', async () => {
