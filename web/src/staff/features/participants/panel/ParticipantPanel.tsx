@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconDots, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { ApiError } from '@vpisnik/contract/kit';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
@@ -35,6 +36,13 @@ export function ParticipantPanel({ id, previous, next, place, onGo, onClose }: P
   const goPrevious = previous === undefined ? undefined : () => onGo(previous);
   const goNext = next === undefined ? undefined : () => onGo(next);
   const head = useRef<HTMLDivElement>(null);
+  const { error } = participant;
+  const mergedInto = error instanceof ApiError ? error.problem?.merged_into : undefined;
+  const go = useEffectEvent(onGo);
+  // a link of before the merge leads on
+  useEffect(() => {
+    if (mergedInto) go(mergedInto);
+  }, [mergedInto]);
   useReviewKeys({ onPrevious: goPrevious, onNext: goNext }, head);
   // the tip of a button would take Escape for itself
   const closeWithTips = (event: KeyboardEvent<HTMLElement>) =>
@@ -73,7 +81,7 @@ export function ParticipantPanel({ id, previous, next, place, onGo, onClose }: P
       </div>
       {data ? (
         <ParticipantDetail key={data.id} participant={data} onNext={goNext} />
-      ) : participant.isError ? (
+      ) : participant.isError && !mergedInto ? (
         <div className={classes.failed} role="alert">
           <p>{errorText(participant.error, t, 'errors.general.query')}</p>
           <Button onClick={() => participant.refetch()}>{t('ui.query.retry')}</Button>

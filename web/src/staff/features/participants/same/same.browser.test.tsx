@@ -101,6 +101,21 @@ describe('the panel', () => {
     ]);
   });
 
+  test('of a merged application is that of the one it was merged into', async () => {
+    const { answers } = samePersonServer({ ...none, merges: [merge] });
+    const { participants } = answers;
+    const get: typeof participants.get = (input) =>
+      input.params.id === other.id
+        ? new Refusal({ status: 404, code: 'not_found', merged_into: spela.id })
+        : participants.get(input);
+    const { router } = await renderApp({
+      path: `/participants/${other.id}`,
+      answers: { ...answers, participants: { ...participants, get } },
+    });
+    await expect.element(page.getByText(/Združena s prijavo Špela Znidaršič \(7KQ2ABCD\)/)).toBeVisible();
+    expect(router.state.location.pathname).toBe(`/participants/${spela.id}`);
+  });
+
   test('undoes a merge, asks about the place that is missing, and says what stays', async () => {
     const bodies: unknown[] = [];
     const { answers } = samePersonServer(
