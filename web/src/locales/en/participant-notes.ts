@@ -3,6 +3,8 @@ export const participantNotes = {
   hint: 'Only the team can see it.',
   text: 'Text of the note',
   save: 'Save note',
+  save_new: 'Save as a new note',
+  gone: 'This note has been deleted in the meantime. You can save the text as a new note.',
   saved: 'Note saved',
   unknown: 'Author unknown',
   edited: 'edited',

@@ -3,6 +3,8 @@ export const participantNotes = {
   hint: 'Vidi ga samo ekipa.',
   text: 'Besedilo zapiska',
   save: 'Shrani zapisek',
+  save_new: 'Shrani kot nov zapisek',
+  gone: 'Ta zapisek je bil medtem izbrisan. Besedilo lahko shranite kot nov zapisek.',
   saved: 'Zapisek je shranjen',
   unknown: 'Avtor ni znan',
   edited: 'urejeno',

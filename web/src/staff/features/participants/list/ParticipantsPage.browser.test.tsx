@@ -537,6 +537,41 @@ describe('the detail', () => {
     await expect.element(field).toHaveValue('Drugo');
   });
 
+  it('keeps the words of notes that others deleted, and saves them as new ones', async () => {
+    const { server, answers } = participantServer(spela);
+    server.notes = [noteOf(), noteOf({ id: idOf(302), text: 'Ima ključ.' })];
+    const { update } = answers.participant_notes;
+    const participant_notes: Answers['participant_notes'] = {
+      ...answers.participant_notes,
+      update: (input) =>
+        server.notes.some(({ id }) => id === input.params.id)
+          ? update(input)
+          : new Refusal({ status: 404, code: 'not_found' }),
+    };
+    await openPanel({ ...answers, participant_notes });
+    const text = page.getByRole('textbox', { name: 'Besedilo zapiska' });
+    for (const words of ['Plača teta.', 'Ključ je vrnil.']) {
+      await page
+        .getByRole('button', { name: /Dejanja zapiska/ })
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: 'Uredi zapisek' }).click();
+      await text.last().fill(words);
+    }
+    server.notes = [];
+    // one save tells of its own note, and the list then of the other one
+    await button('Shrani zapisek').last().click();
+    const gone = page.getByText(/Ta zapisek je bil medtem izbrisan/);
+    await expect.poll(() => gone.elements().length).toBe(2);
+    await expect.element(text.first()).toHaveValue('Plača teta.');
+    await expectAccessible();
+    await button('Shrani kot nov zapisek').last().click();
+    await expect.poll(() => text.elements().length).toBe(1);
+    await button('Shrani kot nov zapisek').click();
+    await expect.element(text).not.toBeInTheDocument();
+    expect(server.notes).toMatchObject([{ text: 'Plača teta.' }, { text: 'Ključ je vrnil.' }]);
+  });
+
   it('keeps what is typed into notes that are edited at once, and takes nothing while one is saved', async () => {
     const { server, answers } = participantServer(spela);
     server.notes = [

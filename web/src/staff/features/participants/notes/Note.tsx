@@ -16,11 +16,13 @@ import classes from './notes.module.css';
 type NoteProps = {
   note: ParticipantNote;
   isEdited: boolean;
+  /** Whether it was deleted while it was edited. */
+  isGone: boolean;
   onEdit: (edits: boolean) => void;
 };
 
 /** A note with its author and time, and for those who may write what they may do with it. */
-export function Note({ note, isEdited, onEdit }: NoteProps) {
+export function Note({ note, isEdited, isGone, onEdit }: NoteProps) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
   const mayWrite = useMay('participants.decide');
@@ -29,7 +31,12 @@ export function Note({ note, isEdited, onEdit }: NoteProps) {
   if (isEdited)
     return (
       <li>
-        <NoteEditor participantId={note.participant_id} note={note} onClose={() => onEdit(false)} />
+        <NoteEditor
+          participantId={note.participant_id}
+          note={note}
+          isGone={isGone}
+          onClose={() => onEdit(false)}
+        />
       </li>
     );
   return (

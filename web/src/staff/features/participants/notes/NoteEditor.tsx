@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
+import { ApiError } from '@vpisnik/contract/kit';
 import { type ParticipantNote, participant_notes } from '@vpisnik/contract/participant-notes';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useEntityForm } from '../../../../lib/form/entity-form.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
@@ -18,6 +19,8 @@ type NoteEditorProps = {
   participantId: string;
   /** Null writes a new one. */
   note: ParticipantNote | null;
+  /** Whether the note was deleted meanwhile: its words are saved as a new one. */
+  isGone?: boolean;
   /** Closes the editor of a note that is there. */
   onClose?: () => void;
 };
@@ -25,24 +28,35 @@ type NoteEditorProps = {
 type Values = { text: string };
 
 /** The text of a note with its own save state, independent of the rest of the panel. */
-export function NoteEditor({ participantId, note, onClose }: NoteEditorProps) {
+export function NoteEditor({ participantId, note, isGone = false, onClose }: NoteEditorProps) {
   const { t } = useI18n();
   const api = useApi();
   const refresh = useRefreshNotes();
   const field = useRef<HTMLTextAreaElement>(null);
+  const id = note?.id;
+  /** The refusal that told that the note is gone. */
+  const [missing, setMissing] = useState<unknown>(null);
+  const isLost = (row: ParticipantNote | null) =>
+    row !== null && row.id === id && (isGone || missing !== null);
   const form = useEntityForm<Values, ParticipantNote>({
     initial: note,
     valuesOf: (row) => ({ text: row?.text ?? '' }),
     problemsOf: (values) => problemsOfBody(participant_notes.create.body, values),
     send: (body, _, base) =>
-      base
+      base && !isLost(base)
         ? api.participant_notes.update({ params: { id: base.id }, body: { ...body, version: base.version } })
         : api.participant_notes.create({ params: { id: participantId }, body }),
+    onFailed: (error, base) => {
+      if (!base || isLost(base) || !(error instanceof ApiError && error.status === 404)) return;
+      setMissing(error);
+      void refresh();
+    },
   });
+  const lost = isLost(form.row);
   const { dirty, saving, failure, conflicts } = form;
   useEffect(() => {
-    if (note) field.current?.focus();
-  }, [note]);
+    if (id) field.current?.focus();
+  }, [id]);
 
   const finish = async (save: Promise<ParticipantNote | undefined>) => {
     if (!(await save)) return;
@@ -57,7 +71,7 @@ export function NoteEditor({ participantId, note, onClose }: NoteEditorProps) {
     event.preventDefault();
     // The group's editor around has a form of its own.
     event.nativeEvent.stopImmediatePropagation();
-    if (dirty && !saving) void finish(form.save());
+    if ((dirty || lost) && !saving) void finish(form.save());
   };
   const discard = () => {
     form.discard();
@@ -65,6 +79,7 @@ export function NoteEditor({ participantId, note, onClose }: NoteEditorProps) {
   };
   return (
     <div className={classes.editor}>
+      {lost && <p role="alert">{t('modules.participant_notes.gone')}</p>}
       <Textarea
         ref={field}
         aria-label={t(`modules.participant_notes.${note ? 'text' : 'add'}`)}
@@ -73,7 +88,11 @@ export function NoteEditor({ participantId, note, onClose }: NoteEditorProps) {
         value={form.values.text}
         // the field of a new note is emptied once it is saved, with all that stands there
         readOnly={saving}
-        error={failure ? errorText(failure, t, 'errors.participant.note') : errorAt(form.problems, 'text', t)}
+        error={
+          failure && failure !== missing
+            ? errorText(failure, t, 'errors.participant.note')
+            : errorAt(form.problems, 'text', t)
+        }
         onKeyDown={onKeyDown}
         onChange={(event) => form.change({ text: event.currentTarget.value })}
       />
@@ -89,8 +108,8 @@ export function NoteEditor({ participantId, note, onClose }: NoteEditorProps) {
       />
       {(dirty || note) && conflicts.length === 0 && (
         <div className={classes.save}>
-          <Button onClick={() => (dirty ? finish(form.save()) : onClose?.())} disabled={saving}>
-            {saving ? t('ui.save_bar.saving') : t('modules.participant_notes.save')}
+          <Button onClick={() => (dirty || lost ? finish(form.save()) : onClose?.())} disabled={saving}>
+            {saving ? t('ui.save_bar.saving') : t(`modules.participant_notes.${lost ? 'save_new' : 'save'}`)}
           </Button>
           <Button variant="subtle" onClick={discard} disabled={saving}>
             {t('ui.save_bar.discard')}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ParticipantNote } from '@vpisnik/contract/participant-notes';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
@@ -15,9 +16,12 @@ export function NotesSection({ participantId }: { participantId: string }) {
   const { t } = useI18n();
   const notes = useInfiniteQuery(notesQuery(useApi(), participantId));
   const mayWrite = useMay('participants.decide');
-  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
+  const [edited, setEdited] = useState<ReadonlyMap<string, ParticipantNote>>(new Map());
   const rows = notes.data?.pages.flatMap(({ results }) => results) ?? [];
-  if (!mayWrite && rows.length === 0 && !notes.isError) return null;
+  // an editor keeps its words when its note is deleted or moves to a later page; first, so that it keeps the focus too
+  const absent = [...edited.values()].filter(({ id }) => !rows.some((row) => row.id === id));
+  const shown = [...absent, ...rows];
+  if (!mayWrite && shown.length === 0 && !notes.isError) return null;
   return (
     <section className={classes.section}>
       <h3>{t('modules.participant.fields.staff_notes')}</h3>
@@ -30,14 +34,15 @@ export function NotesSection({ participantId }: { participantId: string }) {
           </Button>
         </div>
       )}
-      {rows.length > 0 && (
+      {shown.length > 0 && (
         <ul className={classes.notes}>
-          {rows.map((note) => (
+          {shown.map((note) => (
             <Note
               key={note.id}
               note={note}
               isEdited={edited.has(note.id)}
-              onEdit={(edits) => setEdited((before) => withOne(before, note.id, edits))}
+              isGone={!notes.hasNextPage && absent.includes(note)}
+              onEdit={(edits) => setEdited((before) => withOne(before, note, edits))}
             />
           ))}
         </ul>
@@ -56,10 +61,10 @@ export function NotesSection({ participantId }: { participantId: string }) {
   );
 }
 
-/** The set with or without one of its values. */
-function withOne(before: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
-  const next = new Set(before);
-  if (isIn) next.add(id);
-  else next.delete(id);
+/** The notes by id, with or without one. */
+function withOne(before: ReadonlyMap<string, ParticipantNote>, note: ParticipantNote, isIn: boolean) {
+  const next = new Map(before);
+  if (isIn) next.set(note.id, note);
+  else next.delete(note.id);
   return next;
 }
