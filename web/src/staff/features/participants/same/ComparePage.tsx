@@ -15,6 +15,7 @@ export function ComparePage() {
   const { participant_id = '', other_id = '' } = useParams({ strict: false });
   const comparison = useQuery(comparisonQuery(useApi(), participant_id, other_id));
   const { data, error } = comparison;
+  const isOver = isGone(error);
   const isApart = data && data.kept.group_id !== data.other.group_id;
   return (
     <>
@@ -25,18 +26,18 @@ export function ComparePage() {
           params: { participant_id },
           label: data?.kept.name ?? t('modules.participant.participants'),
         }}
-        fact={data && t(isApart ? 'modules.same_person.apart' : 'modules.same_person.choose')}
+        fact={data && !isOver && t(isApart ? 'modules.same_person.apart' : 'modules.same_person.choose')}
       />
-      {data && !isGone(error) ? (
+      {isOver ? (
+        <EmptyState kind="no-results" title={t('modules.same_person.gone')}>
+          {t('modules.same_person.gone_why')}
+        </EmptyState>
+      ) : data ? (
         <Comparing
           key={`${data.kept.id} ${data.kept.version} ${data.other.version}`}
           comparison={data}
           isApart={isApart === true}
         />
-      ) : isGone(error) ? (
-        <EmptyState kind="no-results" title={t('modules.same_person.gone')}>
-          {t('modules.same_person.gone_why')}
-        </EmptyState>
       ) : error ? (
         <QueryFailed error={error} onRetry={() => comparison.refetch()} />
       ) : (

@@ -219,6 +219,7 @@ describe('the comparison', () => {
     isThere = false;
     await button('Združi prijavi').click();
     await expect.element(page.getByRole('heading', { name: 'Ene od prijav ni več' })).toBeVisible();
+    await expect.element(page.getByText(/Izberite, kaj velja/)).not.toBeInTheDocument();
     await expect.element(button('Združi prijavi')).not.toBeInTheDocument();
   });
 
