@@ -29,7 +29,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         sourcemap: true,
         // a data: URL would be refused for scripts and fonts by the content security policy
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        // what is fetched later needs no other script than the page has
+        modulePreload: false,
         reportCompressedSize: false,
         rolldownOptions: {
           input: {

@@ -21,8 +21,11 @@ import { addStyles } from './styles.ts';
 
 const texts: Record<Language, LiveTexts> = { sl, en: en as unknown as LiveTexts };
 
+/** Fetches what stands in the form's place. */
+const loadInstead = async () => instead;
+
 /** Puts the page into the document as the server renders it; `start` is the arrival of its script. */
-export function servePage(livePage: LivePage, given: Partial<PageContext> = {}) {
+export function servePage(livePage: LivePage, given: Partial<PageContext> = {}, load = loadInstead) {
   const here = context({ now: new Date().toISOString(), ...given });
   const running = Promise.withResolvers<void>();
   const app = (
@@ -39,7 +42,7 @@ export function servePage(livePage: LivePage, given: Partial<PageContext> = {}) 
           <Apply
             page={livePage}
             instead={beginsWithForm(livePage) ? undefined : instead}
-            loadInstead={async () => instead}
+            loadInstead={load}
           />
         )}
       </LiveApp>
@@ -72,8 +75,8 @@ function Running({ onRunning, children }: { onRunning: () => void; children: Rea
 }
 
 /** The page with its script running. */
-export async function openPage(livePage: LivePage, given: Partial<PageContext> = {}) {
-  const served = servePage(livePage, given);
+export async function openPage(livePage: LivePage, given: Partial<PageContext> = {}, load = loadInstead) {
+  const served = servePage(livePage, given, load);
   await served.start();
   return served;
 }

@@ -87,6 +87,8 @@ export const publicTexts = {
     age_years_one: '{{count}}',
     age_years_other: '{{count}}',
     before: 'The application for {{name}} has been sent (no. {{reference}}).',
+    before_queue: 'The application for {{name}} has joined the waiting list (no. {{reference}}).',
+    receipt: 'Show confirmation',
     kept: 'Contact details are copied from the last application. Please check them.',
   },
   draft: {

@@ -96,6 +96,8 @@ export const publicTexts = {
     age_years_few: '{{count}} leta',
     age_years_other: '{{count}} let',
     before: 'Prijava na ime {{name}} je oddana (št. {{reference}}).',
+    before_queue: 'Prijava na ime {{name}} je oddana v čakalno vrsto (št. {{reference}}).',
+    receipt: 'Pokaži potrdilo',
     kept: 'Kontaktne podatke smo prenesli iz prejšnje prijave. Preverite jih.',
   },
   draft: {

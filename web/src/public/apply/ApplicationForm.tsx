@@ -33,7 +33,7 @@ export function ApplicationForm({ page, group, form, application, renew }: Props
   const here = usePage();
   const { t, language } = here;
   const { beginning, errors, failure, sending, drafted, age, queue, renewed } = application;
-  const { entries, origin, round } = beginning;
+  const { entries, origin, round, key } = beginning;
   const problems = inWords(errors, group.fields, here);
   const textOf = (name: string) => problems.find((problem) => problem.name === name)?.text;
   const given = (name: string) => entries.find(([key]) => key === name)?.[1];
@@ -145,7 +145,7 @@ export function ApplicationForm({ page, group, form, application, renew }: Props
         onInput={application.changed}
       >
         <input type="hidden" name="language" value={language} />
-        <input type="hidden" name="idempotency_key" value={page.idempotency_key} />
+        <input type="hidden" name="idempotency_key" value={key} />
         <input type="hidden" name="opened_at" value={given('opened_at') || here.now} />
         <input type="hidden" name="privacy_version" value={group.privacy_version} />
         <input type="hidden" name="accept_waitlist" value={queue ? 'true' : 'false'} />

@@ -63,7 +63,10 @@ export function Apply({ page, instead: given, loadInstead }: Props) {
   );
 }
 
-/** Fetches it once something is typed, and tries again when the form is sent; the notice above says it until it is there. */
+/**
+ * Fetches it once something is typed, and tries again when the form is sent. Browsers may remember that it failed, and a new
+ * release takes it away: the notice above the form says what it would, and leads to the receipt without it.
+ */
 function useInstead(
   given: Instead | undefined,
   load: Props['loadInstead'],

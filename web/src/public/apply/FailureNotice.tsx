@@ -4,14 +4,6 @@ import { usePage } from '../page.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import type { Failure } from './send.ts';
 
-const texts: Record<'changed' | 'closed' | 'failed' | 'offline' | 'refused', LiveKey> = {
-  changed: 'failures.changed',
-  closed: 'failures.closed',
-  failed: 'failures.failed',
-  offline: 'failures.offline',
-  refused: 'failures.refused',
-};
-
 type Props = {
   failure: Failure;
   /** Absent without script; the text then explains how to retry. */
@@ -36,11 +28,9 @@ export function FailureNotice({ failure, retry, renew }: Props) {
   const key: LiveKey =
     failure.kind === 'busy'
       ? 'failures.busy_manual'
-      : failure.kind === 'full'
-        ? failure.queue
-          ? 'failures.full'
-          : 'failures.full_closed'
-        : texts[failure.kind];
+      : failure.kind === 'full' && !failure.queue
+        ? 'failures.full_closed'
+        : `failures.${failure.kind}`;
   return (
     <p ref={notice} className="failure" role="alert">
       <Icon name="alert-circle" />

@@ -326,7 +326,7 @@ describe('a half-filled form', () => {
     expect(sent[0]?.key).toBe('key-of-the-first-form');
     expect({ ...sessionStorage }).toEqual({
       [`vpisnik.sent.${form.group.id}`]: expect.stringMatching(
-        /^\[\{"name":"Špela","reference":"ZV2K4M7Q","at":\d+\}\]$/,
+        /^\[\{"name":"Špela","reference":"ZV2K4M7Q","waits":false,"at":\d+\}\]$/,
       ),
     });
   });

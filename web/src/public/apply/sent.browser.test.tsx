@@ -6,7 +6,7 @@ import { applyPage } from '../../../test/public-pages.ts';
 
 const form = applyPage({ fields: [] });
 const name = () => page.getByRole('textbox', { name: 'Ime in priimek udeleženca' });
-const text = (words: string) => page.getByText(words);
+const text = (words: string) => page.getByText(words, { exact: false });
 
 async function sendFor(person: string) {
   await name().fill(person);
@@ -30,6 +30,31 @@ it('a reload says which applications were sent from this tab, and keeps nothing 
   await expect.element(name()).toHaveValue('');
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('barbara');
   await expectAccessible();
+});
+
+it('without the files of the receipt a notice says what was sent, and leads to the receipt that the server renders', async () => {
+  await page.viewport(360, 740);
+  const calls = answerWith(receipt({ status: 'waitlisted' }));
+  const first = await openPage(form, {}, () => Promise.reject(new TypeError('Failed to fetch')));
+  await name().fill('Špela Žnidaršič');
+  await page.getByRole('textbox', { name: 'E-pošta' }).fill('barbara@example.com');
+  await page.getByRole('button', { name: 'Oddaj prijavo' }).click();
+  const told = 'Prijava na ime Špela Žnidaršič je oddana v čakalno vrsto (št. ZV2K4M7Q).';
+  const notice = page.getByRole('status');
+  await expect.element(notice.getByText(told, { exact: false })).toBeVisible();
+  await expect.element(notice).toHaveFocus();
+  await expect.element(notice).toBeInViewport({ ratio: 1 });
+  await expect.element(name()).not.toBeInTheDocument();
+  const button = page.getByRole('button', { name: 'Pokaži potrdilo' }).element() as HTMLButtonElement;
+  expect(button.form?.method).toBe('post');
+  const posted = [...new FormData(button.form ?? undefined)];
+  expect(posted.filter(([key]) => key === 'idempotency_key')).toEqual([['idempotency_key', calls[0]?.key]]);
+  expect(Object.fromEntries(posted)).toMatchObject({ name: 'Špela Žnidaršič', email: 'barbara@example.com' });
+  await expectAccessible();
+  first.container.remove();
+
+  await openPage(form);
+  await expect.element(text(told)).toBeVisible();
 });
 
 it('forgets after a day: the device may be shared', async () => {

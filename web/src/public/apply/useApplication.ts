@@ -9,16 +9,26 @@ import { keptForAnother } from './again.ts';
 import { unsuitableAge } from './age.ts';
 import { clearDraft, loadDraft, saveDraft, withDays } from './draft.ts';
 import { type Failure, newKey, type Outcome, outcomeOf, send, withChanges } from './send.ts';
-import { keepSent } from './sent.ts';
+import { type Kept, keepSent } from './sent.ts';
 
 /** Initial entries of the form; a new `round` remounts its controls. */
 type Beginning = {
   round: number;
   entries: FormEntries;
   origin: 'empty' | 'posted' | 'draft' | 'another';
+  /** Idempotency key under which it is sent. */
+  key: string;
 };
 type Attempt = { key: string; started: number };
+/** A sent application; sent as a form, the entries get the same receipt again. */
 export type Sent = { receipt: ApplicationReceipt; name: string; entries: FormEntries };
+
+/** What is kept of it. */
+export const keptOf = ({ receipt: { reference, status }, name }: Pick<Sent, 'receipt' | 'name'>): Kept => ({
+  name,
+  reference,
+  waits: status === 'waitlisted',
+});
 
 /** The state of an application form. The controls hold the values; this hook reads them from the form element. */
 export function useApplication(
@@ -32,6 +42,7 @@ export function useApplication(
     round: 0,
     entries: posted?.entries ?? [],
     origin: !posted ? 'empty' : posted.problem ? 'posted' : 'another',
+    key: idempotency_key,
   });
   const [errors, setErrors] = useState<FieldError[]>(refused?.kind === 'invalid' ? refused.errors : []);
   const [failure, setFailure] = useState<Failure | null>(
@@ -59,7 +70,7 @@ export function useApplication(
     checked.current = false;
     setErrors([]);
     setFailure(null);
-    setBeginning(({ round }) => ({ round: round + 1, entries, origin }));
+    setBeginning(({ round }) => ({ round: round + 1, entries, origin, key: next.key }));
   }, []);
 
   useEffect(() => {
@@ -67,10 +78,7 @@ export function useApplication(
     if (posted) {
       if (posted.receipt) {
         clearDraft(group.id);
-        keepSent(group.id, {
-          name: entryOf(posted.entries, 'name'),
-          reference: posted.receipt.reference,
-        });
+        keepSent(group.id, keptOf({ receipt: posted.receipt, name: entryOf(posted.entries, 'name') }));
       }
       return;
     }
@@ -119,9 +127,10 @@ export function useApplication(
     busy.current = false;
     setSending(false);
     if (outcome.kind === 'sent') {
+      const now = { receipt: outcome.receipt, name: filled.name, entries };
       clearDraft(group.id);
-      keepSent(group.id, { name: filled.name, reference: outcome.receipt.reference });
-      setSent({ receipt: outcome.receipt, name: filled.name, entries });
+      keepSent(group.id, keptOf(now));
+      setSent(now);
     } else if (outcome.kind === 'invalid') setErrors(outcome.errors);
     else setFailure(outcome);
     if (outcome.kind === 'full') setQueueOffered(outcome.queue);
