@@ -10,6 +10,8 @@ const month = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*';
 const literal = new RegExp(
   [
     `\\b${year}-\\d\\d(?:-\\d\\d)?\\b`,
+    // without its day, too: a test may count that
+    `\\b${year}/\\d\\d/`,
     `\\b\\d{1,2}\\. ?\\d{1,2}\\. ?${year}\\b`,
     `\\b\\d{1,2}/\\d{1,2}/${year}\\b`,
     `\\b(?:\\d{1,2} ${month}|${month} \\d{1,2},?) ${year}\\b`,

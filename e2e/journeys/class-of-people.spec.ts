@@ -5,6 +5,8 @@ import { expectAccessible } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { addPeople, headersOf, persons } from '../people.ts';
 
+// fixed days: of answers that were given; they are stored, and exported as they were
+
 const group = 'Pilates za plesalce';
 
 test('a class of 25 moves to the group of the next season, and a report says who was there already', async ({
@@ -50,6 +52,7 @@ test('300 people come out of a Google form, and the exported list holds them as 
   const people = Array.from({ length: 300 }, (_, at) => ({
     name: `Žan Čuk ${at + 1}`,
     email: `zan.cuk${at + 1}@posta.test`,
+    day: 10 + (at % 9),
     phone: at % 2 ? `+386 31 ${200_000 + at}` : `0312${10_000 + at}`,
     notes: at === 0 ? '=HYPERLINK("https://evil.test")' : at === 1 ? 'Prva vrstica\nin "druga"; konec' : '',
     birth: at === 298 ? '14. 3. 2012' : '',
@@ -67,8 +70,8 @@ test('300 people come out of a Google form, and the exported list holds them as 
       'Sporočilo ob prijavi',
       'Datum rojstva',
     ],
-    ...people.map(({ name, email, phone, notes, birth }, at) => [
-      `2026/09/${10 + (at % 9)} 5:03:22 popoldne GMT+2`,
+    ...people.map(({ name, email, day, phone, notes, birth }) => [
+      `2026/09/${day} 5:03:22 popoldne GMT+2`,
       ...[name, email, phone, notes, birth],
     ]),
   ];
@@ -130,14 +133,16 @@ test('300 people come out of a Google form, and the exported list holds them as 
   expect(csv).toHaveLength(299);
   expect(book).toHaveLength(299);
   const merged = [...people.slice(0, -2), { ...stays, email: again.email }];
-  for (const { name, email, phone, notes } of merged) {
+  for (const { name, email, day, phone, notes } of merged) {
     const row = csv.find((one) => one['E-pošta'] === email);
     // a spreadsheet would take a telephone for a number, and text for a formula: an apostrophe shows it as text
     const safe = (text: string) => (/^[=+]|^0\d+$/.test(text) ? `'${text}` : text);
     expect(row).toMatchObject({ Udeleženec: name, Telefon: safe(phone), 'Opombe ob prijavi': safe(notes) });
+    expect(row?.Prijava).toBe(`${day}. 9. 2026 17:03`);
     const cells = byMail.get(email);
     const found = [cells?.[at('Udeleženec')], cells?.[at('Telefon')], cells?.[at('Opombe ob prijavi')]];
     expect(found).toEqual([name, phone, notes || null]);
-    expect(cells?.[at('Prijava')]).toBeInstanceOf(Date);
+    // spreadsheets know no zones: the hour as clocks in Ljubljana show it
+    expect(cells?.[at('Prijava')]).toEqual(new Date(`2026-09-${day}T17:03:00Z`));
   }
 });
