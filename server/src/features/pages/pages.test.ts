@@ -1,5 +1,7 @@
+import { readApplicationForm } from '@vpisnik/contract/rules/application-form';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { applicantsOf, application } from '../../../test/applicants.ts';
 import { createPublicSite } from '../../../test/public-site.ts';
 
 // fixed days: one is the name of a version, the other is past and stays so
@@ -244,6 +246,20 @@ describe('a form sent without script', () => {
     expect(await rowsOf(group)).toMatchObject([
       { name: 'Špela Žnidaršič', email: 'barbara@example.com', notes: 'Pride z bratom.', status: 'pending' },
     ]);
+  });
+
+  test('that was sent with script before gets the receipt of that', async () => {
+    const group = await site.factories.group({ organization_id });
+    const fields = filled();
+    const { filled: said } = readApplicationForm(Object.entries(fields), [], 'sl');
+    const body = application({ ...said, privacy_version: fields.privacy_version, accept_waitlist: false });
+    const sent = await applicantsOf(site).apply(group, body, fields.idempotency_key);
+    expect(sent.status).toBe(201);
+    // the stored answer does not ask what the group is by now
+    await site.rows("update groups set capacity = 1, when_full = 'close' where id = $1", [group.id]);
+    const { status, html } = await post(group, fields);
+    expect([status, dataOf(html).page.posted.receipt]).toEqual([200, sent.body]);
+    expect(await rowsOf(group)).toHaveLength(1);
   });
 
   test('with mistakes comes back with everything in it', async () => {
