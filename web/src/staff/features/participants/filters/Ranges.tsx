@@ -9,15 +9,17 @@ import type { FilterChange } from './use-filters.tsx';
 
 type RangeProps = { filters: ParticipantsSearch; onChange: (change: FilterChange) => void };
 
-/** First and last day of application; a last day before the first is refused at its field and filters nothing. */
+/** First and last day of application; of two in the wrong order the one entered last is refused at its field and filters nothing. */
 export function DaysFilter({ filters, onChange }: RangeProps) {
   const { t } = useI18n();
   const { applied_from: from = null, applied_to: to = null } = filters;
   const [ends, setEnds] = useTypedEnds({ from, to });
-  const change = (next: typeof ends) => {
-    const isApplied = !isReversed(next.from, next.to);
-    setEnds(next, isApplied && next);
-    if (isApplied) onChange({ applied_from: next.from ?? undefined, applied_to: next.to ?? undefined });
+  const change = (end: 'from' | 'to', day: string | null) => {
+    const next = { ...ends, [end]: day };
+    // the day that it replaces filters no more
+    const applied = isReversed(next.from, next.to) ? { ...next, [end]: null } : next;
+    setEnds(next, applied);
+    onChange({ applied_from: applied.from ?? undefined, applied_to: applied.to ?? undefined });
   };
   return (
     <fieldset className={classes.range}>
@@ -27,14 +29,14 @@ export function DaysFilter({ filters, onChange }: RangeProps) {
         label={t('modules.participant.filters.from')}
         value={ends.from}
         max={ends.to}
-        onChange={(day) => change({ ...ends, from: day })}
+        onChange={(day) => change('from', day)}
       />
       <DateInput
         name="applied_to"
         label={t('modules.participant.filters.to')}
         value={ends.to}
         min={ends.from}
-        onChange={(day) => change({ ...ends, to: day })}
+        onChange={(day) => change('to', day)}
       />
     </fieldset>
   );
@@ -98,7 +100,7 @@ const ageOf = (age: WholeNumber) => (isOutside(age) ? null : numberOf(age));
  * The ends of a range as they are typed, which are more than the filter while they can't be applied. A filter that is changed
  * elsewhere, by "clear" for instance, replaces them.
  *
- * @returns the ends, and a function that sets them with the filter that they become, false where they become none
+ * @returns the ends, and a function that sets them with the filter that they become
  */
 function useTypedEnds<Ends extends object>(filter: Ends) {
   const [typed, setTyped] = useState(filter);
@@ -111,9 +113,9 @@ function useTypedEnds<Ends extends object>(filter: Ends) {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filter changes
   useEffect(() => follow(), [key]);
-  const set = (next: Ends, becomes: Ends | false) => {
+  const set = (next: Ends, becomes: Ends) => {
     setTyped(next);
-    if (becomes) applied.current = JSON.stringify(becomes);
+    applied.current = JSON.stringify(becomes);
   };
   return [typed, set] as const;
 }

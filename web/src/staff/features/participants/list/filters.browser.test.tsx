@@ -272,6 +272,25 @@ describe('filters', () => {
     await expect.element(lowest).toHaveValue('10');
   });
 
+  it('forget the day that a refused one replaces, and apply both once they are in order', async () => {
+    const { answers } = school();
+    const range = { applied_from: '2026-09-01', applied_to: '2026-09-10' };
+    const { router } = await renderApp({ path: `/participants?${new URLSearchParams(range)}`, answers });
+    await button(/^Dan prijave: /).click();
+    const days = page.getByRole('group', { name: 'Dan prijave' });
+    const first = days.getByLabelText('Od', { exact: true });
+    await first.fill('20.09.2026');
+    await expect.poll(() => router.state.location.search).toEqual({ applied_to: '2026-09-10' });
+    await userEvent.keyboard('{Tab}');
+    await expect.element(first).toHaveAccessibleDescription('Vpišite datum 10. 9. 2026 ali zgodnejši.');
+    await expect.element(first).toHaveValue('20.09.2026');
+    await days.getByLabelText('Do', { exact: true }).fill('30.09.2026');
+    await expect
+      .poll(() => router.state.location.search)
+      .toEqual({ applied_from: '2026-09-20', applied_to: '2026-09-30' });
+    await expect.element(first).not.toHaveAttribute('aria-invalid');
+  });
+
   it('emptied and closed at once leave the focus where filters are added', async () => {
     const { answers } = school();
     await renderApp({ path: '/participants?language=["en"]', answers });
