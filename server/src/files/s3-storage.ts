@@ -75,10 +75,13 @@ export function openS3(
     put: async (key, data) => {
       await client.send(put(key, data), within(patience.call)).catch(explain);
     },
-    putStream: async (key, data) => {
+    putStream: async (key, data, signal) => {
       // a bucket takes a file whose length it knows, and one that is whole can be sent a second time
       const whole = await buffer(data);
-      await clientOfLarge.send(put(key, whole), within(patienceOfLarge.call)).catch(explain);
+      const { abortSignal } = within(patienceOfLarge.call);
+      await clientOfLarge
+        .send(put(key, whole), { abortSignal: AbortSignal.any([abortSignal, ...(signal ? [signal] : [])]) })
+        .catch(explain);
     },
 
     read: async (key, isLarge = false) => {

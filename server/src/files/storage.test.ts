@@ -233,6 +233,13 @@ describe('when the server', () => {
     await expect(storage.put('b', large)).rejects.toThrow("S3 can't be reached: TimeoutError");
   });
 
+  test('is slow, a file that is being sent is let go of by who no longer waits for it', async () => {
+    const stop = new AbortController();
+    bucket.send = () => stop.abort();
+    const putting = openStorage(inBucket()).putStream('a', Readable.from([large]), stop.signal);
+    await expect(putting).rejects.toThrow("S3 can't be reached: AbortError");
+  });
+
   test('answers a byte at a time, requests time out', async () => {
     const storage = hurried();
     bucket.objects.set('files/a', large);

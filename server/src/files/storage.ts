@@ -66,7 +66,7 @@ function bucket({ filesUrl, filesCredentials }: Pick<Env, 'filesUrl' | 'filesCre
   };
   return {
     put: async (key, data) => (await open()).put(key, data),
-    putStream: async (key, data) => (await open()).putStream(key, data),
+    putStream: async (key, data, signal) => (await open()).putStream(key, data, signal),
     read: async (key, isLarge) => (await open()).read(key, isLarge),
     deleteAll: async (path) => (await open()).deleteAll(path),
     check: async () => (await open()).check(),

@@ -8,9 +8,10 @@ export interface Storage {
   /**
    * The same of a file that is still being made; one that breaks off is not kept, or is made anew under its key.
    *
+   * @param signal ends the sending of what was made
    * @throws also what `data` fails with, as it is: its maker tells by that what to do
    */
-  putStream(key: string, data: Readable): Promise<void>;
+  putStream(key: string, data: Readable, signal?: AbortSignal): Promise<void>;
   /**
    * A file that has begun to come, with its size in bytes; undefined when there is none.
    *

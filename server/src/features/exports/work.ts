@@ -85,7 +85,7 @@ async function make(working: Working, scope: Scope, key: BulkKey, work: Work): P
     signal: AbortSignal.timeout(LONGEST),
   });
   try {
-    await storage.putStream(fileKey(key), content);
+    await storage.putStream(fileKey(key), content, stopping);
     if (!(await keep(working, scope, key, { name, chosen, selection: work.selection })))
       throw new Interrupted();
   } catch (error) {
