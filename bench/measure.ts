@@ -62,8 +62,8 @@ export async function alternately(
   return { ours: medians(rounds.ours), limit: medians(rounds.limit) };
 }
 
-/** A statement of `besideStatements`, prepared under its name. */
-type Statement = { name: string; text: string; values: unknown[] };
+/** A statement of `besideStatements`; with a name it is prepared, without it is planned for its values, as ours for searches are. */
+type Statement = { name?: string; text: string; values: unknown[] };
 
 /**
  * Requests in a row to one address of the large organisation over HTTP, signed in, beside the statements that a

@@ -15,10 +15,10 @@ export const search: Case = {
       stage,
       parts,
       '/api/participants?limit=50&sort=-application_date&search=novak',
-      [{ name: 'bare_search', text: `select p.*, g.name as group_name ${found} 51`, values }],
+      [{ text: `select p.*, g.name as group_name ${found} 51`, values }],
     );
     const palette = await besideStatements(stage, parts, '/api/participants/found?limit=6&search=novak', [
-      { name: 'bare_found', text: `select p.id, p.name, p.email, g.name as group_name ${found} 6`, values },
+      { text: `select p.id, p.name, p.email, g.name as group_name ${found} 6`, values },
     ]);
     return [
       {

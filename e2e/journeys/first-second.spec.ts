@@ -70,8 +70,8 @@ test('the form of a group is a page of less than 90 KB without fonts, and a rece
   school,
 }) => {
   await page.goto(school.formOf('Hip hop mladi'), { waitUntil: 'networkidle' });
-  // a group with more questions has some room
-  expect(await page.evaluate(sentBytes)).toBeLessThan(89_000);
+  // a group with more questions, or longer days, has some room
+  expect(await page.evaluate(sentBytes)).toBeLessThan(89_500);
   const receipt = page.waitForResponse('**/instead-*.js');
   await page.getByLabel('Ime in priimek udeleženca').fill('Špela Žnidaršič');
   await receipt;

@@ -89,7 +89,7 @@ async function fill(organization: string, into: { id: string }[], count: number)
          'value', case when i % 1000 = 4 then 'rare' else 'usual' end, 'text', ''
        ), jsonb_build_object(
          'field_id', ($2::uuid[])[1], 'label', null, 'name', 'Rojstvo', 'type', 'date', 'sensitive', false, 'purpose', 'date_of_birth',
-         'value', '', 'text', (date '2008-01-01' + i % 5000)::text
+         'value', '', 'text', (current_date - 6900 + i % 5000)::text
        )) else '[]' end,
        case when i % 10 = 0 then 'waitlisted' when i % 10 = 1 then 'rejected' when i % 100 = 2 then 'pending' else 'approved' end,
        timestamptz '2024-01-01' + i * interval '15 minutes', app.new_reference(), case when i < 300 then 'en' else 'sl' end, case when i < 300 then '2024-01-01' end

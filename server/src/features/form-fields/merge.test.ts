@@ -86,7 +86,7 @@ test('groups ask the other field instead, and answers stay as given', async () =
     { form_field_id: into.id },
   ]);
   expect((await api.participants.get({ params: { id } })).answers).toEqual([
-    { ...answer, purpose: 'address' },
+    { ...answer, form_field_id: into.id, purpose: 'address' },
   ]);
   await expect(api.form_fields.get({ params: { id: from.id } })).rejects.toMatchObject({ code: 'not_found' });
   const { results } = await api.activity.list({ query: { action: 'form_field_merged' } });
@@ -127,7 +127,10 @@ test('where both were asked, answers belong to the question that stays, worded a
   );
   const [first = [], ...rest] = given;
   // the field that stays is sensitive, and so are all answers to it
-  const kin = (one: (typeof first)[number]) => ({ ...one, sensitive: [gone, kept].includes(one.field_id) });
+  const kin = (one: (typeof first)[number]) => {
+    const isAsked = [gone, kept].includes(one.field_id);
+    return { ...one, form_field_id: isAsked ? into.id : null, sensitive: isAsked };
+  };
   expect(now).toEqual([
     first.map(kin).map((one) => (one.field_id === gone ? { ...one, field_id: kept } : one)),
     ...rest.map((answers) => answers.map(kin)),
