@@ -5,6 +5,7 @@ import { formatTime, weekdayName } from '@vpisnik/contract/rules/format';
 import { days, endTime } from '@vpisnik/contract/rules/schedule';
 import { takesPlace } from '@vpisnik/contract/rules/timetable';
 import type { Session } from '@vpisnik/contract/sessions';
+import { useDeferredValue } from 'react';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import type { Locale } from '../../../lib/text/locale.ts';
 import mark from '../../../ui/marks/GroupMark.module.css';
@@ -27,12 +28,18 @@ type AgendaProps = {
   label?: string;
 };
 
+/** Rows that more than fill a telephone; a big school has 200 a week, and drawing them all would keep the first waiting. */
+const AT_ONCE = 12;
+
 /** The sessions of a week day by day, one below the other. */
 export function Agenda({ monday, from, sessions, clashes, now, label }: AgendaProps) {
   const { t } = useI18n();
+  // paper, which is of no day, has no later
+  const isWhole = useDeferredValue(true, now.day === '');
   const days = daysOf(monday)
     .map((day, at) => ({ day, at, ofDay: sessions.filter(({ date }) => date === day) }))
     .filter(({ day, ofDay }) => day >= from && ofDay.length > 0);
+  const first = new Set(days.flatMap(({ ofDay }) => ofDay).slice(0, AT_ONCE));
   return (
     <section className={classes.agenda} aria-label={label ?? t('modules.dashboard.agenda')}>
       {days.length === 0 && <p className={classes.none}>{t('modules.dashboard.no_more')}</p>}
@@ -42,8 +49,18 @@ export function Agenda({ monday, from, sessions, clashes, now, label }: AgendaPr
           <ol>
             {ofDay.map((session) => (
               <li key={sessionKey(session)}>
-                <Row session={session} clashes={clashes.get(session) ?? []} isPast={hasEnded(session, now)} />
-                {now.day !== '' && <EventMenu session={session} today={now.day} className={classes.acts} />}
+                {(isWhole || first.has(session)) && (
+                  <>
+                    <Row
+                      session={session}
+                      clashes={clashes.get(session) ?? []}
+                      isPast={hasEnded(session, now)}
+                    />
+                    {now.day !== '' && (
+                      <EventMenu session={session} today={now.day} className={classes.acts} />
+                    )}
+                  </>
+                )}
               </li>
             ))}
           </ol>

@@ -170,6 +170,22 @@ describe('the week', () => {
     await picture('agenda-next');
   });
 
+  it('draws all sessions of a full week on a phone, where only the first ones come at once', async () => {
+    await page.viewport(360, 780);
+    const times = Array.from(
+      { length: 40 },
+      (_, at) => `${String(8 + (at >> 2)).padStart(2, '0')}:${15 * (at % 4)}`,
+    );
+    const { answers } = serverOf(
+      ...times.map((time) =>
+        sessionAt('2026-09-18', time.replace(/:0$/, ':00'), { group_name: { sl: 'Jazz' } }),
+      ),
+    );
+    await renderApp({ path: '/dashboard', answers });
+    await expect.element(page.getByText('40 terminov')).toBeVisible();
+    await expect.poll(() => page.getByRole('link', { name: /Jazz/ }).elements().length).toBe(40);
+  });
+
   it('says that the week is over where nothing is near', async () => {
     await page.viewport(360, 780);
     const { answers } = serverOf(sessionAt('2026-09-15', '17:00'));
