@@ -62,9 +62,11 @@ export async function* rowsOf(
   await scope.tx.execute(
     sql`declare exported no scroll cursor for ${chosen.select(cells)} order by ${wholeOrder(sort, scope.language)}`,
   );
-  const fetched = async () => {
-    const { rows } = await scope.tx.execute<Fetched>(sql.raw(`fetch ${BATCH} from exported`));
-    return rows;
+  const fetched = () => {
+    const step = scope.tx.execute<Fetched>(sql.raw(`fetch ${BATCH} from exported`)).then(({ rows }) => rows);
+    // heard when it is waited for, or never, where the step before it failed as well
+    step.catch(() => {});
+    return step;
   };
   const write = questions.length > 0 ? withAnswers(scope, columns) : ({ facts }: Fetched) => facts;
   const today = localDay(new Date(), timeZone);
@@ -73,8 +75,6 @@ export async function* rowsOf(
   for (;;) {
     const rows = (await ahead.shift()) ?? [];
     if (rows.length === BATCH) ahead.push(fetched());
-    // heard when they are waited for
-    for (const one of ahead) one.catch(() => {});
     if (rows.length > 0) yield { text: withAges(rows.map(write).join(ROW), today), count: rows.length };
     if (rows.length < BATCH) return;
   }
