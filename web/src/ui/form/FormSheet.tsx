@@ -6,6 +6,7 @@ import { useFocusReturn } from '../dialog/use-focus-return.ts';
 import { waiting } from '../notice/waiting.ts';
 import { ErrorSummary, type SummaryError } from './ErrorSummary.tsx';
 import classes from './FormSheet.module.css';
+import { isSaveKey } from './save-key.ts';
 
 type SheetProps = { title: string; children: ReactNode; onClose: () => void };
 
@@ -76,7 +77,7 @@ export function SheetForm(props: SheetFormProps) {
         if (!saving) onSubmit();
       }}
       onKeyDown={(event) => {
-        if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+        if (!isSaveKey(event)) return;
         event.preventDefault();
         if (!saving) onSubmit();
       }}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useI18n } from '../../lib/text/i18n.ts';
 import { FloatingBar } from '../table/FloatingBar.tsx';
 import classes from './SaveBar.module.css';
+import { isSaveKey } from './save-key.ts';
 
 type SaveBarProps = {
   /** Shown from the first change until saved. */
@@ -25,7 +26,7 @@ export function SaveBar({ dirty, isDirty, saving, changed, onSave, onDiscard }: 
   latest.current = { save: onSave, isDirty: isDirty ?? (() => dirty) };
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      if (!isSaveKey(event)) return;
       // Without changes too: the browser's own dialog would only confuse.
       event.preventDefault();
       const { save, isDirty } = latest.current;

@@ -11,6 +11,7 @@ import { useI18n } from '../../../../lib/text/i18n.ts';
 import { closeOnOwnEscape } from '../../../../ui/dialog/own-escape.ts';
 import { ConflictNotice } from '../../../../ui/form/ConflictNotice.tsx';
 import { errorAt } from '../../../../ui/form/form-words.ts';
+import { isSaveKey } from '../../../../ui/form/save-key.ts';
 import { UnsavedGuard } from '../../../../ui/form/UnsavedGuard.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
@@ -99,7 +100,7 @@ function AnswerForm({ participant, question, onClose }: AnswerFormProps) {
         submit();
       }}
       onKeyDown={(event) => {
-        if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+        if (isSaveKey(event)) {
           event.preventDefault();
           // the group's editor around has a form of its own
           event.nativeEvent.stopImmediatePropagation();

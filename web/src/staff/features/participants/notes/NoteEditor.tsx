@@ -9,6 +9,7 @@ import { problemsOfBody } from '../../../../lib/form/problems.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { ConflictNotice } from '../../../../ui/form/ConflictNotice.tsx';
 import { errorAt } from '../../../../ui/form/form-words.ts';
+import { isSaveKey } from '../../../../ui/form/save-key.ts';
 import { UnsavedGuard } from '../../../../ui/form/UnsavedGuard.tsx';
 import { notify } from '../../../../ui/notice/notify.ts';
 import { openParticipant } from '../list/list-place.ts';
@@ -67,7 +68,7 @@ export function NoteEditor({ participantId, note, isGone = false, onClose }: Not
     if (!form.isDirty()) onClose?.();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (!isSaveKey(event)) return;
     event.preventDefault();
     // The group's editor around has a form of its own.
     event.nativeEvent.stopImmediatePropagation();
