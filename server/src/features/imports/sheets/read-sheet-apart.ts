@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import { invalidFields } from '../../../errors.ts';
+import { inThread } from '../../../thread.ts';
 import { takingTurns } from '../../../turns.ts';
 import { catalogueSheet } from './limits.ts';
 import type { readRows, SheetRefusal } from './read-sheet.ts';
@@ -16,21 +16,10 @@ const refusal = ({ code, limit }: SheetRefusal) =>
  */
 export function readSheetApart(file: Buffer, limits = catalogueSheet): Promise<string[][]> {
   return inTurn(async () => {
-    const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
-      workerData: { file, limits },
-      resourceLimits: { maxOldGenerationSizeMb: limits.memory, maxYoungGenerationSizeMb: 32 },
-    });
-    const timer = setTimeout(() => worker.terminate(), limits.seconds * 1000);
-    try {
-      const read = await new Promise<Awaited<ReturnType<typeof readRows>>>((resolve) => {
-        const isTooMuch = () => resolve({ refusal: { code: 'sheet_too_large' } });
-        worker.once('message', resolve).once('error', isTooMuch).once('exit', isTooMuch);
-      });
-      if ('refusal' in read) throw refusal(read.refusal);
-      return read.rows;
-    } finally {
-      clearTimeout(timer);
-      await worker.terminate();
-    }
+    const module = new URL('./sheet-worker.ts', import.meta.url);
+    const read = await inThread<Awaited<ReturnType<typeof readRows>>>(module, { file, limits }, limits);
+    if (!read) throw refusal({ code: 'sheet_too_large' });
+    if ('refusal' in read) throw refusal(read.refusal);
+    return read.rows;
   });
 }
