@@ -1,0 +1,279 @@
+/**
+ * ISO 20022 bank statements: camt.053, the reports of camt.052 and the notifications of camt.054, of whatever version. What
+ * was received is read from the transactions of an entry where they add up to it, else from the entry itself.
+ */
+import { createHash } from 'node:crypto';
+import { elements, Refused, type Tree, textAt } from './xml.ts';
+
+/** One transfer that was received. */
+export type StatementLine = {
+  /** Tells the entry of the bank apart from all others of the account; its lines count from 0. */
+  entry_key: string;
+  position: number;
+  /** Booking day, `YYYY-MM-DD`. */
+  day: string;
+  cents: bigint;
+  currency: string;
+  payer_name: string;
+  /** Without spaces; empty when the bank doesn't tell it. */
+  payer_iban: string;
+  /** As the bank tells it; empty without one. */
+  reference: string;
+  text: string;
+};
+
+/** A statement of one account: what was received, and how much else is in it. */
+export type ReadStatement = {
+  /** IBAN without spaces, else the bank's own number. */
+  account: string;
+  lines: StatementLine[];
+  /** Days covered, `YYYY-MM-DD`; those of its lines where it doesn't say. */
+  from: string;
+  to: string;
+  /** Transfers that take an earlier one back: nothing is done about them by itself. */
+  reversals: number;
+  /** What is not booked yet, and comes again when it is. */
+  pending: number;
+};
+
+const LONGEST_NAME = 70;
+const LONGEST_TEXT = 140;
+const LONGEST_REFERENCE = 35;
+
+/** Messages and what they call their statements. */
+const messages = [
+  ['BkToCstmrStmt', 'Stmt'],
+  ['BkToCstmrAcctRpt', 'Rpt'],
+  ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'],
+] as const;
+
+/**
+ * Reads all statements of a file.
+ *
+ * @throws {Refused} not_a_statement, statement_broken
+ */
+export function statementsOf(tree: Tree, numbering = createNumbering()): ReadStatement[] {
+  // some banks put the document into an envelope
+  const documents = [tree, ...documentsIn(tree)];
+  const found = documents.flatMap((document) =>
+    messages.flatMap(([message, statement]) =>
+      elements(document, message).flatMap((one) => elements(one, statement)),
+    ),
+  );
+  if (found.length === 0) throw new Refused('not_a_statement');
+  return found.map((statement) => readStatement(statement, numbering));
+}
+
+function documentsIn(tree: Tree, depth = 0): Tree[] {
+  if (depth > 3 || typeof tree !== 'object' || tree === null) return [];
+  const own = elements(tree, 'Document');
+  if (own.length > 0) return own;
+  return Object.values(tree).flatMap((child) =>
+    (Array.isArray(child) ? child : [child]).flatMap((one: Tree) => documentsIn(one, depth + 1)),
+  );
+}
+
+function readStatement(statement: Tree, numbering: Numbering): ReadStatement {
+  const account = accountOf(elements(statement, 'Acct')[0]);
+  if (account === '') throw new Refused('statement_broken');
+  const numberOf = numbering(account, statement);
+  const said = (...path: string[]) => dayAt(elements(statement, 'FrToDt')[0], ...path);
+  const made = dayAt(statement, 'CreDtTm');
+  const read: ReadStatement = { account, lines: [], from: '', to: '', reversals: 0, pending: 0 };
+  for (const entry of elements(statement, 'Ntry')) {
+    const isBooked = ['', 'BOOK'].includes(textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts'));
+    if (!isBooked) read.pending += 1;
+    else if (isTrue(textAt(entry, 'RvslInd'))) read.reversals += 1;
+    else if (textAt(entry, 'CdtDbtInd') === 'CRDT')
+      read.lines.push(...linesOf(entry, said('ToDtTm') || made, numberOf));
+  }
+  const days = read.lines.map(({ day }) => day).sort();
+  read.from = said('FrDtTm') || said('FrDt') || (days[0] ?? made);
+  read.to = said('ToDtTm') || said('ToDt') || (days.at(-1) ?? made);
+  return read;
+}
+
+const isTrue = (text: string) => text === 'true' || text === '1';
+
+function accountOf(account: Tree): string {
+  const id = elements(account, 'Id')[0];
+  return (textAt(id, 'IBAN') || textAt(id, 'Othr', 'Id')).replaceAll(' ', '').toUpperCase();
+}
+
+/** The lines of a booked entry that was received. */
+function linesOf(entry: Tree, otherDay: string, numberOf: (identity: string) => number): StatementLine[] {
+  const total = centsOf(textAt(entry, 'Amt'));
+  const currency = currencyOf(entry);
+  const day = dayOf(entry) || otherDay;
+  if (day === '' || currency === '') throw new Refused('statement_broken');
+  if (total === 0n) return [];
+  const details = elements(entry, 'NtryDtls').flatMap((one) => elements(one, 'TxDtls'));
+  const split = shares(details, total, currency);
+  const shown = (detail: Tree | undefined, cents: bigint) => ({
+    day,
+    cents,
+    currency,
+    ...payerOf(detail),
+    ...saidOf(detail, split ? undefined : entry),
+  });
+  const lines = split
+    ? split.map(({ detail, cents }) => shown(detail, cents))
+    : [shown(details.length === 1 ? details[0] : undefined, total)];
+  const entry_key = keyOf(entry, details, total, lines, numberOf);
+  return lines.map((line, position) => ({ entry_key, position, ...line }));
+}
+
+/**
+ * What each transaction brought, if they add up to the entry; without that, which of them to believe is anybody's guess.
+ * Those that take away are left out, but counted.
+ */
+function shares(
+  details: Tree[],
+  total: bigint,
+  currency: string,
+): { detail: Tree; cents: bigint }[] | undefined {
+  if (details.length < 2) return undefined;
+  const read = details.map((detail) => {
+    const amount = [
+      elements(detail, 'Amt')[0],
+      elements(detail, 'AmtDtls', 'TxAmt', 'Amt')[0],
+      elements(detail, 'AmtDtls', 'InstdAmt', 'Amt')[0],
+    ].find((one) => one !== undefined && textAt(one, '@Ccy') === currency);
+    const isTaken = textAt(detail, 'CdtDbtInd') === 'DBIT' || isTrue(textAt(detail, 'RvslInd'));
+    return { detail, isTaken, cents: amount === undefined ? undefined : centsOf(textAt(amount)) };
+  });
+  let sum = 0n;
+  for (const { isTaken, cents } of read) {
+    if (cents === undefined) return undefined;
+    sum += isTaken ? -cents : cents;
+  }
+  if (sum !== total) return undefined;
+  return read.flatMap(({ detail, isTaken, cents }) => (isTaken || !cents ? [] : [{ detail, cents }]));
+}
+
+/**
+ * A decimal number of at most two places as cents.
+ *
+ * @throws {Refused} statement_broken
+ */
+function centsOf(text: string): bigint {
+  const [, whole = '', places = ''] = /^\+?(\d{0,15})(?:\.(\d{0,2})0*)?$/.exec(text) ?? [];
+  if (whole === '' && places === '') throw new Refused('statement_broken');
+  return BigInt(whole || '0') * 100n + BigInt(places.padEnd(2, '0') || '0');
+}
+
+const currencyOf = (entry: Tree) => textAt(elements(entry, 'Amt')[0], '@Ccy').toUpperCase();
+
+const dayOf = (entry: Tree) =>
+  dayAt(entry, 'BookgDt', 'Dt') ||
+  dayAt(entry, 'BookgDt', 'DtTm') ||
+  dayAt(entry, 'ValDt', 'Dt') ||
+  dayAt(entry, 'ValDt', 'DtTm');
+
+/** The day that a date or an instant states, in whatever zone; empty without one. */
+function dayAt(tree: Tree, ...path: string[]): string {
+  const [day = ''] = /^\d{4}-\d\d-\d\d/.exec(textAt(tree, ...path)) ?? [];
+  return day !== '' && !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) ? day : '';
+}
+
+/** Who paid; later versions put the name one level deeper. */
+function payerOf(detail: Tree | undefined): Pick<StatementLine, 'payer_name' | 'payer_iban'> {
+  const parties = elements(detail, 'RltdPties')[0];
+  const names = ['Dbtr', 'UltmtDbtr'].flatMap((party) => [
+    textAt(parties, party, 'Nm'),
+    textAt(parties, party, 'Pty', 'Nm'),
+  ]);
+  const iban = textAt(parties, 'DbtrAcct', 'Id', 'IBAN').replaceAll(' ', '').toUpperCase();
+  return {
+    payer_name: cut(names.find((name) => name !== '') ?? '', LONGEST_NAME),
+    payer_iban: /^[A-Z]{2}\d{2}[A-Z\d]{10,30}$/.test(iban) ? iban : '',
+  };
+}
+
+/** The reference and the words of the payer. */
+function saidOf(
+  detail: Tree | undefined,
+  entry: Tree | undefined,
+): Pick<StatementLine, 'reference' | 'text'> {
+  const remittance = elements(detail, 'RmtInf')[0];
+  const structured = elements(remittance, 'Strd');
+  const free = elements(remittance, 'Ustrd').map((one) => textAt(one));
+  const endToEnd = textAt(detail, 'Refs', 'EndToEndId');
+  const given = structured.map((one) => textAt(one, 'CdtrRefInf', 'Ref')).find((one) => !saysNothing(one));
+  const reference = given ?? referenceIn(free.join(' ')) ?? (saysNothing(endToEnd) ? '' : endToEnd);
+  const text =
+    free.join(' ') ||
+    structured.map((one) => textAt(one, 'AddtlRmtInf')).find((one) => one !== '') ||
+    textAt(detail, 'AddtlTxInf') ||
+    textAt(entry, 'AddtlNtryInf');
+  return { reference: cut(reference, LONGEST_REFERENCE), text: cut(text, LONGEST_TEXT) };
+}
+
+/** Slovenian orders say by SI99 that there is no reference. */
+const saysNothing = (reference: string) => /^(?:|NOTPROVIDED|SI ?99 ?0*)$/i.test(reference);
+
+/** A reference in free words: one with its model, SI or RF. Ours, of model 12, end after 13 digits whatever follows. */
+function referenceIn(text: string): string | undefined {
+  const ours = /\bSI ?12[ -]?(?:\d[ -]?){12}\d/i.exec(text)?.[0];
+  const other = /\b(?:SI ?\d\d ?\d[\d-]{1,21}|RF ?\d\d(?: ?[A-Z\d]{1,4}){1,6})(?![A-Z\d])/i.exec(text)?.[0];
+  const found = (ours ?? other)?.trim();
+  return found === undefined || saysNothing(found) ? undefined : found;
+}
+
+/** At most so many characters, none of them broken in two. */
+const cut = (text: string, most: number) =>
+  text.length <= most ? text : [...text].slice(0, most).join('').trimEnd();
+
+/** Numbers entries that can't be told apart: two equal payments are two. */
+export type Numbering = (account: string, statement: Tree) => (identity: string) => number;
+
+/**
+ * Counts equal entries within a statement, through all of its pages; one that is in the upload twice is counted anew, so
+ * its entries are the same.
+ */
+export function createNumbering(): Numbering {
+  const pages = new Set<string>();
+  const counts = new Map<string, Map<string, number>>();
+  return (account, statement) => {
+    const its = `${account} ${textAt(statement, 'Id')}`;
+    const page = `${its} ${textAt(statement, 'StmtPgntn', 'PgNb')}`;
+    const counted = pages.has(page)
+      ? new Map<string, number>()
+      : (counts.get(its) ?? new Map<string, number>());
+    pages.add(page);
+    counts.set(its, counted);
+    return (identity) => {
+      const number = (counted.get(identity) ?? 0) + 1;
+      counted.set(identity, number);
+      return number;
+    };
+  };
+}
+
+/**
+ * The key of an entry: the bank's own reference with the amount, else all that it says. Of equal ones each has its number.
+ * The whole entry has one key, since one report may tell its sum and another its parts.
+ */
+function keyOf(
+  entry: Tree,
+  details: Tree[],
+  total: bigint,
+  lines: Omit<StatementLine, 'entry_key' | 'position'>[],
+  numberOf: (identity: string) => number,
+): string {
+  const bankOf = (text: string) => (saysNothing(text) ? '' : text);
+  const bank =
+    bankOf(textAt(entry, 'AcctSvcrRef')) ||
+    (details.length === 1 ? bankOf(textAt(details[0], 'Refs', 'AcctSvcrRef')) : '');
+  const told = lines.flatMap(({ day, payer_name, payer_iban, reference, text }) => [
+    day,
+    payer_name,
+    payer_iban,
+    reference,
+    text,
+  ]);
+  const identity = JSON.stringify([total.toString(), bank === '' ? told : bank]);
+  return createHash('sha256')
+    .update(`${identity} ${numberOf(identity)}`)
+    .digest('hex');
+}
