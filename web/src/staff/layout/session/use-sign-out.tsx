@@ -1,4 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSessionStore } from '../../../lib/session/context.ts';
@@ -11,9 +12,12 @@ export function useSignOut(): { signOut: () => void; question: ReactNode } {
   const { t } = useI18n();
   const store = useSessionStore();
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const [asking, ask] = useDisclosure(false);
   const leave = async () => {
     ask.close();
+    // the server would refuse what it reads after the session has ended
+    await queryClient.cancelQueries();
     await store.signOut();
     await navigate({ to: '/login' });
   };
