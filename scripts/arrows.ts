@@ -177,6 +177,7 @@ const subjects: Record<string, string> = {
   public: 'all-groups apply sessions',
   'same-person': 'alike compare merge undo',
   sessions: 'clashes coming departures today',
+  slips: 'epc latin2 qr upn',
 };
 
 /** Names the files of the server's features that are called by no known word, and words that no file has any more. */
