@@ -103,6 +103,8 @@ export const same_person = {
       other_version: version,
       /** Keys of the differing fields that the other application says rightly. */
       take: z.array(z.string().max(100)).max(limits.pageMax).default([]),
+      /** Keys of those that this application says rightly. Between two sensitive answers one must be named, here or above. */
+      keep: z.array(z.string().max(100)).max(limits.pageMax).default([]),
     }),
     reply: merge,
   }),

@@ -9,7 +9,7 @@ create or replace trigger record_left after delete on family_members
 
 /*
  * Deletes families without members; each is locked first, so that members who join meanwhile count. One with a single
- * member is shown to nobody, but kept: undoing a merge may bring the other one back.
+ * child is shown to nobody, but kept: undoing a merge may bring another one back.
  */
 create or replace function app.dissolve_families() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -37,3 +37,20 @@ begin atomic
   where organization_id = app.organization_id() and family_id = family;
 end;
 grant execute on function app.family_size(uuid) to app_api;
+
+/*
+ * How many children the members of a family are, also out of the caller's scope: the same name with another birth date is
+ * another child, as `childrenOf` in families/rules.ts counts them.
+ */
+create or replace function app.family_children(family uuid) returns integer
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select coalesce(sum(named.children), 0)::integer from (
+    select greatest(1, count(distinct p.date_of_birth)) as children
+    from family_members m
+    join participants p on p.organization_id = m.organization_id and p.id = m.participant_id
+    where m.organization_id = app.organization_id() and m.family_id = family
+    group by app.fold(p.name)
+  ) as named;
+end;
+grant execute on function app.family_children(uuid) to app_api;

@@ -45,21 +45,29 @@ export async function resumeEarlierMails(
 }
 
 /**
- * Calls back the mails of a participant that tell of another status than theirs: a merge brought them along.
+ * Calls back the mails of a participant that tell of another status than theirs, or the same once more: a merge brought them
+ * along. Of those about the present status the last one leaves.
  *
  * @returns ids of the mails
  */
 export async function supersedeStatusMails(tx: Transaction, participantId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    with untrue as (
-      select m.id from mails m
-      join participants p on p.organization_id = m.organization_id and p.id = m.participant_id and p.status <> m.status_at
+    with waiting as (
+      select m.id, m.status_at, m.created_at, p.status from mails m
+      join participants p on p.organization_id = m.organization_id and p.id = m.participant_id
       where m.organization_id = app.organization_id() and m.participant_id = ${participantId}
         and m.email_type = 'application_status_update' and m.state in ('queued', 'held')
       order by m.id for update of m
+    ),
+    needless as (
+      select id from waiting
+      where status_at <> status or exists (
+        select from waiting later
+        where later.status_at = waiting.status_at and (later.created_at, later.id) > (waiting.created_at, waiting.id)
+      )
     )
-    update mails set state = 'cancelled', state_reason = 'superseded' from untrue
-    where organization_id = app.organization_id() and mails.id = untrue.id
+    update mails set state = 'cancelled', state_reason = 'superseded' from needless
+    where organization_id = app.organization_id() and mails.id = needless.id
     returning mails.id
   `);
   return rows.map(({ id }) => id);

@@ -27,7 +27,7 @@ export type StoredJob = Omit<BulkJob, 'skipped' | 'not_undone'> & {
 
 const undoable = Object.entries(kinds).flatMap(([name, { undo }]) => (undo ? [name] : []));
 
-const columns = (delaySeconds: number) => sql`
+const columns = (scope: Scope, delaySeconds: number) => sql`
   id, account_id, actor, undone_by, kind, parameters, state, stop_reason, total_count, cursor, done_count, undone_count,
   mail_count, skipped, not_undone, ${sql.raw(instantColumn('created_at'))} as created_at,
   ${sql.raw(instantColumn('finished_at'))} as finished_at,
@@ -35,7 +35,13 @@ const columns = (delaySeconds: number) => sql`
       and (kind = 'import' or finished_at + make_interval(secs => ${delaySeconds}::integer) > clock_timestamp())
     then case kind when 'import' then ${sql.raw(instantColumn(keptUntil))}
       else ${sql.raw(instantColumn(undoableUntil(delaySeconds)))} end end as undo_until,
-  case when state = 'done' and file_until > now() then ${sql.raw(instantColumn('file_until'))} end as file_until`;
+  case when ${isFetchable(scope)} then ${sql.raw(instantColumn('file_until'))} end as file_until`;
+
+/** SQL: whether a job has made a file for the caller, who may still see all that is in it. */
+export const isFetchable = ({ accountId, rank, allGroups, groupIds }: Scope) => sql`(
+  state = 'done' and account_id = ${accountId} and file_until > now() and (file ->> 'rank')::integer <= ${rank}
+  and (${allGroups} or (
+    jsonb_typeof(file -> 'groups') = 'array' and file -> 'groups' <@ ${JSON.stringify(groupIds)}::jsonb)))`;
 
 /** SQL: until a job is deleted. People who were added by mistake are often found out days later. */
 const keptUntil = `(created_at + make_interval(days => ${bulkLimits.days}))`;
@@ -65,7 +71,7 @@ export async function selectJob(
   delaySeconds: number,
 ): Promise<StoredJob | undefined> {
   const { rows } = await scope.tx.execute<StoredJob>(
-    sql`select ${columns(delaySeconds)} from bulk_jobs where ${visible(scope)} and id = ${id}`,
+    sql`select ${columns(scope, delaySeconds)} from bulk_jobs where ${visible(scope)} and id = ${id}`,
   );
   return rows[0];
 }
@@ -84,8 +90,7 @@ export async function tryLockJob(scope: Scope, id: string): Promise<boolean> {
 }
 
 /** Work that goes on, or has made the caller a file. */
-const isOpen = ({ accountId }: Scope) => sql`(
-  state in ('running', 'undoing') or state = 'done' and account_id = ${accountId} and file_until > now())`;
+const isOpen = (scope: Scope) => sql`(state in ('running', 'undoing') or ${isFetchable(scope)})`;
 
 /** A page of the jobs that the caller may see, the latest first. */
 export async function listJobs(
@@ -101,7 +106,7 @@ export async function listJobs(
     open ? isOpen(scope) : undefined,
   );
   const { rows } = await scope.tx.execute<StoredJob>(sql`
-    select ${columns(delaySeconds)} from bulk_jobs where ${conditions}
+    select ${columns(scope, delaySeconds)} from bulk_jobs where ${conditions}
     order by id desc limit ${limit + 1}
   `);
   const { results, last_id: next } = pageOf(rows, limit, ({ id }) => id);

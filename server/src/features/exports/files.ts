@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found } from '../../errors.ts';
 import type { Storage } from '../../files/stored.ts';
+import { isFetchable } from '../bulk-jobs/queries.ts';
 import type { BulkKey } from '../bulk-jobs/work.ts';
 import { selectTimeZone } from '../participants/filters.ts';
 import { exportWords } from './words.ts';
@@ -30,10 +31,7 @@ export type KeptFile = { name: string; rows: number };
 export async function findFile(scope: Scope, id: string): Promise<KeptFile> {
   const { rows } = await scope.tx.execute<{ file: KeptFile }>(sql`
     select file from bulk_jobs
-    where organization_id = ${scope.organizationId} and id = ${id} and account_id = ${scope.accountId}
-      and state = 'done' and file_until > now() and (file ->> 'rank')::integer <= ${scope.rank}
-      and (${scope.allGroups} or (
-        jsonb_typeof(file -> 'groups') = 'array' and file -> 'groups' <@ ${JSON.stringify(scope.groupIds)}::jsonb))`);
+    where organization_id = ${scope.organizationId} and id = ${id} and ${isFetchable(scope)}`);
   return found(rows[0]).file;
 }
 
@@ -52,17 +50,28 @@ export async function readFile(storage: Storage, key: BulkKey): Promise<Readable
 /** As many as one run removes; the next one goes on. */
 const MOST = 1000;
 
-/** Removes files of exports whose time is over, and what is left of those that were stopped. */
+/**
+ * Removes files of exports whose time is over, and what is left of those that were stopped. One that can't be removed holds up no
+ * other, also where there are more of them than a run takes; it is tried again.
+ *
+ * @throws the first failure, once all have had their turn
+ */
 export async function purgeExports(system: Pool, storage: Storage): Promise<void> {
   const { rows } = await system.query<BulkKey>(
-    `select organization_id, id from bulk_jobs where file_until < now() and state <> 'running' limit ${MOST}`,
+    `select organization_id, id from bulk_jobs where file_until < now() and state <> 'running'
+     order by random() limit ${MOST}`,
   );
-  for (const key of rows) {
-    await storage.deleteAll(folderKey(key));
-    await system.query(
-      `update bulk_jobs set file_until = null, selection = case when file is null then '{}' else selection end
-       where organization_id = $1 and id = $2`,
-      [key.organization_id, key.id],
-    );
-  }
+  const failures: unknown[] = [];
+  for (const key of rows)
+    await storage
+      .deleteAll(folderKey(key))
+      .then(() =>
+        system.query(
+          `update bulk_jobs set file_until = null, selection = case when file is null then '{}' else selection end
+           where organization_id = $1 and id = $2`,
+          [key.organization_id, key.id],
+        ),
+      )
+      .catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }

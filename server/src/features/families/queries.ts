@@ -37,9 +37,9 @@ const columns = {
   start_date: groups.start_date,
   end_date: groups.end_date,
   location_name: locations.name,
-  /** Null also in a family that has nobody else. */
+  /** Null also in a family that has no other child. */
   family_id: sql<string | null>`case when ${family_members.family_id} is not null
-    and app.family_size(${family_members.family_id}) > 1 then ${family_members.family_id} end`,
+    and app.family_children(${family_members.family_id}) > 1 then ${family_members.family_id} end`,
 };
 
 async function select(scope: Scope, where: SQL | undefined, limit?: number) {
@@ -104,10 +104,12 @@ export async function selectFamily(scope: Scope, id: string) {
   return (await scope.tx.select(plain).from(families).where(itself(scope, id)))[0];
 }
 
-/** How many members a family has, also out of scope. */
-export async function familySize(scope: Scope, id: string): Promise<number> {
-  const { rows } = await scope.tx.execute<{ size: number }>(sql`select app.family_size(${id}) as size`);
-  return rows[0]?.size ?? 0;
+/** How many members a family has, and how many children they are, also out of scope. */
+export async function familySize(scope: Scope, id: string): Promise<{ members: number; children: number }> {
+  const { rows } = await scope.tx.execute<{ members: number; children: number }>(
+    sql`select app.family_size(${id}) as members, app.family_children(${id}) as children`,
+  );
+  return rows[0] ?? { members: 0, children: 0 };
 }
 
 /** Whether the form of one of these members asks for the name of the contact, and the answer is not sensitive. */

@@ -28,7 +28,7 @@ import { childrenOf, contactOf, MOST_WITH_ADDRESS, ofSameChild, proposedFor } fr
 
 type JoinBody = z.output<(typeof contract.families.join)['body']>;
 
-/** A family with its members in scope; undefined where none is, and of one that has a single member left. */
+/** A family with its members in scope; undefined where none is, and of one that has a single child left. */
 async function summaryOf(
   scope: Scope,
   id: string,
@@ -36,15 +36,15 @@ async function summaryOf(
   const [row, rows, size] = await Promise.all([
     selectFamily(scope, id),
     selectMembers(scope, [id]),
-    scope.allGroups ? undefined : familySize(scope, id),
+    familySize(scope, id),
   ]);
-  if (!row || rows.length === 0 || (size ?? rows.length) < 2) return undefined;
+  if (!row || rows.length === 0 || size.children < 2) return undefined;
   return {
     ...row,
     rows,
     children: childrenOf(rows),
     contact: contactOf(rows),
-    hidden_count: (size ?? rows.length) - rows.length,
+    hidden_count: size.members - rows.length,
   };
 }
 

@@ -58,15 +58,18 @@ export async function comparison(scope: Scope, id: string, otherId: string): Pro
  * refers to the other one come over, and that one is gone.
  *
  * @returns the merge's id
- * @throws {AppError} edit_conflict, different_groups, already_applied
+ * @throws {AppError} edit_conflict, different_groups, already_applied, invalid_fields (`required` at the key of a sensitive
+ *   answer that nobody has chosen)
  */
 export async function merge(scope: Scope, id: string, body: MergeBody): Promise<string> {
-  const { other_id, take } = body;
+  const { other_id, take, keep } = body;
   const { kept, other } = await lockPair(scope, id, other_id);
   // without a present row: the two are compared anew
   if (kept.version !== body.version || other.version !== body.other_version)
     throw new AppError('edit_conflict');
-  const change = mergedOf(kept, other, await selectAsked(scope, kept.group_id), take);
+  const asked = await selectAsked(scope, kept.group_id);
+  requireChosen(compare(kept, other, asked), [...take, ...keep]);
+  const change = mergedOf(kept, other, asked, take);
   const merged = await selectAsJson(scope, other_id);
   const { moved, set_aside } = await moveRecords(scope, other_id, id);
   await deleteApplication(scope, other_id);
@@ -87,6 +90,14 @@ export async function merge(scope: Scope, id: string, body: MergeBody): Promise<
   });
   await recordBy(scope, { action: 'participants_merged', entity: 'participant', entity_id: id });
   return mergeId;
+}
+
+/** Refuses a merge that leaves open which of two sensitive answers holds. */
+function requireChosen(fields: Comparison['fields'], chosen: readonly string[]): void {
+  const open = fields.filter(
+    ({ key, settled, sensitive }) => settled === 'choice' && sensitive && !chosen.includes(key),
+  );
+  if (open.length > 0) throw invalidFields(open.map(({ key }) => ({ path: key, code: 'required' })));
 }
 
 /** Locks both after their group, and questions against becoming sensitive. */

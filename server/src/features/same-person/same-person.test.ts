@@ -233,7 +233,7 @@ test('a box that one left empty stays a no, also when the older application was 
   expect(found.body.results.map(({ id }) => id)).toEqual([kept.id]);
 });
 
-test('a sensitive answer that is not taken is marked, and the history does not say it', async () => {
+test('of two sensitive answers one must be chosen; the other one is marked, and the history does not say it', async () => {
   const allergies = await ask('text', 'Alergije', true);
   const said = (value: string) => ({ answers: [answer(allergies.id, 'text', value)] });
   const [kept, other] = [await add(said('nima')), await add(said('oreščki'))];
@@ -241,7 +241,12 @@ test('a sensitive answer that is not taken is marked, and the history does not s
   expect(compared.body.fields.filter(({ sensitive }) => sensitive)).toMatchObject([
     { key: `answer:${allergies.id}`, kept: 'nima', other: 'oreščki', settled: 'choice' },
   ]);
-  expect((await mergeInto(kept.id, other.id)).status).toBe(200);
+  const key = `answer:${allergies.id}`;
+  expect(await mergeInto(kept.id, other.id)).toMatchObject({
+    ...{ status: 422, body: { errors: [{ path: key, code: 'required' }] } },
+  });
+  expect((await mergeInto(kept.id, other.id, { keep: [key] })).status).toBe(200);
+  expect((await read(kept.id)).answers).toMatchObject([{ value: 'nima' }]);
   const { results } = await staff.api.participant_history.list({ params: { id: kept.id } });
   expect(results.find(({ kind }) => kind === 'merged')?.changes).toContainEqual({
     ...{ field: 'answer', label: 'Vprašanje text', type: 'text', sensitive: true },
@@ -292,6 +297,8 @@ test('a mail that tells of a decision on the other application does not leave, u
       send_after: '2099-01-01T00:00:00Z',
     });
   await told(kept.id, 'approved');
+  // of the other one from before it was rejected: the same once more
+  await told(other.id, 'approved');
   await told(other.id, 'rejected', 'held');
   await told(other.id, 'rejected');
   const mails = async () =>
@@ -302,10 +309,12 @@ test('a mail that tells of a decision on the other application does not leave, u
       )
     ).map(({ its }) => its);
   const { body } = await mergeInto(kept.id, other.id);
-  expect(await mails()).toEqual(['approved queued', 'rejected cancelled', 'rejected cancelled']);
+  const called = (...states: string[]) =>
+    ['approved', 'approved', 'rejected', 'rejected'].map((at, place) => `${at} ${states[place]}`);
+  expect(await mails()).toEqual(called('cancelled', 'queued', 'cancelled', 'cancelled'));
   expect((await undo(body.id)).status).toBe(200);
   // the last one of each
-  expect(await mails()).toEqual(['approved queued', 'rejected cancelled', 'rejected queued']);
+  expect(await mails()).toEqual(called('queued', 'queued', 'cancelled', 'queued'));
 });
 
 test('work on many that is undone leaves those alone that were merged since', async () => {

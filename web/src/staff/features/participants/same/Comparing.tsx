@@ -10,6 +10,7 @@ import { listFormat } from '@vpisnik/contract/rules/formatters';
 import type { Comparison } from '@vpisnik/contract/same-person';
 import { useRef, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
+import { refusedFields } from '../../../../lib/form/problems.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { formatTag } from '../../../../lib/text/locale.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
@@ -42,7 +43,8 @@ export function Comparing({ comparison, isApart }: ComparingProps) {
   const [isTried, setTried] = useState(false);
   const card = useRef<HTMLDivElement>(null);
   const choose = (key: string, takes: boolean) => setChosen((before) => new Map(before).set(key, takes));
-  const take = [...chosen].flatMap(([key, takes]) => (takes ? [key] : []));
+  const taking = (wanted: boolean) => [...chosen].flatMap(([key, takes]) => (takes === wanted ? [key] : []));
+  const [take, keep] = [taking(true), taking(false)];
   /** Leads to the first choice that nobody but the reader can make; true when there is none. */
   const isDecided = () => {
     setTried(true);
@@ -79,7 +81,7 @@ export function Comparing({ comparison, isApart }: ComparingProps) {
         )}
       </div>
       {!isApart && <After comparison={comparison} takesName={take.includes('name')} />}
-      <Acts comparison={comparison} isApart={isApart} take={take} isDecided={isDecided} />
+      <Acts comparison={comparison} isApart={isApart} take={take} keep={keep} isDecided={isDecided} />
     </div>
   );
 }
@@ -127,9 +129,9 @@ function After({ comparison, takesName }: { comparison: Comparison; takesName: b
   );
 }
 
-type ActsProps = ComparingProps & { take: readonly string[]; isDecided: () => boolean };
+type ActsProps = ComparingProps & { take: string[]; keep: string[]; isDecided: () => boolean };
 
-function Acts({ comparison: { kept, other }, isApart, take, isDecided }: ActsProps) {
+function Acts({ comparison: { kept, other }, isApart, take, keep, isDecided }: ActsProps) {
   const { t } = useI18n();
   const api = useApi();
   const queryClient = useQueryClient();
@@ -148,7 +150,10 @@ function Acts({ comparison: { kept, other }, isApart, take, isDecided }: ActsPro
       await work();
       await navigate(back);
     } catch (error) {
-      const isChanged = error instanceof ApiError && error.code === 'edit_conflict';
+      const isChanged =
+        (error instanceof ApiError && error.code === 'edit_conflict') ||
+        // a question has become sensitive, whose answer must be chosen now
+        refusedFields(error).some(({ code }) => code === 'required');
       if (isChanged) {
         await refreshComparison();
         notify({ message: 'modules.same_person.changed', color: 'warning', timeout: 10_000, act });
@@ -159,7 +164,8 @@ function Acts({ comparison: { kept, other }, isApart, take, isDecided }: ActsPro
     }
   };
   const merge = async () => {
-    const body = { other_id: other.id, version: kept.version, other_version: other.version, take: [...take] };
+    const versions = { version: kept.version, other_version: other.version };
+    const body = { other_id: other.id, ...versions, take, keep };
     const { id } = await api.same_person.merge({ params, body });
     refresh(kept.id, other.id, true);
     notify({
