@@ -174,6 +174,7 @@ const subjects: Record<string, string> = {
   pages:
     'answer application build embed-script files form-body group-filters load rendering sitemap staff-page worker',
   participants: 'answers concerns filters mail-again places questions search sorts status',
+  payments: 'expiry',
   public: 'all-groups apply sessions',
   'same-person': 'alike compare merge undo',
   sessions: 'clashes coming departures today',

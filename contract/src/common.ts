@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { isWithinYears } from './rules/dates.ts';
 import { emailPattern, limits, phonePattern, plainPhone, withoutTurns } from './rules/limits.ts';
+import { amountPattern, centsOf, wireOf } from './rules/money.ts';
 import { languages } from './rules/texts.ts';
 
 export { bestText, type Language, languages, missingTexts, type Texts } from './rules/texts.ts';
@@ -81,6 +82,16 @@ function isPlainHttps(value: string): boolean {
 
 /** A day of the calendar, `YYYY-MM-DD`. */
 export const day = z.iso.date().refine(isWithinYears, { error: 'invalid_date' });
+/** An amount of money above zero as a text, `12.50`; never a number, which would be a binary fraction. */
+export const money = z
+  .string()
+  .max(20, { error: 'amount_too_large', abort: true })
+  .refine((value) => !/^\d{11,}(?:\.|$)/.test(value), { error: 'amount_too_large', abort: true })
+  .refine((value) => !/^\d+\.\d{3,}$/.test(value), { error: 'amount_decimals', abort: true })
+  .refine((value) => !/^-\d/.test(value), { error: 'amount_positive', abort: true })
+  .regex(amountPattern, { error: 'invalid_amount', abort: true })
+  .refine((value) => centsOf(value) > 0n, { error: 'amount_positive', abort: true })
+  .overwrite((value) => wireOf(centsOf(value)));
 /** An instant, RFC 3339. */
 export const instant = z.iso
   .datetime({ offset: true })

@@ -19,6 +19,7 @@ import { participant_history } from './participant-history.ts';
 import { participant_imports } from './participant-imports.ts';
 import { participant_notes } from './participant-notes.ts';
 import { participants } from './participants.ts';
+import { payments } from './payments.ts';
 import { visitors } from './public.ts';
 import { same_person } from './same-person.ts';
 import { saved_views } from './saved-views.ts';
@@ -45,6 +46,7 @@ export const contract = {
   participant_notes,
   participant_history,
   participant_imports,
+  payments,
   same_person,
   families,
   bulk_jobs,

@@ -4,12 +4,13 @@ import { listQuery, pageOf, params, textsReply } from './common.ts';
 import { endpoint } from './kit.ts';
 import { mailReply } from './participants.ts';
 import { historyActors, historyKinds } from './rules/history.ts';
+import { paymentKinds } from './rules/payments.ts';
 import { permissions } from './rules/permissions.ts';
 
 const value = z.union([z.string(), textsReply]).nullable();
 
 const change = z.object({
-  /** A column, `group`, or `answer`. */
+  /** A column, `group`, `answer`, or `payment`: the one whose columns follow. */
   field: z.string(),
   /** Of an answer: the question as it was asked, and its type. */
   label: z.string().nullish(),
@@ -19,6 +20,19 @@ const change = z.object({
   /** Null where nothing was said; names of groups in their languages, null of those that the caller may not see. */
   from: value.optional(),
   to: value.optional(),
+  /** As it was before, or as it was added. */
+  payment: z
+    .object({
+      id: z.string(),
+      amount: z.string(),
+      currency: z.string(),
+      kind: z.enum(paymentKinds),
+      purpose: z.string(),
+      expiration_date: z.string().nullable(),
+      /** Whether it is the rest of one that was paid in part. */
+      rest: z.boolean(),
+    })
+    .nullish(),
 });
 export type HistoryChange = z.output<typeof change>;
 

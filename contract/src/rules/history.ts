@@ -14,6 +14,9 @@ export const historyKinds = [
   'note_deleted',
   'family_joined',
   'family_left',
+  'payment_added',
+  'payment_changed',
+  'payment_deleted',
   'reapplied',
   'mail',
 ] as const;

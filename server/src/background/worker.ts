@@ -2,6 +2,7 @@ import { type BulkKey, resumeJobs, rowsLane, workForTurn } from '../features/bul
 import { exportLane } from '../features/exports/work.ts';
 import { countOrganizations } from '../features/organizations/numbers.ts';
 import { removeDueOrganizations } from '../features/organizations/removal.ts';
+import { expirePayments } from '../features/payments/expiry.ts';
 import { keepKeys } from '../identity/keys/key-keeping.ts';
 import { startJobs } from '../jobs/boss.ts';
 import type { Log } from '../mail/transport.ts';
@@ -30,6 +31,7 @@ export async function startWorker(
   const mail = await startMailWorker(boss, pools.system, env, log);
   await boss.work('purge', slowly, () => purge(pools.system, storage));
   await boss.work('keys', slowly, () => keepKeys(pools.system, env.secretKeys));
+  await boss.work('payment_expiry', slowly, () => expirePayments(pools.system));
   await boss.work('organization_numbers', slowly, () => countOrganizations(pools.system));
   const stopping = new AbortController();
   await boss.work('organization_removal', slowly, () =>
@@ -46,6 +48,8 @@ export async function startWorker(
   await resumeJobs(bulk, true);
   // a new installation has numbers before the clock first comes round
   await boss.send('organization_numbers');
+  // days that passed while no process ran
+  await boss.send('payment_expiry');
   return {
     stop: async () => {
       stopping.abort();

@@ -22,6 +22,7 @@ import { organizationRoutes } from './organizations/routes.ts';
 import { participantHistoryRoutes } from './participant-history/routes.ts';
 import { participantNoteRoutes } from './participant-notes/routes.ts';
 import { participantRoutes } from './participants/routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
 import { visitorRoutes } from './public/routes.ts';
 import { samePersonRoutes } from './same-person/routes.ts';
 import { savedViewRoutes } from './saved-views/routes.ts';
@@ -55,6 +56,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     participant_notes: participantNoteRoutes,
     participant_history: participantHistoryRoutes,
     participant_imports: participantImportRoutes(services),
+    payments: paymentRoutes,
     same_person: samePersonRoutes,
     families: familyRoutes,
     bulk_jobs: bulkJobRoutes(services),

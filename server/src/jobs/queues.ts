@@ -55,6 +55,8 @@ export const queues = {
     expireInSeconds: 300,
     deleteAfterSeconds: 3600,
   },
+  /** Marks payments past their day; what one job leaves, the next one does. */
+  payment_expiry: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
   /** Counts what organisations hold. */
   organization_numbers: {
     policy: 'exclusive',
@@ -69,6 +71,8 @@ export const schedules: { queue: keyof typeof queues; cron: string }[] = [
   { queue: 'mail_release', cron: '*/5 * * * *' },
   { queue: 'bulk_resume', cron: '* * * * *' },
   { queue: 'purge', cron: '17 * * * *' },
+  // soon after midnight, wherever an organisation is: zones differ by quarters of an hour
+  { queue: 'payment_expiry', cron: '1,16,31,46 * * * *' },
   { queue: 'keys', cron: '37 * * * *' },
   { queue: 'organization_removal', cron: '*/10 * * * *' },
   { queue: 'organization_numbers', cron: '7 * * * *' },

@@ -58,6 +58,10 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
   },
   'participant-notes': async ({ factories }, { organization_id, group }) =>
     factories.participantNote({ organization_id, group_id: group.id }),
+  payments: async ({ factories }, { organization_id, group }) => {
+    const of = { organization_id, group_id: group.id };
+    return factories.payment({ organization_id, participant_id: (await factories.participant(of)).id });
+  },
   'participant-merges': async ({ factories }, { organization_id, group }) =>
     factories.merge({ organization_id, group_id: group.id }),
   families: async ({ factories }, { organization_id, group }) =>
@@ -320,6 +324,20 @@ const samples: Record<string, Record<string, Sample>> = {
     text: either('Poklicati', "Žan O'Brien 😀\nvrstica"),
     pinned: either(true, false),
   },
+  payments: {
+    payments: either([{ amount: '85.00' }, { amount: '0.05', status: 'completed', method: 'cash' }], []),
+    amount: either('5.00', '9999999999.99'),
+    kind: either('other', 'membership_fee'),
+    purpose: either('Vadnina', "Žan O'Brien 😀"),
+    expiration_date: either('2026-10-08', '2199-01-01'),
+    payment_date: either('2026-09-01', '2026-09-02'),
+    method: either('cash', 'bank_transfer'),
+    notes: either('Prinese babica', "Žan O'Brien 😀\nvrstica"),
+    reference_number: either('SI12 1234567890123', 'SI99'),
+    invoice_number: either('R-17', '2026/18'),
+    status: either('completed', 'completed'),
+    status_reason: either('Potrdil blagajnik', 'Bere se z izpiska'),
+  },
   same_person: {
     other_id: either(crypto.randomUUID(), crypto.randomUUID()),
     other_version: either(1, 1),
@@ -404,6 +422,8 @@ const notKept: Record<string, string[]> = {
   organizations: ['email', 'owner_name', 'confirm_name'],
   // a note of its own
   participants: ['notify', 'allow_overbooking', 'reason', 'staff_notes'],
+  // several at once, which the test of payments reads back
+  payments: ['payments'],
   // how two become one
   same_person: ['other_id', 'other_version', 'take', 'allow_overbooking', 'distinct'],
   // what becomes of it is in its report

@@ -21,6 +21,15 @@ export const payments = pgTable(
     notes: text().notNull().default(''),
     reference_number: text().notNull().default(''),
     invoice_number: text().notNull().default(''),
+    /** What it is for, in words that its payer sees. */
+    purpose: text().notNull().default(''),
+    kind: text().notNull().default('tuition'),
+    /** Why it has its status; for staff alone. */
+    status_reason: text().notNull().default(''),
+    /** The payment that was paid in part, of which this is the rest. */
+    split_from: uuid(),
+    /** The bulk work that made or last changed it. */
+    bulk_job_id: uuid(),
     ...edited(),
   },
   (t) => [
@@ -47,5 +56,7 @@ export const payments = pgTable(
       'payments_method_check',
       oneOf(t.method, ['cash', 'bank_transfer', 'credit_card', 'paypal', 'other']),
     ),
+    check('payments_kind_check', oneOf(t.kind, ['membership_fee', 'tuition', 'other'])),
+    index('payments_bulk_job').on(t.organization_id, t.bulk_job_id).where(sql`bulk_job_id is not null`),
   ],
 );

@@ -158,3 +158,64 @@ end
 $$;
 create or replace trigger record_edited after update of text on participant_notes
   for each row when (old.text <> new.text) execute function app.record_edited_note();
+
+/* The payment that an entry is about, in the shape of a change. */
+create or replace function app.told_payment(payment jsonb) returns jsonb
+language sql immutable
+return jsonb_build_object('field', 'payment', 'payment', jsonb_build_object(
+  'id', payment -> 'id', 'amount', to_char((payment ->> 'amount')::numeric, 'FM9999999990.00'), 'currency', payment -> 'currency',
+  'kind', payment -> 'kind', 'purpose', payment -> 'purpose', 'expiration_date', payment -> 'expiration_date',
+  'rest', payment ->> 'split_from' is not null
+));
+
+/* Writes down that payments were added or deleted; those that go with their participant leave nothing. */
+create or replace function app.record_payments() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into participant_changes (organization_id, participant_id, kind, by, account_id, actor, bulk_job_id, changes)
+  select its.organization_id, its.participant_id, tg_argv[0], who.by, who.account_id, who.actor, who.bulk_job_id,
+    jsonb_build_array(app.told_payment(to_jsonb(its)))
+      || case when its.status = 'pending' then '[]' else app.field_change('status', null, to_jsonb(its.status)) end
+  from its_rows its cross join app.acting() as who
+  where exists (
+    select from participants p where p.organization_id = its.organization_id and p.id = its.participant_id
+  );
+  return null;
+end
+$$;
+create or replace trigger record_added after insert on payments
+  referencing new table as its_rows for each statement execute function app.record_payments('payment_added');
+create or replace trigger record_deleted after delete on payments
+  referencing old table as its_rows for each statement execute function app.record_payments('payment_deleted');
+
+/* Writes down what a statement changed of payments; a move of their participant changes nothing of them. */
+create or replace function app.record_changed_payments() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into participant_changes (organization_id, participant_id, kind, by, account_id, actor, bulk_job_id, changes)
+  select changed.organization_id, changed.participant_id, 'payment_changed', its.by, its.account_id, its.actor, its.bulk_job_id,
+    jsonb_build_array(app.told_payment(payment)) || changes
+  from (
+    select now.organization_id, now.participant_id, to_jsonb(was) as payment,
+      app.field_change('status', to_jsonb(was.status), to_jsonb(now.status))
+      || case when now.status_reason in ('', was.status_reason) then '[]'
+        else app.field_change('status_reason', null, to_jsonb(now.status_reason)) end
+      || app.field_change('amount', to_jsonb(was.amount::text), to_jsonb(now.amount::text))
+      || app.field_change('kind', to_jsonb(was.kind), to_jsonb(now.kind))
+      || app.field_change('purpose', to_jsonb(nullif(was.purpose, '')), to_jsonb(nullif(now.purpose, '')))
+      || app.field_change('expiration_date', to_jsonb(was.expiration_date), to_jsonb(now.expiration_date))
+      || app.field_change('payment_date', to_jsonb(was.payment_date), to_jsonb(now.payment_date))
+      || app.field_change('method', to_jsonb(was.method), to_jsonb(now.method))
+      || app.field_change('invoice_number', to_jsonb(nullif(was.invoice_number, '')), to_jsonb(nullif(now.invoice_number, '')))
+      || app.field_change('reference_number', to_jsonb(nullif(was.reference_number, '')), to_jsonb(nullif(now.reference_number, '')))
+      || app.field_change('payment_notes', to_jsonb(nullif(was.notes, '')), to_jsonb(nullif(now.notes, ''))) as changes
+    from its_rows now
+    join were_rows was on was.organization_id = now.organization_id and was.id = now.id
+  ) as changed
+  cross join app.acting() as its
+  where changes <> '[]';
+  return null;
+end
+$$;
+create or replace trigger record_changes after update on payments
+  referencing old table as were_rows new table as its_rows for each statement execute function app.record_changed_payments();

@@ -154,7 +154,7 @@ grant execute on function
   app.answer_key(text, text), app.answered(jsonb), app.is_texts(jsonb), app.all_texts(jsonb), app.is_schedule(jsonb),
   app.organization_id(), app.all_groups(), app.group_ids() to app_api, app_public, app_system;
 grant execute on function app.remove_registration(uuid), app.remove_stale_registrations() to app_system;
-grant execute on function app.remove_organization_rows(uuid, integer) to app_system;
+grant execute on function app.remove_organization_rows(uuid, integer), app.expire_payments(uuid, date, integer) to app_system;
 grant execute on function app.enter(uuid, uuid, text), app.include_group(uuid) to app_api;
 grant execute on function app.enter_public(uuid) to app_public, app_system;
 grant execute on function app.enter_public_at(text, text) to app_public;

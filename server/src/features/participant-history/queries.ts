@@ -24,7 +24,7 @@ export async function listHistory(scope: Scope, participantId: string, { limit, 
     part(
       sql`kind, by, actor, bulk_job_id is not null as bulk, ${readableChanges(scope)} as changes`,
       sql`participant_changes`,
-      sql`${its} and ${isReadable(scope)}`,
+      sql`${its} and ${isReadable(scope)} and ${isKindReadable(scope)}`,
     ),
     part(
       sql`'mail', case when requested_by = '' then 'system' else 'staff' end, requested_by, bulk_job_id is not null, '[]'::jsonb`,
@@ -87,5 +87,11 @@ const withoutHidden = ({ groupIds }: Scope) => {
   return sql`case when change ->> 'field' = 'group'
     then change || jsonb_build_object('from', ${seen('from')}, 'to', ${seen('to')}) else change end`;
 };
+
+/** Payments are for those who manage them, and so is what happened to them. */
+const isKindReadable = ({ rank }: Scope) =>
+  rank >= permissions['payments.manage']
+    ? sql`true`
+    : sql`kind not in ('payment_added', 'payment_changed', 'payment_deleted')`;
 
 const isPlain = sql`change -> 'sensitive' is distinct from 'true'`;

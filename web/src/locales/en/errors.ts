@@ -38,6 +38,7 @@ const codes = {
     'Too many large changes are still in progress. Wait until one of them has finished, then try again.',
   job_finished: 'This work has already finished.',
   undo_not_possible: 'This can’t be undone.',
+  payment_not_deletable: 'This payment can’t be deleted. You can cancel it instead.',
   selection_empty: 'Nobody is selected. Select at least one participant.',
   selection_too_large: 'At most {{count}} participants can be selected at once. Narrow the filter.',
   workbook_too_large: 'An Excel file may have at most {{count}} rows. Choose CSV or fewer participants.',

@@ -37,6 +37,7 @@ const codes = {
   too_many_jobs: 'V teku je že preveč obsežnih obdelav. Počakajte, da se katera konča, in poskusite znova.',
   job_finished: 'Obdelava je že končana.',
   undo_not_possible: 'Tega ni mogoče razveljaviti.',
+  payment_not_deletable: 'Tega plačila ni mogoče izbrisati. Lahko pa ga prekličete.',
   selection_empty: 'Nihče ni izbran. Izberite vsaj enega udeleženca.',
   selection_too_large: 'Hkrati je lahko izbranih največ {{count}} udeležencev. Zožite filter.',
   workbook_too_large:

@@ -3,6 +3,7 @@ import {
   IconArrowBackUp,
   IconArrowMerge,
   IconArrowsExchange,
+  IconCoins,
   IconMail,
   IconNote,
   IconPencil,
@@ -37,6 +38,9 @@ const icons: Record<HistoryKind, typeof IconMail> = {
   note_deleted: IconNote,
   family_joined: IconUsers,
   family_left: IconUsersMinus,
+  payment_added: IconCoins,
+  payment_changed: IconCoins,
+  payment_deleted: IconCoins,
   reapplied: IconRefresh,
   mail: IconMail,
 };

@@ -1,0 +1,173 @@
+/** What participants owe and have paid. No invoices and no receipts: those are written elsewhere. */
+import { z } from 'zod';
+import {
+  day,
+  editedReply,
+  line,
+  listQuery,
+  money,
+  multiline,
+  pageOf,
+  params,
+  several,
+  uuid,
+  version,
+} from './common.ts';
+import { endpoint } from './kit.ts';
+import { limits } from './rules/limits.ts';
+import { paymentKinds, paymentLimits, paymentMethods, paymentStatuses } from './rules/payments.ts';
+import { permissions } from './rules/permissions.ts';
+
+/** A payment as staff see it. */
+export const paymentReply = z.object({
+  ...editedReply,
+  participant_id: z.string(),
+  group_id: z.string(),
+  /** With two decimals, `"12.50"`. */
+  amount: z.string(),
+  currency: z.string(),
+  status: z.enum(paymentStatuses),
+  /** Open and past its day, by the calendar of the organisation. */
+  overdue: z.boolean(),
+  kind: z.enum(paymentKinds),
+  /** What it is for; its payer sees it. */
+  purpose: z.string(),
+  /** The day until which it is to be paid. */
+  expiration_date: z.string().nullable(),
+  /** The day it was paid. */
+  payment_date: z.string().nullable(),
+  method: z.enum(paymentMethods).nullable(),
+  notes: z.string(),
+  reference_number: z.string(),
+  /** Number of the receipt or invoice that was written elsewhere. */
+  invoice_number: z.string(),
+  /** Why it has its status; for staff alone. */
+  status_reason: z.string(),
+  /** The payment of which this is the unpaid rest. */
+  split_from: z.string().nullable(),
+});
+export type Payment = z.output<typeof paymentReply>;
+
+/** Sums of a participant's payments in one currency. */
+const balance = z.object({
+  currency: z.string(),
+  open: z.string(),
+  /** What of it is past its day. */
+  overdue: z.string(),
+  received: z.string(),
+});
+export type PaymentBalance = z.output<typeof balance>;
+
+const method = z.enum(paymentMethods).nullable();
+const facts = {
+  amount: money,
+  kind: z.enum(paymentKinds),
+  purpose: line(paymentLimits.purpose),
+  expiration_date: day.nullable(),
+  payment_date: day.nullable(),
+  method,
+  notes: multiline(limits.notes),
+  reference_number: line(paymentLimits.reference),
+  invoice_number: line(paymentLimits.invoice),
+};
+
+/** A new payment: expected, or received already. */
+const added = z.strictObject({
+  ...facts,
+  status: z.enum(['pending', 'completed']).default('pending'),
+  kind: facts.kind.default('tuition'),
+  purpose: facts.purpose.default(''),
+  expiration_date: facts.expiration_date.default(null),
+  payment_date: facts.payment_date.default(null),
+  method: method.default(null),
+  notes: facts.notes.default(''),
+  reference_number: facts.reference_number.default(''),
+  invoice_number: facts.invoice_number.default(''),
+});
+export type AddedPayment = z.output<typeof added>;
+
+const manage = { scope: 'organization', rank: permissions['payments.manage'] } as const;
+
+export const payments = {
+  list: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/payments',
+    summary: 'Payments in scope, the latest first',
+    query: z.strictObject({
+      ...listQuery,
+      participant_id: several(uuid).optional(),
+      group_id: several(uuid).optional(),
+      status: several(z.enum(paymentStatuses)).optional(),
+    }),
+    reply: pageOf(paymentReply),
+  }),
+  ofParticipant: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/participants/{id}/payments',
+    summary: "A participant's payments by their day, and what they add up to",
+    params,
+    query: z.strictObject(listQuery),
+    reply: pageOf(paymentReply).extend({ balances: z.array(balance) }),
+  }),
+  create: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/participants/{id}/payments',
+    summary: 'Add payments to a participant, for instance instalments: all or none',
+    params,
+    body: z.strictObject({ payments: z.array(added).min(1).max(paymentLimits.instalments) }),
+    reply: z.object({ results: z.array(paymentReply) }),
+    status: 201,
+  }),
+  get: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/payments/{id}',
+    summary: 'One payment',
+    params,
+    reply: paymentReply,
+  }),
+  update: endpoint({
+    ...manage,
+    method: 'PATCH',
+    path: '/payments/{id}',
+    summary: 'Change a payment; another status only where the present one allows it',
+    params,
+    body: z
+      .strictObject({
+        ...facts,
+        status: z.enum(paymentStatuses),
+        status_reason: line(paymentLimits.reason),
+        version,
+      })
+      .partial()
+      .required({ version: true }),
+    reply: paymentReply,
+  }),
+  part: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/payments/{id}/part',
+    summary: 'Record that a part of an open payment was paid; the rest becomes a payment of its own',
+    params,
+    body: z.strictObject({
+      amount: money,
+      payment_date: day.nullable().default(null),
+      method: z.enum(paymentMethods),
+      invoice_number: facts.invoice_number.default(''),
+      version,
+    }),
+    /** The paid part, and the rest. */
+    reply: paymentReply.extend({ rest: paymentReply }),
+  }),
+  remove: endpoint({
+    ...manage,
+    method: 'DELETE',
+    path: '/payments/{id}',
+    summary: 'Delete a payment that is pending, failed or cancelled',
+    params,
+    reply: null,
+  }),
+};

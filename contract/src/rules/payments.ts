@@ -1,0 +1,65 @@
+/** What a payment may be and become; without a validator, so that lists which carry none can use it. */
+export const paymentStatuses = [
+  'pending',
+  'completed',
+  'failed',
+  'cancelled',
+  'refunded',
+  'expired',
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** Statuses that each status may change to. */
+export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  pending: ['completed', 'failed', 'cancelled', 'expired'],
+  failed: ['pending', 'completed', 'cancelled'],
+  expired: ['pending', 'completed', 'cancelled'],
+  completed: ['refunded', 'pending'],
+  cancelled: ['pending'],
+  refunded: [],
+};
+
+export const paymentMethods = ['cash', 'bank_transfer', 'credit_card', 'paypal', 'other'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+export const paymentKinds = ['tuition', 'membership_fee', 'other'] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
+
+/** Statuses in which the money is still expected. */
+export const openStatuses = ['pending', 'expired', 'failed'] as const satisfies PaymentStatus[];
+
+/** Statuses in which the money has come; its amount then stays as it is. */
+export const receivedStatuses = ['completed', 'refunded'] as const satisfies PaymentStatus[];
+
+/** Statuses in which a payment may be deleted. */
+export const deletableStatuses = ['pending', 'failed', 'cancelled'] as const satisfies PaymentStatus[];
+
+const isIn =
+  (some: readonly PaymentStatus[]) =>
+  (status: PaymentStatus): boolean =>
+    some.includes(status);
+
+export const isOpen = isIn(openStatuses);
+export const isReceived = isIn(receivedStatuses);
+export const isDeletable = isIn(deletableStatuses);
+
+/** Whether an open payment is late on a day, both `YYYY-MM-DD`: marked as expired, or past its own day. */
+export function isOverdue(
+  { status, expiration_date }: { status: PaymentStatus; expiration_date: string | null },
+  today: string,
+): boolean {
+  return status === 'expired' || (isOpen(status) && expiration_date !== null && expiration_date < today);
+}
+
+/** Methods that count as cash in law: the number of the receipt written elsewhere is asked for. */
+export const asksForReceipt = (method: PaymentMethod | null): boolean =>
+  method !== null && method !== 'bank_transfer';
+
+/** Bounds of what is written down about a payment. */
+export const paymentLimits = {
+  purpose: 140,
+  reference: 35,
+  invoice: 60,
+  reason: 500,
+  instalments: 36,
+} as const;

@@ -1,0 +1,164 @@
+import type { Payment, PaymentBalance } from '@vpisnik/contract/payments';
+import { openStatuses, receivedStatuses } from '@vpisnik/contract/rules/payments';
+import { and, eq, getColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { afterCursor, orderBy, pageOf } from '../../db/pages.ts';
+import { participants, payments } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+import { found } from '../../errors.ts';
+
+const { organization_id, bulk_job_id: _, ...plain } = getColumns(payments);
+const { id, participant_id, group_id, status, expiration_date, created_at } = plain;
+
+/** Open, and marked as expired or past its day. */
+const overdue = (today: string) =>
+  sql<boolean>`${inArray(status, [...openStatuses])} and (${status} = 'expired' or coalesce(${expiration_date} < ${today}, false))`;
+
+const ofOrganization = (scope: Scope, ...more: (SQL | undefined)[]) =>
+  and(eq(organization_id, scope.organizationId), ...more);
+
+const select = (scope: Scope, today: string, ...where: (SQL | undefined)[]) =>
+  scope.tx
+    .select({ ...plain, overdue: overdue(today) })
+    .from(payments)
+    .where(ofOrganization(scope, ...where));
+
+type Page = { limit: number; last_id?: string | undefined; with_total?: boolean | undefined };
+type Filters = {
+  participant_id?: string[] | undefined;
+  group_id?: string[] | undefined;
+  status?: string[] | undefined;
+};
+
+/** A page of payments in scope, the latest first. */
+export async function listPayments(scope: Scope, today: string, page: Page & Filters) {
+  const order = { key: sql`${created_at}`, id: sql`${id}`, descending: true };
+  const among = [
+    page.participant_id && inArray(participant_id, page.participant_id),
+    page.group_id && inArray(group_id, page.group_id),
+    page.status && inArray(status, page.status),
+  ];
+  const [rows, total] = await Promise.all([
+    select(scope, today, ...among, afterCursor(order, page.last_id))
+      .orderBy(orderBy(order))
+      .limit(page.limit + 1),
+    page.with_total ? scope.tx.$count(payments, ofOrganization(scope, ...among)) : undefined,
+  ]);
+  return {
+    ...pageOf(rows as Payment[], page.limit, (row) => row.created_at),
+    ...(total !== undefined && { total }),
+  };
+}
+
+/** The day that a payment has its place by: those without one come last. */
+const itsDay = sql`coalesce(${expiration_date}, ${plain.payment_date}, 'infinity')`;
+
+/** A page of a participant's payments by their day. */
+export async function listOfParticipant(scope: Scope, today: string, participantId: string, page: Page) {
+  const order = { key: itsDay, id: sql`${id}`, descending: false };
+  const its = eq(participant_id, participantId);
+  const [rows, total] = await Promise.all([
+    select(scope, today, its, afterCursor(order, page.last_id))
+      .orderBy(orderBy(order))
+      .limit(page.limit + 1),
+    page.with_total ? scope.tx.$count(payments, ofOrganization(scope, its)) : undefined,
+  ]);
+  return {
+    ...pageOf(rows as Payment[], page.limit, (row) => row.expiration_date ?? row.payment_date ?? 'infinity'),
+    ...(total !== undefined && { total }),
+  };
+}
+
+/** What a participant's payments add up to, each currency for itself. */
+export async function balancesOf(
+  scope: Scope,
+  today: string,
+  participantId: string,
+): Promise<PaymentBalance[]> {
+  const sumOf = (where: SQL) =>
+    sql<string>`coalesce(sum(${plain.amount}) filter (where ${where}), 0)::numeric(14, 2)::text`;
+  return scope.tx
+    .select({
+      currency: plain.currency,
+      open: sumOf(inArray(status, [...openStatuses])),
+      overdue: sumOf(overdue(today)),
+      received: sumOf(eq(status, receivedStatuses[0])),
+    })
+    .from(payments)
+    .where(ofOrganization(scope, eq(participant_id, participantId)))
+    .groupBy(plain.currency)
+    .orderBy(plain.currency);
+}
+
+/** A payment in scope. */
+export async function selectPayment(
+  scope: Scope,
+  today: string,
+  paymentId: string,
+): Promise<Payment | undefined> {
+  const [row] = await select(scope, today, eq(id, paymentId));
+  return row as Payment | undefined;
+}
+
+/** Payments in scope by their ids, in the order in which they were made. */
+export async function selectPayments(scope: Scope, today: string, ids: string[]): Promise<Payment[]> {
+  return (await select(scope, today, inArray(id, ids)).orderBy(id)) as Payment[];
+}
+
+/**
+ * Keeps a participant from being moved or deleted until the transaction ends; before any of their payments, as everywhere.
+ *
+ * @throws {AppError} not_found out of scope
+ */
+export async function holdParticipant(scope: Scope, participantId: string): Promise<{ group_id: string }> {
+  const [row] = await scope.tx
+    .select({ group_id: participants.group_id })
+    .from(participants)
+    .where(and(eq(participants.organization_id, scope.organizationId), eq(participants.id, participantId)))
+    .for('key share');
+  return found(row);
+}
+
+/**
+ * Locks a payment, after its participant.
+ *
+ * @throws {AppError} not_found out of scope
+ */
+export async function lockPayment(scope: Scope, today: string, paymentId: string): Promise<Payment> {
+  for (;;) {
+    const there = found(await selectPayment(scope, today, paymentId));
+    await holdParticipant(scope, there.participant_id);
+    const [row] = await select(scope, today, eq(id, paymentId), eq(participant_id, there.participant_id)).for(
+      'update',
+    );
+    // else its application was merged into another one meanwhile, or it was deleted: look again
+    if (row) return row as Payment;
+  }
+}
+
+type NewPayment = Omit<typeof payments.$inferInsert, 'organization_id'>;
+
+/** Adds payments; answers their ids in the same order. */
+export async function insertPayments(scope: Scope, rows: NewPayment[]): Promise<string[]> {
+  const added = await scope.tx
+    .insert(payments)
+    .values(rows.map((row) => ({ ...row, organization_id: scope.organizationId })))
+    .returning({ id });
+  return added.map((row) => row.id);
+}
+
+/** Changes a locked payment. */
+export async function updatePayment(
+  scope: Scope,
+  paymentId: string,
+  change: Partial<NewPayment>,
+): Promise<void> {
+  await scope.tx
+    .update(payments)
+    .set({ ...change, updated_at: sql`now()` })
+    .where(ofOrganization(scope, eq(id, paymentId)));
+}
+
+/** Deletes a locked payment. */
+export async function deletePayment(scope: Scope, paymentId: string): Promise<void> {
+  await scope.tx.delete(payments).where(ofOrganization(scope, eq(id, paymentId)));
+}

@@ -1,0 +1,150 @@
+import { contract } from '@vpisnik/contract/contract';
+import type { AddedPayment, Payment } from '@vpisnik/contract/payments';
+import { wireOf } from '@vpisnik/contract/rules/money';
+import { isDeletable, type PaymentMethod, paymentMoves } from '@vpisnik/contract/rules/payments';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { organizations } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+import { AppError, found, requireVersion } from '../../errors.ts';
+import { selectToday } from '../sessions/today.ts';
+import {
+  balancesOf,
+  deletePayment,
+  holdParticipant,
+  insertPayments,
+  listOfParticipant,
+  listPayments,
+  lockPayment,
+  selectPayment,
+  selectPayments,
+  updatePayment,
+} from './queries.ts';
+import { restOf, settled } from './rules.ts';
+
+type Calls = typeof contract.payments;
+const { reply } = contract.payments.get;
+
+/** A page of payments in scope, the latest first. */
+export async function list(scope: Scope, query: z.output<Calls['list']['query']>) {
+  return listPayments(scope, await selectToday(scope), query);
+}
+
+/** A page of a participant's payments by their day, with their sums. */
+export async function ofParticipant(
+  scope: Scope,
+  participantId: string,
+  query: z.output<Calls['ofParticipant']['query']>,
+) {
+  await holdParticipant(scope, participantId);
+  const today = await selectToday(scope);
+  const [page, balances] = await Promise.all([
+    listOfParticipant(scope, today, participantId, query),
+    balancesOf(scope, today, participantId),
+  ]);
+  return { ...page, balances };
+}
+
+/** One payment in scope. */
+export async function get(scope: Scope, id: string): Promise<Payment> {
+  return found(await selectPayment(scope, await selectToday(scope), id));
+}
+
+/**
+ * Adds payments to a participant in the organisation's currency, all or none.
+ *
+ * @throws {AppError} not_found, invalid_fields with the place of the payment
+ */
+export async function add(scope: Scope, participantId: string, added: AddedPayment[]): Promise<Payment[]> {
+  const { group_id } = await holdParticipant(scope, participantId);
+  const today = await selectToday(scope);
+  const currency = await selectCurrency(scope);
+  const rows = added.map((one, at) => {
+    const change = withPlace(`payments.${at}.`, () =>
+      settled({ ...one, status: 'pending', payment_date: null }, one, today),
+    );
+    return { ...one, ...change, participant_id: participantId, group_id, currency };
+  });
+  const ids = await insertPayments(scope, rows);
+  const made = new Map((await selectPayments(scope, today, ids)).map((one) => [one.id, one]));
+  return ids.map((id) => found(made.get(id)));
+}
+
+/** Tells errors of fields by their path in the whole body. */
+function withPlace<T>(place: string, judge: () => T): T {
+  try {
+    return judge();
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.extra.errors) throw error;
+    const errors = error.extra.errors.map((one) => ({ ...one, path: place + one.path }));
+    throw new AppError(error.code, { ...error.extra, errors });
+  }
+}
+
+async function selectCurrency(scope: Scope): Promise<string> {
+  const [row] = await scope.tx
+    .select({ currency: organizations.currency })
+    .from(organizations)
+    .where(eq(organizations.id, scope.organizationId));
+  return found(row).currency;
+}
+
+/**
+ * Changes a payment on the version that was seen.
+ *
+ * @throws {AppError} edit_conflict, move_not_allowed, invalid_fields
+ */
+export async function update(
+  scope: Scope,
+  id: string,
+  { version, ...change }: z.output<Calls['update']['body']>,
+): Promise<Payment> {
+  const today = await selectToday(scope);
+  const current = await lockPayment(scope, today, id);
+  requireVersion(current, version, reply);
+  await updatePayment(scope, id, settled(current, change, today));
+  return get(scope, id);
+}
+
+type PaidPart = {
+  amount: string;
+  payment_date: string | null;
+  method: PaymentMethod;
+  invoice_number?: string;
+  version?: number | undefined;
+};
+
+/**
+ * Splits an open payment of which a part was paid: it keeps that part and is completed, the rest becomes a payment that
+ * is expected like it was before. Both together are what it was.
+ *
+ * @throws {AppError} not_found, edit_conflict, move_not_allowed, invalid_fields
+ */
+export async function payPart(
+  scope: Scope,
+  id: string,
+  { version, amount, ...paid }: PaidPart,
+): Promise<{ paid: Payment; rest: Payment }> {
+  const today = await selectToday(scope);
+  const whole = await lockPayment(scope, today, id);
+  requireVersion(whole, version, reply);
+  if (!paymentMoves[whole.status].includes('completed')) throw new AppError('move_not_allowed');
+  const rest = restOf(whole.amount, amount);
+  await updatePayment(scope, id, { amount, ...settled(whole, { ...paid, status: 'completed' }, today) });
+  const { id: _, created_at, updated_at, version: __, overdue, invoice_number, notes, ...same } = whole;
+  const [restId = ''] = await insertPayments(scope, [
+    { ...same, amount: wireOf(rest), payment_date: null, status_reason: '', split_from: id },
+  ]);
+  return { paid: await get(scope, id), rest: await get(scope, restId) };
+}
+
+/**
+ * Deletes a payment of which nothing was received.
+ *
+ * @throws {AppError} not_found, payment_not_deletable
+ */
+export async function remove(scope: Scope, id: string): Promise<undefined> {
+  const { status } = await lockPayment(scope, await selectToday(scope), id);
+  if (!isDeletable(status)) throw new AppError('payment_not_deletable');
+  await deletePayment(scope, id);
+}
