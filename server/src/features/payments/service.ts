@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { organizations } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, requireVersion } from '../../errors.ts';
+import { requireParticipant } from '../participant-notes/queries.ts';
 import { selectToday } from '../sessions/today.ts';
 import {
   balancesOf,
@@ -36,7 +37,7 @@ export async function ofParticipant(
   participantId: string,
   query: z.output<Calls['ofParticipant']['query']>,
 ) {
-  await holdParticipant(scope, participantId);
+  await requireParticipant(scope, participantId);
   const today = await selectToday(scope);
   const [page, balances] = await Promise.all([
     listOfParticipant(scope, today, participantId, query),
