@@ -23,7 +23,6 @@ export const paymentMethods = ['cash', 'bank_transfer', 'credit_card', 'paypal',
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 export const paymentKinds = ['tuition', 'membership_fee', 'other'] as const;
-export type PaymentKind = (typeof paymentKinds)[number];
 
 /** Statuses in which the money is still expected. */
 export const openStatuses = ['pending', 'expired', 'failed'] as const satisfies PaymentStatus[];
@@ -32,24 +31,15 @@ export const openStatuses = ['pending', 'expired', 'failed'] as const satisfies 
 export const receivedStatuses = ['completed', 'refunded'] as const satisfies PaymentStatus[];
 
 /** Statuses in which a payment may be deleted. */
-export const deletableStatuses = ['pending', 'failed', 'cancelled'] as const satisfies PaymentStatus[];
+const deletableStatuses = ['pending', 'failed', 'cancelled'] as const satisfies PaymentStatus[];
 
 const isIn =
   (some: readonly PaymentStatus[]) =>
   (status: PaymentStatus): boolean =>
     some.includes(status);
 
-export const isOpen = isIn(openStatuses);
 export const isReceived = isIn(receivedStatuses);
 export const isDeletable = isIn(deletableStatuses);
-
-/** Whether an open payment is late on a day, both `YYYY-MM-DD`: marked as expired, or past its own day. */
-export function isOverdue(
-  { status, expiration_date }: { status: PaymentStatus; expiration_date: string | null },
-  today: string,
-): boolean {
-  return status === 'expired' || (isOpen(status) && expiration_date !== null && expiration_date < today);
-}
 
 /** Methods that count as cash in law: the number of the receipt written elsewhere is asked for. */
 export const asksForReceipt = (method: PaymentMethod | null): boolean =>

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { asksForReceipt, isDeletable, paymentMethods, paymentMoves, paymentStatuses } from './payments.ts';
+
+it('what was received is deleted by nobody, and leads nowhere but to a refund or a correction', () => {
+  expect(paymentStatuses.filter((status) => !isDeletable(status))).toEqual([
+    'completed',
+    'refunded',
+    'expired',
+  ]);
+  expect([paymentMoves.completed, paymentMoves.refunded]).toEqual([['refunded', 'pending'], []]);
+});
+
+it('all but a transfer to the account is cash in law, which asks for a receipt', () => {
+  expect(paymentMethods.filter((method) => !asksForReceipt(method))).toEqual(['bank_transfer']);
+  expect(asksForReceipt(null)).toBe(false);
+});
