@@ -62,7 +62,9 @@ export const webProjects: TestProjectInlineConfiguration[] = [
       include: ['{src,test}/**/*.browser.test.tsx'],
       // loading the staff app costs more than most files of tests
       isolate: false,
-      setupFiles: ['clock.ts', 'devtools.ts', 'setup.ts'].map((name) => join(import.meta.dirname, name)),
+      setupFiles: ['clock.ts', 'devtools.ts', 'undrawn.ts', 'setup.ts'].map((name) =>
+        join(import.meta.dirname, name),
+      ),
       provide: { screenshots, clockOffset },
       // the machine may be busy; a test that hangs is still found soon enough
       testTimeout: 120_000,
