@@ -179,6 +179,7 @@ const subjects: Record<string, string> = {
   'same-person': 'alike compare merge undo',
   sessions: 'clashes coming departures today',
   slips: 'epc latin2 qr upn',
+  statements: 'booking candidates matching proposals',
 };
 
 /** Names the files of the server's features that are called by no known word, and words that no file has any more. */

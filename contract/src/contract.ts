@@ -26,6 +26,7 @@ import { saved_views } from './saved-views.ts';
 import { second_factor } from './second-factor.ts';
 import { session_exceptions } from './session-exceptions.ts';
 import { sessions } from './sessions.ts';
+import { bank_entries, statements } from './statements.ts';
 import { users } from './users.ts';
 
 export const contract = {
@@ -56,5 +57,7 @@ export const contract = {
   locations,
   form_fields,
   notification_templates,
+  statements,
+  bank_entries,
   visitors,
 };

@@ -6,6 +6,9 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import {
   accounts,
+  bank_entries,
+  bank_entry_payments,
+  bank_statements,
   bulk_jobs,
   calendar_feeds,
   categories,
@@ -334,6 +337,49 @@ export function createFactories(owner: pg.Pool) {
         participant_id: participant.id,
         group_id: rows[0]?.group_id ?? '',
         amount: '12.50',
+        ...given,
+      });
+    },
+
+    /** A statement of one transfer; that is not there. */
+    async bankStatement(given: Given<typeof bank_statements> = {}) {
+      return insert(bank_statements, {
+        organization_id: await organizationOf(given),
+        ...{ file_name: 'izpisek.xml', account: 'SI56191000000123438', currency: 'EUR' },
+        ...{ from_date: '2026-11-17', to_date: '2026-11-17', entry_count: 1, total: '12.50' },
+        ...{ known_count: 0, reversal_count: 0, pending_count: 0, created_by: crypto.randomUUID() },
+        ...given,
+      });
+    },
+
+    /** A transfer that waits for a payment. */
+    async bankEntry(given: Given<typeof bank_entries> = {}) {
+      const organization_id = await organizationOf(given);
+      return insert(bank_entries, {
+        organization_id,
+        statement_id: given.statement_id ?? (await factories.bankStatement({ organization_id })).id,
+        ...{ account: 'SI56191000000123438', currency: 'EUR', entry_key: `entry ${next()}`, position: 0 },
+        ...{
+          day: '2026-11-17',
+          amount: '12.50',
+          payer_name: 'Petra Lah',
+          payer_iban: '',
+          reference: '',
+          text: '',
+        },
+        ...given,
+      });
+    },
+
+    /** A transfer that paid a payment. */
+    async bankEntryPayment(given: Given<typeof bank_entry_payments> = {}) {
+      const organization_id = await organizationOf(given);
+      return insert(bank_entry_payments, {
+        organization_id,
+        entry_id: given.entry_id ?? (await factories.bankEntry({ organization_id })).id,
+        payment_id:
+          given.payment_id ?? (await factories.payment({ organization_id, status: 'completed' })).id,
+        ...{ amount: '12.50', completes: true, payment_version: 1 },
         ...given,
       });
     },

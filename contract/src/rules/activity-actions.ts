@@ -46,6 +46,8 @@ export const activityActions = [
   'participants_exported',
   'participants_merged',
   'merge_undone',
+  'statement_imported',
+  'statement_undone',
   'acted_for',
   'acted_for_write',
 ] as const;

@@ -18,6 +18,8 @@ export const permissions = {
   'families.manage': 3,
   'answers.read_sensitive': 3,
   'payments.manage': 3,
+  /** Of the whole organisation: what a bank tells is of no group. */
+  'statements.manage': 4,
   'catalogue.read': 1,
   'locations.manage': 4,
   'categories.manage': 4,

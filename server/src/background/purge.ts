@@ -1,5 +1,6 @@
 import { bulkLimits } from '@vpisnik/contract/rules/bulk';
 import { MERGE_DAYS } from '@vpisnik/contract/rules/same-person';
+import { statementLimits } from '@vpisnik/contract/rules/statements';
 import type { Pool } from 'pg';
 import { purgeExports } from '../features/exports/files.ts';
 import { purgeFiles } from '../files/purge.ts';
@@ -9,7 +10,7 @@ import { purgeExpiredIdentity } from '../identity/purge.ts';
 /**
  * Deletes expired sign-ins, codes and limits, idempotency keys of applications after 48 hours, imports after a week,
  * reports of bulk work and what undoing a merge needs after 30 days, workbooks that were made in the background after one,
- * and pictures that no group uses.
+ * pictures that no group uses, and after 13 months what bank statements tell about payers.
  */
 export async function purge(system: Pool, storage: Storage): Promise<void> {
   await purgeExpiredIdentity(system);
@@ -24,6 +25,12 @@ export async function purge(system: Pool, storage: Storage): Promise<void> {
      set merged = null, moved = '[]', set_aside = '[]', changes = null, name = ''
      where merged is not null and created_at < now() - make_interval(days => $1)`,
     [MERGE_DAYS],
+  );
+  await system.query(
+    `update bank_entries set payer_name = '', payer_iban = '', reference = '', text = ''
+     where created_at < now() - make_interval(months => $1)
+       and (payer_name <> '' or payer_iban <> '' or reference <> '' or text <> '')`,
+    [statementLimits.months],
   );
   // what must be forgotten doesn't wait for storage, and neither kind of file for the other
   const removals = await Promise.allSettled([purgeExports(system, storage), purgeFiles(system, storage)]);

@@ -29,3 +29,4 @@ export * from './schema/same-person.ts';
 export * from './schema/saved-views.ts';
 export * from './schema/sessions.ts';
 export * from './schema/sign-ins.ts';
+export * from './schema/statements.ts';

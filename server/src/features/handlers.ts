@@ -29,6 +29,7 @@ import { savedViewRoutes } from './saved-views/routes.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { sessionExceptionRoutes } from './session-exceptions/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { bankEntryRoutes, statementRoutes } from './statements/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 type All = { [Noun in keyof typeof contract]: Handlers<(typeof contract)[Noun]> };
@@ -63,6 +64,8 @@ export function handlers(services: Services, factors: SecondFactors): All {
     exports: exportRoutes(services),
     saved_views: savedViewRoutes,
     notification_templates: notificationTemplateRoutes,
+    statements: statementRoutes,
+    bank_entries: bankEntryRoutes,
     visitors: visitorRoutes,
   };
 }

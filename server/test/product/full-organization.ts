@@ -54,6 +54,7 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
   await factories.family({ ...own, participant_ids: people.slice(1) });
   const [participant_id = '', other_id = ''] = people;
   await factories.insert(family_separations, { ...given, participant_id, other_id });
+  await factories.bankEntryPayment(given);
   await factories.savedView({ ...given, account_id: owner.id });
   await factories.invitation({ ...given, email: `invited-${unique}@example.com` });
   await factories.closure(given);

@@ -38,6 +38,8 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
   'organizations.remove': async ({ factories }) => factories.organization(),
   organizations: async (_app, world) => ({ id: world.organization_id }),
   groups: async ({ factories }, { organization_id }) => factories.group({ organization_id }),
+  statements: async ({ factories }, { organization_id }) => factories.bankStatement({ organization_id }),
+  'bank-entries': async ({ factories }, { organization_id }) => factories.bankEntry({ organization_id }),
   imports: async ({ factories }, { organization_id }) => factories.spreadsheet({ organization_id }),
   'participant-imports': async ({ factories }, { organization_id }) =>
     factories.spreadsheet({ organization_id, kind: 'participants' }),
@@ -81,6 +83,7 @@ export const queries: Record<string, object> = {
   'participants.find': { search: 'Ana' },
   'same_person.compare': { other_id: crypto.randomUUID() },
   'imports.upload': { kind: 'groups', file_name: 'skupine.csv' },
+  'statements.upload': { file_name: 'izpisek.xml' },
   'participant_imports.upload': { file_name: 'prijave.csv' },
   'sessions.list': { from: '2026-09-07', to: '2026-09-13' },
   'closures.list': { from: '2026-09-07', to: '2026-09-13' },
@@ -320,6 +323,20 @@ const samples: Record<string, Record<string, Sample>> = {
     reason: either('', ''),
     allow_overbooking: either(true, false),
   },
+  statements: {
+    entries: either(
+      [
+        {
+          id: crypto.randomUUID(),
+          payments: [{ id: crypto.randomUUID(), version: 1, amount: '12.50' }],
+        },
+      ],
+      [],
+    ),
+  },
+  bank_entries: {
+    aside: either('other', null),
+  },
   participant_notes: {
     text: either('Poklicati', "Žan O'Brien 😀\nvrstica"),
     pinned: either(true, false),
@@ -422,6 +439,8 @@ const notKept: Record<string, string[]> = {
   organizations: ['email', 'owner_name', 'confirm_name'],
   // a note of its own
   participants: ['notify', 'allow_overbooking', 'reason', 'staff_notes'],
+  // which the test of statements reads back
+  statements: ['entries'],
   // several at once, which the test of payments reads back
   payments: ['payments'],
   // how two become one

@@ -46,6 +46,10 @@ export const payments = pgTable(
       t.participant_id,
       t.group_id,
     ),
+    // by the letters and digits of their reference, as a bank tells it
+    index('payments_reference')
+      .on(t.organization_id, sql`upper(regexp_replace(reference_number, '[^0-9A-Za-z]', '', 'g'))`)
+      .where(sql`reference_number <> ''`),
     check('payments_amount_check', sql`${t.amount} > 0`),
     check('payments_currency_check', sql`${t.currency} ~ '^[A-Z]{3}$'`),
     check(

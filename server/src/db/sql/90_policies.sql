@@ -59,6 +59,20 @@ begin
 end
 $loop$;
 
+-- what a bank tells is of no group: only those who see all of them see it
+do $loop$
+declare
+  banking text;
+begin
+  foreach banking in array array['bank_statements', 'bank_entries', 'bank_entry_payments'] loop
+    execute format('drop policy if exists group_scope on %I', banking);
+    execute format(
+      'create policy group_scope on %I as restrictive to app_api using ((select app.all_groups()))', banking
+    );
+  end loop;
+end
+$loop$;
+
 drop policy if exists group_scope on groups;
 create policy group_scope on groups as restrictive to app_api
   using ((select app.all_groups()) or id = any ((select app.group_ids())::uuid[]));
@@ -108,6 +122,9 @@ grant select, insert, update, delete on
   calendar_feeds, saved_views, participant_notes, person_links, distinct_people, families, family_members
   to app_api;
 grant select, insert on participant_merges to app_api;
+grant select, insert, update on bank_statements to app_api;
+grant select, insert, delete on bank_entries, bank_entry_payments to app_api;
+grant update (aside, updated_at) on bank_entries to app_api;
 grant select, insert, delete on family_separations to app_api;
 grant select, insert, update on bulk_jobs, bulk_job_rows to app_api;
 grant select, insert, update on files, imports to app_api;
@@ -143,6 +160,8 @@ grant select on
 grant select, insert on notification_templates, form_fields, activity_log to app_system;
 grant select, delete on files, imports to app_system;
 grant select, update on payments to app_system;
+grant select (organization_id, id, created_at, payer_name, payer_iban, reference, text),
+  update (payer_name, payer_iban, reference, text) on bank_entries to app_system;
 grant select, update, delete on calendar_feeds to app_system;
 grant select, insert, update on mails to app_system;
 grant select, update on participant_merges to app_system;

@@ -47,6 +47,8 @@ const actions = {
   participants_exported: 'Participants exported',
   participants_merged: 'Applications merged',
   merge_undone: 'Merge of applications undone',
+  statement_imported: 'Bank statement imported',
+  statement_undone: 'Import of a bank statement undone',
   acted_for: 'Platform administrator came in',
   acted_for_write: 'Platform administrator changed something',
 } satisfies Record<ActivityAction, string>;

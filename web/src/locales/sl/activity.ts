@@ -47,6 +47,8 @@ const actions = {
   participants_exported: 'Udeleženci izvoženi',
   participants_merged: 'Prijavi združeni',
   merge_undone: 'Združitev prijav razveljavljena',
+  statement_imported: 'Bančni izpisek uvožen',
+  statement_undone: 'Uvoz bančnega izpiska razveljavljen',
   acted_for: 'Vstop skrbnika platforme',
   acted_for_write: 'Sprememba skrbnika platforme',
 } satisfies Record<ActivityAction, string>;

@@ -157,7 +157,7 @@ function shares(
  * @throws {Refused} statement_broken
  */
 function centsOf(text: string): bigint {
-  const [, whole = '', places = ''] = /^\+?(\d{0,15})(?:\.(\d{0,2})0*)?$/.exec(text) ?? [];
+  const [, whole = '', places = ''] = /^\+?(\d{0,10})(?:\.(\d{0,2})0*)?$/.exec(text) ?? [];
   if (whole === '' && places === '') throw new Refused('statement_broken');
   return BigInt(whole || '0') * 100n + BigInt(places.padEnd(2, '0') || '0');
 }

@@ -175,16 +175,16 @@ describe('of an entry', () => {
   });
 
   it('amounts are exact, and what is no amount of cents is refused', () => {
-    const amounts = ['0.01', '.5', '12', '12.500', '9999999999999.99', '+7.10'];
+    const amounts = ['0.01', '.5', '12', '12.500', '9999999999.99', '+7.10'];
     expect(cents(camt(amounts.map((amount, at) => ({ ...petra, amount, bank: `${at}` }))))).toEqual([
       1n,
       50n,
       1200n,
       1250n,
-      999999999999999n,
+      999999999999n,
       710n,
     ]);
-    for (const amount of ['12,50', '1e3', '-1.00', '0.001', '', '.', '1 000.00', 'NaN'])
+    for (const amount of ['12,50', '1e3', '-1.00', '0.001', '', '.', '1 000.00', 'NaN', '10000000000.00'])
       expect([amount, refusalOf(camt([{ ...petra, amount }]))]).toEqual([amount, 'statement_broken']);
   });
 

@@ -1,18 +1,11 @@
 /** Bank statements from a file: one message, or a ZIP of several. */
+import { statementLimits } from '@vpisnik/contract/rules/statements';
 import { unzip, ZipError } from '../../imports/sheets/unzip.ts';
 import { createNumbering, type ReadStatement, statementsOf } from './camt.ts';
 import { Refused, type StatementRefusal, treeOf } from './xml.ts';
 
-/** How much a file may hold, and what reading it may take. */
-const statementLimits = {
-  /** Bytes of the file, and of all that a ZIP unpacks to. */
-  bytes: 20 * 1024 * 1024,
-  /** Transfers received. */
-  lines: 5_000,
-  seconds: 25,
-  /** Megabytes of the thread that reads it. */
-  memory: 1024,
-};
+/** What reading may take: seconds, and megabytes of its thread. */
+export const readingLimits = { seconds: 25, memory: 1024 };
 
 const isZip = (file: Buffer) => file.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]));
 
@@ -23,7 +16,7 @@ const isZip = (file: Buffer) => file.subarray(0, 4).equals(Buffer.from([0x50, 0x
  */
 export function readStatements(
   file: Buffer,
-  most = statementLimits.bytes,
+  most: number = statementLimits.bytes,
 ): { statements: ReadStatement[] } | { refusal: StatementRefusal } {
   try {
     if (file.length > most) throw new Refused('statement_too_large', most);

@@ -11,7 +11,9 @@ export type StatementRefusal = {
     | 'statement_too_long'
     | 'statement_currency'
     | 'statement_several_accounts'
-    | 'statement_empty';
+    | 'statement_other_account'
+    | 'statement_empty'
+    | 'statement_known';
   limit?: number;
 };
 

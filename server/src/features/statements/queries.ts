@@ -1,0 +1,218 @@
+import type { AsideReason } from '@vpisnik/contract/rules/statements';
+import type { BankEntry, BankStatement } from '@vpisnik/contract/statements';
+import { type SQL, sql } from 'drizzle-orm';
+import { instantColumn } from '../../db/instants.ts';
+import { afterCursor, orderBy, pageOf } from '../../db/pages.ts';
+import type { Scope } from '../../db/scope.ts';
+import { found } from '../../errors.ts';
+
+type Page = { limit: number; last_id?: string | undefined; with_total?: boolean | undefined };
+
+/** Lets imports, bookings and undoings of an organisation wait for each other until the transaction ends. */
+export async function lockStatements({ tx, organizationId }: Scope): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('statements ' || ${organizationId}, 0))`,
+  );
+}
+
+const instant = (column: string) => sql.raw(instantColumn(column));
+
+/** Statements with what became of their money. */
+async function selectStatements({ tx, organizationId }: Scope, tail: SQL): Promise<BankStatement[]> {
+  const { rows } = await tx.execute<BankStatement>(sql`
+    select s.id, s.file_name, s.account, s.currency, s.from_date::text as from_date, s.to_date::text as to_date, s.entry_count,
+      s.total::text as total, s.known_count, ${instant('s.known_at')} as known_at, s.reversal_count, s.pending_count,
+      coalesce(its.paid, 0)::numeric(14, 2)::text as paid, coalesce(its.aside, 0)::numeric(14, 2)::text as aside,
+      coalesce(its.credit, 0)::numeric(14, 2)::text as credit, coalesce(its.waiting, 0)::integer as waiting_count,
+      ${instant('s.undone_at')} as undone_at, ${instant('s.created_at')} as created_at
+    from bank_statements s
+    left join lateral (
+      select sum(e.paid) as paid, sum(e.amount - e.paid) filter (where e.aside is not null) as aside,
+        sum(e.amount - e.paid) filter (where e.aside is null) as credit,
+        count(*) filter (where e.aside is null and e.paid < e.amount) as waiting
+      from bank_entries e where e.organization_id = s.organization_id and e.statement_id = s.id
+    ) as its on true
+    where s.organization_id = ${organizationId} and ${tail}`);
+  return rows;
+}
+
+/** A statement; undefined for one of another organisation. */
+export async function selectStatement(scope: Scope, id: string): Promise<BankStatement | undefined> {
+  return (await selectStatements(scope, sql`s.id = ${id}`))[0];
+}
+
+/** A page of statements, the latest first. */
+export async function listStatements(scope: Scope, page: Page) {
+  const order = { key: sql`s.created_at`, id: sql`s.id`, descending: true };
+  const after = afterCursor(order, page.last_id) ?? sql`true`;
+  const rows = await selectStatements(
+    scope,
+    sql`${after} order by ${orderBy(order)} limit ${page.limit + 1}`,
+  );
+  const { rows: counted } = page.with_total
+    ? await scope.tx.execute<{ total: number }>(
+        sql`select count(*)::integer as total from bank_statements where organization_id = ${scope.organizationId}`,
+      )
+    : { rows: [] };
+  return { ...pageOf(rows, page.limit, (row) => row.created_at), ...counted[0] };
+}
+
+/** What an import adds. */
+export type NewStatement = {
+  file_name: string;
+  account: string;
+  currency: string;
+  from_date: string;
+  to_date: string;
+  known_count: number;
+  known_at: string | null;
+  reversal_count: number;
+  pending_count: number;
+};
+
+export type NewEntry = {
+  entry_key: string;
+  position: number;
+  day: string;
+  amount: string;
+  payer_name: string;
+  payer_iban: string;
+  reference: string;
+  text: string;
+};
+
+/** Adds a statement with its transfers; answers its id. */
+export async function insertStatement(
+  { tx, organizationId, accountId }: Scope,
+  statement: NewStatement,
+  entries: readonly NewEntry[],
+): Promise<string> {
+  const { account, currency } = statement;
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    with added as (
+      select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as its (
+        entry_key text, position integer, day date, amount numeric, payer_name text, payer_iban text, reference text, text text
+      )
+    ), made as (
+      insert into bank_statements (organization_id, file_name, account, currency, from_date, to_date, entry_count, total,
+        known_count, known_at, reversal_count, pending_count, created_by)
+      select ${organizationId}, ${statement.file_name}, ${account}, ${currency}, ${statement.from_date}::date,
+        ${statement.to_date}::date, count(*), sum(amount), ${statement.known_count}, ${statement.known_at}::timestamptz,
+        ${statement.reversal_count}, ${statement.pending_count}, ${accountId}
+      from added
+      returning id
+    ), stored as (
+      insert into bank_entries (organization_id, statement_id, account, currency, entry_key, position, day, amount, payer_name,
+        payer_iban, reference, text)
+      select ${organizationId}, made.id, ${account}, ${currency}, its.entry_key, its.position, its.day, its.amount,
+        its.payer_name, its.payer_iban, its.reference, its.text
+      from added as its cross join made
+    )
+    select id from made`);
+  return found(rows[0]).id;
+}
+
+/** Entries of an account that are there already, and when the latest of their imports was. */
+export async function selectKnownKeys(
+  { tx, organizationId }: Scope,
+  account: string,
+  keys: readonly string[],
+): Promise<{ keys: Set<string>; at: string | null }> {
+  const { rows } = await tx.execute<{ entry_key: string; at: string }>(sql`
+    select e.entry_key, ${instant('max(s.created_at)')} as at
+    from bank_entries e
+    join bank_statements s on s.organization_id = e.organization_id and s.id = e.statement_id
+    where e.organization_id = ${organizationId} and e.account = ${account}
+      and e.entry_key in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))
+    group by e.entry_key`);
+  const latest = rows
+    .map(({ at }) => at)
+    .sort()
+    .at(-1);
+  return { keys: new Set(rows.map((row) => row.entry_key)), at: latest ?? null };
+}
+
+/** Whether a booked payment, or the rest of it, is at another version than booking left it; expiry doesn't count. */
+const isChanged = sql`(p.version <> b.payment_version or b.rest_id is not null and (
+  r.id is null or r.version <> b.rest_version and not (r.status = 'expired' and r.version = b.rest_version + 1)))`;
+
+/** Transfers with the payments that they paid. */
+async function selectEntries({ tx, organizationId }: Scope, tail: SQL): Promise<BankEntry[]> {
+  const { rows } = await tx.execute<BankEntry>(sql`
+    select e.id, e.version, e.statement_id, e.day::text as day, e.amount::text as amount, e.currency, e.payer_name,
+      e.payer_iban, e.reference, e.text, (e.amount - e.paid)::text as rest, e.aside,
+      coalesce(its.paid, '[]') as paid
+    from bank_entries e
+    left join lateral (
+      select jsonb_agg(jsonb_build_object(
+        'payment_id', p.id, 'participant_id', p.participant_id, 'participant_name', someone.name, 'group_name', g.name,
+        'purpose', p.purpose, 'expiration_date', p.expiration_date, 'amount', b.amount::text, 'is_changed', ${isChanged}
+      ) order by p.expiration_date, p.id) as paid
+      from bank_entry_payments b
+      join payments p on p.organization_id = b.organization_id and p.id = b.payment_id
+      join participants someone on someone.organization_id = p.organization_id and someone.id = p.participant_id
+      join groups g on g.organization_id = p.organization_id and g.id = p.group_id
+      left join payments r on r.organization_id = b.organization_id and r.id = b.rest_id
+      where b.organization_id = e.organization_id and b.entry_id = e.id
+    ) as its on e.paid > 0
+    where e.organization_id = ${organizationId} and ${tail}`);
+  return rows;
+}
+
+/** All transfers of a statement, in the order of the bank. */
+export const selectEntriesOf = (scope: Scope, statementId: string): Promise<BankEntry[]> =>
+  selectEntries(scope, sql`e.statement_id = ${statementId} order by e.day, e.id`);
+
+/** A transfer; undefined for one of another organisation. */
+export async function selectEntry(scope: Scope, id: string): Promise<BankEntry | undefined> {
+  return (await selectEntries(scope, sql`e.id = ${id}`))[0];
+}
+
+const waits = sql`e.paid < e.amount and e.aside is null`;
+
+/** A page of transfers of which something waits, the latest first, and how much waits in all. */
+export async function listWaiting(scope: Scope, page: Page) {
+  const order = { key: sql`e.day`, id: sql`e.id`, descending: true };
+  const after = afterCursor(order, page.last_id) ?? sql`true`;
+  const rows = await selectEntries(
+    scope,
+    sql`${waits} and ${after} order by ${orderBy(order)} limit ${page.limit + 1}`,
+  );
+  const { rows: sums } = await scope.tx.execute<{ currency: string; credit: string; count: number }>(sql`
+    select e.currency, sum(e.amount - e.paid)::numeric(14, 2)::text as credit, count(*)::integer as count
+    from bank_entries e where e.organization_id = ${scope.organizationId} and ${waits} group by e.currency order by e.currency`);
+  return {
+    ...pageOf(rows, page.limit, (row) => row.day),
+    ...(page.with_total && { total: sums.reduce((total, { count }) => total + count, 0) }),
+    sums,
+  };
+}
+
+/** Locks a transfer; undefined for one of another organisation. */
+export async function lockEntry({ tx, organizationId }: Scope, id: string) {
+  const { rows } = await tx.execute<{ id: string; version: number }>(
+    sql`select id, version from bank_entries where organization_id = ${organizationId} and id = ${id} for update`,
+  );
+  return rows[0];
+}
+
+/** Sets aside what is left of a locked transfer, or no longer. */
+export async function updateAside(
+  { tx, organizationId }: Scope,
+  id: string,
+  aside: AsideReason | null,
+): Promise<void> {
+  await tx.execute(sql`
+    update bank_entries set aside = ${aside} where organization_id = ${organizationId} and id = ${id}`);
+}
+
+/** The account and the currency that statements are to be of: null for what the organisation hasn't said. */
+export async function selectOwnAccount({
+  tx,
+  organizationId,
+}: Scope): Promise<{ currency: string; iban: string | null }> {
+  const { rows } = await tx.execute<{ currency: string; iban: string | null }>(
+    sql`select currency, null as iban from organizations where id = ${organizationId}`,
+  );
+  return found(rows[0]);
+}
