@@ -19,6 +19,7 @@ import { participant_history } from './participant-history.ts';
 import { participant_imports } from './participant-imports.ts';
 import { participant_notes } from './participant-notes.ts';
 import { participants } from './participants.ts';
+import { payment_settings } from './payment-settings.ts';
 import { payments } from './payments.ts';
 import { visitors } from './public.ts';
 import { same_person } from './same-person.ts';
@@ -52,6 +53,7 @@ export const contract = {
   families,
   bulk_jobs,
   exports,
+  payment_settings,
   saved_views,
   categories,
   locations,

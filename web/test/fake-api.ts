@@ -39,6 +39,7 @@ const inPassing: Answers = {
   participant_notes: { list: () => listOf() },
   participant_history: { list: () => listOf() },
   families: { ofParticipant: () => ({ family: null, proposal: [] }) },
+  payment_settings: { get: () => null },
   same_person: { get: () => ({ proposals: [], linked: [], merges: [] }) },
 };
 

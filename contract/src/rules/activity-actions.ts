@@ -48,6 +48,7 @@ export const activityActions = [
   'merge_undone',
   'statement_imported',
   'statement_undone',
+  'payment_account_changed',
   'acted_for',
   'acted_for_write',
 ] as const;

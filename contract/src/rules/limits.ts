@@ -28,6 +28,9 @@ export const limits = {
   pictureBytes: 5 * 1024 * 1024,
   picturePixels: 40_000_000,
   origins: 10,
+  /** Lines of a payment order, and its purpose. */
+  slipLine: 33,
+  slipPurpose: 42,
   /** Rows of a list: the usual number, and the most one may ask for. */
   page: 50,
   pageMax: 200,

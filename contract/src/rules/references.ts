@@ -3,6 +3,10 @@
  * banks elsewhere.
  */
 
+/** Ways to write a reference that an organisation may choose for its payments. */
+export const referenceModels = ['SI12', 'RF'] as const;
+export type ReferenceModel = (typeof referenceModels)[number];
+
 /** The remainder of letters and digits by 97, as ISO 7064 reads them: A is 10, Z is 35. */
 export function remainder97(text: string): number {
   let remainder = 0;

@@ -22,6 +22,7 @@ import { organizationRoutes } from './organizations/routes.ts';
 import { participantHistoryRoutes } from './participant-history/routes.ts';
 import { participantNoteRoutes } from './participant-notes/routes.ts';
 import { participantRoutes } from './participants/routes.ts';
+import { paymentSettingRoutes } from './payment-settings/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { visitorRoutes } from './public/routes.ts';
 import { samePersonRoutes } from './same-person/routes.ts';
@@ -62,6 +63,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     families: familyRoutes,
     bulk_jobs: bulkJobRoutes(services),
     exports: exportRoutes(services),
+    payment_settings: paymentSettingRoutes(services),
     saved_views: savedViewRoutes,
     notification_templates: notificationTemplateRoutes,
     statements: statementRoutes,

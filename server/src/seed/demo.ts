@@ -2,7 +2,7 @@
 import type { FormFieldInput } from '@vpisnik/contract/form-fields';
 import type { Day, Slot } from '@vpisnik/contract/rules/schedule';
 import type { Texts } from '@vpisnik/contract/rules/texts';
-import type { categories, groups, locations, organizations } from '../db/schema.ts';
+import type { categories, groups, locations, organizations, payment_settings } from '../db/schema.ts';
 import type { Question } from '../features/participants/questions.ts';
 import type { DemoAccount } from './accounts.ts';
 
@@ -60,6 +60,7 @@ export type DemoGroup = Pick<Row<typeof groups>, 'label' | 'languages' | 'backgr
 
 export type DemoOrganization = {
   organization: Row<typeof organizations>;
+  payments?: Row<typeof payment_settings>;
   accounts: DemoAccount[];
   categories: Row<typeof categories>[];
   locations: Row<typeof locations>[];

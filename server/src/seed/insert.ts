@@ -11,6 +11,7 @@ import {
   membership_groups,
   memberships,
   organizations,
+  payment_settings,
 } from '../db/schema.ts';
 import type { Transaction } from '../db/scope.ts';
 import { seedOrganization } from '../features/organizations/starter.ts';
@@ -32,6 +33,7 @@ export async function insertOrganization(
   if (!organization) throw new Error('The organisation was not inserted');
   const organization_id = organization.id;
   await seedOrganization(tx, organization);
+  if (demo.payments) await tx.insert(payment_settings).values({ ...demo.payments, organization_id });
   const members = await insertAccounts(tx, demo.accounts, passwordHash);
   await tx.insert(memberships).values(
     demo.accounts.map(({ email, role, groups: limited }) => ({

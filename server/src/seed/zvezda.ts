@@ -24,6 +24,13 @@ export const zvezda: DemoOrganization = {
       vat_id: 'SI12345679',
     },
   },
+  payments: {
+    recipient: 'Plesna šola Zvezda, d. o. o.',
+    street: 'Tržaška cesta 12',
+    town: '1000 Ljubljana',
+    iban: 'SI56191000000123438',
+    bic: 'SZKBSI2X',
+  },
   accounts: zvezdaAccounts,
   categories: [
     {

@@ -244,7 +244,7 @@ describe.each(tenant)('$name', (step) => {
     if (role === 'ADMIN') {
       const { id: organization_id } = await app.factories.organization({ active: false });
       const answer = await send(app.as(members.ADMIN, organization_id), step, call);
-      expect(answer.body.code).not.toBe('organization_disabled');
+      expect(answer.body?.code).not.toBe('organization_disabled');
       return;
     }
     expect(await send(app.as(stoppedMembers[role]), step, call)).toMatchObject({

@@ -9,6 +9,7 @@ import {
   idempotency_keys,
   imports,
   participant_notes,
+  payment_settings,
   person_links,
   reapplications,
 } from '../../src/db/schema.ts';
@@ -56,6 +57,13 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
   await factories.insert(family_separations, { ...given, participant_id, other_id });
   await factories.bankEntryPayment(given);
   await factories.savedView({ ...given, account_id: owner.id });
+  await factories.insert(payment_settings, {
+    ...given,
+    recipient: 'Plesno društvo Žar',
+    street: 'Tržaška cesta 12',
+    town: '1000 Ljubljana',
+    iban: 'SI56191000000123438',
+  });
   await factories.invitation({ ...given, email: `invited-${unique}@example.com` });
   await factories.closure(given);
   await factories.sessionException(own);

@@ -387,6 +387,16 @@ const samples: Record<string, Record<string, Sample>> = {
     sort: either('name', '-status'),
     sensitive_reason: either('Tabor', 'Zavarovanje'),
   },
+  payment_settings: {
+    recipient: either('Plesno društvo Žar', 'NK Zmaj'),
+    street: either('Tržaška cesta 12', 'Ob Ljubljanici 40'),
+    town: either('1000 Ljubljana', '2000 Maribor'),
+    iban: either('SI56191000000123438', 'LT121000011101001000'),
+    bic: either('SZKBSI2X', ''),
+    purpose: either('Vadnina', ''),
+    purpose_code: either('OTHR', 'EDUC'),
+    reference_model: either('SI12', 'RF'),
+  },
   saved_views: {
     name: either('Nove prijave', "Žan O'Brien 😀"),
     shared: either(true, true),

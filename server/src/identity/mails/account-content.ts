@@ -37,6 +37,7 @@ const pages: Partial<Record<AccountMailKind, string>> = {
   recovery_code_used: '/account/security',
   recovery_codes_renewed: '/account/security',
   codes_guessed: '/reset-password',
+  organization_account_changed: '/settings#payments',
 };
 
 /**
@@ -75,6 +76,8 @@ export async function accountMailContent(
       organization: mail.data.organization_name ?? person.organization_name ?? '',
       address: mail.data.email ?? mail.to_address,
       date: mail.data.date ?? '',
+      account: mail.data.account ?? '',
+      actor: mail.data.actor ?? '',
       passkey: mail.data.passkey ?? '',
       link: link.href,
       home: publicUrl,
@@ -109,6 +112,8 @@ async function invitationContent(
       organization: invitation.organization_name,
       address: invitation.email,
       date: '',
+      account: '',
+      actor: '',
       passkey: '',
       link: link.href,
       home: publicUrl,

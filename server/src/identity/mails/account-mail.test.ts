@@ -14,6 +14,8 @@ const facts = {
   organization: 'Šola www.evil.com',
   address: 'nov@example.com',
   date: '21. december 2026',
+  account: 'SI56 1910 0000 0123 438',
+  actor: 'Ana www.evil.com <b>',
   passkey: 'Ključ www.evil.com <b>',
   link: 'https://vpisnik.test/activation#code=abc',
   home: 'https://vpisnik.test',

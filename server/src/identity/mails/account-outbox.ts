@@ -6,6 +6,7 @@ import { oneLine } from '../../mail/safe-text.ts';
 export type AccountMailKind =
   | 'organization_deleted'
   | 'organization_restored'
+  | 'organization_account_changed'
   | 'activation'
   | 'account_exists'
   | 'invitation'
@@ -53,6 +54,7 @@ const addressedBy: Record<AccountMailKind, 'anyone' | 'holder'> = {
   owner_change: 'anyone',
   organization_deleted: 'holder',
   organization_restored: 'holder',
+  organization_account_changed: 'holder',
   password_changed: 'holder',
   email_changed: 'holder',
   owner_changed: 'holder',

@@ -6,6 +6,10 @@ export type AccountMailFacts = {
   date: string;
   /** The address that the mail is about. */
   address: string;
+  /** The bank account that the mail is about. */
+  account: string;
+  /** Who did what the mail is about. */
+  actor: string;
   /** The name of the passkey that the mail is about. */
   passkey: string;
   link: string;
@@ -13,7 +17,7 @@ export type AccountMailFacts = {
   home: string;
 };
 
-/** One mail in words. `{name}`, `{organization}`, `{address}` and `{passkey}` are filled in. */
+/** One mail in words. Facts in braces, `{organization}` for instance, are filled in. */
 export type AccountWords = {
   subject: string;
   title: string;

@@ -1,9 +1,12 @@
 import type { Language } from '@vpisnik/contract/rules/texts';
 import type { AccountWords } from './account-words.ts';
 
-type OrganizationMail = 'organization_deleted' | 'organization_restored';
+type OrganizationMail = 'organization_deleted' | 'organization_restored' | 'organization_account_changed';
 
-/** Mails to the owner of an organisation about what becomes of it. `{date}` is the day on which everything goes. */
+/**
+ * Mails to the owner of an organisation about what becomes of it, and where it is paid. `{date}` is the day on which
+ * everything goes.
+ */
 export const organizationMails: Record<Language, Record<OrganizationMail, AccountWords>> = {
   sl: {
     organization_deleted: {
@@ -25,6 +28,17 @@ export const organizationMails: Record<Language, Record<OrganizationMail, Accoun
       action: 'Na stran za vstop',
       notes: ['Za vprašanja odgovorite na to sporočilo.'],
     },
+    organization_account_changed: {
+      subject: 'Nov IBAN za plačila: {organization}',
+      title: 'Nov IBAN za plačila',
+      paragraphs: [
+        'organizacija {organization} v Vpisniku odslej prejema plačila na IBAN {account}. Spremembo je vnesla oseba {actor}.',
+      ],
+      action: 'Odpri nastavitve',
+      notes: [
+        'Če spremembe niste pričakovali, takoj preverite nastavitve: plačniki bi lahko nakazovali na tuj bančni račun.',
+      ],
+    },
   },
   en: {
     organization_deleted: {
@@ -45,6 +59,17 @@ export const organizationMails: Record<Language, Record<OrganizationMail, Accoun
       ],
       action: 'Go to the sign-in page',
       notes: ['If you have questions, reply to this message.'],
+    },
+    organization_account_changed: {
+      subject: 'New IBAN for payments: {organization}',
+      title: 'New IBAN for payments',
+      paragraphs: [
+        'From now on, {organization} is paid to the IBAN {account} in Vpisnik. The change was made by {actor}.',
+      ],
+      action: 'Open the settings',
+      notes: [
+        "If you did not expect this, check the settings at once: payers might be sending money to somebody else's account.",
+      ],
     },
   },
 };

@@ -49,6 +49,7 @@ const actions = {
   merge_undone: 'Merge of applications undone',
   statement_imported: 'Bank statement imported',
   statement_undone: 'Import of a bank statement undone',
+  payment_account_changed: 'IBAN for payments changed',
   acted_for: 'Platform administrator came in',
   acted_for_write: 'Platform administrator changed something',
 } satisfies Record<ActivityAction, string>;

@@ -19,6 +19,7 @@ import { organization } from './organization.ts';
 import { participantHistory } from './participant-history.ts';
 import { participantMails } from './participant-mails.ts';
 import { participantNotes } from './participant-notes.ts';
+import { paymentSettings } from './payment-settings.ts';
 import { register } from './register.ts';
 import { samePerson } from './same-person.ts';
 import { savedView } from './saved-view.ts';
@@ -49,6 +50,7 @@ export const seldom: Translation<typeof sl> = {
   participant_history: participantHistory,
   participant_mails: participantMails,
   participant_notes: participantNotes,
+  payment_settings: paymentSettings,
   register,
   same_person: samePerson,
   saved_view: savedView,

@@ -49,6 +49,7 @@ const actions = {
   merge_undone: 'Združitev prijav razveljavljena',
   statement_imported: 'Bančni izpisek uvožen',
   statement_undone: 'Uvoz bančnega izpiska razveljavljen',
+  payment_account_changed: 'IBAN za plačila spremenjen',
   acted_for: 'Vstop skrbnika platforme',
   acted_for_write: 'Sprememba skrbnika platforme',
 } satisfies Record<ActivityAction, string>;

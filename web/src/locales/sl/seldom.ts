@@ -17,6 +17,7 @@ import { organization } from './organization.ts';
 import { participantHistory } from './participant-history.ts';
 import { participantMails } from './participant-mails.ts';
 import { participantNotes } from './participant-notes.ts';
+import { paymentSettings } from './payment-settings.ts';
 import { register } from './register.ts';
 import { samePerson } from './same-person.ts';
 import { savedView } from './saved-view.ts';
@@ -47,6 +48,7 @@ export const seldom = {
   participant_history: participantHistory,
   participant_mails: participantMails,
   participant_notes: participantNotes,
+  payment_settings: paymentSettings,
   register,
   same_person: samePerson,
   saved_view: savedView,

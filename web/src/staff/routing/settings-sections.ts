@@ -15,5 +15,10 @@ export const settingsSections = [
     words: 'modules.settings.words.public_pages',
   },
   { id: 'owner', title: 'modules.settings.owner.title', words: 'modules.settings.words.owner' },
+  {
+    id: 'payments',
+    title: 'modules.payment_settings.title',
+    words: 'modules.payment_settings.words',
+  },
   { id: 'closures', title: 'modules.closure.title', words: 'modules.settings.words.closures' },
 ] as const satisfies { id: string; title: MessageKey; words: MessageKey }[];

@@ -1,0 +1,41 @@
+/** Where the organisation is paid. */
+export const paymentSettings = {
+  title: 'Payment data',
+  text: 'Where you are paid. It is in the QR code and in all payment data.',
+  words: 'iban bank account reference payments upn qr recipient',
+  fields: {
+    recipient: 'Recipient',
+    street: 'Street and number',
+    town: 'Postal code and town',
+    iban: 'IBAN',
+    bic: "Bank's BIC",
+    purpose: 'Purpose of payment',
+    purpose_code: 'Purpose code',
+    reference_model: 'Reference',
+  },
+  recipient_hint:
+    "The account holder's name as the bank has it, at most 33 characters. Banks warn payers when name and IBAN do not match.",
+  town_example: '1000 Ljubljana',
+  bic_hint: 'For Slovenian banks it is filled in from the IBAN.',
+  purpose_hint: 'For payments without a purpose of their own. Leave it empty to use the name of the group.',
+  purpose_code_hint: 'Four capital letters. OTHR means other and is usually right.',
+  reference_model_hint: 'For new payments. Each participant has a reference of their own.',
+  models: { SI12: 'SI12, Slovenian', RF: 'RF, international' },
+  wrong: {
+    invalid_iban: 'Enter the whole IBAN. A Slovenian one has 19 characters: SI56 and 15 digits.',
+    iban_mistyped: 'At least one digit of the IBAN is wrong. Check it on your bank card or a statement.',
+    invalid_bic: 'A BIC has 8 or 11 characters, for example LJBASI2X.',
+    invalid_purpose_code: 'Enter four letters, for example OTHR.',
+    foreign_account: 'Choose the international reference RF for an account at a foreign bank.',
+  },
+  submit: 'Confirm payment data',
+  saved: 'Payment data saved',
+  failed: 'The payment data could not be saved. Try again.',
+  change: {
+    title: 'Change the IBAN for payments?',
+    from: 'Present IBAN',
+    to: 'New IBAN',
+    text: 'From now on all payment data and QR codes lead to the new IBAN. What was sent or printed before stays as it is. The owner of the organisation will be told by e-mail.',
+    confirm: 'Change the IBAN',
+  },
+};

@@ -1,0 +1,65 @@
+import type { PaymentSettings } from '@vpisnik/contract/payment-settings';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderApp } from '../../../../test/app.tsx';
+import { expectAccessible } from '../../../../test/axe.ts';
+import { organizationOf } from '../../../../test/fixtures/organizations.ts';
+import { idOf, listOf, stamped } from '../../../../test/fixtures/rows.ts';
+import { picture } from '../../../../test/render.tsx';
+
+test('an account is proposed, judged at its field, and asked about before another is saved', async () => {
+  const sent: object[] = [];
+  let saved: PaymentSettings | null = null;
+  const { screen } = await renderApp({
+    path: '/settings',
+    answers: {
+      organizations: { get: () => organizationOf(), ownerChange: () => null },
+      closures: { list: () => ({ results: [], breaks_known_until: '2199-08-31' }) },
+      users: { list: () => listOf() },
+      payment_settings: {
+        get: () => saved,
+        save: ({ body: { version = 0, ...body } }) => {
+          const plain = body.iban.replaceAll(' ', '').toUpperCase();
+          sent.push({ iban: plain, bic: body.bic, version });
+          const kept = { ...stamped, ...body, id: idOf(1), iban: plain, version: version + 1 };
+          saved = kept;
+          return kept;
+        },
+      },
+    },
+  });
+  const section = screen.getByRole('region', { name: 'Podatki za plačila' });
+  await expect.element(section.getByRole('textbox', { name: 'Prejemnik' })).not.toHaveValue('');
+  await section.getByRole('textbox', { name: 'Ulica in hišna številka' }).fill('Tržaška cesta 12');
+  await section.getByRole('textbox', { name: 'Pošta in kraj' }).fill('1000 Ljubljana');
+  const iban = section.getByRole('textbox', { name: /^IBAN/ });
+  const save = section.getByRole('button', { name: 'Potrdi podatke za plačila' });
+  await iban.fill('SI56 1910 0000 0123 439');
+  await save.click();
+  await expect.element(section.getByText(/^Vsaj ena števka IBAN-a je napačna/)).toBeVisible();
+  await expectAccessible();
+  await picture('settings-payments-error');
+  await iban.fill('si56191000000123438');
+  await expect.element(section.getByRole('textbox', { name: /^BIC/ })).toHaveValue('SZKBSI2X');
+  await save.click();
+  await expect.element(screen.getByText('Podatki za plačila so shranjeni')).toBeVisible();
+  await expect.element(iban).toHaveValue('SI56 1910 0000 0123 438');
+
+  await iban.fill('SI56 0201 7001 4356 205');
+  await save.click();
+  const question = page.getByRole('dialog', { name: 'Spremenim IBAN za plačila?' });
+  await expect.element(question.getByText('SI56 1910 0000 0123 438')).toBeVisible();
+  await expect.element(question.getByText('SI56 0201 7001 4356 205')).toBeVisible();
+  await picture('settings-payments-question');
+  await question.getByRole('button', { name: 'Prekliči' }).click();
+  expect(sent).toHaveLength(1);
+  await save.click();
+  await question.getByRole('button', { name: 'Spremeni IBAN' }).click();
+  await expect.element(iban).toHaveValue('SI56 0201 7001 4356 205');
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { iban: 'SI56191000000123438', bic: 'SZKBSI2X', version: 0 },
+      { iban: 'SI56020170014356205', bic: 'LJBASI2X', version: 1 },
+    ]);
+});
