@@ -41,7 +41,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   closeGracefully(app);
   registerErrors(app);
   registerLogs(app);
-  await registerSecurity(app);
+  registerSecurity(app);
   // a stream for each of the small pieces that we send costs more than compressing them
   await app.register(compress, { syncThreshold: 200_000 });
   registerOperations(app, pools, env.metricsToken);
@@ -67,7 +67,8 @@ function closeGracefully(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close');
+    done();
   });
 }

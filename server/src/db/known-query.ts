@@ -5,7 +5,7 @@ type Row = unknown[];
 
 /** What `pg` keeps of a connection, as far as its queries use it. */
 type Connection = {
-  describe(of: unknown): void;
+  describe: (of: unknown) => void;
   close(of: { type: 'S'; name: string }): void;
   parsedStatements: Record<string, string>;
 };
@@ -14,8 +14,10 @@ type Connection = {
 type Result = { fields: Field[]; rows: Row[]; _parsers: unknown; _prebuiltEmptyResultObject: unknown };
 
 type DriverQuery = {
-  name?: string;
+  name?: string | undefined;
+  types: unknown;
   _result: Result;
+  _results: Result;
   _accumulateRows: boolean;
   hasBeenParsed(connection: Connection): boolean;
   prepare(connection: Connection): void;
@@ -25,12 +27,37 @@ type DriverQuery = {
 };
 type Done = (error: Error | null, result: { rows: Row[] }) => void;
 
-const DriverQuery = pg.Query as unknown as new (config: object, values: unknown[], done: Done) => DriverQuery;
+const DriverQuery = pg.Query as unknown as new (text: string, values: unknown[], done: Done) => DriverQuery;
+const DriverResult = pg.Result as unknown as new (rowMode: string | undefined, types: unknown) => Result;
+
+/** A query as `pg` takes it. */
+export type QueryConfig = {
+  text: string;
+  name?: string | undefined;
+  rowMode?: string | undefined;
+  types?: unknown;
+};
 
 type Description = Pick<Result, 'fields' | '_parsers' | '_prebuiltEmptyResultObject'>;
 
 /** Columns of each named statement, by connection; PostgreSQL refuses a plan whose columns have changed. */
 const descriptions = new WeakMap<Connection, Map<string, Description>>();
+
+/** Whether the statement that is being sent has columns that are known. */
+let isDescribed = false;
+
+/** What is known of a connection, which from now on asks for the columns of no statement whose columns are. */
+function descriptionsOf(connection: Connection): Map<string, Description> {
+  const known = descriptions.get(connection);
+  if (known) return known;
+  const describe = connection.describe.bind(connection);
+  connection.describe = (of) => {
+    if (!isDescribed) describe(of);
+  };
+  const none = new Map<string, Description>();
+  descriptions.set(connection, none);
+  return none;
+}
 
 /** Limit of prepared statements on a connection, where each costs memory. */
 export const MOST_STATEMENTS = 500;
@@ -53,34 +80,42 @@ export class KnownQuery extends DriverQuery {
   #connection: Connection | undefined;
   #isSame = true;
 
-  constructor(config: object, values: unknown[], done: Done, memory?: Memory) {
-    super(config, values, done);
+  constructor(config: QueryConfig, values: unknown[], done: Done, memory?: Memory) {
+    // a config would be copied property by property, which takes several times as long as all the rest
+    super(config.text, values, done);
+    this.name = config.name;
+    this.types = config.types;
+    this._result = new DriverResult(config.rowMode, config.types);
+    this._results = this._result;
     this.#memory = memory;
     this.#before = memory?.recall();
   }
 
   override prepare(connection: Connection): void {
     this.#connection = connection;
-    if (!this.hasBeenParsed(connection)) makeRoom(connection);
-    const known = this.hasBeenParsed(connection) && descriptions.get(connection)?.get(this.name ?? '');
-    if (!known) {
-      super.prepare(connection);
-      return;
+    const isParsed = this.hasBeenParsed(connection);
+    if (!isParsed) makeRoom(connection);
+    const known = isParsed && descriptionsOf(connection).get(this.name ?? '');
+    if (known) {
+      const { _result } = this;
+      _result.fields = known.fields;
+      _result._parsers = known._parsers;
+      _result._prebuiltEmptyResultObject = known._prebuiltEmptyResultObject;
+      this._accumulateRows = true;
     }
-    Object.assign(this._result, known);
-    this._accumulateRows = true;
-    super.prepare(Object.create(connection, { describe: { value: () => {} } }));
+    isDescribed = Boolean(known);
+    try {
+      super.prepare(connection);
+    } finally {
+      isDescribed = false;
+    }
   }
 
   override handleRowDescription(message: { fields: Field[] }): void {
     super.handleRowDescription(message);
     if (!this.#connection || !this.name) return;
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
-    const known = descriptions.get(this.#connection) ?? new Map<string, Description>();
-    descriptions.set(
-      this.#connection,
-      known.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject }),
-    );
+    descriptionsOf(this.#connection).set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
   }
 
   override handleDataRow(message: { fields: (string | null)[] }): void {

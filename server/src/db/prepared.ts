@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { KnownQuery, type Memory, MOST_STATEMENTS } from './known-query.ts';
+import { KnownQuery, type Memory, MOST_STATEMENTS, type QueryConfig } from './known-query.ts';
 import { memoryOf } from './memory.ts';
 
 /** Statements with more parameters are lists of varying length, whose text rarely repeats. */
@@ -12,7 +12,6 @@ let named = 0;
 /** Texts of the statements whose answers are remembered. */
 const remembered = new Set<string>();
 
-type Config = { text: string; name?: string | undefined };
 type Connection = { query(config: unknown, values?: unknown[]): unknown };
 
 /**
@@ -23,13 +22,18 @@ type Connection = { query(config: unknown, values?: unknown[]): unknown };
 export function withPreparedStatements(client: pg.PoolClient): pg.PoolClient {
   const connection: Connection = {
     query: (given, values = []) => {
-      const config = given as Config;
+      const config = given as QueryConfig;
       const once =
         values.length > MOST_PARAMETERS || config.text.includes(' like ') || cursor.test(config.text);
       const name = once ? undefined : nameOf(config.text);
       if (name === undefined) return (client as Connection).query({ ...config, name }, values);
       const memory = remembered.has(config.text) ? memoryOf(name, values) : undefined;
-      return ask(client, { ...config, name }, values, memory);
+      return ask(
+        client,
+        { text: config.text, name, rowMode: config.rowMode, types: config.types },
+        values,
+        memory,
+      );
     },
   };
   return connection as unknown as pg.PoolClient;
@@ -40,9 +44,16 @@ export function rememberAnswers(text: string): void {
   remembered.add(text);
 }
 
-function ask(client: pg.PoolClient, config: Config, values: unknown[], memory: Memory | undefined) {
-  return new Promise((resolve, reject) => {
-    const done = (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result));
+/** Runs a named statement, for whose columns it asks once a connection. */
+export function ask<Row>(
+  client: pg.PoolClient,
+  config: QueryConfig,
+  values: unknown[],
+  memory?: Memory,
+): Promise<{ rows: Row[] }> {
+  return new Promise<{ rows: Row[] }>((resolve, reject) => {
+    const done = (error: Error | null, result: unknown) =>
+      error ? reject(error) : resolve(result as { rows: Row[] });
     client.query(new KnownQuery(config, values, done, memory) as unknown as pg.Submittable);
   }).catch((error: Error) => {
     // the stack of the driver ends at its socket

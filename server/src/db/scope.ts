@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { AppError } from '../errors.ts';
-import { withPreparedStatements } from './prepared.ts';
+import { ask, withPreparedStatements } from './prepared.ts';
 
 /** The transaction that a request runs in; every statement goes through it. */
 export type Transaction = NodePgDatabase;
@@ -71,6 +71,10 @@ type Entered = {
   group_ids: string[];
 };
 
+const enter = { name: 'enter', text: 'select * from app.enter($1, $2, $3)' };
+const enterPublic = { name: 'enter_public', text: 'select app.enter_public($1)' };
+const enterPublicAt = { name: 'enter_public_at', text: 'select * from app.enter_public_at($1, $2)' };
+
 /** Account and sign-in of a verified token. */
 export type Bearer = { accountId: string; signInId: string | null };
 
@@ -100,11 +104,7 @@ export function asAccount<T>(
 ): Promise<T> {
   const access = demand.snapshot ? 'snapshot' : demand.writes;
   return inTransaction(pool, access, async (client) => {
-    const { rows } = await client.query<Entered>({
-      name: 'enter',
-      text: 'select * from app.enter($1, $2, $3)',
-      values: [bearer.accountId, requested, bearer.signInId],
-    });
+    const { rows } = await ask<Entered>(client, enter, [bearer.accountId, requested, bearer.signInId]);
     return await work(mint(databaseOf(client), rows[0], bearer, requested, demand));
   });
 }
@@ -213,11 +213,7 @@ export function asVisitor<T>(
   work: (scope: PublicScope) => Promise<T>,
 ): Promise<T> {
   return inTransaction(pool, writes, async (client, runLast) => {
-    const entering = client.query({
-      name: 'enter_public',
-      text: 'select app.enter_public($1)',
-      values: [organizationId],
-    });
+    const entering = ask(client, enterPublic, [organizationId]);
     entering.catch(() => {});
     const result = await work({
       tx: databaseOf(client),
@@ -260,13 +256,9 @@ export async function asVisitorAt<T>(
   const key = `${organization}/${group ?? ''}`;
   const attempt = (guess: Led | undefined) =>
     inTransaction(pool, false, async (client, runLast) => {
-      const entering = client
-        .query<Led>({
-          name: 'enter_public_at',
-          text: 'select * from app.enter_public_at($1, $2)',
-          values: [organization, group],
-        })
-        .then(({ rows: [led] }) => led as Led);
+      const entering = ask<Led>(client, enterPublicAt, [organization, group]).then(
+        ({ rows: [led] }) => led as Led,
+      );
       entering.catch(() => {});
       const { organization_id: organizationId, group_id } = guess ?? (await entering);
       const scope = { tx: databaseOf(client), organizationId, runLast } as unknown as PublicScope;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
 /** A network in which an address lies, and how many visitors' worth of anything it gets. */
@@ -51,5 +51,5 @@ const groupsOf = (part: string) =>
 
 /** Hash that stands for an address or an e-mail in the table of limits, which stores neither. */
 export function fingerprint(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+  return hash('sha256', text, 'base64url');
 }

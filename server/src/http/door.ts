@@ -7,7 +7,8 @@ const LONGEST_PATH = 2048;
 
 /** Answers `not_found` to paths that are too long for any of ours, before anything else looks at them. */
 export function refuseLongPaths(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (pathOf(request).length > LONGEST_PATH) return sendProblem(reply, 'not_found');
+  app.addHook('onRequest', (request, reply, done) => {
+    if (pathOf(request).length > LONGEST_PATH) sendProblem(reply, 'not_found');
+    else done();
   });
 }

@@ -25,10 +25,11 @@ export function logOptions(level: string): FastifyServerOptions {
 
 /** Logs each answer and returns its id to the caller. */
 export function registerLogs(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     request.log.info(
       {
@@ -39,5 +40,6 @@ export function registerLogs(app: FastifyInstance): void {
       },
       'answered',
     );
+    done();
   });
 }

@@ -1,11 +1,12 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import type { ApplicationReceipt, visitors } from '@vpisnik/contract/public';
 import type { ErrorCode, FieldError } from '@vpisnik/contract/rules/errors';
 import { privacyVersions } from '@vpisnik/contract/rules/legal';
 import { localDay } from '@vpisnik/contract/rules/schedule';
-import { sql } from 'drizzle-orm';
+import { type Placeholder, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { PublicScope } from '../../db/scope.ts';
+import { statement } from '../../db/statement.ts';
 import { AppError, invalidFields } from '../../errors.ts';
 import { robots } from '../../http/counters.ts';
 import { checkAnswers, unknownQuestions } from '../participants/answers.ts';
@@ -56,14 +57,25 @@ export async function apply(
     throw new AppError('rate_limited', { retry_after: 2 }, 'Sent sooner than anybody can fill in the form.');
   }
 
-  const hash = hashOf(groupId, application);
-  // both are on their way at once; a stored answer comes before what the form has become since
-  const loading = openForm(scope, groupId);
-  loading.catch(() => {});
-  const stored = await call(scope, sql`app.stored_application(${key}, ${hash})`);
-  if (stored) return receiptOf(stored);
+  const said = hashOf(groupId, application);
+  const checked = await check(scope, groupId, application).catch(async (error: unknown) => {
+    // a stored answer comes before what the form has become since; where nothing is wrong, applying finds it by itself
+    const stored = error instanceof AppError && (await selectStored(scope, key, said));
+    if (stored) return stored;
+    throw error;
+  });
+  if ('outcome' in checked) return receiptOf(checked);
+  const outcome = await scope.runLast(() => applying(scope.tx, { group: groupId, key, said, ...checked }));
+  return receiptOf(outcome[0]?.outcome ?? { outcome: 'idempotency_conflict' });
+}
 
-  const { organization, group, questions } = await loading;
+/**
+ * Checks an application against the group's form.
+ *
+ * @throws {AppError} as `apply`
+ */
+async function check(scope: PublicScope, groupId: string, application: ParsedApplication) {
+  const { organization, group, questions } = await openForm(scope, groupId);
   const { answers, problems } = checkAnswers(questions, application.answers, application.language, {
     required: true,
   });
@@ -71,13 +83,10 @@ export async function apply(
   if (problems.length > 0) throw invalidFields(problems);
 
   const { website: _, filled_ms: __, ...sent } = application;
-  const today = localDay(new Date(), organization.time_zone);
-  const said = JSON.stringify({ ...sent, answers });
-  const outcome = await scope.runLast(() =>
-    call(scope, sql`app.apply(${groupId}, ${said}::jsonb, ${today}, ${key}, ${hash})`),
-  );
-  if (!outcome) throw new AppError('idempotency_conflict');
-  return receiptOf(outcome);
+  return {
+    today: localDay(new Date(), organization.time_zone),
+    sent: JSON.stringify({ ...sent, answers }),
+  };
 }
 
 function requireKey(key: string | undefined): asserts key is string {
@@ -95,11 +104,23 @@ function applicationProblems(application: ParsedApplication, languages: readonly
   return problems;
 }
 
-/** Sends the call at once: a commit that comes behind it must not overtake it. */
-function call(scope: PublicScope, expression: ReturnType<typeof sql>): Promise<Outcome | null> {
-  return scope.tx
-    .execute<{ outcome: Outcome | null }>(sql`select ${expression} as outcome`)
-    .then(({ rows }) => rows[0]?.outcome ?? null);
+type Value = (name: 'group' | 'sent' | 'today' | 'key' | 'said') => Placeholder;
+
+/** Sent at once: a commit that comes behind it must not overtake it. */
+const applying = statement((tx, value: Value) =>
+  tx
+    .select({
+      outcome: sql<Outcome | null>`app.apply(${value('group')}::uuid, ${value('sent')}::jsonb, ${value('today')}::date,
+        ${value('key')}::text, ${value('said')}::text)`,
+    })
+    .from(sql`(select) as once`),
+);
+
+async function selectStored(scope: PublicScope, key: string, said: string): Promise<Outcome | null> {
+  const { rows } = await scope.tx.execute<{ outcome: Outcome | null }>(
+    sql`select app.stored_application(${key}, ${said}) as outcome`,
+  );
+  return rows[0]?.outcome ?? null;
 }
 
 function receiptOf(outcome: Outcome): ApplicationReceipt {
@@ -112,9 +133,7 @@ function receiptOf(outcome: Outcome): ApplicationReceipt {
 /** What an application says, however its JSON was written; how long the form was open is not part of it. */
 function hashOf(groupId: string, { filled_ms: _, ...said }: ParsedApplication): string {
   const answers = Object.entries(said.answers).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(JSON.stringify([groupId, { ...said, answers }]))
-    .digest('hex');
+  return hash('sha256', JSON.stringify([groupId, { ...said, answers }]));
 }
 
 /** As `app.new_reference()` has them. */
