@@ -7,7 +7,8 @@ import { expect, type Locale } from './fixtures.ts';
 /** A directory for pictures of every screen; none are taken without it. */
 const shots = process.env.SHOTS;
 
-const sizes = { 360: { width: 360, height: 740 }, 1440: { width: 1440, height: 900 } };
+/** Sizes of the window in which screens are looked at, by their width. */
+export const sizes = { 360: { width: 360, height: 740 }, 1440: { width: 1440, height: 900 } };
 const schemes = ['light', 'dark'] as const;
 
 /** What axe sees: a screen once per theme, narrow in one language and wide in the other; half of the screens the other way round. */
@@ -17,9 +18,14 @@ const seen = [
 ] as const;
 
 /** Looks at the screen that a page shows, narrow and wide: axe, nothing to scroll sideways, and a picture if wanted. */
-export async function look(page: Page, name: string, locale: Locale): Promise<void> {
+export async function look(
+  page: Page,
+  name: string,
+  locale: Locale,
+  widths: (keyof typeof sizes)[] = [1440, 360],
+): Promise<void> {
   const turn = seen[name.length % 2 === 0 ? 0 : 1][locale];
-  for (const width of [1440, 360] as const) {
+  for (const width of widths) {
     await page.setViewportSize(sizes[width]);
     await settled(page);
     if (turn.width === width) await expectAccessible(page, turn.scheme);

@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures.ts';
 import { look } from '../../look.ts';
-import { locales, lookAtAll, openStaff } from '../../screens.ts';
+import { goStaff, locales, lookAtAll, openStaff } from '../../screens.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -38,7 +38,7 @@ test('the screens of an organisation', async ({ page, signIn, school }) => {
     security: '/account/security',
     activity: '/activity',
   };
-  await lookAtAll(page, screens, (path, locale) => openStaff(page, path, locale));
+  await lookAtAll(page, screens, goStaff(page));
 
   await test.step('dialogs that keys open', async () => {
     for (const locale of locales) {

@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures.ts';
 import { expectTouchable, look } from '../../look.ts';
-import { locales, lookAtAll, openStaff } from '../../screens.ts';
+import { goStaff, locales, lookAtAll, openStaff } from '../../screens.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
@@ -40,7 +40,7 @@ test('the screens of the platform', async ({ page, school, willRefuse }) => {
       'form-fields': `/form-fields?${acting}`,
       'form-field-new': `/form-fields?${acting}&edit=new`,
     },
-    (path, locale) => openStaff(page, path, locale),
+    goStaff(page),
   );
   await test.step('merging form fields', async () => {
     const words = {
