@@ -23,6 +23,7 @@ export const paymentMethods = ['cash', 'bank_transfer', 'credit_card', 'paypal',
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 export const paymentKinds = ['tuition', 'membership_fee', 'other'] as const;
+export type PaymentKind = (typeof paymentKinds)[number];
 
 /** Statuses in which the money is still expected. */
 export const openStatuses = ['pending', 'expired', 'failed'] as const satisfies PaymentStatus[];
