@@ -16,6 +16,7 @@ import {
   bulkStops,
   bulkWarnings,
 } from './rules/bulk.ts';
+import { feePayments } from './rules/fee-plan.ts';
 import { limits } from './rules/limits.ts';
 import type { ParticipantSort } from './rules/participant-filter.ts';
 import { permissions } from './rules/permissions.ts';
@@ -67,6 +68,8 @@ const acts = {
     allow_overbooking: z.boolean().default(false),
     /** Reason of rejections, for their mails. */
     reason: multiline(limits.shortText).optional(),
+    /** Which payments approvals make by the groups' plans. */
+    payments: z.enum(feePayments).optional(),
   }),
   move: z.strictObject({ group_id: uuid, allow_overbooking: z.boolean().default(false) }),
   delete: z.strictObject({}),

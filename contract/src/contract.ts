@@ -8,6 +8,7 @@ import { closures } from './closures.ts';
 import { dashboard } from './dashboard.ts';
 import { exports } from './exports.ts';
 import { families } from './families.ts';
+import { fee_plans, fee_rules } from './fee-plans.ts';
 import { files } from './files.ts';
 import { form_fields } from './form-fields.ts';
 import { groups } from './groups.ts';
@@ -51,6 +52,8 @@ export const contract = {
   payments,
   same_person,
   families,
+  fee_plans,
+  fee_rules,
   bulk_jobs,
   exports,
   payment_settings,

@@ -19,6 +19,7 @@ import {
 import { endpoint } from './kit.ts';
 import { groupFilter, participantFilter, rosterFilter } from './participant-filter.ts';
 import { type PersonFact, personFacts } from './rules/application-form.ts';
+import { feePayments } from './rules/fee-plan.ts';
 import { limits, linkPattern } from './rules/limits.ts';
 import { mailStates } from './rules/mails.ts';
 import { participantSortKeys } from './rules/participant-filter.ts';
@@ -326,6 +327,8 @@ export const participants = {
         allow_overbooking: z.boolean().default(false),
         /** Reason of a rejection, for the mail about it; without a mail there is none. */
         reason: multiline(limits.shortText).default(''),
+        /** Which payments an approval makes by the group's plan: those it asks for, one for all of them, or none. */
+        payments: z.enum(feePayments).default('plan'),
         version: version.optional(),
       })
       .refine(isReasonTold, reasonUntold),

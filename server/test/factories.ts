@@ -15,6 +15,8 @@ import {
   closures,
   families,
   family_members,
+  fee_plans,
+  fee_rules,
   files,
   form_fields,
   group_email_settings,
@@ -284,6 +286,26 @@ export function createFactories(owner: pg.Pool) {
           ...{ family_id: family.id, joined: 'email' },
         });
       return family;
+    },
+
+    /** A group's fee plan: three instalments. */
+    async feePlan(given: Given<typeof fee_plans> = {}) {
+      const organization_id = await organizationOf(given);
+      return insert(fee_plans, {
+        organization_id,
+        group_id: given.group_id ?? (await factories.group({ organization_id })).id,
+        ...{ rhythm: 'instalments', kind: 'tuition', days_after: 8, day_of_month: 15, free_months: [] },
+        instalments: ['2099-10-15', '2100-01-15', '2100-04-15'].map((due_date) => {
+          return { due_date, amount: '85.00' };
+        }),
+        ...{ late_start: 'whole', made_on: 'approved', days_ahead: 14 },
+        ...given,
+      });
+    },
+
+    async feeRules(given: Given<typeof fee_rules> = {}) {
+      const organization_id = await organizationOf(given);
+      return insert(fee_rules, { organization_id, family_sessions: [], member_answer: '', ...given });
     },
 
     async participant(given: Given<typeof participants> = {}) {

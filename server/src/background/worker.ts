@@ -1,5 +1,6 @@
 import { type BulkKey, resumeJobs, rowsLane, workForTurn } from '../features/bulk-jobs/work.ts';
 import { exportLane } from '../features/exports/work.ts';
+import { makeDuePayments } from '../features/fee-plans/daily.ts';
 import { countOrganizations } from '../features/organizations/numbers.ts';
 import { removeDueOrganizations } from '../features/organizations/removal.ts';
 import { expirePayments } from '../features/payments/expiry.ts';
@@ -37,6 +38,7 @@ export async function startWorker(
   await boss.work('organization_removal', slowly, () =>
     removeDueOrganizations(pools.system, storage, stopping.signal),
   );
+  await boss.work('fee_payments', slowly, () => makeDuePayments(pools.system, new Date(), stopping.signal));
   const bulk = { pools, env, storage, boss, log, stopping: stopping.signal };
   await boss.work<BulkKey>('bulk', promptly, async ([job]) => {
     if (job) await workForTurn(bulk, rowsLane, job.data);

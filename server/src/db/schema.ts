@@ -8,6 +8,7 @@ export * from './schema/bulk-jobs.ts';
 export * from './schema/calendar-feeds.ts';
 export * from './schema/categories.ts';
 export * from './schema/families.ts';
+export * from './schema/fee-plans.ts';
 export * from './schema/files.ts';
 export * from './schema/form-fields.ts';
 export * from './schema/group-forms.ts';

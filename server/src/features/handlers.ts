@@ -11,6 +11,7 @@ import { closureRoutes } from './closures/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { familyRoutes } from './families/routes.ts';
+import { feePlanRoutes, feeRuleRoutes } from './fee-plans/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { formFieldRoutes } from './form-fields/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
@@ -61,6 +62,8 @@ export function handlers(services: Services, factors: SecondFactors): All {
     payments: paymentRoutes,
     same_person: samePersonRoutes,
     families: familyRoutes,
+    fee_plans: feePlanRoutes,
+    fee_rules: feeRuleRoutes,
     bulk_jobs: bulkJobRoutes(services),
     exports: exportRoutes(services),
     payment_settings: paymentSettingRoutes(services),

@@ -55,6 +55,8 @@ export const queues = {
     expireInSeconds: 300,
     deleteAfterSeconds: 3600,
   },
+  /** Makes payments that fee plans ask for by now. */
+  fee_payments: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
   /** Marks payments past their day; what one job leaves, the next one does. */
   payment_expiry: { policy: 'exclusive', retryLimit: 0, expireInSeconds: 600, deleteAfterSeconds: 3600 },
   /** Counts what organisations hold. */
@@ -71,6 +73,7 @@ export const schedules: { queue: keyof typeof queues; cron: string }[] = [
   { queue: 'mail_release', cron: '*/5 * * * *' },
   { queue: 'bulk_resume', cron: '* * * * *' },
   { queue: 'purge', cron: '17 * * * *' },
+  { queue: 'fee_payments', cron: '*/5 * * * *' },
   // soon after midnight, wherever an organisation is: zones differ by quarters of an hour
   { queue: 'payment_expiry', cron: '1,16,31,46 * * * *' },
   { queue: 'keys', cron: '37 * * * *' },

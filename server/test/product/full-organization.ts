@@ -3,6 +3,7 @@ import {
   bulk_job_rows,
   distinct_people,
   family_separations,
+  fee_enrolments,
   files,
   former_group_labels,
   former_organization_labels,
@@ -54,6 +55,9 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
   }
   await factories.family({ ...own, participant_ids: people.slice(1) });
   const [participant_id = '', other_id = ''] = people;
+  await factories.feePlan(own);
+  await factories.feeRules(given);
+  await factories.insert(fee_enrolments, { ...own, participant_id, joined_on: '2025-09-01' });
   await factories.insert(family_separations, { ...given, participant_id, other_id });
   await factories.bankEntryPayment(given);
   await factories.savedView({ ...given, account_id: owner.id });

@@ -198,6 +198,8 @@ describe('rows', () => {
     await factories.mail({ ...own, participant_id });
     await factories.insert(schema.reapplications, { ...own, participant_id });
     await factories.family(own);
+    await factories.feePlan(own);
+    await factories.insert(schema.fee_enrolments, { ...own, participant_id, joined_on: '2025-09-01' });
     await factories.sessionException(own);
     await factories.feed(own);
     return group_id;
@@ -222,6 +224,8 @@ describe('rows', () => {
   const perGroup = [
     'calendar_feeds',
     'family_members',
+    'fee_enrolments',
+    'fee_plans',
     'group_email_settings',
     'group_fields',
     'group_leaders',

@@ -28,6 +28,7 @@ export async function createWorld({ factories }: TestApp) {
     banners: await two(() => factories.banner(given)),
     groups,
     question: await factories.groupField({ ...given, group_id: group.id }),
+    fees: await factories.feeRules(given),
     /** Where participants are made; the other group is where they may move. */
     group,
   };
@@ -40,6 +41,11 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
   groups: async ({ factories }, { organization_id }) => factories.group({ organization_id }),
   statements: async ({ factories }, { organization_id }) => factories.bankStatement({ organization_id }),
   'bank-entries': async ({ factories }, { organization_id }) => factories.bankEntry({ organization_id }),
+  'fee_plans.update': async ({ factories }, { organization_id }) => {
+    const group = await factories.group({ organization_id });
+    await factories.feePlan({ organization_id, group_id: group.id });
+    return group;
+  },
   imports: async ({ factories }, { organization_id }) => factories.spreadsheet({ organization_id }),
   'participant-imports': async ({ factories }, { organization_id }) =>
     factories.spreadsheet({ organization_id, kind: 'participants' }),
@@ -107,6 +113,13 @@ const question = (type: string) => ({
   options: type === 'single_choice' ? [{ value: 'a', name: both }] : [],
   sensitive: true,
 });
+
+const feePlan = {
+  ...{ rhythm: 'instalments', kind: 'membership_fee', amount: null, due_date: null, days_after: 3 },
+  ...{ day_of_month: 31, first_month: null, last_month: null, free_months: [7, 8] },
+  instalments: [{ due_date: '2026-10-15', amount: '85.01' }],
+  ...{ joining_fee: '20.00', late_start: 'whole', made_on: 'by_hand', days_ahead: 7 },
+};
 
 const emailSetting = (template_id: string, recipient: string) => ({ enabled: false, template_id, recipient });
 
@@ -308,6 +321,22 @@ const samples: Record<string, Record<string, Sample>> = {
     archived: either(true, false),
     shift_days: either(364, -30),
   },
+  fee_plans: {
+    ...Object.fromEntries(Object.entries(feePlan).map(([field, value]) => [field, either(value, value)])),
+    plan: either(feePlan, feePlan),
+    joined_on: either('2026-09-01', '2026-09-02'),
+    participant_id: either(null, null),
+    at_once: either(false, true),
+    expected_count: either(1, 2),
+  },
+  fee_rules: {
+    family: either({ unit: 'percent', value: '25.00' }, { unit: 'amount', value: '5.00' }),
+    family_sessions: either([], [{ sessions: 3, percent: '20.00' }]),
+    member_field_id: either(null, null),
+    member_answer: either('', 'da'),
+    member: either(null, null),
+    at_once: either(null, '10.00'),
+  },
   participants: {
     group_id: ({ group }) => group.id,
     name: either('Špela Žnidaršič', 'Žan O’Brien 😀'),
@@ -322,6 +351,7 @@ const samples: Record<string, Record<string, Sample>> = {
     // of rejections alone
     reason: either('', ''),
     allow_overbooking: either(true, false),
+    payments: either('plan', 'none'),
   },
   statements: {
     entries: either(
@@ -380,6 +410,7 @@ const samples: Record<string, Record<string, Sample>> = {
     group_id: ({ groups }, variant) => groups[variant].id,
     text: either('Poklicati', 'Poklicano'),
     with_left_out: either(false, true),
+    payments: either('plan', 'none'),
   },
   exports: {
     selection: either({ ids: [crypto.randomUUID()] }, { ids: [] }),
@@ -448,9 +479,11 @@ const notKept: Record<string, string[]> = {
   second_factor: ['code', 'current_password', 'name', 'passkey'],
   organizations: ['email', 'owner_name', 'confirm_name'],
   // a note of its own
-  participants: ['notify', 'allow_overbooking', 'reason', 'staff_notes'],
   // which the test of statements reads back
   statements: ['entries'],
+  participants: ['notify', 'allow_overbooking', 'reason', 'staff_notes', 'payments'],
+  // of calls that make something, or show what they would
+  fee_plans: ['plan', 'joined_on', 'participant_id', 'at_once', 'expected_count'],
   // several at once, which the test of payments reads back
   payments: ['payments'],
   // how two become one
@@ -466,6 +499,7 @@ const notKept: Record<string, string[]> = {
     'allow_overbooking',
     'group_id',
     'text',
+    'payments',
   ],
   // on the versions of rows that the test of families knows
   families: ['participant_ids', 'join_families', 'members', 'name', 'email', 'phone'],

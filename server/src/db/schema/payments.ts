@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, numeric, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { edited, id, oneOf, tenant } from './columns.ts';
+import {
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { edited, id, instant, oneOf, tenant } from './columns.ts';
 import { groupReference } from './groups.ts';
 import { participantReference } from './participants.ts';
 
@@ -30,6 +42,17 @@ export const payments = pgTable(
     split_from: uuid(),
     /** The bulk work that made or last changed it. */
     bulk_job_id: uuid(),
+    /** The plan that made it, and for which period of it; no reference, since its participant may move to another group. */
+    fee_plan_id: uuid(),
+    period: text().notNull().default(''),
+    /** Its number among how many; null where that means nothing. */
+    instalment: integer(),
+    instalments: integer(),
+    /** Before discounts, which are lines with their reason and amount. */
+    gross: numeric({ precision: 12, scale: 2 }),
+    discounts: jsonb().$type<{ reason: string; amount: string }[]>().notNull().default([]),
+    /** The decision that took the place away and cancelled it, for its undoing. */
+    left_at: instant('left_at'),
     ...edited(),
   },
   (t) => [
@@ -61,6 +84,9 @@ export const payments = pgTable(
       oneOf(t.method, ['cash', 'bank_transfer', 'credit_card', 'paypal', 'other']),
     ),
     check('payments_kind_check', oneOf(t.kind, ['membership_fee', 'tuition', 'other'])),
+    uniqueIndex('payments_fee_key')
+      .on(t.organization_id, t.participant_id, t.fee_plan_id, t.period)
+      .where(sql`fee_plan_id is not null and split_from is null`),
     index('payments_bulk_job').on(t.organization_id, t.bulk_job_id).where(sql`bulk_job_id is not null`),
   ],
 );

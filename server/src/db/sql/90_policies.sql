@@ -121,6 +121,7 @@ grant select, insert, update, delete on
   group_email_settings, membership_groups, participants, payments, mails, closures, session_exceptions,
   calendar_feeds, saved_views, participant_notes, person_links, distinct_people, families, family_members
   to app_api;
+grant select, insert, update on fee_plans, fee_rules, fee_enrolments to app_api;
 grant select, insert on participant_merges to app_api;
 grant select, insert, update on bank_statements to app_api;
 grant select, insert, delete on bank_entries, bank_entry_payments to app_api;
@@ -160,9 +161,11 @@ grant select on
   closures, session_exceptions to app_system;
 grant select, insert on notification_templates, form_fields, activity_log to app_system;
 grant select, delete on files, imports to app_system;
-grant select, update on payments to app_system;
 grant select (organization_id, id, created_at, payer_name, payer_iban, reference, text),
   update (payer_name, payer_iban, reference, text) on bank_entries to app_system;
+grant select, insert, update on payments to app_system;
+grant select on fee_plans, fee_rules to app_system;
+grant select, update on fee_enrolments to app_system;
 grant select, update, delete on calendar_feeds to app_system;
 grant select, insert, update on mails to app_system;
 grant select, update on participant_merges to app_system;
@@ -181,6 +184,8 @@ grant execute on function app.enter_public_at(text, text) to app_public;
 grant execute on function app.group_places(uuid[]) to app_api, app_public;
 grant execute on function app.all_group_places() to app_public;
 grant execute on function app.groups_with_places(), app.bookings(uuid, uuid[], date, date) to app_api;
+grant execute on function app.fee_payers(uuid, uuid[]) to app_api, app_system;
+grant execute on function app.claim_fees(timestamptz, integer) to app_system;
 
 do $loop$
 declare

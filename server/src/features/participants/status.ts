@@ -4,12 +4,14 @@ import {
   type ParticipantStatus,
   participantMoves,
 } from '@vpisnik/contract/participants';
+import type { FeePayments } from '@vpisnik/contract/rules/fee-plan';
 import { and, eq, sql } from 'drizzle-orm';
 import { participants } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { cancelStatusMails, enqueueStatusMails } from '../application-mails/enqueue.ts';
 import { resumeEarlierMails, stopStatusMails } from '../application-mails/undo.ts';
+import { enrolByDecision } from '../fee-plans/making.ts';
 import { lockParticipant, requirePlace, requirePlaceAgain } from './places.ts';
 import { conflictOf, get } from './service.ts';
 
@@ -19,6 +21,8 @@ type Decision = {
   allow_overbooking: boolean;
   /** Of a rejection, for its mail; empty without one. */
   reason: string;
+  /** Which payments an approval makes by the group's plan. */
+  payments: FeePayments;
   version?: number | undefined;
 };
 
@@ -31,7 +35,7 @@ type Decision = {
 export async function setStatus(
   scope: Scope,
   id: string,
-  { status, notify, allow_overbooking, reason, version }: Decision,
+  { status, notify, allow_overbooking, reason, payments, version }: Decision,
   delaySeconds: number,
 ): Promise<Participant> {
   const row = await lockParticipant(scope, id);
@@ -41,6 +45,7 @@ export async function setStatus(
   if (!participantMoves[before].includes(status)) throw new AppError('move_not_allowed');
   if (holdsPlace(status) && !holdsPlace(before)) await requirePlace(scope, row.group_id, allow_overbooking);
   await save(scope, id, { status, previous_status: before, decided_at: sql`now()` });
+  if (status === 'approved') await enrolByDecision(scope, row.group_id, [id], payments);
   if (notify) await enqueueStatusMails(scope.tx, [id], delaySeconds, { reason });
   else await cancelStatusMails(scope.tx, [id], 'superseded');
   return get(scope, id);

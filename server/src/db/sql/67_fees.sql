@@ -1,0 +1,164 @@
+-- Fees: what discounts ask about the people who pay, and what happens to payments of a plan whose participant comes and goes.
+
+/*
+ * What an organisation's discounts ask about participants: who the person is, whether their answer says that they are a
+ * member, and the enrolments of the family, their own among them. Past the policies, for a sibling may be out of the
+ * caller's scope; the caller must have the participants in it.
+ */
+create or replace function app.fee_payers(organization uuid, people uuid[]) returns table (
+  participant_id uuid, person text, member boolean, family jsonb
+)
+language sql stable security definer set search_path = public, pg_temp
+begin atomic
+  select p.id, p.name_words,
+    coalesce(app.answer_key(r.member_field_id::text, r.member_answer) = any (p.answered), false),
+    coalesce(family.its, '[]')
+  from participants p
+  left join fee_rules r on r.organization_id = p.organization_id
+  cross join lateral (
+    select jsonb_agg(jsonb_build_object(
+      'person', o.name_words,
+      'joined_on', coalesce(e.joined_on, o.application_date::date),
+      'weekly', jsonb_array_length(g.schedule),
+      -- the participant's own group is counted by the plan that is looked at
+      'plan', case when f.id is not null and o.id <> p.id then jsonb_build_object(
+        'rhythm', f.rhythm, 'amount', f.amount::text, 'first_month', f.first_month, 'last_month', f.last_month,
+        'free_months', f.free_months, 'instalments', f.instalments
+      ) end
+    )) as its
+    from (
+      select p.id
+      union
+      select other.participant_id from family_members own
+      join family_members other on other.organization_id = own.organization_id and other.family_id = own.family_id
+      where own.organization_id = p.organization_id and own.participant_id = p.id
+    ) as relative
+    join participants o on o.organization_id = p.organization_id and o.id = relative.id
+      and (o.id = p.id or o.status = 'approved')
+    join groups g on g.organization_id = o.organization_id and g.id = o.group_id
+      and (o.id = p.id or g.archived_at is null and coalesce(g.end_date >= current_date, true))
+    left join fee_plans f on f.organization_id = g.organization_id and f.group_id = g.id
+    left join fee_enrolments e on e.organization_id = o.organization_id and e.participant_id = o.id
+  ) as family
+  where organization = coalesce(app.organization_id(), organization)
+    and p.organization_id = organization and p.id = any (people);
+end;
+
+/*
+ * Payments of a plan by their participant's status. Who gives up the place owes nothing more: what is pending is cancelled,
+ * what is overdue stays. Undoing that decision brings it back; undoing the one that gave the place takes away what was
+ * made for it and is still pending.
+ */
+create or replace function app.follow_status() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  held constant boolean := old.status in ('pending', 'approved');
+  holds constant boolean := new.status in ('pending', 'approved');
+begin
+  if new.decided_at is null and old.decided_at is not null then
+    delete from payments p using fee_enrolments e
+    where e.organization_id = new.organization_id and e.participant_id = new.id and e.decided_at = old.decided_at
+      and p.organization_id = new.organization_id and p.participant_id = new.id and p.fee_plan_id is not null
+      and p.status = 'pending' and p.left_at is null and p.created_at >= e.decided_at;
+    delete from fee_enrolments e
+    where e.organization_id = new.organization_id and e.participant_id = new.id and e.decided_at = old.decided_at;
+    update payments p set status = 'pending', status_reason = '', left_at = null
+    where p.organization_id = new.organization_id and p.participant_id = new.id and p.status = 'cancelled'
+      and p.left_at = old.decided_at;
+    update fee_enrolments e set left_at = null
+    where e.organization_id = new.organization_id and e.participant_id = new.id and e.left_at = old.decided_at;
+    if held and not holds then
+      -- of an earlier time, brought back by the decision that is undone
+      update payments p set status = 'cancelled', left_at = now()
+      where p.organization_id = new.organization_id and p.participant_id = new.id and p.status = 'pending'
+        and p.fee_plan_id is not null;
+    end if;
+  elsif held and not holds then
+    update payments p set status = 'cancelled', left_at = coalesce(new.decided_at, now()),
+      status_reason = case o.default_language when 'sl' then 'Udeleženec nima več mesta' else 'No longer has a place' end
+    from organizations o
+    where o.id = new.organization_id
+      and p.organization_id = new.organization_id and p.participant_id = new.id and p.status = 'pending';
+    update fee_enrolments e set left_at = coalesce(new.decided_at, now())
+    where e.organization_id = new.organization_id and e.participant_id = new.id and e.left_at is null;
+  end if;
+  return null;
+end
+$$;
+create or replace trigger follow_status after update of status on participants
+  for each row when (old.status <> new.status) execute function app.follow_status();
+
+/* Applications to groups whose payments are made then; the worker makes them. */
+create or replace function app.enrol_applicants() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into fee_enrolments (organization_id, participant_id, group_id, joined_on, next_on)
+  select p.organization_id, p.id, p.group_id, its.day, its.day
+  from its_rows p
+  join fee_plans f on f.organization_id = p.organization_id and f.group_id = p.group_id
+    and f.made_on = 'application' and f.rhythm <> 'none'
+  join organizations o on o.id = p.organization_id
+  cross join lateral (select (p.application_date at time zone o.time_zone)::date as day) as its
+  where p.status in ('pending', 'approved')
+  on conflict do nothing;
+  return null;
+end
+$$;
+create or replace trigger enrol after insert on participants
+  referencing new table as its_rows for each statement
+  when (coalesce(current_setting('app.restores', true), '') <> 'true') execute function app.enrol_applicants();
+
+/*
+ * Payments that a merge brings together stay both, though both are of the same period of the same plan: the other one's
+ * period gets a mark, and loses it where it goes back.
+ */
+create or replace function app.keep_both_periods() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  plain constant text := split_part(new.period, '+', 1);
+begin
+  new.period := case when exists (
+    select from payments p
+    where p.organization_id = new.organization_id and p.participant_id = new.participant_id
+      and p.fee_plan_id = new.fee_plan_id and p.period = plain and p.id <> new.id
+  ) then plain || '+' || new.id else plain end;
+  return new;
+end
+$$;
+create or replace trigger keep_both_periods before update of participant_id on payments
+  for each row when (new.fee_plan_id is not null and old.participant_id <> new.participant_id)
+  execute function app.keep_both_periods();
+
+/*
+ * Locks participants of one group whose plan is to be looked at by an instant, at most so many, and answers what their
+ * payments go by; nobody when none is left, or all are at work. People come before what is theirs, and who is just being
+ * decided about waits for the next time.
+ */
+create or replace function app.claim_fees(instant timestamptz, most integer) returns table (
+  organization_id uuid, group_id uuid, participant_id uuid, joined_on text, at_once boolean, made_until text, language text
+)
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+  with due as not materialized (
+    select e.organization_id, e.participant_id, e.group_id, e.next_on
+    from fee_enrolments e
+    join organizations o on o.id = e.organization_id and o.active
+    join participants p on p.organization_id = e.organization_id and p.id = e.participant_id and p.group_id = e.group_id
+    where e.next_on <= (instant + interval '1 day')::date and e.left_at is null
+      and e.next_on <= (instant at time zone o.time_zone)::date
+  ), first as (
+    select e.organization_id, e.group_id from fee_enrolments e
+    join due on due.organization_id = e.organization_id and due.participant_id = e.participant_id
+    order by due.next_on limit 1 for update of e skip locked
+  )
+  select e.organization_id, e.group_id, e.participant_id, e.joined_on::text, e.at_once, e.made_until, p.language
+  from first
+  join due on due.organization_id = first.organization_id and due.group_id = first.group_id
+  join participants p on p.organization_id = due.organization_id and p.id = due.participant_id
+  join fee_enrolments e on e.organization_id = p.organization_id and e.participant_id = p.id
+  order by e.participant_id limit most
+  for key share of p skip locked for update of e skip locked;
+end
+$$;

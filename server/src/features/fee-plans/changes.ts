@@ -1,0 +1,99 @@
+import type { FeeChange } from '@vpisnik/contract/fee-plans';
+import { writeLine } from '@vpisnik/contract/rules/fee-wire';
+import { sql } from 'drizzle-orm';
+import type { Scope } from '../../db/scope.ts';
+import { AppError } from '../../errors.ts';
+import { todayOf } from './making.ts';
+import { linesFor } from './proposals.ts';
+import { selectGroup, selectPlan } from './queries.ts';
+
+/** Changes that a list shows; their number counts all. */
+const SHOWN = 100;
+
+type Pending = Omit<FeeChange, 'to'> & { joined_on: string; at_once: boolean };
+
+/** Pending payments of a plan that it would make otherwise by now. */
+export async function listChanges(scope: Scope, groupId: string) {
+  const { changes, currency } = await changesOf(scope, groupId);
+  return { results: changes.slice(0, SHOWN).map(shown), total: changes.length, currency };
+}
+
+/**
+ * Changes pending payments to what the plan says; those that it no longer asks for are cancelled.
+ *
+ * @throws {AppError} selection_changed when there are more or fewer by now
+ */
+export async function applyChanges(scope: Scope, groupId: string, expected_count: number) {
+  const { changes } = await changesOf(scope, groupId, true);
+  if (changes.length !== expected_count) throw new AppError('selection_changed', { count: changes.length });
+  const gone = changes.filter(({ line }) => line === null).map(({ payment_id }) => payment_id);
+  const kept = changes.flatMap(({ payment_id, line }) => (line ? [{ ...line, payment_id }] : []));
+  await scope.tx.execute(sql`
+    update payments p set amount = its.amount, expiration_date = its.due_date, gross = its.gross,
+      discounts = its.discounts, instalment = its.instalment, instalments = its.instalments, kind = its.kind
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as its (
+      payment_id uuid, amount numeric, due_date date, gross numeric, discounts jsonb, instalment integer,
+      instalments integer, kind text
+    )
+    where p.organization_id = ${scope.organizationId} and p.id = its.payment_id
+  `);
+  await scope.tx.execute(sql`
+    update payments set status = 'cancelled'
+    where organization_id = ${scope.organizationId} and id = any (${sql.param(gone)}::uuid[])
+  `);
+  return { changed: kept.length, cancelled: gone.length };
+}
+
+type Change = Awaited<ReturnType<typeof changesOf>>['changes'][number];
+
+const shown = ({ line, joined_on: _, at_once: __, ...payment }: Change): FeeChange => ({
+  ...payment,
+  to: line && { amount: line.amount, expiration_date: line.due_date },
+});
+
+async function changesOf(scope: Scope, groupId: string, locked = false) {
+  const [group, plan] = [await selectGroup(scope, groupId), await selectPlan(scope, groupId)];
+  if (locked) await lockPeople(scope, groupId);
+  const pending = await selectPending(scope, groupId, locked);
+  const people = [...new Map(pending.map((one) => [one.participant_id, one])).values()];
+  const lines = await linesFor(scope, group, plan, people, todayOf(group));
+  const byPeriod = new Map(
+    people.flatMap(({ participant_id }, at) =>
+      (lines[at] ?? [])
+        .filter(({ amount }) => amount > 0n)
+        .map((line) => [`${participant_id} ${line.period}`, writeLine(line)] as const),
+    ),
+  );
+  const judged = pending.map((one) => {
+    return { ...one, line: byPeriod.get(`${one.participant_id} ${one.period}`) ?? null };
+  });
+  const changes = judged.filter(
+    ({ amount, expiration_date, line }) => line?.amount !== amount || line.due_date !== expiration_date,
+  );
+  return { changes, currency: group.currency };
+}
+
+/** People are locked before their payments, as everywhere. */
+async function lockPeople({ tx, organizationId }: Scope, groupId: string): Promise<void> {
+  await tx.execute(sql`
+    select from participants where organization_id = ${organizationId} and group_id = ${groupId}
+    order by id for key share
+  `);
+}
+
+/** Pending payments of those who pay by the group's plan, as it made them, by name. */
+async function selectPending({ tx, organizationId }: Scope, groupId: string, locked: boolean) {
+  const { rows } = await tx.execute<Pending>(sql`
+    select y.id as payment_id, p.id as participant_id, p.name as participant_name, y.period, y.amount::text,
+      y.expiration_date::text, e.joined_on::text, e.at_once
+    from fee_enrolments e
+    join participants p on p.organization_id = e.organization_id and p.id = e.participant_id
+    join fee_plans f on f.organization_id = e.organization_id and f.group_id = e.group_id
+    join payments y on y.organization_id = e.organization_id and y.participant_id = e.participant_id
+      and y.fee_plan_id = f.id and y.status = 'pending' and y.split_from is null
+    where e.organization_id = ${organizationId} and e.group_id = ${groupId} and e.left_at is null
+    order by p.name collate "sl-x-icu", p.id, y.expiration_date, y.id
+    ${locked ? sql`for update of y` : sql``}
+  `);
+  return rows;
+}

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import { asWorker, type Transaction } from '../../db/scope.ts';
+import { type Enrolled, makeDue, todayOf } from './making.ts';
+import { selectGroup, selectPlan } from './queries.ts';
+
+/** Participants whose payments one transaction makes; memory stays the same however many there are. */
+const BATCH = 200;
+
+/**
+ * Makes the payments that are due in all organisations by their own calendars: the next months of monthly plans, and those
+ * of people who have applied. A day that was missed is made up for, and several processes share the work: whose payments
+ * one makes, no other one sees.
+ *
+ * @returns number of payments
+ */
+export async function makeDuePayments(
+  system: Pool,
+  now = new Date(),
+  stopping?: AbortSignal,
+): Promise<number> {
+  let made = 0;
+  for (;;) {
+    const batch = stopping?.aborted ? null : await asWorker(system, (tx) => makeBatch(tx, now));
+    if (batch === null) return made;
+    made += batch;
+  }
+}
+
+type Due = Enrolled & { organization_id: string; group_id: string };
+
+/** Makes the payments of some participants of one group; null when nobody is due. */
+async function makeBatch(tx: Transaction, now: Date): Promise<number | null> {
+  const { rows } = await tx.execute<Due>(
+    sql`select * from app.claim_fees(${now.toISOString()}::timestamptz, ${BATCH})`,
+  );
+  const [one] = rows;
+  if (!one) return null;
+  const reader = { tx, organizationId: one.organization_id };
+  const group = await selectGroup(reader, one.group_id);
+  const plan = await selectPlan(reader, one.group_id);
+  return makeDue(reader, group, plan, rows, todayOf(group, now));
+}

@@ -1,0 +1,357 @@
+import { addDays } from '@vpisnik/contract/rules/dates';
+import { localDay } from '@vpisnik/contract/rules/schedule';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import { makeDuePayments } from './daily.ts';
+
+let site: TestApp;
+let organization_id: string;
+let group_id: string;
+let staff: Caller;
+const today = localDay(new Date(), 'Europe/Ljubljana');
+const inDays = (count: number) => addDays(today, count);
+const thisMonth = today.slice(0, 7);
+
+beforeAll(async () => {
+  site = await createTestApp({ variables: { MAIL_DELAY_SECONDS: '600' } });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  const { organization, group, member } = site.factories;
+  organization_id = (await organization({ currency: 'EUR' })).id;
+  group_id = (await group({ organization_id, name: { sl: 'Balet', en: 'Ballet' } })).id;
+  staff = site.as(await member({ organization_id, name: 'Nina' }));
+});
+
+const plan = {
+  rhythm: 'instalments' as const,
+  kind: 'tuition' as const,
+  amount: null,
+  due_date: null,
+  days_after: 8,
+  day_of_month: 15,
+  first_month: null,
+  last_month: null,
+  free_months: [],
+  instalments: [
+    { due_date: inDays(30), amount: '85' },
+    { due_date: inDays(60), amount: '85.00' },
+    { due_date: inDays(90), amount: '85.01' },
+  ],
+  joining_fee: null,
+  late_start: 'whole' as const,
+  made_on: 'approved' as const,
+  days_ahead: 14,
+};
+type Plan = Partial<
+  Omit<typeof plan, 'rhythm' | 'made_on' | 'amount' | 'first_month' | 'last_month' | 'late_start'>
+> & {
+  rhythm?: 'once' | 'monthly' | 'instalments';
+  made_on?: 'approved' | 'application' | 'by_hand';
+  late_start?: 'whole' | 'months';
+  amount?: string;
+  first_month?: string;
+  last_month?: string;
+};
+const set = (more: Plan = {}, version = 0, id = group_id) =>
+  staff.api.fee_plans.update({ params: { id }, body: { ...plan, ...more, version } });
+const apply = async (more: object = {}) =>
+  (await site.factories.participant({ organization_id, group_id, status: 'pending', ...more })).id;
+const decide = (id: string, status: string, more: object = {}) =>
+  staff.patch<{ version: number }>(`/participants/${id}/status`, { status, notify: false, ...more });
+const paymentsOf = async (id: string) => {
+  const { results } = await staff.api.payments.ofParticipant({ params: { id } });
+  return results.map(({ amount, expiration_date, status, purpose }) => [
+    amount,
+    expiration_date,
+    status,
+    purpose,
+  ]);
+};
+const three = (status: string) => [
+  ['85.00', inDays(30), status, 'Balet, obrok 1/3'],
+  ['85.00', inDays(60), status, 'Balet, obrok 2/3'],
+  ['85.01', inDays(90), status, 'Balet, obrok 3/3'],
+];
+
+describe('a plan', () => {
+  test('is written down once, and changed on the version that was seen', async () => {
+    expect(await staff.api.fee_plans.get({ params: { id: group_id } })).toMatchObject({
+      ...{ version: 0, rhythm: 'none', enrolled: 0, without: 0 },
+    });
+    const saved = await set();
+    expect(saved).toMatchObject({ version: 1, instalments: [{ amount: '85.00' }, {}, { amount: '85.01' }] });
+    for (const version of [0, 2])
+      expect(await staff.patch(`/groups/${group_id}/fee-plan`, { ...plan, version })).toMatchObject({
+        status: 409,
+        body: { code: 'edit_conflict', current: { version: 1, rhythm: 'instalments' } },
+      });
+    expect(await set({ kind: 'tuition', days_after: 0 }, 1)).toMatchObject({ version: 2, days_after: 0 });
+  });
+
+  test.each([
+    [{ rhythm: 'once' }, 'amount', 'required'],
+    [{ rhythm: 'once', amount: '0' }, 'amount', 'amount_positive'],
+    [{ rhythm: 'once', amount: '1e3' }, 'amount', 'invalid_amount'],
+    [{ rhythm: 'once', amount: '12,5' }, 'amount', 'invalid_amount'],
+    [{ rhythm: 'once', amount: '12.345' }, 'amount', 'amount_decimals'],
+    [{ rhythm: 'once', amount: '1000000000000' }, 'amount', 'amount_too_large'],
+    [{ rhythm: 'monthly', amount: '10' }, 'first_month', 'required'],
+    [
+      { rhythm: 'monthly', amount: '10', first_month: '2027-09', last_month: '2027-06' },
+      'last_month',
+      'before_start',
+    ],
+    [
+      { rhythm: 'monthly', amount: '10', first_month: '2027-02', last_month: '2027-02', free_months: [2] },
+      'free_months',
+      'no_month_left',
+    ],
+    [{ instalments: [] }, 'instalments', 'required'],
+    [{ late_start: 'months' }, 'late_start', 'season_needed'],
+    [{ day_of_month: 32 }, 'day_of_month', 'too_big'],
+    // fixed days: judged by their form alone
+  ])('is refused as %j', async (more, path, code) => {
+    expect(await staff.patch(`/groups/${group_id}/fee-plan`, { ...plan, ...more, version: 0 })).toMatchObject(
+      {
+        status: 422,
+        body: { errors: [{ path, code }] },
+      },
+    );
+  });
+
+  test('is shown for a day before it is written down, and for a participant', async () => {
+    const preview = (body: object) =>
+      staff.post<{ total: string; now_count: number; lines: object[] }>(
+        `/groups/${group_id}/fee-plan/preview`,
+        {
+          ...{ plan: { ...plan, joining_fee: '20' }, joined_on: inDays(55), ...body },
+        },
+      );
+    const { body } = await preview({});
+    expect(body).toMatchObject({ total: '275.01', now_count: 4 });
+    // who joins after a day has some days more
+    expect(body.lines).toMatchObject([
+      { period: 'joining', due_date: inDays(63), amount: '20.00' },
+      { period: '1', due_date: inDays(63) },
+      { period: '2', due_date: inDays(63) },
+      { period: '3', due_date: inDays(90), amount: '85.01' },
+    ]);
+    const elsewhere = await site.factories.participant({ organization_id });
+    expect((await preview({ participant_id: elsewhere.id })).status).toBe(404);
+  });
+});
+
+describe('payments', () => {
+  test('are proposed, then made with the place, and undone with it', async () => {
+    await set();
+    const id = await apply();
+    const proposal = () => staff.api.fee_plans.proposal({ params: { id } });
+    expect(await proposal()).toMatchObject({ now_count: 3, total: '255.01', now_total: '255.01' });
+    expect(await paymentsOf(id)).toEqual([]);
+    const { body } = await decide(id, 'approved');
+    expect(await paymentsOf(id)).toEqual(three('pending'));
+    expect(await staff.api.fee_plans.get({ params: { id: group_id } })).toMatchObject({
+      enrolled: 1,
+      without: 0,
+    });
+    await staff.api.participants.undoStatus({ params: { id }, body: { version: body.version } });
+    expect(await paymentsOf(id)).toEqual([]);
+    expect(await site.rows('select from fee_enrolments where participant_id = $1', [id])).toEqual([]);
+  });
+
+  test('are not made when the decision says so, nor by a plan that is used by hand; later for all at once', async () => {
+    await set();
+    const [one, other] = [await apply(), await apply()];
+    await decide(one, 'approved', { payments: 'none' });
+    await set({ made_on: 'by_hand' }, 1);
+    await decide(other, 'approved');
+    expect([...(await paymentsOf(one)), ...(await paymentsOf(other))]).toEqual([]);
+    const make = (expected_count: number) =>
+      staff.post(`/groups/${group_id}/fee-plan/people`, { expected_count });
+    expect(await make(1)).toMatchObject({ status: 409, body: { code: 'selection_changed', count: 2 } });
+    expect(await make(2)).toMatchObject({ status: 200, body: { people: 2, payments: 6 } });
+    expect(await paymentsOf(one)).toEqual(three('pending'));
+  });
+
+  test('are made by bulk work like by one decision', async () => {
+    await set();
+    const ids = [await apply(), await apply({ language: 'en' })];
+    await staff.api.bulk_jobs.status({ body: { selection: { ids }, status: 'approved', notify: false } });
+    expect(await paymentsOf(ids[0] ?? '')).toEqual(three('pending'));
+    expect((await paymentsOf(ids[1] ?? '')).map((one) => one[3])).toEqual([
+      'Ballet, instalment 1/3',
+      'Ballet, instalment 2/3',
+      'Ballet, instalment 3/3',
+    ]);
+  });
+
+  test('that are pending are cancelled when the place is given up, brought back by Undo, and anew with a new place', async () => {
+    await set();
+    const id = await apply();
+    await decide(id, 'approved');
+    const [first] = (await staff.api.payments.ofParticipant({ params: { id } })).results;
+    await staff.patch(`/payments/${first?.id}`, { version: 1, status: 'completed', method: 'bank_transfer' });
+    const { body } = await decide(id, 'inactive');
+    const statuses = async () => (await paymentsOf(id)).map((one) => one[2]);
+    expect(await statuses()).toEqual(['completed', 'cancelled', 'cancelled']);
+    await staff.api.participants.undoStatus({ params: { id }, body: { version: body.version } });
+    expect(await statuses()).toEqual(['completed', 'pending', 'pending']);
+    await decide(id, 'rejected');
+    expect(await statuses()).toEqual(['completed', 'cancelled', 'cancelled']);
+    await decide(id, 'approved');
+    expect(await statuses()).toEqual(['completed', 'pending', 'pending']);
+  });
+
+  test('stay as they are when the plan changes, until that is asked for', async () => {
+    await set();
+    const id = await apply();
+    await decide(id, 'approved');
+    const cheaper = plan.instalments.slice(0, 2).map((one) => ({ ...one, amount: '70.00' }));
+    await set({ instalments: cheaper }, 1);
+    expect(await paymentsOf(id)).toEqual(three('pending'));
+    expect(await staff.api.fee_plans.changes({ params: { id: group_id } })).toMatchObject({
+      total: 3,
+      results: [{ amount: '85.00', to: { amount: '70.00' } }, {}, { amount: '85.01', to: null }],
+    });
+    const change = (expected_count: number) =>
+      staff.post(`/groups/${group_id}/fee-plan/changes`, { expected_count });
+    expect((await change(2)).status).toBe(409);
+    expect((await change(3)).body).toEqual({ changed: 2, cancelled: 1 });
+    expect((await paymentsOf(id)).map(([amount, , status]) => [amount, status])).toEqual([
+      ['70.00', 'pending'],
+      ['70.00', 'pending'],
+      ['85.01', 'cancelled'],
+    ]);
+    expect((await staff.api.fee_plans.changes({ params: { id: group_id } })).total).toBe(0);
+  });
+
+  test('of a merged application all stay', async () => {
+    await set();
+    const person = { email: 'ana@example.com', name: 'Ana Novak' };
+    const [kept, gone] = [await apply(person), await apply({ ...person, status: 'rejected' })];
+    for (const id of [kept, gone]) await decide(id, 'approved', { payments: 'none' });
+    await staff.api.fee_plans.make({ params: { id: kept }, body: {} });
+    await site.rows(
+      `insert into payments (organization_id, participant_id, group_id, amount, status, fee_plan_id, period)
+       select organization_id, $2, group_id, 85, 'completed', fee_plan_id, period from payments where participant_id = $1`,
+      [kept, gone],
+    );
+    const moved = `update payments set participant_id = $2 where participant_id = $1 and status = 'completed'`;
+    await site.rows(moved, [gone, kept]);
+    expect(await paymentsOf(kept)).toHaveLength(6);
+    await site.rows(moved, [kept, gone]);
+    expect(
+      await site.rows('select period from payments where participant_id = $1 order by period', [gone]),
+    ).toEqual([{ period: '1' }, { period: '2' }, { period: '3' }]);
+  });
+});
+
+describe('discounts', () => {
+  test('are lines of the payment, for the cheaper child and for members', async () => {
+    const { formField, group, family } = site.factories;
+    const field = await formField({ organization_id, type: 'checkbox' });
+    const rules = {
+      ...{
+        family: { unit: 'percent' as const, value: '25' },
+        family_sessions: [],
+        member_field_id: field.id,
+      },
+      ...{ member_answer: 'true', member: { unit: 'amount' as const, value: '5.00' }, at_once: '10' },
+    };
+    expect(await staff.api.fee_rules.update({ body: { ...rules, version: 0 } })).toMatchObject({
+      ...{ version: 1, at_once: '10.00', family: { value: '25.00' } },
+    });
+    await set();
+    const dearer = (await group({ organization_id })).id;
+    await set({ rhythm: 'once', amount: '900' }, 0, dearer);
+    const sister = await apply({ group_id: dearer, name: 'Eva Novak', status: 'approved' });
+    const tick = {
+      field_id: field.id,
+      form_field_id: field.id,
+      name: 'Član',
+      type: 'checkbox',
+      value: true,
+      text: 'Da',
+    };
+    const id = await apply({ name: 'Ana Novak', answers: [{ ...tick, label: null, sensitive: false }] });
+    await family({ organization_id, group_id, participant_ids: [sister, id] });
+    const proposal = await staff.api.fee_plans.proposal({ params: { id } });
+    expect(proposal).toMatchObject({ can_pay_at_once: true, total: '176.26' });
+    expect(proposal.lines[0]).toMatchObject({
+      ...{ gross: '85.00', amount: '58.75' },
+      discounts: [
+        { reason: 'family', amount: '21.25' },
+        { reason: 'member', amount: '5.00' },
+      ],
+    });
+    // who pays at once has one payment
+    await decide(id, 'approved', { payments: 'at_once' });
+    expect(await paymentsOf(id)).toEqual([['158.63', inDays(30), 'pending', 'Balet, vsi obroki']]);
+    expect(await staff.patch('/fee-rules', { ...rules, version: 1, at_once: '100.01' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'at_once', code: 'above_hundred' }] },
+    });
+  });
+});
+
+describe('the daily work', () => {
+  const monthly = () =>
+    set({ rhythm: 'monthly', amount: '40', first_month: thisMonth, day_of_month: 31, days_ahead: 0 });
+  const run = (day: string) => makeDuePayments(site.pools.system, new Date(`${day}T10:00:00Z`));
+  const lastOf = (month: string) =>
+    addDays(
+      `${month}-01`,
+      new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate() - 1,
+    );
+  const months = async (id: string) =>
+    (
+      await site.rows<{ period: string }>(
+        'select period from payments where participant_id = $1 order by 1',
+        [id],
+      )
+    ).map(({ period }) => period);
+
+  test("makes the next months' payments once each, however often and by however many it runs, and makes up for days missed", async () => {
+    await monthly();
+    const people = [await apply(), await apply(), await apply()];
+    for (const id of people) await decide(id, 'approved');
+    await decide(people[2] ?? '', 'inactive');
+    const [, next = '', then = ''] = [0, 1, 2].map((at) => {
+      const day = new Date(`${thisMonth}-01T00:00Z`);
+      day.setUTCMonth(day.getUTCMonth() + at);
+      return day.toISOString().slice(0, 7);
+    });
+    const runs = await Promise.all([1, 2, 3].map(() => run(lastOf(then))));
+    const made = await Promise.all(people.map(months));
+    for (const its of made.slice(0, 2)) expect(its).toEqual([thisMonth, next, then]);
+    expect(made[2]?.includes(next)).toBe(false);
+    expect(await run(lastOf(then))).toBe(0);
+    expect(runs.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0);
+    // a payment that staff deleted does not come back
+    await site.rows('delete from payments where participant_id = $1 and period = $2', [people[0], next]);
+    await run(lastOf(then));
+    expect(await months(people[0] ?? '')).toEqual([thisMonth, then]);
+  });
+
+  test('makes the payments of applicants where the plan says so', async () => {
+    await set({ made_on: 'application' });
+    const id = await apply();
+    expect(await paymentsOf(id)).toEqual([]);
+    await makeDuePayments(site.pools.system);
+    expect(await paymentsOf(id)).toEqual(three('pending'));
+    await decide(id, 'approved');
+    expect(await paymentsOf(id)).toEqual(three('pending'));
+  });
+
+  test('waits for an organisation that is not active', async () => {
+    await set({ made_on: 'application' });
+    const id = await apply();
+    await site.rows('update organizations set active = false where id = $1', [organization_id]);
+    await makeDuePayments(site.pools.system);
+    await site.rows('update organizations set active = true where id = $1', [organization_id]);
+    expect(await paymentsOf(id)).toEqual([]);
+    await makeDuePayments(site.pools.system);
+    expect(await paymentsOf(id)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,159 @@
+import { addDays } from '@vpisnik/contract/rules/dates';
+import type { FeePayments } from '@vpisnik/contract/rules/fee-plan';
+import { writeLine } from '@vpisnik/contract/rules/fee-wire';
+import { periodWords } from '@vpisnik/contract/rules/fee-words';
+import type { FeeLine } from '@vpisnik/contract/rules/fees';
+import { paymentLimits } from '@vpisnik/contract/rules/payments';
+import { localDay } from '@vpisnik/contract/rules/schedule';
+import { groupName, type Language } from '@vpisnik/contract/rules/texts';
+import { sql } from 'drizzle-orm';
+import { isDue, linesFor } from './proposals.ts';
+import { type FeeGroup, type Reader, type StoredPlan, selectGroup, selectPlan } from './queries.ts';
+
+/** Days after which a plan without an end is looked at again where nothing is due for a while. */
+const LATER = 28;
+
+/** Somebody who pays by a group's plan. */
+export type Enrolled = {
+  participant_id: string;
+  language: Language;
+  joined_on: string;
+  at_once: boolean;
+  /** The last month whose payment was made. */
+  made_until: string | null;
+};
+
+/** The local day of a group's organisation. */
+export const todayOf = ({ time_zone }: Pick<FeeGroup, 'time_zone'>, now = new Date()): string =>
+  localDay(now, time_zone);
+
+/**
+ * Enrols participants of a group, who were given a place today, in its plan, and makes what is due of it; nothing without a
+ * plan, nor where staff make payments by hand.
+ *
+ * @param automatic made by a decision, not by hand: a plan of which payments are made by hand then makes none
+ * @returns number of payments
+ */
+export async function enrol(
+  reader: Reader,
+  groupId: string,
+  ids: readonly string[],
+  { automatic, at_once = false }: { automatic: boolean; at_once?: boolean },
+): Promise<number> {
+  const plan = await selectPlan(reader, groupId);
+  if (plan.id === null || plan.rhythm === 'none' || (automatic && plan.made_on === 'by_hand')) return 0;
+  const group = await selectGroup(reader, groupId);
+  const { rows } = await reader.tx.execute<Enrolled>(sql`
+    insert into fee_enrolments as e (organization_id, participant_id, group_id, joined_on, at_once, decided_at)
+    select p.organization_id, p.id, p.group_id, ${todayOf(group)}, ${at_once}, p.decided_at
+    from participants p
+    where p.organization_id = ${reader.organizationId} and p.id = any (${sql.param(ids)}::uuid[])
+      and p.group_id = ${groupId}
+    order by p.id
+    on conflict (organization_id, participant_id) do update set
+      group_id = excluded.group_id, joined_on = excluded.joined_on, at_once = excluded.at_once,
+      decided_at = excluded.decided_at, left_at = null, made_until = null, next_on = null
+    -- who applied when payments are made then stands in the plan already
+    where e.left_at is not null or e.group_id <> excluded.group_id
+    returning participant_id, joined_on::text, at_once, made_until,
+      (select p.language from participants p where p.organization_id = e.organization_id and p.id = e.participant_id)
+  `);
+  return makeDue(reader, group, plan, rows, todayOf(group));
+}
+
+/** Enrols those whom a decision gave a place, as it says. */
+export async function enrolByDecision(
+  reader: Reader,
+  groupId: string,
+  ids: readonly string[],
+  payments: FeePayments,
+): Promise<void> {
+  if (payments !== 'none')
+    await enrol(reader, groupId, ids, { automatic: true, at_once: payments === 'at_once' });
+}
+
+/**
+ * Makes the payments that are due by a plan on a day, and says when to look again. The same call twice makes nothing twice:
+ * a participant has one payment of each period. What was cancelled when they left is brought back.
+ *
+ * @returns number of payments
+ */
+export async function makeDue(
+  reader: Reader,
+  group: FeeGroup,
+  plan: StoredPlan,
+  enrolled: readonly Enrolled[],
+  today: string,
+): Promise<number> {
+  if (enrolled.length === 0) return 0;
+  const all = await linesFor(reader, group, plan, enrolled, today);
+  const made = enrolled.map((one, at) => dueOf(all[at] ?? [], plan, one, today));
+  const rows = enrolled.flatMap((one, at) => (made[at]?.due ?? []).map((line) => rowOf(group, one, line)));
+  const written = rows.length > 0 ? await insertPayments(reader, group, plan, rows) : 0;
+  const steps = enrolled.map(({ participant_id }, at) => ({ participant_id, ...made[at]?.step }));
+  await reader.tx.execute(sql`
+    update fee_enrolments e set made_until = its.made_until, next_on = its.next_on
+    from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
+      as its (participant_id uuid, made_until text, next_on date)
+    where e.organization_id = ${reader.organizationId} and e.participant_id = its.participant_id
+  `);
+  return written;
+}
+
+/** The lines that become payments on a day, and where that leaves the enrolment. */
+function dueOf(lines: readonly FeeLine[], plan: StoredPlan, { made_until }: Enrolled, today: string) {
+  const isMonth = ({ period }: FeeLine) => /^\d{4}-/.test(period);
+  const open = lines.filter((line) =>
+    made_until === null ? true : isMonth(line) && line.period > made_until,
+  );
+  const due = open.filter((line) => isDue(line, plan, today));
+  const [next] = open.filter((line) => !due.includes(line));
+  const endless = plan.rhythm === 'monthly' && plan.last_month === null;
+  const last = due.filter(isMonth).at(-1)?.period ?? made_until ?? '';
+  return {
+    due: due.filter(({ amount }) => amount > 0n),
+    step: {
+      made_until: last,
+      next_on: next ? addDays(next.due_date, -plan.days_ahead) : endless ? addDays(today, LATER) : null,
+    },
+  };
+}
+
+type Row = ReturnType<typeof rowOf>;
+
+function rowOf(group: FeeGroup, { participant_id, language }: Enrolled, line: FeeLine) {
+  const words = [groupName(group, language), periodWords(line, language)].filter(Boolean).join(', ');
+  const { due_date, ...written } = writeLine(line);
+  const purpose = Array.from(words).slice(0, paymentLimits.purpose).join('').trim();
+  return { ...written, participant_id, expiration_date: due_date, purpose };
+}
+
+async function insertPayments(
+  { tx, organizationId }: Reader,
+  group: FeeGroup,
+  plan: StoredPlan,
+  rows: readonly Row[],
+): Promise<number> {
+  const { rows: written } = await tx.execute<{ id: string }>(sql`
+    insert into payments as p (
+      organization_id, participant_id, group_id, currency, fee_plan_id,
+      amount, expiration_date, kind, purpose, period, instalment, instalments, gross, discounts
+    )
+    select ${organizationId}, its.participant_id, ${group.id}, ${group.currency}, ${plan.id},
+      its.amount, its.expiration_date, its.kind, its.purpose, its.period, its.instalment, its.instalments, its.gross,
+      its.discounts
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as its (
+      participant_id uuid, amount numeric, expiration_date date, kind text, purpose text, period text,
+      instalment integer, instalments integer, gross numeric, discounts jsonb
+    )
+    order by its.participant_id, its.expiration_date, its.period
+    on conflict (organization_id, participant_id, fee_plan_id, period)
+      where fee_plan_id is not null and split_from is null
+    do update set status = 'pending', status_reason = '', left_at = null, amount = excluded.amount,
+      expiration_date = excluded.expiration_date, gross = excluded.gross, discounts = excluded.discounts,
+      purpose = excluded.purpose, instalment = excluded.instalment, instalments = excluded.instalments
+    where p.status = 'cancelled' and p.left_at is not null
+    returning p.id
+  `);
+  return written.length;
+}

@@ -1,0 +1,176 @@
+import type { contract } from '@vpisnik/contract/contract';
+import type { GroupFeePlan, OrganizationFeeRules } from '@vpisnik/contract/fee-plans';
+import { emptyPlan, emptyRules } from '@vpisnik/contract/rules/fee-wire';
+import type { Slot } from '@vpisnik/contract/rules/schedule';
+import type { Texts } from '@vpisnik/contract/rules/texts';
+import { and, eq, getColumns, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { fee_plans, fee_rules, groups, organizations, participants } from '../../db/schema.ts';
+import type { Scope, Transaction } from '../../db/scope.ts';
+import { found } from '../../errors.ts';
+
+/** A transaction that may read an organisation's plans: of staff, or of the worker. */
+export type Reader = { tx: Transaction; organizationId: string };
+
+type PlanBody = z.output<typeof contract.fee_plans.update.body>;
+type RulesBody = z.output<typeof contract.fee_rules.update.body>;
+
+const {
+  organization_id: _,
+  group_id,
+  created_at: __,
+  updated_at: ___,
+  ...planColumns
+} = getColumns(fee_plans);
+const {
+  organization_id: ____,
+  created_at: _____,
+  updated_at: ______,
+  ...ruleColumns
+} = getColumns(fee_rules);
+
+/** A plan with its id; null for a group that has none. */
+export type StoredPlan = Omit<GroupFeePlan, 'enrolled' | 'without'> & { id: string | null };
+
+/** Facts of a group that its plan is judged and counted by. */
+export type FeeGroup = {
+  id: string;
+  name: Texts;
+  schedule: Slot[];
+  start_date: string | null;
+  end_date: string | null;
+  currency: string;
+  time_zone: string;
+};
+
+const ofOrganization = ({ organizationId }: Reader) => eq(fee_plans.organization_id, organizationId);
+
+/** Throws `not_found` for a group out of scope. */
+export async function selectGroup({ tx, organizationId }: Reader, id: string): Promise<FeeGroup> {
+  const { name, schedule, start_date, end_date } = groups;
+  const { currency, time_zone } = organizations;
+  const [row] = await tx
+    .select({ id: groups.id, name, schedule, start_date, end_date, currency, time_zone })
+    .from(groups)
+    .innerJoin(organizations, eq(organizations.id, groups.organization_id))
+    .where(and(eq(groups.organization_id, organizationId), eq(groups.id, id)));
+  return found(row as FeeGroup | undefined);
+}
+
+/** The group's plan, or what stands for one that has none. */
+export async function selectPlan(reader: Reader, groupId: string): Promise<StoredPlan> {
+  const [row] = await reader.tx
+    .select(planColumns)
+    .from(fee_plans)
+    .where(and(ofOrganization(reader), eq(group_id, groupId)));
+  if (row) return row as StoredPlan;
+  return { ...emptyPlan, id: null, made_on: 'approved', days_ahead: 14, version: 0 };
+}
+
+/** How many participants pay by the group's plan, and how many with a place don't. */
+export async function countPeople({ tx, organizationId }: Reader, groupId: string) {
+  const { rows } = await tx.execute<{ enrolled: number; without: number }>(sql`
+    select count(e.participant_id)::integer as enrolled,
+      (count(*) filter (where e.participant_id is null))::integer as without
+    from participants p
+    left join fee_enrolments e on e.organization_id = p.organization_id and e.participant_id = p.id
+      and e.group_id = p.group_id and e.left_at is null
+    where p.organization_id = ${organizationId} and p.group_id = ${groupId} and p.status = 'approved'
+  `);
+  return rows[0] ?? { enrolled: 0, without: 0 };
+}
+
+/** Participants with a place in the group who don't pay by its plan. */
+export async function selectWithout({ tx, organizationId }: Reader, groupId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select p.id from participants p
+    where p.organization_id = ${organizationId} and p.group_id = ${groupId} and p.status = 'approved'
+      and not exists (
+        select from fee_enrolments e
+        where e.organization_id = p.organization_id and e.participant_id = p.id and e.group_id = p.group_id
+          and e.left_at is null
+      )
+    order by p.id for update of p
+  `);
+  return rows.map(({ id }) => id);
+}
+
+/** Group and status of an application, locked if it is to pay; throws `not_found` out of scope. */
+export async function selectJoining({ tx, organizationId }: Reader, id: string, locked = false) {
+  const { group_id, status } = participants;
+  const rows = tx
+    .select({ group_id, status })
+    .from(participants)
+    .where(and(eq(participants.organization_id, organizationId), eq(participants.id, id)));
+  const [row] = await (locked ? rows.for('update') : rows);
+  return found(row);
+}
+
+/** Writes a plan down; undefined when it is not at that version any more. */
+export async function savePlan(
+  scope: Scope,
+  groupId: string,
+  { version, ...plan }: PlanBody,
+): Promise<StoredPlan | undefined> {
+  const { tx, organizationId } = scope;
+  const rows =
+    version === 0
+      ? await tx
+          .insert(fee_plans)
+          .values({ ...plan, group_id: groupId, organization_id: organizationId })
+          .onConflictDoNothing({ target: [fee_plans.organization_id, group_id] })
+          .returning(planColumns)
+      : await tx
+          .update(fee_plans)
+          .set({ ...plan, updated_at: sql`now()` })
+          .where(and(ofOrganization(scope), eq(group_id, groupId), eq(fee_plans.version, version)))
+          .returning(planColumns);
+  return rows[0] as StoredPlan | undefined;
+}
+
+/** The organisation's rules, or what stands for none. */
+export async function selectRules({ tx, organizationId }: Reader): Promise<OrganizationFeeRules> {
+  const [row] = await tx
+    .select(ruleColumns)
+    .from(fee_rules)
+    .where(eq(fee_rules.organization_id, organizationId));
+  return row ?? { ...emptyRules, family_sessions: [], version: 0 };
+}
+
+/** Writes rules down; undefined when they are not at that version any more. */
+export async function saveRules(
+  { tx, organizationId }: Scope,
+  { version, ...rules }: RulesBody,
+): Promise<OrganizationFeeRules | undefined> {
+  const own = eq(fee_rules.organization_id, organizationId);
+  const rows =
+    version === 0
+      ? await tx
+          .insert(fee_rules)
+          .values({ ...rules, organization_id: organizationId })
+          .onConflictDoNothing({ target: fee_rules.organization_id })
+          .returning(ruleColumns)
+      : await tx
+          .update(fee_rules)
+          .set({ ...rules, updated_at: sql`now()` })
+          .where(and(own, eq(fee_rules.version, version)))
+          .returning(ruleColumns);
+  return rows[0];
+}
+
+/**
+ * Lets the worker look at all who pay by a group's plan, for it has changed. Under another rhythm only what comes after
+ * this month is made: what the former one asked for stands.
+ */
+export async function lookAgain(
+  { tx, organizationId }: Scope,
+  groupId: string,
+  isOther: boolean,
+  today: string,
+): Promise<void> {
+  await tx.execute(sql`
+    update fee_enrolments set next_on = ${today},
+      made_until = case when ${isOther} and made_until is not null then ${today.slice(0, 7)} else made_until end
+    where organization_id = ${organizationId} and group_id = ${groupId} and left_at is null
+  `);
+}

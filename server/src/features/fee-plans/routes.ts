@@ -1,0 +1,31 @@
+import type { contract } from '@vpisnik/contract/contract';
+import type { Handlers } from '../../http/mount.ts';
+import { applyChanges, listChanges } from './changes.ts';
+import {
+  changePlan,
+  changeRules,
+  makeFor,
+  makeForAll,
+  previewPlan,
+  proposeFor,
+  readPlanOf,
+  readRulesOf,
+} from './service.ts';
+
+/** What groups cost and when it is paid. */
+export const feePlanRoutes: Handlers<typeof contract.fee_plans> = {
+  get: ({ scope, params }) => readPlanOf(scope, params.id),
+  update: ({ scope, params, body }) => changePlan(scope, params.id, body),
+  preview: ({ scope, params, body }) => previewPlan(scope, params.id, body),
+  people: ({ scope, params, body }) => makeForAll(scope, params.id, body.expected_count),
+  changes: ({ scope, params }) => listChanges(scope, params.id),
+  applyChanges: ({ scope, params, body }) => applyChanges(scope, params.id, body.expected_count),
+  proposal: ({ scope, params, query }) => proposeFor(scope, params.id, query.at_once),
+  make: ({ scope, params, body }) => makeFor(scope, params.id, body.at_once),
+};
+
+/** Discounts of the organisation. */
+export const feeRuleRoutes: Handlers<typeof contract.fee_rules> = {
+  get: ({ scope }) => readRulesOf(scope),
+  update: ({ scope, body }) => changeRules(scope, body),
+};
