@@ -206,6 +206,11 @@ export const errors = {
     save: 'The closure day was not saved. Try again.',
     delete: 'The closure day was not deleted. Try again.',
   },
+  fees: {
+    save: 'The fee plan was not saved. Try again.',
+    make: 'The payments were not made. Try again.',
+    change: 'The payments were not changed. Try again.',
+  },
   session: { save: 'The change of the session was not saved. Try again.' },
   location: {
     save: 'The location was not saved. Try again.',

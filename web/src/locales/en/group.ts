@@ -135,6 +135,7 @@ export const group = {
     schedule: 'Schedule',
     form: 'Application form',
     emails: 'E-mails',
+    fees: 'Price',
     participants: 'Participants',
     has_errors: 'has errors',
   },

@@ -8,6 +8,7 @@ import { category } from './category.ts';
 import { closure } from './closure.ts';
 import { exporting } from './export.ts';
 import { family } from './family.ts';
+import { fees } from './fees.ts';
 import { formField } from './form-field.ts';
 import { groupBanner } from './group-banner.ts';
 import { groupForm } from './group-form.ts';
@@ -39,6 +40,7 @@ export const seldom: Translation<typeof sl> = {
   closure,
   export: exporting,
   family,
+  fees,
   form_field: formField,
   group_banner: groupBanner,
   group_form: groupForm,

@@ -206,6 +206,11 @@ export const errors = {
     save: 'Prosti dan ni shranjen. Poskusite znova.',
     delete: 'Prosti dan ni izbrisan. Poskusite znova.',
   },
+  fees: {
+    save: 'Načrt plačil ni shranjen. Poskusite znova.',
+    make: 'Plačila niso ustvarjena. Poskusite znova.',
+    change: 'Plačila niso spremenjena. Poskusite znova.',
+  },
   session: { save: 'Sprememba termina ni shranjena. Poskusite znova.' },
   location: {
     save: 'Lokacija ni shranjena. Poskusite znova.',

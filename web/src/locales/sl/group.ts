@@ -153,6 +153,7 @@ export const group = {
     schedule: 'Urnik',
     form: 'Prijavni obrazec',
     emails: 'E-pošta',
+    fees: 'Cena',
     participants: 'Udeleženci',
     has_errors: 'ima napake',
   },

@@ -6,6 +6,7 @@ import { category } from './category.ts';
 import { closure } from './closure.ts';
 import { exporting } from './export.ts';
 import { family } from './family.ts';
+import { fees } from './fees.ts';
 import { formField } from './form-field.ts';
 import { groupBanner } from './group-banner.ts';
 import { groupForm } from './group-form.ts';
@@ -37,6 +38,7 @@ export const seldom = {
   closure,
   export: exporting,
   family,
+  fees,
   form_field: formField,
   group_banner: groupBanner,
   group_form: groupForm,

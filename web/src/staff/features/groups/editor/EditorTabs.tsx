@@ -1,6 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { useMay } from '../../../permission/Permission.tsx';
 import { type EditorTab, editorTabs } from './address.ts';
 import classes from './editor.module.css';
 import { useEditor } from './editor-context.ts';
@@ -25,35 +26,38 @@ export function EditorTabs({
 }) {
   const { t } = useI18n();
   const { group } = useEditor();
+  const seesFees = useMay('payments.manage');
   return (
     <nav className={classes.tabs} aria-label={t('modules.group.tabs.label')}>
-      {editorTabs.map((tab) => (
-        <Link
-          key={tab}
-          onPointerEnter={() => fetchTab(tab)}
-          onFocus={() => fetchTab(tab)}
-          ref={tab === active ? bringIntoSight : undefined}
-          from="/groups/$group_id"
-          to="/groups/$group_id"
-          search={tab === 'basics' ? {} : { tab }}
-          replace
-          resetScroll={false}
-          activeOptions={{ includeSearch: true, exact: true }}
-          activeProps={{}}
-          aria-current={tab === active ? 'page' : undefined}
-        >
-          {t(`modules.group.tabs.${tab}`)}
-          {tab === 'participants' && group && (
-            <span className={classes.count}>{group.participants_count}</span>
-          )}
-          {withErrors.has(tab) && (
-            <>
-              <IconAlertCircle size={15} stroke={2.25} className={classes.failed} aria-hidden />
-              <span className="vh">{t('modules.group.tabs.has_errors')}</span>
-            </>
-          )}
-        </Link>
-      ))}
+      {editorTabs
+        .filter((tab) => tab !== 'fees' || seesFees)
+        .map((tab) => (
+          <Link
+            key={tab}
+            onPointerEnter={() => fetchTab(tab)}
+            onFocus={() => fetchTab(tab)}
+            ref={tab === active ? bringIntoSight : undefined}
+            from="/groups/$group_id"
+            to="/groups/$group_id"
+            search={tab === 'basics' ? {} : { tab }}
+            replace
+            resetScroll={false}
+            activeOptions={{ includeSearch: true, exact: true }}
+            activeProps={{}}
+            aria-current={tab === active ? 'page' : undefined}
+          >
+            {t(`modules.group.tabs.${tab}`)}
+            {tab === 'participants' && group && (
+              <span className={classes.count}>{group.participants_count}</span>
+            )}
+            {withErrors.has(tab) && (
+              <>
+                <IconAlertCircle size={15} stroke={2.25} className={classes.failed} aria-hidden />
+                <span className="vh">{t('modules.group.tabs.has_errors')}</span>
+              </>
+            )}
+          </Link>
+        ))}
     </nav>
   );
 }

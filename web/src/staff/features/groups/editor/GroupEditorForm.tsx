@@ -15,13 +15,13 @@ import { BasicsTab } from '../basics/BasicsTab.tsx';
 import { DraftNotice, type Restored } from '../draft/DraftNotice.tsx';
 import { useGroupDraft } from '../draft/use-group-draft.ts';
 import { focusSoon } from '../focus-soon.ts';
-import { ParticipantsTab } from '../roster/ParticipantsTab.tsx';
 import { type EditorTab, editorTabs, parseEditorSearch } from './address.ts';
 import { EditorHead } from './EditorHead.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
 import classes from './editor.module.css';
 import { type Editor, EditorProvider } from './editor-context.ts';
 import { GoneNotice } from './GoneNotice.tsx';
+import { GroupTab } from './GroupTab.tsx';
 import { isLockedFor } from './locked.ts';
 import { OverfullQuestion } from './OverfullQuestion.tsx';
 import { PreviewRail } from './PreviewRail.tsx';
@@ -125,13 +125,14 @@ export function GroupEditorForm({ initial, latest, references, draftKey }: Group
     setOpenField,
   };
   const several = values.languages.length > 1;
+  const isApart = tab === 'participants' || tab === 'fees';
   return (
     <EditorProvider value={provided}>
       <EditorHead tab={tab} />
       <EditorTabs active={tab} withErrors={tabsWithErrors} />
       <div
         className={classes.columns}
-        data-wide={tab === 'participants' || undefined}
+        data-wide={isApart || undefined}
         data-phone={tab === 'form' || undefined}
       >
         <form
@@ -155,7 +156,7 @@ export function GroupEditorForm({ initial, latest, references, draftKey }: Group
             {initial.restored && <DraftNotice restored={initial.restored} onDiscard={form.discard} />}
             {editor.gone && <GoneNotice onSave={editor.saveAsNew} saving={editor.saving} />}
             {editor.failure && <p className={classes.failure}>{editor.failure}</p>}
-            {group && !can('groups.manage') && tab !== 'participants' && (
+            {group && !can('groups.manage') && !isApart && (
               <p className={classes.notice}>
                 {t(can('groups.edit') ? 'modules.group.editor.locked' : 'modules.group.editor.read_only')}
               </p>
@@ -175,7 +176,7 @@ export function GroupEditorForm({ initial, latest, references, draftKey }: Group
           {/* Enter in a field saves, as in any form. */}
           <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
         </form>
-        {tab === 'participants' ? <ParticipantsTab /> : tab === 'form' ? <FormPreview /> : <PreviewRail />}
+        {isApart ? <GroupTab tab={tab} /> : tab === 'form' ? <FormPreview /> : <PreviewRail />}
         <SaveBar
           dirty={dirty}
           isDirty={form.isDirty}

@@ -1,7 +1,7 @@
 import { parseRosterSearch, type RosterSearch } from '../../participants/address.ts';
 
-/** Parts of the editor; `participants` is no part of the form. */
-export const editorTabs = ['basics', 'schedule', 'form', 'emails', 'participants'] as const;
+/** Parts of the editor; `fees` and `participants` are no parts of the form. */
+export const editorTabs = ['basics', 'schedule', 'form', 'emails', 'fees', 'participants'] as const;
 export type EditorTab = (typeof editorTabs)[number];
 
 /** Address of the editor, with the roster's filters. */

@@ -12,6 +12,7 @@ export const ScheduleTab = onDemand(
 export const FormTab = onDemand(async () => (await import('../form/FormTab.tsx')).FormTab, TabPending);
 export const FormPreview = onDemand(async () => (await import('../form/FormPreview.tsx')).FormPreview);
 export const EmailTab = onDemand(async () => (await import('../basics/EmailTab.tsx')).EmailTab, TabPending);
+export const FeesTab = onDemand(async () => (await import('../fees/FeesTab.tsx')).FeesTab, TabPending);
 export const Roster = onDemand(
   async () => (await import('../../participants/list/GroupRoster.tsx')).GroupRoster,
   TabPending,
@@ -24,6 +25,7 @@ const ofTab: Record<EditorTab, readonly { preload: () => Promise<void> }[]> = {
   participants: [Roster],
   form: [FormTab, FormPreview],
   emails: [EmailTab],
+  fees: [FeesTab],
 };
 
 /** Fetches all of them and the checks of a save, for a page that stands. */

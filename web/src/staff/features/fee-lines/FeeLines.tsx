@@ -1,0 +1,47 @@
+import type { FeeProposal } from '@vpisnik/contract/fee-plans';
+import { periodWords } from '@vpisnik/contract/rules/fee-words';
+import { formatDay, formatMoney } from '@vpisnik/contract/rules/format';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import classes from './fee-lines.module.css';
+
+/** Payments that a plan makes, with their discounts, days and sum. */
+export function FeeLines({ proposal: { lines, total, currency } }: { proposal: FeeProposal }) {
+  const { t, locale } = useI18n();
+  const money = (amount: string) => formatMoney(amount, currency, locale);
+  if (lines.length === 0) return <p className={classes.none}>{t('modules.fees.no_lines')}</p>;
+  return (
+    <table className={classes.lines}>
+      <thead>
+        <tr>
+          <th scope="col">{t('modules.fees.columns.period')}</th>
+          <th scope="col">{t('modules.fees.columns.due')}</th>
+          <th scope="col">{t('modules.fees.columns.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.period}>
+            <th scope="row">
+              {periodWords(line, locale) || t('modules.fees.single')}
+              {line.discounts.map(({ reason, amount }) => (
+                <span key={reason} className={classes.discount}>
+                  {t(`modules.fees.discounts.${reason}`)} −{money(amount)}
+                </span>
+              ))}
+            </th>
+            <td>{formatDay(line.due_date, locale)}</td>
+            <td className="num">{money(line.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            {t('modules.fees.total')}
+          </th>
+          <td className="num">{money(total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
