@@ -3,7 +3,20 @@
  * call is answered (200, the job is `done`); more become a job that runs on by itself (202, it is `running`).
  */
 import { z } from 'zod';
-import { flag, instant, listQuery, multiline, pageOf, params, several, textsReply, uuid } from './common.ts';
+import {
+  day,
+  flag,
+  instant,
+  line,
+  listQuery,
+  money,
+  multiline,
+  pageOf,
+  params,
+  several,
+  textsReply,
+  uuid,
+} from './common.ts';
 import { endpoint } from './kit.ts';
 import { isReasonTold, participantFilter, reasonUntold } from './participants.ts';
 import {
@@ -15,10 +28,12 @@ import {
   bulkStates,
   bulkStops,
   bulkWarnings,
+  withoutPayments,
 } from './rules/bulk.ts';
 import { feePayments } from './rules/fee-plan.ts';
 import { limits } from './rules/limits.ts';
 import type { ParticipantSort } from './rules/participant-filter.ts';
+import { paymentKinds, paymentLimits } from './rules/payments.ts';
 import { permissions } from './rules/permissions.ts';
 import type { Rank } from './rules/roles.ts';
 import { participantStatuses } from './rules/statuses.ts';
@@ -31,6 +46,7 @@ export const bulkRanks: Record<BulkKind, Rank> = {
   move: permissions['participants.manage'],
   note: permissions['participants.manage'],
   delete: permissions['participants.bulk_delete'],
+  payments: permissions['payments.manage'],
   import: permissions['participants.manage'],
   export: permissions['participants.manage'],
 };
@@ -75,6 +91,19 @@ const acts = {
   delete: z.strictObject({}),
   /** A paragraph that is added to the staff's notes. */
   note: z.strictObject({ text: multiline(limits.shortText).min(1, { error: 'required' }) }),
+  /** A payment that is expected from each. */
+  payments: z.strictObject({
+    /** What each is to pay. */
+    price: z.strictObject({ amount: money }),
+    purpose: line(paymentLimits.purpose).min(1, { error: 'required' }),
+    payment_kind: z.enum(paymentKinds).default('tuition'),
+    expiration_date: day.nullable().default(null),
+    notes: multiline(limits.notes).default(''),
+    /** Whether those get it too who owe or have paid the same already, by the words of the purpose. */
+    same_purpose: z.enum(['skip', 'add']).default('skip'),
+    /** Whom of those without a place it is expected from. */
+    include: z.array(z.enum(withoutPayments)).max(withoutPayments.length).default([]),
+  }),
 } satisfies Record<BulkActKind, z.ZodType>;
 /** What an act has to be told. */
 export type BulkParameters = {
@@ -95,6 +124,7 @@ const act = z.discriminatedUnion('kind', [
   acts.move.extend({ kind: z.literal('move') }),
   acts.delete.extend({ kind: z.literal('delete') }),
   acts.note.extend({ kind: z.literal('note') }),
+  acts.payments.extend({ kind: z.literal('payments') }),
 ]);
 export type BulkAct = z.output<typeof act>;
 
@@ -158,6 +188,8 @@ const preview = z.object({
   mail_count: z.number(),
   /** Those who would be changed and have no address. */
   without_email_count: z.number(),
+  /** What payments would add up to; null for other acts. */
+  total: z.object({ amount: z.string(), currency: z.string() }).nullable(),
   /** Groups in which not all find a place: `wanted` would take one, `lacking` of them get none without overbooking. */
   full_groups: z.array(
     z.object({
@@ -243,6 +275,13 @@ export const bulk_jobs = {
     path: '/participants/bulk/note',
     summary: "Add a paragraph to participants' staff notes",
     body: acts.note.extend({ selection }),
+  }),
+  payments: endpoint({
+    ...start,
+    rank: bulkRanks.payments,
+    path: '/participants/bulk/payments',
+    summary: 'Add a payment to each participant who neither owes nor has paid the same',
+    body: acts.payments.extend({ selection }),
   }),
   remove: endpoint({
     ...start,

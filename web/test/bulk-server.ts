@@ -58,6 +58,7 @@ export function previewOf(fields: Partial<BulkPreview> = {}): BulkPreview {
     mail_count: 3,
     without_email_count: 0,
     full_groups: [],
+    total: null,
     rows: [],
     ...fields,
   };
@@ -111,6 +112,7 @@ export function bulkServer({ total = 5, rows = people() }: { total?: number; row
         status: start('status'),
         move: start('move'),
         note: start('note'),
+        payments: start('payments'),
         remove: start('delete'),
         list: () => listOf(...bulk.open),
         get: () => now(),

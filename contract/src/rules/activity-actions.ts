@@ -41,6 +41,7 @@ export const activityActions = [
   'bulk_move',
   'bulk_delete',
   'bulk_note',
+  'bulk_payments',
   'bulk_import',
   'bulk_undone',
   'participants_exported',

@@ -1,5 +1,5 @@
 /** Words of bulk work, as plain data: the schemas use them, and so do the screens and their texts. */
-export const bulkKinds = ['status', 'move', 'delete', 'note', 'import', 'export'] as const;
+export const bulkKinds = ['status', 'move', 'delete', 'note', 'payments', 'import', 'export'] as const;
 export type BulkKind = (typeof bulkKinds)[number];
 /** Acts on participants whom a selection chooses. */
 export type BulkActKind = Exclude<BulkKind, 'import' | 'export'>;
@@ -22,8 +22,9 @@ export type BulkRowState = (typeof bulkRowStates)[number];
  * - move: `same_group`, `group_full`, `already_applied`
  * - delete: `in_use` (has completed or refunded payments)
  * - note: `same_note` (the latest says that already); `note_too_long` of work from when notes were one text
+ * - payments: `same_purpose` (owes or has paid the same already), `waitlisted`, `rejected`, `inactive` unless they are included
  * - import: `gone` (its group), `already_applied`
- * - undo: `changed_since`, `mail_sent`, `group_full`, `already_applied`, `gone`
+ * - undo: `changed_since`, `payment_changed` (it is another than the job made, or gone), `mail_sent`, `group_full`, `already_applied`, `gone`
  */
 export const bulkReasons = [
   'not_found',
@@ -36,10 +37,19 @@ export const bulkReasons = [
   'in_use',
   'same_note',
   'note_too_long',
+  'same_purpose',
+  'waitlisted',
+  'rejected',
+  'inactive',
   'changed_since',
+  'payment_changed',
   'mail_sent',
 ] as const;
 export type BulkReason = (typeof bulkReasons)[number];
+
+/** Statuses whose people get no payments unless they are included. */
+export const withoutPayments = ['waitlisted', 'rejected', 'inactive'] as const satisfies BulkReason[];
+export type WithoutPayments = (typeof withoutPayments)[number];
 
 /**
  * Concerns about a row that is changed all the same: `missing_answers` (required questions of the new group are not

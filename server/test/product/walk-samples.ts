@@ -389,6 +389,7 @@ const samples: Record<string, Record<string, Sample>> = {
     other_id: either(crypto.randomUUID(), crypto.randomUUID()),
     other_version: either(1, 1),
     take: either(['name'], []),
+    keep: either(['name'], []),
     allow_overbooking: either(true, false),
     distinct: either(true, false),
   },
@@ -409,6 +410,13 @@ const samples: Record<string, Record<string, Sample>> = {
     allow_overbooking: either(false, true),
     group_id: ({ groups }, variant) => groups[variant].id,
     text: either('Poklicati', 'Poklicano'),
+    price: either({ amount: '45.00' }, { amount: '0.01' }),
+    purpose: either('Vadnina', "Članarina, O'Brien 😀"),
+    payment_kind: either('tuition', 'other'),
+    expiration_date: either('2026-10-15', null),
+    notes: either('', 'Po dogovoru'),
+    same_purpose: either('skip', 'add'),
+    include: either([], ['waitlisted']),
     with_left_out: either(false, true),
     payments: either('plan', 'none'),
   },
@@ -487,7 +495,7 @@ const notKept: Record<string, string[]> = {
   // several at once, which the test of payments reads back
   payments: ['payments'],
   // how two become one
-  same_person: ['other_id', 'other_version', 'take', 'allow_overbooking', 'distinct'],
+  same_person: ['other_id', 'other_version', 'take', 'keep', 'allow_overbooking', 'distinct'],
   // what becomes of it is in its report
   bulk_jobs: [
     'selection',
@@ -500,6 +508,13 @@ const notKept: Record<string, string[]> = {
     'group_id',
     'text',
     'payments',
+    'price',
+    'purpose',
+    'payment_kind',
+    'expiration_date',
+    'notes',
+    'same_purpose',
+    'include',
   ],
   // on the versions of rows that the test of families knows
   families: ['participant_ids', 'join_families', 'members', 'name', 'email', 'phone'],

@@ -15,6 +15,7 @@ type Person = MadeRow & { id: string; position: number };
 export const importPeople: Making<BulkParameters['import']> = {
   rank: bulkRanks.import,
   groups: () => [],
+  undoneForLong: true,
   async make(scope, rows, { full, notify }, { job, places, locked, delaySeconds }) {
     const people = rows.map(({ position, participant_id, detail }): Person => {
       return { ...(detail as MadeRow), id: participant_id, position };

@@ -2,6 +2,7 @@ import {
   type BulkActKind,
   type BulkKind,
   type BulkParameters,
+  type BulkPreview,
   type BulkReason,
   type BulkWarning,
   bulkRanks,
@@ -13,6 +14,7 @@ import type { Scope } from '../../db/scope.ts';
 import { importPeople } from './import-people.ts';
 import { move } from './move.ts';
 import { note } from './note.ts';
+import { payments } from './payments.ts';
 import type { Places } from './places.ts';
 import type { Result, WorkRow } from './queries.ts';
 import { remove } from './remove.ts';
@@ -51,6 +53,8 @@ type Common<Parameters> = {
   groups(parameters: Parameters): string[];
   /** Whether `undo` looks for what it takes back itself, also of people who have been changed since. */
   undoesChanged?: true;
+  /** Whether it can be undone for as long as its job is kept: nobody is told of it. */
+  undoneForLong?: true;
   /**
    * Reverts the change of people who have not been changed since; null when the act can't be undone. `own` are all of
    * them in this batch, also where `rows` are some of these.
@@ -77,6 +81,8 @@ export type Kind<Parameters> = Common<Parameters> & {
   /** Whether those who are changed get a mail. */
   mails(parameters: Parameters): boolean;
   judge(scope: Scope, parameters: Parameters, places: Places): (people: Person[]) => Promise<Verdict[]>;
+  /** What it adds up to for so many people. */
+  total?(scope: Scope, parameters: Parameters, count: number): Promise<BulkPreview['total']>;
   act(
     scope: Scope,
     people: Person[],
@@ -96,7 +102,13 @@ export type Making<Parameters> = Common<Parameters> & {
 };
 
 /** Every kind of act; a new one is an object here and a word in the contract. */
-const acts: { [K in BulkActKind]: Kind<BulkParameters[K]> } = { status, move, note, delete: remove };
+const acts: { [K in BulkActKind]: Kind<BulkParameters[K]> } = {
+  status,
+  move,
+  note,
+  payments,
+  delete: remove,
+};
 
 /** A workbook made in the background, by the room of exports; it has no rows. */
 const exporting: Common<object> = { rank: bulkRanks.export, groups: () => [], undo: null };

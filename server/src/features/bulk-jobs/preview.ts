@@ -63,6 +63,7 @@ export async function preview(
     warnings: [...warnings].map(([warning, number]) => ({ warning, count: number })),
     mail_count: mails,
     without_email_count: withoutEmail,
+    total: (await kind.total?.(scope, parameters, changes)) ?? null,
     full_groups: await named(scope, full),
     rows: await rowsOf(scope, remarkable),
   } as BulkPreview;

@@ -26,14 +26,19 @@ export type StoredJob = Omit<BulkJob, 'skipped' | 'not_undone'> & {
 };
 
 const undoable = Object.entries(kinds).flatMap(([name, { undo }]) => (undo ? [name] : []));
+const undoneForLong = Object.entries(kinds).flatMap(([name, kind]) =>
+  'undoneForLong' in kind ? [name] : [],
+);
+
+const isUndoneForLong = sql`kind = any (${sql.param(undoneForLong)}::text[])`;
 
 const columns = (scope: Scope, delaySeconds: number) => sql`
   id, account_id, actor, undone_by, kind, parameters, state, stop_reason, total_count, cursor, done_count, undone_count,
   mail_count, skipped, not_undone, ${sql.raw(instantColumn('created_at'))} as created_at,
   ${sql.raw(instantColumn('finished_at'))} as finished_at,
   case when state in ('done', 'stopped') and undone_by is null and done_count > 0 and kind = any (${sql.param(undoable)}::text[])
-      and (kind = 'import' or finished_at + make_interval(secs => ${delaySeconds}::integer) > clock_timestamp())
-    then case kind when 'import' then ${sql.raw(instantColumn(keptUntil))}
+      and (${isUndoneForLong} or finished_at + make_interval(secs => ${delaySeconds}::integer) > clock_timestamp())
+    then case when ${isUndoneForLong} then ${sql.raw(instantColumn(keptUntil))}
       else ${sql.raw(instantColumn(undoableUntil(delaySeconds)))} end end as undo_until,
   case when ${isFetchable(scope)} then ${sql.raw(instantColumn('file_until'))} end as file_until`;
 
@@ -43,7 +48,7 @@ export const isFetchable = ({ accountId, rank, allGroups, groupIds }: Scope) => 
   and (${allGroups} or (
     jsonb_typeof(file -> 'groups') = 'array' and file -> 'groups' <@ ${JSON.stringify(groupIds)}::jsonb)))`;
 
-/** SQL: until a job is deleted. People who were added by mistake are often found out days later. */
+/** SQL: until a job is deleted. People or payments that were added by mistake are often found out days later. */
 const keptUntil = `(created_at + make_interval(days => ${bulkLimits.days}))`;
 
 /** SQL: until no more mails of a job that has finished leave; the first one may be due before the delay is over. */

@@ -23,6 +23,7 @@ export function bulkJobRoutes({ env }: Services): Handlers<typeof contract.bulk_
     status: ({ scope, body, reply }) => accepted(reply, start(scope, 'status', body, delay)),
     move: ({ scope, body, reply }) => accepted(reply, start(scope, 'move', body, delay)),
     note: ({ scope, body, reply }) => accepted(reply, start(scope, 'note', body, delay)),
+    payments: ({ scope, body, reply }) => accepted(reply, start(scope, 'payments', body, delay)),
     remove: ({ scope, body, reply }) => accepted(reply, start(scope, 'delete', body, delay)),
     list: ({ scope, query }) => listJobs(scope, query, delay),
     get: ({ scope, params }) => get(scope, params.id, delay),

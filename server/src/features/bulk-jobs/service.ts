@@ -23,6 +23,7 @@ const actions = {
   move: 'bulk_move',
   delete: 'bulk_delete',
   note: 'bulk_note',
+  payments: 'bulk_payments',
   import: 'bulk_import',
 } as const satisfies Record<Exclude<BulkKind, 'export'>, string>;
 
@@ -126,7 +127,8 @@ export const skippedAs = (unknown: number): Record<string, number> =>
   unknown > 0 ? { not_found: unknown } : {};
 
 /** Parameters for the activity log, which is kept longer than people's data: nothing that was written about them. */
-const loggable = ({ text: _, reason: __, ...parameters }: { text?: string; reason?: string }) => parameters;
+const loggable = ({ text: _, reason: __, notes: ___, ...parameters }: Written) => parameters;
+type Written = { text?: string; reason?: string; notes?: string };
 
 /**
  * Refuses more work in the background while much of it is open. Starts in one organisation take turns here, so that they

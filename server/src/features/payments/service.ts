@@ -82,7 +82,8 @@ function withPlace<T>(place: string, judge: () => T): T {
   }
 }
 
-async function selectCurrency(scope: Scope): Promise<string> {
+/** The currency in which an organisation's payments are made. */
+export async function selectCurrency(scope: Scope): Promise<string> {
   const [row] = await scope.tx
     .select({ currency: organizations.currency })
     .from(organizations)

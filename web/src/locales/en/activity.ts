@@ -42,6 +42,7 @@ const actions = {
   bulk_move: 'Several participants moved',
   bulk_delete: 'Several participants deleted',
   bulk_note: 'Note added to several participants',
+  bulk_payments: 'Payments added to several participants',
   bulk_import: 'Participants imported',
   bulk_undone: 'Bulk change undone',
   participants_exported: 'Participants exported',

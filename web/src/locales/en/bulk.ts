@@ -119,6 +119,13 @@ export const bulk: Translation<typeof sl> = {
       done_other: 'Note added to {{count}} participants',
       running: 'Adding a note',
     },
+    payments: {
+      change_one: 'payment will be added, {{amount}}',
+      change_other: 'payments will be added, {{amount}} in all',
+      done_one: '{{count}} payment added',
+      done_other: '{{count}} payments added',
+      running: 'Adding payments',
+    },
     delete: {
       title_one: 'Delete {{count}} participant?',
       title_other: 'Delete {{count}} participants?',
@@ -142,7 +149,12 @@ export const bulk: Translation<typeof sl> = {
     in_use: 'completed or refunded payments are recorded',
     same_note: 'this note has been added already',
     note_too_long: 'the notes would be too long',
+    same_purpose: 'a payment for this purpose is already open or paid',
+    waitlisted: 'the application is on the waiting list',
+    rejected: 'the application is rejected',
+    inactive: 'the application is inactive',
     changed_since: 'the application was changed by someone else meanwhile',
+    payment_changed: 'the payment was changed, paid or deleted meanwhile',
     mail_sent: 'the message has already left',
   },
   warnings: {
@@ -212,6 +224,8 @@ export const bulk: Translation<typeof sl> = {
     undo_hint: 'The messages have not left yet, so everything can be undone.',
     undo_hint_import:
       'You can undo the import for 30 days. Those who have already got a message, or whom somebody has worked on, stay and will be named.',
+    undo_hint_payments:
+      'You can undo the payments for 30 days. Those that were paid or changed meanwhile stay and will be listed.',
     undo_hint_silent: 'The change can still be undone.',
     more: 'Show more',
     missing: 'Missing: {{questions}}',
@@ -259,6 +273,11 @@ export const bulk: Translation<typeof sl> = {
       'The imported participant will be deleted, unless they have already got a message or somebody has worked on them.',
     undo_import_text_other:
       '{{count}} imported participants will be deleted. Those who have already got a message, or whom somebody has worked on, stay.',
+    undo_payments_title: 'Undo the added payments?',
+    undo_payments: 'Undo payments',
+    undo_payments_text_one: 'The added payment will be deleted, unless it was paid or changed meanwhile.',
+    undo_payments_text_other:
+      '{{count}} added payments will be deleted. Those that were paid or changed meanwhile stay.',
     region: 'Bulk work',
     progress: '{{what}}: {{done}} of {{total}}',
     undoing: 'Undoing',
@@ -276,6 +295,8 @@ export const bulk: Translation<typeof sl> = {
     stopped_error: 'Stopped by an error: {{done}} of {{total}}. What is done stays done.',
     undone_one: '{{count}} change undone',
     undone_other: '{{count}} changes undone',
+    payments_left_one: '{{count}} was left, because the payment was paid, changed or deleted meanwhile.',
+    payments_left_other: '{{count}} were left, because the payments were paid, changed or deleted meanwhile.',
     not_undone_one:
       '{{count}} stayed, because the application was changed by someone else or the message has left.',
     not_undone_other:

@@ -42,6 +42,7 @@ const actions = {
   bulk_move: 'Premik več udeležencev',
   bulk_delete: 'Izbris več udeležencev',
   bulk_note: 'Opomba dodana več udeležencem',
+  bulk_payments: 'Plačila dodana več udeležencem',
   bulk_import: 'Uvoz udeležencev',
   bulk_undone: 'Množična sprememba razveljavljena',
   participants_exported: 'Udeleženci izvoženi',

@@ -188,6 +188,17 @@ export const bulk = {
       done_other: 'Zapisek je dodan {{count}} udeležencem',
       running: 'Dodajanje zapiska',
     },
+    payments: {
+      change_one: 'plačilo nastane, {{amount}}',
+      change_two: 'plačili nastaneta, skupaj {{amount}}',
+      change_few: 'plačila nastanejo, skupaj {{amount}}',
+      change_other: 'plačil nastane, skupaj {{amount}}',
+      done_one: 'Dodano je {{count}} plačilo',
+      done_two: 'Dodani sta {{count}} plačili',
+      done_few: 'Dodana so {{count}} plačila',
+      done_other: 'Dodanih je {{count}} plačil',
+      running: 'Dodajanje plačil',
+    },
     delete: {
       title_one: 'Izbrišem {{count}} udeleženca?',
       title_two: 'Izbrišem {{count}} udeleženca?',
@@ -219,7 +230,12 @@ export const bulk = {
     in_use: 'zabeležena so zaključena ali vrnjena plačila',
     same_note: 'ta zapisek je že dodan',
     note_too_long: 'zapiski bi bili predolgi',
+    same_purpose: 'plačilo s tem namenom je že odprto ali plačano',
+    waitlisted: 'prijava je v čakalni vrsti',
+    rejected: 'prijava je zavrnjena',
+    inactive: 'prijava ni aktivna',
     changed_since: 'prijavo je medtem spremenil nekdo drug',
+    payment_changed: 'plačilo je medtem spremenjeno, plačano ali izbrisano',
     mail_sent: 'sporočilo je že odšlo',
   },
   warnings: {
@@ -307,6 +323,8 @@ export const bulk = {
     undo_hint: 'Sporočila še niso odšla, zato lahko vse razveljavite.',
     undo_hint_import:
       'Uvoz lahko razveljavite 30 dni. Kdor je že dobil sporočilo ali je nekdo pri njem že kaj spremenil, ostane in bo naveden.',
+    undo_hint_payments:
+      'Plačila lahko razveljavite 30 dni. Tista, ki so medtem plačana ali spremenjena, ostanejo in bodo navedena.',
     undo_hint_silent: 'Spremembo lahko še razveljavite.',
     more: 'Pokaži več',
     missing: 'Manjka: {{questions}}',
@@ -366,6 +384,14 @@ export const bulk = {
       '{{count}} uvoženi udeleženci bodo izbrisani. Kdor je že dobil sporočilo ali je nekdo pri njem že kaj spremenil, ostane.',
     undo_import_text_other:
       '{{count}} uvoženih udeležencev bo izbrisanih. Kdor je že dobil sporočilo ali je nekdo pri njem že kaj spremenil, ostane.',
+    undo_payments_title: 'Razveljavim dodana plačila?',
+    undo_payments: 'Razveljavi plačila',
+    undo_payments_text_one: 'Dodano plačilo bo izbrisano, razen če je medtem plačano ali spremenjeno.',
+    undo_payments_text_two: 'Dodani plačili bosta izbrisani. Kar je medtem plačano ali spremenjeno, ostane.',
+    undo_payments_text_few:
+      '{{count}} dodana plačila bodo izbrisana. Kar je medtem plačano ali spremenjeno, ostane.',
+    undo_payments_text_other:
+      '{{count}} dodanih plačil bo izbrisanih. Kar je medtem plačano ali spremenjeno, ostane.',
     region: 'Množična obdelava',
     progress: '{{what}}: {{done}} od {{total}}',
     undoing: 'Razveljavljanje',
@@ -387,6 +413,10 @@ export const bulk = {
     undone_two: 'Razveljavljeni sta {{count}} spremembi',
     undone_few: 'Razveljavljene so {{count}} spremembe',
     undone_other: 'Razveljavljenih je {{count}} sprememb',
+    payments_left_one: '{{count}} je ostalo, ker je plačilo medtem plačano, spremenjeno ali izbrisano.',
+    payments_left_two: '{{count}} sta ostali, ker sta plačili medtem plačani, spremenjeni ali izbrisani.',
+    payments_left_few: '{{count}} so ostala, ker so plačila medtem plačana, spremenjena ali izbrisana.',
+    payments_left_other: '{{count}} jih je ostalo, ker so plačila medtem plačana, spremenjena ali izbrisana.',
     not_undone_one:
       '{{count}} je ostala, ker je prijavo medtem spremenil nekdo drug ali je sporočilo že odšlo.',
     not_undone_two:

@@ -2,7 +2,6 @@ import { Checkbox, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BulkPreview } from '@vpisnik/contract/bulk-jobs';
-import { ApiError } from '@vpisnik/contract/kit';
 import { limits } from '@vpisnik/contract/rules/limits';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
@@ -15,6 +14,7 @@ import { GroupSelect } from '../forms/GroupSelect.tsx';
 import { type ActName, actOf, type Choices, failureOf, noChoices } from './acts.ts';
 import classes from './bulk.module.css';
 import { DryRun } from './DryRun.tsx';
+import { useAsked } from './use-asked.ts';
 import { useStart } from './use-start.ts';
 
 type ActDialogProps = {
@@ -34,8 +34,7 @@ export function ActDialog(props: ActDialogProps) {
   const { t } = useI18n();
   const start = useStart();
   const [choices, setChoices] = useState<Choices>({ ...noChoices, ...initial });
-  const [selection, setSelection] = useState(props.selection);
-  const [hasChanged, setChanged] = useState(false);
+  const { selection, total, hasChanged, takeCount } = useAsked(props.selection);
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const { preview, isCurrent } = useDryRun(name, choices, selection);
@@ -44,14 +43,6 @@ export function ActDialog(props: ActDialogProps) {
     setFailure(undefined);
   };
 
-  /** Another number than was shown: nothing was done, and it is asked anew. */
-  const takeCount = (error: unknown): boolean => {
-    const count = error instanceof ApiError && error.code === 'selection_changed' && error.problem?.count;
-    if (!count || !('filter' in selection) || count === selection.expected_count) return false;
-    setSelection({ ...selection, expected_count: count });
-    setChanged(true);
-    return true;
-  };
   if (preview.error) takeCount(preview.error);
 
   const confirm = async () => {
@@ -70,7 +61,6 @@ export function ActDialog(props: ActDialogProps) {
     }
   };
 
-  const total = 'ids' in selection ? selection.ids.length : selection.expected_count;
   const count = preview.data?.change_count ?? total;
   const isNothing = isCurrent && preview.data?.change_count === 0;
   return (

@@ -3,17 +3,18 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { BulkPreview } from '@vpisnik/contract/bulk-jobs';
 import { bestText } from '@vpisnik/contract/common';
 import { ApiError } from '@vpisnik/contract/kit';
+import { formatAmount } from '@vpisnik/contract/rules/money';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { type ActName, failureOf } from './acts.ts';
 import classes from './bulk.module.css';
 import { Line, OpenLine } from './Lines.tsx';
 
-type DryRunProps = { act: ActName; preview: UseQueryResult<BulkPreview> };
+type DryRunProps = { act: ActName | 'payments'; preview: UseQueryResult<BulkPreview> };
 
 /** How many would change and how many are skipped, by reason; who that is, and which groups are full, on request. */
 export function DryRun({ act, preview: { data, error, isLoading } }: DryRunProps) {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   if (isLoading)
     return (
       <div role="status" aria-label={t('modules.bulk.ask.counting')} className={classes.lines}>
@@ -30,7 +31,7 @@ export function DryRun({ act, preview: { data, error, isLoading } }: DryRunProps
       </p>
     );
   if (!data) return null;
-  const { change_count, skipped, warnings, full_groups, rows } = data;
+  const { change_count, skipped, total, warnings, full_groups, rows } = data;
   const nameWords = {
     show: t('modules.bulk.ask.show_skipped'),
     hide: t('modules.bulk.ask.hide_skipped'),
@@ -40,7 +41,12 @@ export function DryRun({ act, preview: { data, error, isLoading } }: DryRunProps
   return (
     <ul className={classes.lines} aria-live="polite">
       {change_count > 0 && (
-        <Line count={change_count}>{t(`modules.bulk.acts.${act}.change`, { count: change_count })}</Line>
+        <Line count={change_count}>
+          {t(`modules.bulk.acts.${act}.change`, {
+            count: change_count,
+            ...(total && { amount: formatAmount(total.amount, total.currency, locale) }),
+          })}
+        </Line>
       )}
       {skipped.map(({ reason, count }) => {
         const isFull = reason === 'group_full' && full_groups.length > 0;

@@ -87,8 +87,9 @@ function CardActs({ job, isFixed }: { job: BulkJob; isFixed: boolean }) {
     await undo(job);
     setBusy(false);
   };
-  // people who came in are deleted, which may be days after they came
-  const ask = () => (job.kind === 'import' ? setAsking(true) : void takeBack());
+  // what was added is deleted, which may be days later
+  const asked = job.kind === 'import' || job.kind === 'payments' ? job.kind : null;
+  const ask = () => (asked ? setAsking(true) : void takeBack());
   if (state === 'undoing') return null;
   if (state === 'running')
     return (
@@ -121,16 +122,18 @@ function CardActs({ job, isFixed }: { job: BulkJob; isFixed: boolean }) {
           <IconX size={18} stroke={1.75} />
         </ActionIcon>
       )}
-      <ConfirmDialog
-        opened={asking}
-        danger
-        title={t('modules.bulk.job.undo_import_title')}
-        confirm={t('modules.bulk.job.undo_import')}
-        onConfirm={() => void takeBack()}
-        onCancel={() => setAsking(false)}
-      >
-        {t('modules.bulk.job.undo_import_text', { count: job.done_count })}
-      </ConfirmDialog>
+      {asked && (
+        <ConfirmDialog
+          opened={asking}
+          danger
+          title={t(`modules.bulk.job.undo_${asked}_title`)}
+          confirm={t(`modules.bulk.job.undo_${asked}`)}
+          onConfirm={() => void takeBack()}
+          onCancel={() => setAsking(false)}
+        >
+          {t(`modules.bulk.job.undo_${asked}_text`, { count: job.done_count })}
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

@@ -86,6 +86,7 @@ export function JobResult({ job: opened, onRetry, onClose }: JobResultProps) {
 
 function undoHint(job: BulkJob): MessageKey {
   if (job.kind === 'import') return 'modules.bulk.result.undo_hint_import';
+  if (job.kind === 'payments') return 'modules.bulk.result.undo_hint_payments';
   return tells(job) ? 'modules.bulk.result.undo_hint' : 'modules.bulk.result.undo_hint_silent';
 }
 
@@ -141,7 +142,7 @@ type Acts = Pick<ReturnType<typeof useResultActs>, 'busy' | 'retry'>;
 function ReasonActs({ reason, job, busy, retry }: Acts & { reason: BulkReason; job: BulkJob }) {
   const { t } = useI18n();
   const act = actNameOf(job);
-  if (reason !== 'group_full' || act === 'import' || act === 'export') return null;
+  if (reason !== 'group_full' || act === 'import' || act === 'export' || act === 'payments') return null;
   const groupId = typeof job.parameters.group_id === 'string' ? job.parameters.group_id : null;
   const notify = job.parameters.notify !== false;
   return (

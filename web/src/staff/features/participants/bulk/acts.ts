@@ -2,10 +2,10 @@ import type { BulkAct, BulkActKind, BulkJob } from '@vpisnik/contract/bulk-jobs'
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
 import type { MessageKey } from '../../../../lib/text/i18n.ts';
 
-/** An act as the screens name it: a status to decide for, or another kind of bulk work. */
-export type ActName = ParticipantStatus | Exclude<BulkActKind, 'status'>;
+/** An act as the screens name it: a status to decide for, or another kind of bulk work. Payments have a form of their own. */
+export type ActName = ParticipantStatus | Exclude<BulkActKind, 'status' | 'payments'>;
 /** What a job does: an act on chosen participants, an import of new ones, or a workbook of some. */
-export type JobName = ActName | 'import' | 'export';
+export type JobName = ActName | 'payments' | 'import' | 'export';
 
 /** What a person chooses in the dialog of an act. */
 export type Choices = {
@@ -47,11 +47,16 @@ export const tells = ({ kind, parameters }: Pick<BulkJob, 'kind' | 'parameters'>
 /** What says that an act failed. */
 export function failureOf(name: JobName): MessageKey {
   if (name === 'delete') return 'errors.participant.delete';
+  if (name === 'payments') return 'errors.bulk_payment.save';
   if (name === 'export') return 'errors.general.download_xlsx';
   return name === 'move' || name === 'note' || name === 'import'
     ? 'errors.participant.save'
     : 'errors.participant.status';
 }
+
+/** What says that taking an act back failed: payments are deleted then. */
+export const undoFailureOf = (name: JobName): MessageKey =>
+  name === 'payments' ? 'errors.bulk_payment.delete' : failureOf(name);
 
 /** Rows that a job has left as they are. */
 export const skippedOf = ({ skipped }: Pick<BulkJob, 'skipped'>): number =>

@@ -12,6 +12,12 @@ function stopKey(reason: BulkStop | null): MessageKey {
   return ofFault.includes(reason) ? 'modules.bulk.job.stopped_error' : 'modules.bulk.job.stopped_rights';
 }
 
+/** How many an undo has left as they are, and why. */
+export const leftWord = (job: BulkJob, t: Translated): string =>
+  t(job.kind === 'payments' ? 'modules.bulk.job.payments_left' : 'modules.bulk.job.not_undone', {
+    count: notUndone(job),
+  });
+
 const notUndone = ({ not_undone }: BulkJob) => not_undone.reduce((sum, { count }) => sum + count, 0);
 
 /** How far a job has come, from 0 to 1: with its work, or with taking that back. */
@@ -69,7 +75,7 @@ export function remarks(job: BulkJob, t: Translated): string {
   const { state, stop_reason, done_count, total_count } = job;
   const skipped = skippedOf(job);
   const left = notUndone(job);
-  if (state === 'undone') return left > 0 ? t('modules.bulk.job.not_undone', { count: left }) : '';
+  if (state === 'undone') return left > 0 ? leftWord(job, t) : '';
   return [
     state === 'stopped' && t(stopKey(stop_reason), { done: done_count + skipped, total: total_count }),
     skipped > 0

@@ -13,7 +13,7 @@ export const rememberJob = (queryClient: QueryClient, api: Api, job: BulkJob): v
   queryClient.setQueryData(jobQuery(api, job.id).queryKey, job);
 };
 
-/** Fetches anew what bulk work may have changed: lists, counts, and the open participant with notes and history. */
+/** Fetches anew what bulk work may have changed: lists, counts, and the open participant with notes, payments and history. */
 export function useRefreshPeople(): () => void {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -21,7 +21,9 @@ export function useRefreshPeople(): () => void {
   return () => {
     refreshLists(queryClient, api);
     void refreshNotes();
-    void queryClient.invalidateQueries({ queryKey: api.participants.get.key() });
+    const { payments, participants } = api;
+    for (const { key } of [participants.get, payments.list, payments.ofParticipant])
+      void queryClient.invalidateQueries({ queryKey: key() });
   };
 }
 

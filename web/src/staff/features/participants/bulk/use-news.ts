@@ -3,7 +3,8 @@ import type { BulkJob } from '@vpisnik/contract/bulk-jobs';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
-import { actNameOf, failureOf, isAtWork, undoTimeOf } from './acts.ts';
+import { actNameOf, failureOf, isAtWork, undoFailureOf, undoTimeOf } from './acts.ts';
+import { leftWord } from './job-words.ts';
 import { rememberJob, useRefreshPeople } from './queries.ts';
 import { bulkStore } from './store.ts';
 
@@ -21,7 +22,7 @@ export function useBulkNews() {
 
   /** Takes the whole work back; long ones go on in the background. Says whether it could be begun. */
   const undo = async (job: BulkJob): Promise<boolean> => {
-    const act = failureOf(actNameOf(job));
+    const act = undoFailureOf(actNameOf(job));
     try {
       const undone = await api.bulk_jobs.undo({ params: { id: job.id } });
       rememberJob(queryClient, api, undone);
@@ -32,7 +33,7 @@ export function useBulkNews() {
         const text = t('modules.bulk.job.undone', { count: undone.undone_count });
         notify({
           translate: false,
-          message: left > 0 ? `${text}. ${t('modules.bulk.job.not_undone', { count: left })}` : text,
+          message: left > 0 ? `${text}. ${leftWord(undone, t)}` : text,
           ...(left > 0 && { color: 'warning', timeout: LONGEST }),
           act,
         });

@@ -11,6 +11,10 @@ function send(api: Api, act: BulkAct, selection: Wire): Promise<StartedBulkJob> 
   const { bulk_jobs } = api;
   if (act.kind === 'delete') return bulk_jobs.remove({ body: { selection } });
   if (act.kind === 'note') return bulk_jobs.note({ body: { selection, text: act.text } });
+  if (act.kind === 'payments') {
+    const { kind: _, ...parameters } = act;
+    return bulk_jobs.payments({ body: { selection, ...parameters } });
+  }
   const { kind: _, ...parameters } = act;
   return 'group_id' in parameters
     ? bulk_jobs.move({ body: { selection, ...parameters } })
