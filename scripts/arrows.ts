@@ -175,7 +175,8 @@ const subjects: Record<string, string> = {
   pages:
     'answer application build embed-script files form-body group-filters load rendering sitemap staff-page worker',
   participants: 'answers concerns filters mail-again places questions search sorts status',
-  payments: 'expiry',
+  'payment-exports': 'rows words',
+  payments: 'expiry filters list summary',
   public: 'all-groups apply sessions',
   'same-person': 'alike compare merge undo',
   sessions: 'clashes coming departures today',

@@ -20,6 +20,7 @@ import { participant_history } from './participant-history.ts';
 import { participant_imports } from './participant-imports.ts';
 import { participant_notes } from './participant-notes.ts';
 import { participants } from './participants.ts';
+import { payment_exports } from './payment-exports.ts';
 import { payment_settings } from './payment-settings.ts';
 import { payments } from './payments.ts';
 import { visitors } from './public.ts';
@@ -50,6 +51,7 @@ export const contract = {
   participant_history,
   participant_imports,
   payments,
+  payment_exports,
   same_person,
   families,
   fee_plans,

@@ -9,12 +9,13 @@ import {
   multiline,
   pageOf,
   params,
-  several,
-  uuid,
+  textsReply,
   version,
 } from './common.ts';
 import { endpoint } from './kit.ts';
+import { paymentFilter } from './payment-filter.ts';
 import { limits } from './rules/limits.ts';
+import { paymentSortKeys } from './rules/payment-filter.ts';
 import { paymentKinds, paymentLimits, paymentMethods, paymentStatuses } from './rules/payments.ts';
 import { permissions } from './rules/permissions.ts';
 
@@ -86,6 +87,33 @@ const added = z.strictObject({
 });
 export type AddedPayment = z.output<typeof added>;
 
+/** A row of a list of payments. */
+const listed = paymentReply.extend({
+  participant_name: z.string(),
+  participant_email: z.string().nullable(),
+  group_name: textsReply,
+  /** What it was before a part of it was paid; null for a payment that is no rest. */
+  split_total: z.string().nullable(),
+});
+export type ListedPayment = z.output<typeof listed>;
+
+/** How many, and what they add up to, exactly. */
+const counted = z.object({ count: z.number(), sum: z.string() });
+const sums = z.object({
+  currency: z.string(),
+  /** All of what is received, due and overdue. */
+  expected: counted,
+  received: counted,
+  /** Awaited, and not late. */
+  due: counted,
+  overdue: counted,
+  /** Overdue since before the days that the filter names; no part of `expected`. */
+  older_overdue: counted,
+  cancelled: counted,
+  refunded: counted,
+});
+export type PaymentSums = z.output<typeof sums>;
+
 const manage = { scope: 'organization', rank: permissions['payments.manage'] } as const;
 
 export const payments = {
@@ -93,14 +121,21 @@ export const payments = {
     ...manage,
     method: 'GET',
     path: '/payments',
-    summary: 'Payments in scope, the latest first',
+    summary: 'Payments in scope, with whose they are',
     query: z.strictObject({
       ...listQuery,
-      participant_id: several(uuid).optional(),
-      group_id: several(uuid).optional(),
-      status: several(z.enum(paymentStatuses)).optional(),
+      ...paymentFilter.shape,
+      sort: z.enum(paymentSortKeys).default('expiration_date'),
     }),
-    reply: pageOf(paymentReply),
+    reply: pageOf(listed),
+  }),
+  summary: endpoint({
+    ...manage,
+    method: 'GET',
+    path: '/payments/summary',
+    summary: 'Counts and sums of payments in scope by state, for each currency',
+    query: paymentFilter,
+    reply: z.object({ results: z.array(sums) }),
   }),
   ofParticipant: endpoint({
     ...manage,

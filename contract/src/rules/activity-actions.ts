@@ -45,6 +45,7 @@ export const activityActions = [
   'bulk_import',
   'bulk_undone',
   'participants_exported',
+  'payments_exported',
   'participants_merged',
   'merge_undone',
   'statement_imported',

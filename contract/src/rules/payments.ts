@@ -39,6 +39,7 @@ const isIn =
   (status: PaymentStatus): boolean =>
     some.includes(status);
 
+export const isOpen = isIn(openStatuses);
 export const isReceived = isIn(receivedStatuses);
 export const isDeletable = isIn(deletableStatuses);
 

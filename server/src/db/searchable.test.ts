@@ -20,15 +20,21 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Who is seen through the view, which no policy guards, by role and settings. */
-async function seen(pool: pg.Pool, settings: Record<string, string>): Promise<string[]> {
+/** Who or what is seen through a view, which no policy guards, by role and settings. */
+async function seen(
+  pool: pg.Pool,
+  settings: Record<string, string>,
+  view = 'participants',
+): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query('begin');
     for (const [name, value] of Object.entries(settings))
       await client.query('select set_config($1, $2, true)', [`app.${name}`, value]);
     const { rows } = await client.query<{ id: string }>(
-      'select id from app.searchable_participants order by name',
+      view === 'payments'
+        ? 'select id from app.searchable_payments order by amount'
+        : 'select id from app.searchable_participants order by name',
     );
     return rows.map(({ id }) => id);
   } finally {
@@ -68,4 +74,22 @@ test('a user limited to a group finds only its participants', async () => {
   const searched = 'search=NOVAK&sort=name&with_total=true';
   expect(await names(admin, `/participants?${searched}`)).toEqual([['Ana Novak', 'Eva Novak'], 2]);
   expect(await names(viewer, `/groups/${group_id}/participants?${searched}`)).toEqual([['Ana Novak'], 1]);
+});
+
+test('a search of payments likewise', async () => {
+  const [ana, eva, zoja] = people;
+  const paid = await Promise.all(
+    people.map(({ id: participant_id, organization_id }, at) =>
+      site.factories.payment({ organization_id, participant_id, amount: `${at + 1}.00` }),
+    ),
+  );
+  const [first, second, third] = paid.map(({ id }) => id);
+  const organization_id = ana?.organization_id ?? '';
+  const { api } = site.pools;
+  const of = (settings: Record<string, string>) => seen(api, settings, 'payments');
+  expect(await of({})).toEqual([]);
+  expect(await of({ organization_id })).toEqual([]);
+  expect(await of({ organization_id, all_groups: 'true' })).toEqual([first, second]);
+  expect(await of({ organization_id, group_ids: `{${eva?.group_id}}` })).toEqual([second]);
+  expect(await of({ organization_id: zoja?.organization_id ?? '', all_groups: 'true' })).toEqual([third]);
 });

@@ -23,6 +23,7 @@ import { organizationRoutes } from './organizations/routes.ts';
 import { participantHistoryRoutes } from './participant-history/routes.ts';
 import { participantNoteRoutes } from './participant-notes/routes.ts';
 import { participantRoutes } from './participants/routes.ts';
+import { paymentExportRoutes } from './payment-exports/routes.ts';
 import { paymentSettingRoutes } from './payment-settings/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { visitorRoutes } from './public/routes.ts';
@@ -60,6 +61,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     participant_history: participantHistoryRoutes,
     participant_imports: participantImportRoutes(services),
     payments: paymentRoutes,
+    payment_exports: paymentExportRoutes,
     same_person: samePersonRoutes,
     families: familyRoutes,
     fee_plans: feePlanRoutes,

@@ -61,18 +61,32 @@ export const payments = pgTable(
     groupReference('payments_group_fkey', t),
     index('payments_participant').on(t.organization_id, t.participant_id),
     index('payments_created').on(t.organization_id, t.created_at, t.id),
-    // with who owes: overdue payments of many are found without reading the table
+    // with who owes and how much: what is overdue is found and added up without reading the table
     index('payments_expiration').on(
       t.organization_id,
       t.status,
       t.expiration_date,
+      t.id,
       t.participant_id,
       t.group_id,
+      t.amount,
+      t.currency,
     ),
     // by the letters and digits of their reference, as a bank tells it
     index('payments_reference')
       .on(t.organization_id, sql`upper(regexp_replace(reference_number, '[^0-9A-Za-z]', '', 'g'))`)
       .where(sql`reference_number <> ''`),
+    // the orders of lists, of all and of one group
+    index('payments_due').on(t.organization_id, t.expiration_date, t.id),
+    index('payments_paid').on(t.organization_id, t.payment_date, t.id),
+    index('payments_amount').on(t.organization_id, t.amount, t.id),
+    index('payments_group').on(t.organization_id, t.group_id, t.expiration_date, t.id),
+    // references are searched by some of their digits
+    index('payments_reference_part').using(
+      'gin',
+      t.organization_id,
+      sql`upper(regexp_replace(reference_number, '[^0-9A-Za-z]', '', 'g')) gin_trgm_ops`,
+    ),
     check('payments_amount_check', sql`${t.amount} > 0`),
     check('payments_currency_check', sql`${t.currency} ~ '^[A-Z]{3}$'`),
     check(

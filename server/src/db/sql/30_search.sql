@@ -39,3 +39,10 @@ create view app.searchable_participants as
 select p.* from participants p
 where p.organization_id = app.organization_id() and (app.all_groups() or p.group_id = any (app.group_ids()));
 grant select on app.searchable_participants to app_api;
+
+/* Payments in scope likewise, for searches by amount and reference, and for the order of amounts. */
+drop view if exists app.searchable_payments;
+create view app.searchable_payments as
+select p.* from payments p
+where p.organization_id = app.organization_id() and (app.all_groups() or p.group_id = any (app.group_ids()));
+grant select on app.searchable_payments to app_api;

@@ -8,7 +8,7 @@ import type { Chosen } from './chosen.ts';
 import { exportWords } from './words.ts';
 
 /** What a cell of a column is: `code` is text that looks like a number, `moment` a day with its time. */
-export type CellKind = 'text' | 'code' | 'day' | 'moment' | 'number';
+export type CellKind = 'text' | 'code' | 'day' | 'moment' | 'number' | 'money';
 
 /** A column of an export: a fact about participants, or the question with this id. */
 export type Column = { header: string; kind: CellKind } & (

@@ -5,7 +5,7 @@ import { type Batch, CELL, ROW } from './rows.ts';
 
 /** Rows as a CSV file as spreadsheets in the language expect it, part by part. */
 export async function* csvFile(
-  columns: readonly Column[],
+  columns: readonly Pick<Column, 'header'>[],
   batches: AsyncIterable<Batch>,
   language: Language,
 ): AsyncGenerator<string> {

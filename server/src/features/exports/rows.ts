@@ -21,7 +21,7 @@ export type Batch = { text: string; count: number };
 export const CELL = '\u001f';
 export const ROW = '\u001e';
 export const marks: Record<CellKind, string> = {
-  ...{ text: '', number: '', code: '\u001c', day: '\u001d', moment: '\u001d' },
+  ...{ text: '', number: '', money: '', code: '\u001c', day: '\u001d', moment: '\u001d' },
 };
 /** Of a day of birth until it has become an age. */
 const BORN = '\u001b';

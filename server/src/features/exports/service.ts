@@ -19,7 +19,7 @@ import { workbook } from './workbook.ts';
  * Downloads at a time in this process, each of which holds a connection, how many more may wait, and how many of one
  * organisation run at a time.
  */
-const takeTurn = takingTurns(3, 20, 2);
+export const takeTurn = takingTurns(3, 20, 2);
 
 type Within = { inScope: InScope<Scope>; inSnapshot: InScope<Scope>; signal: AbortSignal };
 type Wanted = { whom: Whom; asked: ExportAsked; format: ExportFormat };

@@ -5,20 +5,24 @@ import { type Batch, CELL, isDay, marks, ROW } from './rows.ts';
 import { exportWords } from './words.ts';
 
 /** Widths in characters. */
-const widths: Record<CellKind, number> = { text: 24, code: 16, day: 13, moment: 18, number: 10 };
+const widths: Record<CellKind, number> = { text: 24, code: 16, day: 13, moment: 18, number: 10, money: 12 };
 const WIDEST = 40;
 
-/** Rows as an Excel workbook with typed cells, part by part. */
+/** Formats that are alike in all languages: text that stays as it is, and an amount to the cent. */
+const plainFormats: Partial<Record<CellKind, string>> = { code: '@', money: '#,##0.00' };
+
+/** Rows as an Excel workbook with typed cells, part by part; `sheet` is its name, else that of participants. */
 export function workbook(
-  columns: readonly Column[],
+  columns: readonly Pick<Column, 'header' | 'kind'>[],
   batches: AsyncIterable<Batch>,
   language: Language,
+  sheet: string = exportWords[language].sheet,
 ): AsyncIterable<Uint8Array> {
-  const { sheet, formats, cut } = exportWords[language];
+  const { formats, cut } = exportWords[language];
   return writeXlsxStream(cellsOf(columns, batches, cut), {
     name: sheet,
     columns: columns.map(({ header, kind }) => {
-      const numFmt = kind === 'code' ? '@' : formats[kind as keyof typeof formats];
+      const numFmt = plainFormats[kind] ?? formats[kind as keyof typeof formats];
       return {
         header: plain(header),
         width: Math.min(Math.max(widths[kind], header.length + 2), WIDEST),
@@ -32,7 +36,7 @@ export function workbook(
 type Cell = string | number | null;
 
 async function* cellsOf(
-  columns: readonly Column[],
+  columns: readonly Pick<Column, 'kind'>[],
   batches: AsyncIterable<Batch>,
   cut: string,
 ): AsyncGenerator<Cell[]> {
@@ -43,7 +47,7 @@ async function* cellsOf(
 
 /** Reads the cells of a column, which begin with the mark of its kind; an empty one is none. */
 function readerOf(kind: CellKind, cut: string): (cell: string) => Cell {
-  if (kind === 'number') return (cell) => (cell === '' ? null : Number(cell));
+  if (kind === 'number' || kind === 'money') return (cell) => (cell === '' ? null : Number(cell));
   const { length } = marks[kind];
   const isDated = kind === 'day' || kind === 'moment';
   return (given) => {

@@ -7,7 +7,7 @@ import type { Scope } from '../../db/scope.ts';
 import { found } from '../../errors.ts';
 
 const { organization_id, bulk_job_id: _, ...plain } = getColumns(payments);
-const { id, participant_id, group_id, status, expiration_date, created_at } = plain;
+const { id, participant_id, status, expiration_date } = plain;
 
 /** Open, and marked as expired or past its day. */
 const overdue = (today: string) =>
@@ -23,32 +23,6 @@ const select = (scope: Scope, today: string, ...where: (SQL | undefined)[]) =>
     .where(ofOrganization(scope, ...where));
 
 type Page = { limit: number; last_id?: string | undefined; with_total?: boolean | undefined };
-type Filters = {
-  participant_id?: string[] | undefined;
-  group_id?: string[] | undefined;
-  status?: string[] | undefined;
-};
-
-/** A page of payments in scope, the latest first. */
-export async function listPayments(scope: Scope, today: string, page: Page & Filters) {
-  const order = { key: sql`${created_at}`, id: sql`${id}`, descending: true };
-  const among = [
-    page.participant_id && inArray(participant_id, page.participant_id),
-    page.group_id && inArray(group_id, page.group_id),
-    page.status && inArray(status, page.status),
-  ];
-  const [rows, total] = await Promise.all([
-    select(scope, today, ...among, afterCursor(order, page.last_id))
-      .orderBy(orderBy(order))
-      .limit(page.limit + 1),
-    page.with_total ? scope.tx.$count(payments, ofOrganization(scope, ...among)) : undefined,
-  ]);
-  return {
-    ...pageOf(rows as Payment[], page.limit, (row) => row.created_at),
-    ...(total !== undefined && { total }),
-  };
-}
-
 /** The day that a payment has its place by: those without one come last. */
 const itsDay = sql`coalesce(${expiration_date}, ${plain.payment_date}, 'infinity')`;
 

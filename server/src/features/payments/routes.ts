@@ -1,10 +1,16 @@
 import type { contract } from '@vpisnik/contract/contract';
 import type { Handlers } from '../../http/mount.ts';
-import { add, get, list, ofParticipant, payPart, remove, update } from './service.ts';
+import { listPayments } from './list.ts';
+import { add, get, ofParticipant, payPart, remove, update } from './service.ts';
+import { sumPayments } from './summary.ts';
 
 /** What participants owe and have paid. */
 export const paymentRoutes: Handlers<typeof contract.payments> = {
-  list: ({ scope, query }) => list(scope, query),
+  list({ scope, query }) {
+    const { limit, last_id, with_total, sort, ...filter } = query;
+    return listPayments(scope, filter, { limit, last_id, with_total, sort });
+  },
+  summary: ({ scope, query }) => sumPayments(scope, query),
   ofParticipant: ({ scope, params, query }) => ofParticipant(scope, params.id, query),
   create: async ({ scope, params, body }) => ({ results: await add(scope, params.id, body.payments) }),
   get: ({ scope, params }) => get(scope, params.id),

@@ -15,7 +15,6 @@ import {
   holdParticipant,
   insertPayments,
   listOfParticipant,
-  listPayments,
   lockPayment,
   selectPayment,
   selectPayments,
@@ -25,11 +24,6 @@ import { restOf, settled } from './rules.ts';
 
 type Calls = typeof contract.payments;
 const { reply } = contract.payments.get;
-
-/** A page of payments in scope, the latest first. */
-export async function list(scope: Scope, query: z.output<Calls['list']['query']>) {
-  return listPayments(scope, await selectToday(scope), query);
-}
 
 /** A page of a participant's payments by their day, with their sums. */
 export async function ofParticipant(

@@ -1,0 +1,116 @@
+import type { Language } from '@vpisnik/contract/common';
+import type { PaymentKind, PaymentMethod, PaymentStatus } from '@vpisnik/contract/rules/payments';
+
+/** Columns of exported payments, in their order. */
+export const exportedFacts = [
+  'name',
+  'email',
+  'group',
+  'purpose',
+  'kind',
+  'amount',
+  'currency',
+  'expiration_date',
+  'state',
+  'payment_date',
+  'method',
+  'reference_number',
+  'invoice_number',
+  'status_reason',
+  'notes',
+  'created_at',
+] as const;
+export type ExportedFact = (typeof exportedFacts)[number];
+
+type Words = {
+  columns: Record<ExportedFact, string>;
+  /** `overdue` is said of what is late, whether or not it is marked as expired. */
+  states: Record<PaymentStatus | 'overdue', string>;
+  methods: Record<PaymentMethod, string>;
+  kinds: Record<PaymentKind, string>;
+  /** Name of the file, without what tells apart, and of the sheet in a workbook. */
+  file: string;
+  sheet: string;
+};
+
+/** The words of exported payments. */
+export const paymentWords: Record<Language, Words> = {
+  sl: {
+    columns: {
+      name: 'Udeleženec',
+      email: 'E-pošta',
+      group: 'Skupina',
+      purpose: 'Namen',
+      kind: 'Vrsta',
+      amount: 'Znesek',
+      currency: 'Valuta',
+      expiration_date: 'Rok',
+      state: 'Stanje',
+      payment_date: 'Dan plačila',
+      method: 'Način',
+      reference_number: 'Sklic',
+      invoice_number: 'Številka prejemka',
+      status_reason: 'Razlog stanja',
+      notes: 'Interne opombe',
+      created_at: 'Vpisano',
+    },
+    states: {
+      pending: 'Čaka plačilo',
+      completed: 'Plačano',
+      failed: 'Ni uspelo',
+      cancelled: 'Preklicano',
+      refunded: 'Vrnjeno',
+      expired: 'Zapadlo',
+      overdue: 'Zapadlo',
+    },
+    methods: {
+      cash: 'Gotovina',
+      bank_transfer: 'Nakazilo',
+      credit_card: 'Kartica',
+      paypal: 'PayPal',
+      other: 'Drugo',
+    },
+    kinds: { tuition: 'Šolnina ali vadnina', membership_fee: 'Članarina', other: 'Drugo' },
+    file: 'placila',
+    sheet: 'Plačila',
+  },
+  en: {
+    columns: {
+      name: 'Participant',
+      email: 'E-mail',
+      group: 'Group',
+      purpose: 'Purpose',
+      kind: 'Kind',
+      amount: 'Amount',
+      currency: 'Currency',
+      expiration_date: 'Due',
+      state: 'Status',
+      payment_date: 'Day of payment',
+      method: 'Method',
+      reference_number: 'Reference',
+      invoice_number: 'Receipt number',
+      status_reason: 'Reason of the status',
+      notes: 'Internal notes',
+      created_at: 'Entered',
+    },
+    states: {
+      pending: 'Awaiting payment',
+      completed: 'Paid',
+      failed: 'Failed',
+      cancelled: 'Cancelled',
+      refunded: 'Refunded',
+      expired: 'Overdue',
+      overdue: 'Overdue',
+    },
+    methods: {
+      cash: 'Cash',
+      bank_transfer: 'Transfer',
+      credit_card: 'Card',
+      paypal: 'PayPal',
+      other: 'Other',
+    },
+    kinds: { tuition: 'Tuition', membership_fee: 'Membership fee', other: 'Other' },
+    file: 'payments',
+    sheet: 'Payments',
+  },
+};

@@ -1,0 +1,228 @@
+import type { PaymentFilter } from '@vpisnik/contract/payment-filter';
+import type { ListedPayment } from '@vpisnik/contract/payments';
+import type { PaymentSort } from '@vpisnik/contract/rules/payment-filter';
+import type { Texts } from '@vpisnik/contract/rules/texts';
+import { and, eq, getColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { after, type Order, orderBy, pageOf, readCursor } from '../../db/pages.ts';
+import { groups, participants, payments } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+import {
+  type Filters,
+  filtersOf,
+  isLate,
+  matchingButState,
+  matchingOf,
+  needsView,
+  readerOf,
+  statesOf,
+} from './filters.ts';
+
+type Page = {
+  limit: number;
+  last_id?: string | undefined;
+  with_total?: boolean | undefined;
+  sort: PaymentSort;
+};
+
+/** A part of a list in an order that an index serves; those without a day come last either way. */
+type Part = { where?: SQL; order: Order; byName?: true; byState?: true; byAmount?: boolean };
+
+const id = sql`${payments.id}`;
+const name = sql`${participants.name} collate "sl-x-icu"`;
+
+/** The parts of a list in their order. */
+function partsOf(sort: PaymentSort): Part[] {
+  const descending = sort.startsWith('-');
+  const by = (key: SQL): Order => ({ key, id, descending });
+  switch (sort) {
+    case 'expiration_date':
+    case '-expiration_date': {
+      const due = payments.expiration_date;
+      return [
+        { where: isNotNull(due), order: by(sql`${due}`), byState: true },
+        { where: isNull(due), order: by(id) },
+      ];
+    }
+    case 'payment_date':
+    case '-payment_date': {
+      const paid = payments.payment_date;
+      return [
+        { where: isNotNull(paid), order: by(sql`${paid}`) },
+        { where: isNull(paid), order: by(id) },
+      ];
+    }
+    case 'amount':
+    case '-amount':
+      return [{ order: by(sql`${payments.amount}`), byAmount: true }];
+    case 'name':
+    case '-name':
+      return [{ order: by(name), byName: true }];
+    case 'created_at':
+    case '-created_at':
+      return [{ order: by(sql`${payments.created_at}`) }];
+  }
+}
+
+type Placed = { id: string; key: string; person: string | null };
+/** The last row of the page before. */
+type Last = { key: string | number | null; person: string | number | null; id: string };
+
+/** A page of payments in scope, with their total when it is asked for. */
+export async function listPayments(scope: Scope, filter: PaymentFilter, page: Page) {
+  const filters = await filtersOf(scope, filter);
+  const [{ results: placed, last_id }, total] = await Promise.all([
+    placedIn(scope, filters, page),
+    page.with_total ? countPayments(scope, filters) : undefined,
+  ]);
+  const rows = await selectListed(
+    scope,
+    placed.map(({ id }) => id),
+    filters.today,
+  );
+  return { results: rows, last_id, ...(total !== undefined && { total }) };
+}
+
+/** How many payments in scope match a filter. */
+export async function countPayments(scope: Scope, filters: Filters): Promise<number> {
+  const rows = await readerOf(scope, needsView(filters))
+    .select({ count: sql<number>`count(*)::integer` })
+    .from(payments)
+    .where(matchingOf(scope, filters));
+  return rows[0]?.count ?? 0;
+}
+
+/** The ids of a page; the cursor is the part's number, its key and, in the order of names, the participant. */
+async function placedIn(scope: Scope, filters: Filters, page: Page) {
+  const cursor = page.last_id === undefined ? undefined : readCursor(page.last_id, 3);
+  const first = Number(cursor?.[0] ?? 0);
+  const rows: (Placed & { at: number })[] = [];
+  for (const [at, part] of partsOf(page.sort).entries()) {
+    if (at < first || rows.length > page.limit) continue;
+    const [, key = null, person = null, last] = (at === first && cursor) || [];
+    const more = page.limit + 1 - rows.length;
+    const from = last === undefined ? undefined : { key, person, id: String(last) };
+    const found = await (part.byName ? rowsByName : rowsInOrder)(scope, filters, part, more, from);
+    rows.push(...found.map((row) => ({ ...row, at })));
+  }
+  return pageOf(rows, page.limit, ({ at, key, person }) => [at, key, person]);
+}
+
+/**
+ * Where a filter leaves some states, each of them is read in the order of its own index and the first of all are taken: what is
+ * late would else be looked for behind years of what is paid.
+ */
+async function rowsInOrder(
+  scope: Scope,
+  filters: Filters,
+  { where, order, byState, byAmount = false }: Part,
+  limit: number,
+  last?: Last,
+): Promise<Placed[]> {
+  const columns = { id: payments.id, key: sql<string>`(${order.key})::text`.as('key') };
+  const { tx } = scope;
+  const states = byState && statesOf(filters);
+  if (states && states.length > 1) {
+    const of = (state: SQL) =>
+      sql`(select ${payments.id} as id, ${order.key} as key from ${payments}
+        where ${and(matchingButState(scope, filters), where, state, last && after(order, last.key, last.id))}
+        order by ${orderBy(order)} limit ${limit})`;
+    const merged = { key: sql`key`, id: sql`id`, descending: order.descending };
+    const from = needsView(filters) ? sql`with payments as (select * from app.searchable_payments)` : sql``;
+    const { rows } = await tx.execute<{ id: string; key: string }>(
+      sql`${from} select id, key::text as key from (${sql.join(states.map(of), sql` union all `)}) as each
+        order by ${orderBy(merged)} limit ${limit}`,
+    );
+    return rows.map((row) => ({ ...row, person: null }));
+  }
+  const rows = await readerOf(scope, byAmount || needsView(filters))
+    .select(columns)
+    .from(payments)
+    .where(and(matchingOf(scope, filters), where, last && after(order, last.key, last.id)))
+    .orderBy(orderBy(order))
+    .limit(limit);
+  return rows.map((row) => ({ ...row, person: null }));
+}
+
+/** Goes along the participants in the order of their names; the payments of one stay together. */
+async function rowsByName(
+  scope: Scope,
+  filters: Filters,
+  { order: { descending } }: Part,
+  limit: number,
+  last?: Last,
+): Promise<Placed[]> {
+  const direction = descending ? sql`desc` : sql`asc`;
+  const isFrom = descending ? sql`<=` : sql`>=`;
+  const isAfter = descending ? sql`<` : sql`>`;
+  const their = sql`(${name}, ${participants.id})`;
+  return readerOf(scope, needsView(filters))
+    .select({ id: payments.id, key: participants.name, person: participants.id })
+    .from(participants)
+    .innerJoin(
+      payments,
+      and(
+        eq(payments.organization_id, participants.organization_id),
+        eq(payments.participant_id, participants.id),
+      ),
+    )
+    .where(
+      and(
+        eq(participants.organization_id, scope.organizationId),
+        scope.allGroups ? undefined : inArray(participants.group_id, [...scope.groupIds]),
+        matchingOf(scope, filters),
+        last &&
+          sql`${their} ${isFrom} (${last.key}, ${last.person}::uuid)
+            and (${name}, ${participants.id}, ${payments.id}) ${isAfter} (${last.key}, ${last.person}::uuid, ${last.id}::uuid)`,
+      ),
+    )
+    .orderBy(sql`${name} ${direction}, ${participants.id} ${direction}, ${payments.id} ${direction}`)
+    .limit(limit);
+}
+
+const whole = alias(payments, 'whole');
+
+/** What the amount was before a part of it was paid; null for a payment that is no rest. */
+const splitTotal = (tx: Scope['tx']) =>
+  sql<string | null>`${tx
+    .select({ total: sql`(${payments.amount} + ${whole.amount})::text` })
+    .from(whole)
+    .where(and(eq(whole.organization_id, payments.organization_id), eq(whole.id, payments.split_from)))}`;
+
+/** Payments by their ids, in the order of these, with whose they are. */
+async function selectListed(scope: Scope, ids: string[], today: string): Promise<ListedPayment[]> {
+  if (ids.length === 0) return [];
+  const { organization_id: _, bulk_job_id: __, ...plain } = getColumns(payments);
+  const rows = await scope.tx
+    .select({
+      ...plain,
+      overdue: isLate(today),
+      participant_name: participants.name,
+      participant_email: participants.email,
+      group_name: sql<Texts>`(select ${groups.name} from ${groups}
+        where ${groups.organization_id} = ${payments.organization_id} and ${groups.id} = ${payments.group_id})`,
+      split_total: splitTotal(scope.tx),
+    })
+    .from(payments)
+    .innerJoin(
+      participants,
+      and(
+        eq(participants.organization_id, payments.organization_id),
+        eq(participants.id, payments.participant_id),
+      ),
+    )
+    .where(and(eq(payments.organization_id, scope.organizationId), inArray(payments.id, ids)));
+  const places = new Map(ids.map((id, at) => [id, at]));
+  return (rows as ListedPayment[]).toSorted(
+    (one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0),
+  );
+}
+
+/** `order by` of a whole list that is joined with its participants, in which its pages come one after the other. */
+export function wholeOrder(sort: PaymentSort): SQL {
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  const [first] = partsOf(sort);
+  return first?.byName
+    ? sql`${name} ${direction}, ${participants.id} ${direction}, ${id} ${direction}`
+    : sql`${first?.order.key ?? id} ${direction} nulls last, ${id} ${direction}`;
+}
