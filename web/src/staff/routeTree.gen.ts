@@ -21,6 +21,7 @@ import { Route as AppLocationsRouteImport } from './routes/_app/locations';
 import { Route as AppNotificationsRouteImport } from './routes/_app/notifications';
 import { Route as AppOrganizationsRouteImport } from './routes/_app/organizations';
 import { Route as AppParticipantsRouteImport } from './routes/_app/participants';
+import { Route as AppPaymentsRouteImport } from './routes/_app/payments';
 import { Route as AppSettingsRouteImport } from './routes/_app/settings';
 import { Route as AppSetupRouteImport } from './routes/_app/setup';
 import { Route as AppUsersRouteImport } from './routes/_app/users';
@@ -102,6 +103,11 @@ const AppOrganizationsRoute = AppOrganizationsRouteImport.update({
 const AppParticipantsRoute = AppParticipantsRouteImport.update({
   id: '/participants',
   path: '/participants',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppPaymentsRoute = AppPaymentsRouteImport.update({
+  id: '/payments',
+  path: '/payments',
   getParentRoute: () => AppRoute,
 } as any);
 const AppSettingsRoute = AppSettingsRouteImport.update({
@@ -245,6 +251,7 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof AppNotificationsRoute;
   '/organizations': typeof AppOrganizationsRoute;
   '/participants': typeof AppParticipantsRouteWithChildren;
+  '/payments': typeof AppPaymentsRoute;
   '/settings': typeof AppSettingsRoute;
   '/setup': typeof AppSetupRoute;
   '/users': typeof AppUsersRoute;
@@ -281,6 +288,7 @@ export interface FileRoutesByTo {
   '/locations': typeof AppLocationsRoute;
   '/notifications': typeof AppNotificationsRoute;
   '/organizations': typeof AppOrganizationsRoute;
+  '/payments': typeof AppPaymentsRoute;
   '/settings': typeof AppSettingsRoute;
   '/setup': typeof AppSetupRoute;
   '/users': typeof AppUsersRoute;
@@ -321,6 +329,7 @@ export interface FileRoutesById {
   '/_app/notifications': typeof AppNotificationsRoute;
   '/_app/organizations': typeof AppOrganizationsRoute;
   '/_app/participants': typeof AppParticipantsRouteWithChildren;
+  '/_app/payments': typeof AppPaymentsRoute;
   '/_app/settings': typeof AppSettingsRoute;
   '/_app/setup': typeof AppSetupRoute;
   '/_app/users': typeof AppUsersRoute;
@@ -360,6 +369,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/organizations'
     | '/participants'
+    | '/payments'
     | '/settings'
     | '/setup'
     | '/users'
@@ -396,6 +406,7 @@ export interface FileRouteTypes {
     | '/locations'
     | '/notifications'
     | '/organizations'
+    | '/payments'
     | '/settings'
     | '/setup'
     | '/users'
@@ -435,6 +446,7 @@ export interface FileRouteTypes {
     | '/_app/notifications'
     | '/_app/organizations'
     | '/_app/participants'
+    | '/_app/payments'
     | '/_app/settings'
     | '/_app/setup'
     | '/_app/users'
@@ -554,6 +566,13 @@ declare module '@tanstack/react-router' {
       path: '/participants';
       fullPath: '/participants';
       preLoaderRoute: typeof AppParticipantsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/payments': {
+      id: '/_app/payments';
+      path: '/payments';
+      fullPath: '/payments';
+      preLoaderRoute: typeof AppPaymentsRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/settings': {
@@ -757,6 +776,7 @@ interface AppRouteChildren {
   AppNotificationsRoute: typeof AppNotificationsRoute;
   AppOrganizationsRoute: typeof AppOrganizationsRoute;
   AppParticipantsRoute: typeof AppParticipantsRouteWithChildren;
+  AppPaymentsRoute: typeof AppPaymentsRoute;
   AppSettingsRoute: typeof AppSettingsRoute;
   AppSetupRoute: typeof AppSetupRoute;
   AppUsersRoute: typeof AppUsersRoute;
@@ -779,6 +799,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppNotificationsRoute: AppNotificationsRoute,
   AppOrganizationsRoute: AppOrganizationsRoute,
   AppParticipantsRoute: AppParticipantsRouteWithChildren,
+  AppPaymentsRoute: AppPaymentsRoute,
   AppSettingsRoute: AppSettingsRoute,
   AppSetupRoute: AppSetupRoute,
   AppUsersRoute: AppUsersRoute,

@@ -46,6 +46,7 @@ const actions = {
   bulk_import: 'Participants imported',
   bulk_undone: 'Bulk change undone',
   participants_exported: 'Participants exported',
+  payments_exported: 'Payments exported',
   participants_merged: 'Applications merged',
   merge_undone: 'Merge of applications undone',
   statement_imported: 'Bank statement imported',

@@ -137,6 +137,7 @@ export const group = {
     emails: 'E-mails',
     fees: 'Price',
     participants: 'Participants',
+    payments: 'Payments',
     has_errors: 'has errors',
   },
   editor: {

@@ -14,6 +14,7 @@ export const participant = {
     rejected: 'Reject',
     inactive: 'Mark as inactive',
   },
+  tabs: { label: 'View', participants: 'Applications', payments: 'Payments' },
   list: {
     caption_newest: 'Applications, newest first',
     caption_oldest: 'Applications, oldest first',

@@ -20,6 +20,7 @@ import { organization } from './organization.ts';
 import { participantHistory } from './participant-history.ts';
 import { participantMails } from './participant-mails.ts';
 import { participantNotes } from './participant-notes.ts';
+import { paymentList } from './payment-list.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { register } from './register.ts';
 import { samePerson } from './same-person.ts';
@@ -53,6 +54,7 @@ export const seldom: Translation<typeof sl> = {
   participant_mails: participantMails,
   participant_notes: participantNotes,
   payment_settings: paymentSettings,
+  payment_list: paymentList,
   register,
   same_person: samePerson,
   saved_view: savedView,

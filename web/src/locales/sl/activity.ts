@@ -46,6 +46,7 @@ const actions = {
   bulk_import: 'Uvoz udeležencev',
   bulk_undone: 'Množična sprememba razveljavljena',
   participants_exported: 'Udeleženci izvoženi',
+  payments_exported: 'Plačila izvožena',
   participants_merged: 'Prijavi združeni',
   merge_undone: 'Združitev prijav razveljavljena',
   statement_imported: 'Bančni izpisek uvožen',

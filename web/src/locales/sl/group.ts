@@ -155,6 +155,7 @@ export const group = {
     emails: 'E-pošta',
     fees: 'Cena',
     participants: 'Udeleženci',
+    payments: 'Plačila',
     has_errors: 'ima napake',
   },
   editor: {

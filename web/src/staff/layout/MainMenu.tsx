@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useSession } from '../../lib/session/context.ts';
 import { useI18n } from '../../lib/text/i18n.ts';
 import { menuFor } from '../routing/menu.ts';
+import { metaOf } from '../routing/meta.ts';
 import { useMenuBadges } from './badges.ts';
 import classes from './layout.module.css';
 import { menuIcons } from './menu-icons.tsx';
@@ -11,6 +12,7 @@ export function MainMenu({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useI18n();
   const { role, organization } = useSession();
   const badges = useMenuBadges();
+  const within = useLocation({ select: ({ pathname }) => metaOf(pathname)?.within });
   if (!role) return null;
   return (
     <nav className={classes.nav} aria-label={t('layout.default_authenticated.main_menu')}>
@@ -23,7 +25,11 @@ export function MainMenu({ onNavigate }: { onNavigate?: () => void }) {
               const count = badges[path] ?? 0;
               return (
                 <li key={path}>
-                  <Link to={path} {...(onNavigate && { onClick: onNavigate })}>
+                  <Link
+                    to={path}
+                    {...(path === within && { 'aria-current': 'page' })}
+                    {...(onNavigate && { onClick: onNavigate })}
+                  >
                     <Icon size={18} stroke={1.75} aria-hidden />
                     {t(title)}
                     {count > 0 && (

@@ -32,6 +32,8 @@ export type RouteMeta = {
   login?: true;
   /** Opened every day: its first look needs the daily texts alone, of `locales/<language>/daily.ts`. */
   daily?: true;
+  /** The page in the menu that it is a tab of. */
+  within?: '/participants';
   /** Place in the menu; absent: hidden. */
   menu?: { section: MenuSection; icon: MenuIcon };
 };
@@ -107,6 +109,13 @@ export const routes = {
     name: 'ParticipantWithId',
     title: 'modules.participant.participants',
     role: 'ORGANIZATION_ADMIN',
+  },
+  '/payments': {
+    ...tenant,
+    name: 'Payments',
+    title: 'modules.participant.tabs.payments',
+    role: 'ORGANIZATION_ADMIN',
+    within: '/participants',
   },
   '/families/$family_id': {
     ...tenant,

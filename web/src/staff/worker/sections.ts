@@ -1,7 +1,17 @@
 /** Sections behind sign-in; every other address has its own way with the session, or is a public page. */
 export const sectionNames = [
   ...['dashboard', 'groups', 'participants', 'categories', 'locations', 'form-fields', 'notifications'],
-  ...['users', 'settings', 'activity', 'setup', 'account', 'organizations', 'imports', 'families'],
+  ...[
+    'users',
+    'settings',
+    'activity',
+    'setup',
+    'account',
+    'organizations',
+    'imports',
+    'families',
+    'payments',
+  ],
 ];
 
 /** Whether a path lies in one of them. */

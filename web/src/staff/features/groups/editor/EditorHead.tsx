@@ -45,7 +45,7 @@ export function EditorHead({ tab }: { tab: EditorTab }) {
       <span>{standsSentence(group, { t, locale, timeZone })}</span>
     </>
   );
-  const isShort = isPhone && tab === 'participants';
+  const isShort = isPhone && (tab === 'participants' || tab === 'payments');
   const preview = organization &&
     group.active && {
       component: 'a' as const,

@@ -26,11 +26,11 @@ export function EditorTabs({
 }) {
   const { t } = useI18n();
   const { group } = useEditor();
-  const seesFees = useMay('payments.manage');
+  const seesMoney = useMay('payments.manage');
   return (
     <nav className={classes.tabs} aria-label={t('modules.group.tabs.label')}>
       {editorTabs
-        .filter((tab) => tab !== 'fees' || seesFees)
+        .filter((tab) => (tab !== 'fees' && tab !== 'payments') || seesMoney)
         .map((tab) => (
           <Link
             key={tab}

@@ -125,7 +125,7 @@ export function GroupEditorForm({ initial, latest, references, draftKey }: Group
     setOpenField,
   };
   const several = values.languages.length > 1;
-  const isApart = tab === 'participants' || tab === 'fees';
+  const isApart = tab === 'participants' || tab === 'payments' || tab === 'fees';
   return (
     <EditorProvider value={provided}>
       <EditorHead tab={tab} />

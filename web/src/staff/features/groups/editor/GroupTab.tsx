@@ -1,16 +1,19 @@
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import classes from './editor.module.css';
 import { useEditor } from './editor-context.ts';
-import { FeesTab, Roster } from './parts.tsx';
+import { FeesTab, Payments, Roster } from './parts.tsx';
 
-/** A tab about a group that stands, with calls of its own: its price, or its roster. */
-export function GroupTab({ tab }: { tab: 'fees' | 'participants' }) {
+const tabs = { fees: FeesTab, participants: Roster, payments: Payments };
+
+/** A tab about a group that stands, with calls of its own: its price, its roster, or its payments. */
+export function GroupTab({ tab }: { tab: keyof typeof tabs }) {
   const { t } = useI18n();
   const { group } = useEditor();
   if (!group) return <p className={classes.notice}>{t('modules.group.editor.save_first')}</p>;
+  const Tab = tabs[tab];
   return (
     <div className={classes.roster}>
-      {tab === 'fees' ? <FeesTab group={group} /> : <Roster group={group} />}
+      <Tab group={group} />
     </div>
   );
 }

@@ -1,7 +1,15 @@
 import { parseRosterSearch, type RosterSearch } from '../../participants/address.ts';
 
-/** Parts of the editor; `fees` and `participants` are no parts of the form. */
-export const editorTabs = ['basics', 'schedule', 'form', 'emails', 'fees', 'participants'] as const;
+/** Parts of the editor; `fees`, `participants` and `payments` are no parts of the form. */
+export const editorTabs = [
+  'basics',
+  'schedule',
+  'form',
+  'emails',
+  'fees',
+  'participants',
+  'payments',
+] as const;
 export type EditorTab = (typeof editorTabs)[number];
 
 /** Address of the editor, with the roster's filters. */
@@ -16,6 +24,8 @@ export type EditorSearch = RosterSearch & {
 export function parseEditorSearch(search: Record<string, unknown>): EditorSearch {
   const tab = editorTabs.find((one) => one === search.tab);
   return {
+    // their list reads its own part
+    ...(tab === 'payments' && (search as EditorSearch)),
     ...(tab && tab !== 'basics' && { tab }),
     ...(typeof search.participant === 'string' && { participant: search.participant }),
     ...(tab === 'participants' && parseRosterSearch(search)),

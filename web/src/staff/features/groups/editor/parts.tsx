@@ -17,12 +17,17 @@ export const Roster = onDemand(
   async () => (await import('../../participants/list/GroupRoster.tsx')).GroupRoster,
   TabPending,
 );
+export const Payments = onDemand(
+  async () => (await import('../../participants/payment-list/GroupPayments.tsx')).GroupPayments,
+  TabPending,
+);
 export const ConflictDialog = onDemand(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
 
 const ofTab: Record<EditorTab, readonly { preload: () => Promise<void> }[]> = {
   basics: [],
   schedule: [ScheduleTab],
   participants: [Roster],
+  payments: [Payments],
   form: [FormTab, FormPreview],
   emails: [EmailTab],
   fees: [FeesTab],

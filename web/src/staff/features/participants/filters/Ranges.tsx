@@ -9,30 +9,55 @@ import type { FilterChange } from './use-filters.tsx';
 
 type RangeProps = { filters: ParticipantsSearch; onChange: (change: FilterChange) => void };
 
-/** First and last day of application; of two in the wrong order the one entered last is refused at its field and filters nothing. */
-export function DaysFilter({ filters, onChange }: RangeProps) {
+/** First and last day of application. */
+export function DaysFilter({ filters: { applied_from, applied_to }, onChange }: RangeProps) {
   const { t } = useI18n();
-  const { applied_from: from = null, applied_to: to = null } = filters;
-  const [ends, setEnds] = useTypedEnds({ from, to });
+  return (
+    <DaysRange
+      name="applied"
+      label={t('modules.participant.filters.applied')}
+      from={applied_from}
+      to={applied_to}
+      onChange={(from, to) => onChange({ applied_from: from, applied_to: to })}
+    />
+  );
+}
+
+type DaysRangeProps = {
+  /** The fields are `<name>_from` and `<name>_to`. */
+  name: string;
+  label: string;
+  from: string | undefined;
+  to: string | undefined;
+  onChange: (from: string | undefined, to: string | undefined) => void;
+};
+
+/** First and last day; of two in the wrong order the one entered last is refused at its field and filters nothing. */
+export function DaysRange({ name, label, from: first, to: last, onChange }: DaysRangeProps) {
+  const { t } = useI18n();
+  const [ends, setEnds] = useTypedEnds<{ from: string | null; to: string | null }>({
+    from: first ?? null,
+    to: last ?? null,
+  });
   const change = (end: 'from' | 'to', day: string | null) => {
     const next = { ...ends, [end]: day };
     // the day that it replaces filters no more
     const applied = isReversed(next.from, next.to) ? { ...next, [end]: null } : next;
     setEnds(next, applied);
-    onChange({ applied_from: applied.from ?? undefined, applied_to: applied.to ?? undefined });
+    onChange(applied.from ?? undefined, applied.to ?? undefined);
   };
   return (
     <fieldset className={classes.range}>
-      <legend className="vh">{t('modules.participant.filters.applied')}</legend>
+      <legend className="vh">{label}</legend>
       <DateInput
-        name="applied_from"
+        name={`${name}_from`}
         label={t('modules.participant.filters.from')}
         value={ends.from}
         max={ends.to}
         onChange={(day) => change('from', day)}
       />
       <DateInput
-        name="applied_to"
+        name={`${name}_to`}
         label={t('modules.participant.filters.to')}
         value={ends.to}
         min={ends.from}

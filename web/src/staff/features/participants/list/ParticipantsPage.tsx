@@ -15,6 +15,7 @@ import { copyLink, programmesLink } from '../../sharing/links.ts';
 import { type ParticipantsSearch, parseParticipantsSearch } from '../address.ts';
 import { useParticipantDialogs } from '../Dialogs.tsx';
 import { ImportPeopleLink } from '../importing/ImportPeopleLink.tsx';
+import { ListTabs } from '../ListTabs.tsx';
 import { allGroupsQuery, countsQuery } from '../queries.ts';
 import { viewsQuery } from '../views/queries.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
@@ -38,7 +39,12 @@ export function ParticipantsPage() {
         onClear={() => set(clearedOf)}
         views={(columns) => <ViewsMenu search={filters} columns={columns} onGo={set} />}
         openId={participant_id}
-        head={<Head />}
+        head={
+          <>
+            <Head />
+            <ListTabs active="participants" />
+          </>
+        }
         empty={<NoParticipants />}
       />
     </ListPlace>

@@ -1,9 +1,12 @@
-import { linkOptions, useNavigate } from '@tanstack/react-router';
+import { linkOptions, type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { createContext, use } from 'react';
 import { parseRosterSearch } from '../address.ts';
 
 /** Id of the group whose roster is shown, or null for the organisation's list. */
 export const ListPlace = createContext<string | null>(null);
+
+/** Replaces the ways of `addressOf` where participants are opened beside another list. */
+export const OtherList = createContext<((id: string | null) => NavigateOptions) | null>(null);
 
 const quietly = { state: { keepFocus: true }, resetScroll: false } as const;
 
@@ -38,6 +41,7 @@ export const openParticipant = ({ pathname, search }: { pathname: string; search
 /** Goes on to another participant beside the list, or closes it with null: no step that "back" would have to undo one by one. */
 export function useOpenParticipant(): (id: string | null) => void {
   const groupId = use(ListPlace);
+  const other = use(OtherList);
   const navigate = useNavigate();
-  return (id) => void navigate({ ...addressOf(groupId, id), replace: true });
+  return (id) => void navigate({ ...(other?.(id) ?? addressOf(groupId, id)), replace: true });
 }

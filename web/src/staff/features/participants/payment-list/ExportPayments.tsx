@@ -1,0 +1,61 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { type ExportFormat, exportFormats } from '@vpisnik/contract/rules/exports';
+import { useState } from 'react';
+import { useApi } from '../../../../lib/api.ts';
+import { saveFile } from '../../../../lib/save-file.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
+import { filtersOf, type PaymentsSearch } from './address.ts';
+
+type ExportPaymentsProps = {
+  search: PaymentsSearch;
+  groupId: string | null;
+  /** Undefined while loading. */
+  count: number | undefined;
+};
+
+/** Exports all payments that match the filter of a list, as a file for spreadsheets. */
+export function ExportPayments({ search, groupId, count = 0 }: ExportPaymentsProps) {
+  const { t } = useI18n();
+  const { payment_exports } = useApi();
+  const [isBusy, setBusy] = useState(false);
+  const label = t('modules.payment_list.export.open');
+  const run = async (format: ExportFormat) => {
+    const act = format === 'csv' ? 'errors.general.download_csv' : 'errors.general.download_xlsx';
+    setBusy(true);
+    try {
+      const query = {
+        ...filtersOf(search),
+        ...(groupId !== null && { group_id: [groupId] }),
+        ...(search.sort && { sort: search.sort }),
+      };
+      const file = await payment_exports[format]({ query });
+      saveFile(file, file.name);
+      const message = t('modules.payment_list.export.done', { name: file.name });
+      notify({ translate: false, message, act });
+    } catch (error) {
+      notifyFailure(error, t, act);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Tooltip label={label}>
+          <ActionIcon aria-label={label} loading={isBusy} disabled={count === 0}>
+            <IconDownload size={18} stroke={1.75} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {exportFormats.toReversed().map((format) => (
+          <Menu.Item key={format} onClick={() => void run(format)}>
+            {t(`modules.payment_list.export.${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

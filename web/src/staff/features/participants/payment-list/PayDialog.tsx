@@ -1,0 +1,108 @@
+import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import type { ListedPayment } from '@vpisnik/contract/payments';
+import { formatMoney } from '@vpisnik/contract/rules/format';
+import {
+  asksForReceipt,
+  type PaymentMethod,
+  paymentLimits,
+  paymentMethods,
+} from '@vpisnik/contract/rules/payments';
+import { localDay } from '@vpisnik/contract/rules/schedule';
+import { type FormEvent, useState } from 'react';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
+import { DateInput } from '../../../../ui/date/DateInput.tsx';
+import { closeOnOwnEscape } from '../../../../ui/dialog/own-escape.ts';
+import { useFocusReturn } from '../../../../ui/dialog/use-focus-return.ts';
+import { Optional } from '../../../../ui/form/Optional.tsx';
+import classes from './payment-list.module.css';
+import { useChangePayment } from './use-change-payment.ts';
+
+/** Marks a payment as paid: on which day, and how. */
+export function PayDialog({ payment, onClose }: { payment: ListedPayment; onClose: () => void }) {
+  const { t, locale } = useI18n();
+  const today = localDay(new Date(), useTimeZone());
+  const change = useChangePayment();
+  const [day, setDay] = useState<string | null>(today);
+  const [method, setMethod] = useState<PaymentMethod>(payment.method ?? 'bank_transfer');
+  const [number, setNumber] = useState(payment.invoice_number);
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  useFocusReturn();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    // the field itself says so of a day to come
+    if (day === null || day > today || isBusy) return;
+    setBusy(true);
+    const paid = {
+      status: 'completed' as const,
+      payment_date: day,
+      method,
+      ...(asksForReceipt(method) && { invoice_number: number.trim() }),
+    };
+    await change(payment, paid, 'modules.payment_list.paid');
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      onKeyDown={closeOnOwnEscape(onClose)}
+      title={t('modules.payment_list.pay')}
+      closeButtonProps={{ 'aria-label': t('modules.payment_list.close') }}
+      size={440}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <p className={classes.about}>
+          {t('modules.payment_list.pay_title', {
+            name: payment.participant_name,
+            amount: formatMoney(payment.amount, payment.currency, locale),
+          })}
+        </p>
+        <div className={classes.fields}>
+          <DateInput
+            name="payment_date"
+            label={t('modules.payment_list.pay_day')}
+            value={day}
+            max={today}
+            required
+            error={isTried && day === null ? t('errors.fields.required') : undefined}
+            onChange={setDay}
+          />
+          <Select
+            label={t('modules.payment_list.pay_method')}
+            data={paymentMethods.map((value) => ({
+              value,
+              label: t(`modules.payment_list.methods.${value}`),
+            }))}
+            value={method}
+            onChange={(value) => value && setMethod(value as PaymentMethod)}
+            allowDeselect={false}
+          />
+          {asksForReceipt(method) && (
+            <TextInput
+              label={
+                <>
+                  {t('modules.payment_list.pay_number')}
+                  <Optional />
+                </>
+              }
+              description={t('modules.payment_list.pay_number_hint')}
+              maxLength={paymentLimits.invoice}
+              value={number}
+              onChange={(event) => setNumber(event.currentTarget.value)}
+            />
+          )}
+        </div>
+        <Group className={classes.buttons ?? ''} gap={8} mt={20}>
+          <Button onClick={onClose}>{t('ui.confirm.cancel')}</Button>
+          <Button type="submit" variant="filled" loading={isBusy}>
+            {t('modules.payment_list.pay')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { participantStatuses } from '@vpisnik/contract/rules/statuses';
+import { useApi } from '../../../../lib/api.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { EmptyState } from '../../../../ui/notice/EmptyState.tsx';
+import { PageHeader } from '../../../../ui/PageHeader.tsx';
+import { useAddress } from '../../../routing/use-address.ts';
+import { given } from '../address.ts';
+import { ListTabs } from '../ListTabs.tsx';
+import { allGroupsQuery, countsQuery } from '../queries.ts';
+import { parsePaymentsSearch } from './address.ts';
+import { PaymentList } from './PaymentList.tsx';
+import { paymentCountQuery } from './queries.ts';
+
+/** Payments of all groups. */
+export function PaymentsPage() {
+  const { t } = useI18n();
+  const { address, go, set } = useAddress(parsePaymentsSearch);
+  return (
+    <>
+      <PageHeader title={t('modules.participant.participants')} fact={<Fact />} />
+      <ListTabs active="payments" payments={useQuery(paymentCountQuery(useApi())).data} />
+      <PaymentList
+        search={address}
+        onChange={go}
+        onClear={() => set(({ participant, sort }) => given({ participant, sort }))}
+        groupId={null}
+        empty={<NoPayments />}
+      />
+    </>
+  );
+}
+
+function Fact() {
+  const { t } = useI18n();
+  const api = useApi();
+  const counts = useQuery(countsQuery(api)).data;
+  const groups = useQuery(allGroupsQuery(api)).data;
+  if (!counts || !groups) return null;
+  const count = participantStatuses.reduce((sum, status) => sum + counts[status], 0);
+  return (
+    <>
+      {t('modules.participant.list.fact', { count })}{' '}
+      {t('modules.participant.list.fact_groups', { count: groups.length })}
+    </>
+  );
+}
+
+function NoPayments() {
+  const { t } = useI18n();
+  return (
+    <EmptyState
+      title={t('modules.payment_list.empty_title')}
+      actions={
+        <Button renderRoot={(props) => <Link to="/participants" {...props} />}>
+          {t('modules.payment_list.empty_link')}
+        </Button>
+      }
+    >
+      {t('modules.payment_list.empty_text')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { contract } from '@vpisnik/contract/contract';
+import { ApiError, type Input } from '@vpisnik/contract/kit';
+import type { ListedPayment } from '@vpisnik/contract/payments';
+import { useApi } from '../../../../lib/api.ts';
+import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
+import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
+import { refreshPayments } from './queries.ts';
+
+type Change = Omit<Input<typeof contract.payments.update>['body'], 'version'>;
+
+/** The text that says that a change of a payment's status failed. */
+const act = 'errors.payment.status';
+
+/**
+ * Changes a payment as it is in the list, and says what became of it. One that has changed meanwhile is shown as it is.
+ *
+ * @returns whether it is done
+ */
+export function useChangePayment() {
+  const { t } = useI18n();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return async (
+    { id, version, participant_id }: ListedPayment,
+    change: Change,
+    done: MessageKey,
+  ): Promise<boolean> => {
+    try {
+      await api.payments.update({ params: { id }, body: { ...change, version } });
+      notify({ message: done, act });
+      return true;
+    } catch (error) {
+      const isStale = error instanceof ApiError && (error.code === 'edit_conflict' || error.status === 404);
+      if (isStale) notify({ message: 'modules.payment_list.changed', color: 'warning', act });
+      else notifyFailure(error, t, act);
+      return false;
+    } finally {
+      refreshPayments(queryClient, api, participant_id);
+    }
+  };
+}

@@ -1,0 +1,50 @@
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconBan,
+  IconCalendarX,
+  IconCheck,
+  IconClock,
+} from '@tabler/icons-react';
+import type { Payment } from '@vpisnik/contract/payments';
+import { dateFormat } from '@vpisnik/contract/rules/formatters';
+import type { MessageKey } from '../../../../lib/text/i18n.ts';
+import { formatTag, type Locale } from '../../../../lib/text/locale.ts';
+import type { Tint } from '../../../../ui/marks/StatusPill.tsx';
+
+type Look = { tint: Tint; icon: typeof IconCheck; word: MessageKey };
+
+const overdue: Look = {
+  tint: 'rejected',
+  icon: IconCalendarX,
+  word: 'modules.payment_list.states.overdue',
+};
+
+const looks: Record<Payment['status'], Look> = {
+  pending: { tint: 'pending', icon: IconClock, word: 'modules.payment_list.pending' },
+  expired: overdue,
+  failed: { tint: 'rejected', icon: IconAlertTriangle, word: 'modules.payment_list.states.failed' },
+  completed: { tint: 'approved', icon: IconCheck, word: 'modules.payment_list.states.completed' },
+  cancelled: { tint: 'inactive', icon: IconBan, word: 'modules.payment_list.states.cancelled' },
+  refunded: { tint: 'inactive', icon: IconArrowBackUp, word: 'modules.payment_list.states.refunded' },
+};
+
+/** How the state of a payment looks: one that is late says so, whether or not it is marked as expired. */
+export const lookOf = ({ status, overdue: isLate }: Pick<Payment, 'status' | 'overdue'>): Look =>
+  isLate && status === 'pending' ? overdue : looks[status];
+
+/** Days from one day to another, both `YYYY-MM-DD`. */
+export const daysBetween = (from: string, to: string): number =>
+  (Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000;
+
+/** A month `YYYY-MM` in words: `november 2026`. */
+export const monthInWords = (month: string, locale: Locale): string =>
+  dateFormat(formatTag[locale], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00Z`),
+  );
+
+/** What part of an amount another one is, in whole hundredths; the amounts are exact decimals `12.50`. */
+export function hundredthsOf(part: string, whole: string): number {
+  const of = BigInt(whole.replace('.', ''));
+  return of === 0n ? 0 : Number((100n * BigInt(part.replace('.', ''))) / of);
+}
