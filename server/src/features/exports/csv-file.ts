@@ -32,18 +32,29 @@ const spoilt = /(^|[\u001e\u001f])(?=(?:0\d+|\d{12,})(?:[\u001e\u001f]|$))/g;
 const code = /\u001c(?=(?:[\d.,\s]+|\d+(?:[.,]\d+)?e\d+)(?:[\u001e\u001f]|$))/gi;
 const mark = /[\u001c\u001d]/g;
 const formula = /(^|[\u001e\u001f])(?=\s*[=+\-@＝＋－＠]|[\t\r\n])(?!-?\d+(?:[.,]\d+)?(?:[\u001e\u001f]|$))/g;
-const special = /(?<=^|[\u001e\u001f])[^\u001e\u001f"\r\n;,]*["\r\n;,][^\u001e\u001f]*/g;
+const special = /["\r\n;,]/g;
+const end = /[\u001e\u001f]/g;
 /* biome-ignore-end lint/suspicious/noControlCharactersInRegex: the marks, and the ends of cells */
 
 /** The rows of a text as `csvLine` writes them one by one, which takes several times as long. */
 export function csvLines(text: string, separator: CsvSeparator): string {
-  const lines = text
-    .replace(spoilt, "$1'")
-    .replace(code, "'")
-    .replace(mark, '')
-    .replace(formula, "$1'")
-    .replace(special, (cell) => `"${cell.replaceAll('"', '""')}"`)
-    .replaceAll(CELL, separator)
-    .replaceAll(ROW, '\r\n');
-  return `${lines}\r\n`;
+  const lines = text.replace(spoilt, "$1'").replace(code, "'").replace(mark, '').replace(formula, "$1'");
+  return `${quoted(lines).replaceAll(CELL, separator).replaceAll(ROW, '\r\n')}\r\n`;
+}
+
+/** Puts cells with a special character in quotes. Few cells have one, so it looks for those and not at every cell. */
+function quoted(text: string): string {
+  let result = '';
+  let from = 0;
+  for (;;) {
+    special.lastIndex = from;
+    const at = special.exec(text)?.index;
+    if (at === undefined) return result + text.slice(from);
+    const before = text.slice(from, at);
+    const start = from + 1 + Math.max(before.lastIndexOf(CELL), before.lastIndexOf(ROW));
+    end.lastIndex = at;
+    const until = end.exec(text)?.index ?? text.length;
+    result += `${text.slice(from, start)}"${text.slice(start, until).replaceAll('"', '""')}"`;
+    from = until;
+  }
 }

@@ -33,7 +33,7 @@ const ours = /[\u001b-\u001f]/g;
 const BATCH = 2000;
 
 type Value = string | number | boolean | null;
-type Fetched = { facts: string; answers: [question: string, value: Value][] | null };
+type Fetched = { facts: string; answers?: [question: string, value: Value][] | null };
 
 /**
  * The rows of an export in the order of the list, some hundreds at a time: a cursor, so that memory is the same for any
@@ -49,15 +49,17 @@ export async function* rowsOf(
   const facts = columns.flatMap((column) => ('fact' in column ? [column] : []));
   const questions = columns.flatMap((column) => ('question' in column ? [column.question] : []));
   const wordsOf = wordsIn(scope, chosen);
-  const its = facts.flatMap(({ fact, kind }, at) => {
-    const cell = sqlOf(fact, timeZone, wordsOf);
-    return [sql`${at > 0 ? CELL : ''}::text`, marks[kind] ? sql`${marks[kind]}::text || ${cell}` : cell];
+  const its = facts.map(({ fact, kind }) => {
+    const cell = sqlOf(fact, wordsOf);
+    return sql`coalesce(${marks[kind] ? sql`${marks[kind]}::text || ${cell}` : cell}, '')`;
   });
-  const cells = sql`${its.length > 0 ? sql`concat(${sql.join(its, sql`, `)})` : sql`''`} as facts,
-    ${questions.length > 0 ? answersOf(questions, sensitive_reason !== undefined) : sql`null::json`} as answers`;
-  // all rows are read, not some first ones; `streamed` ends a reader who stalls, and lets a slow one take their time
+  const line = its.length > 0 ? sql.join(its, sql` || ${CELL}::text || `) : sql`''`;
+  const answers = questions.length > 0 && answersOf(questions, sensitive_reason !== undefined);
+  const cells = sql`${line} as facts${answers ? sql`, ${answers} as answers` : sql``}`;
+  // Moments are told by the organisation's clocks. All rows are read, not some first ones; `streamed` ends a reader who
+  // stalls, and lets a slow one take their time.
   await scope.tx.execute(sql`
-    select set_config('cursor_tuple_fraction', '1', true),
+    select set_config('timezone', ${timeZone}, true), set_config('cursor_tuple_fraction', '1', true),
       set_config('idle_in_transaction_session_timeout', '11min', true)`);
   await scope.tx.execute(
     sql`declare exported no scroll cursor for ${chosen.select(cells)} order by ${wholeOrder(sort, scope.language)}`,
@@ -94,11 +96,19 @@ function wordsIn({ language }: Scope, { groups }: Chosen): WordsOf {
     [...groups].map(([id, name]) => [id, bestText(name, language).text.replace(ours, '')]),
   );
   const words = { groups: names, statuses, languages, sources };
-  return (of, value) => sql`(${JSON.stringify(words[of])}::jsonb ->> ${value})`;
+  return (of, value) => {
+    const all = Object.entries(words[of]);
+    if (all.length > FEW) return sql`(${JSON.stringify(words[of])}::jsonb ->> ${value})`;
+    const each = all.map(([key, word]) => sql`when ${key}::text then ${word}::text`);
+    return all.length > 0 ? sql`case ${value} ${sql.join(each, sql` `)} end` : sql`null::text`;
+  };
 }
 
-/** SQL of a fact as a text; an age is the day of birth still. */
-function sqlOf(fact: ExportColumn, timeZone: string, wordsOf: WordsOf): SQL {
+/** As many words as comparing one by one takes no longer than a look into JSON. */
+const FEW = 10;
+
+/** SQL of a fact as a text; an age is the day of birth still. Moments are those of the session's time zone. */
+function sqlOf(fact: ExportColumn, wordsOf: WordsOf): SQL {
   switch (fact) {
     case 'group':
       return wordsOf('groups', sql`participants.group_id::text`);
@@ -116,29 +126,22 @@ function sqlOf(fact: ExportColumn, timeZone: string, wordsOf: WordsOf): SQL {
     case 'birth_date':
       return sql`participants.date_of_birth::text`;
     case 'application_date':
-      return sql`left((participants.application_date at time zone ${timeZone})::text, 16)`;
+      return sql`left(participants.application_date::text, 16)`;
     case 'waiting_position':
       return sql`case when participants.status = 'waitlisted' then (
-        select count(*) from participants ahead
+        select count(*)::text from participants ahead
         where ahead.organization_id = participants.organization_id and ahead.group_id = participants.group_id
           and ahead.status = 'waitlisted'
           and (ahead.application_date, ahead.id) <= (participants.application_date, participants.id)) end`;
     case 'staff_notes':
-      return plain(sql`(
+      return sql`(
         select string_agg(note.text, E'\\n' order by note.pinned desc, note.created_at desc, note.id desc)
         from participant_notes note
-        where note.organization_id = participants.organization_id and note.participant_id = participants.id)`);
-    case 'name':
-    case 'guardian_name':
-    case 'notes':
-      return plain(sql`participants.${sql.identifier(fact)}`);
+        where note.organization_id = participants.organization_id and note.participant_id = participants.id)`;
     default:
       return sql`participants.${sql.identifier(fact)}`;
   }
 }
-
-/** SQL of a text without what separates and marks. */
-const plain = (text: SQL) => sql`translate(${text}, ${`${BORN}${marks.code}${marks.day}${ROW}${CELL}`}, '')`;
 
 /** SQL of the answers to some questions that may be told; a tick is one, and no word in another's language. */
 const answersOf = (questions: string[], withSensitive: boolean) => sql`(
