@@ -105,7 +105,8 @@ async function judged(scope: Scope, { cells }: Kept, asked: Asked) {
   // another organisation's group reads as one that there is not
   if (asked.group_id !== null && !known.groups.some(({ id }) => id === asked.group_id))
     throw invalidFields([{ path: 'group_id', code: 'unknown_id' }]);
-  const { rows: read, orders } = readPeople({ cells, mapping, known, chosen: asked, now: new Date() });
+  const sheet = { cells, mapping, known, chosen: asked, now: new Date() };
+  const { rows: read, orders } = await readPeople(sheet);
   const wishes = read.flatMap(({ person }) => (person ? [{ ...person, key: person.row }] : []));
   const rows = judgePeople(read, await findPresent(scope, wishes), asked.include);
   const people = inOrder(rows);
