@@ -38,6 +38,7 @@ const inPassing: Answers = {
   bulk_jobs: { list: () => listOf() },
   participant_notes: { list: () => listOf() },
   participant_history: { list: () => listOf() },
+  payments: { ofParticipant: () => ({ results: [], last_id: null, balances: [] }) },
   families: { ofParticipant: () => ({ family: null, proposal: [] }) },
   payment_settings: { get: () => null },
   same_person: { get: () => ({ proposals: [], linked: [], merges: [] }) },

@@ -1,6 +1,7 @@
 import type { FieldType } from '@vpisnik/contract/form-fields';
 import { holdsPlace, type ParticipantStatus } from '@vpisnik/contract/participants';
 import { privacyVersion } from '@vpisnik/contract/rules/legal';
+import { centsOf, sharesOf, wireOf } from '@vpisnik/contract/rules/money';
 import { sql } from 'drizzle-orm';
 import { mails, participant_notes, participants, payments } from '../db/schema.ts';
 import type { Transaction } from '../db/scope.ts';
@@ -146,7 +147,7 @@ const pad = (value: number) => String(value).padStart(2, '0');
 function paymentOf(status: ParticipantStatus, at: number, { fee, days }: Group, { day }: Calendar) {
   if (!fee || status === 'waitlisted') return [];
   const begun = Math.min(days?.[0] ?? -60, -3);
-  const one = { amount: fee, reference_number: `SI00 ${2000 + at * 7}` };
+  const one = { amount: fee, reference_number: `SI00 ${2000 + at * 7}`, purpose: 'Vadnina' };
   const pending = { ...one, status: 'pending', expiration_date: day(9 + (at % 5)) };
   const paid = (method: string) => ({
     ...one,
@@ -163,6 +164,16 @@ function paymentOf(status: ParticipantStatus, at: number, { fee, days }: Group, 
       { ...paid('bank_transfer'), status: 'refunded', notes: 'Izpis pred začetkom, vrnjeno v celoti.' },
     ];
   switch (at % 10) {
+    case 1:
+      return partlyPaid(paid('bank_transfer'));
+    case 2:
+      return sharesOf(centsOf(fee), 3).map((share, instalment) => ({
+        ...[paid('bank_transfer'), { ...one, status: 'expired', expiration_date: day(-12) }, pending][
+          instalment
+        ],
+        amount: wireOf(share),
+        purpose: `Vadnina, ${instalment + 1}. obrok`,
+      }));
     case 3:
       return [pending];
     case 5:
@@ -177,6 +188,17 @@ function paymentOf(status: ParticipantStatus, at: number, { fee, days }: Group, 
     default:
       return [paid(at % 4 === 0 ? 'cash' : at % 4 === 1 ? 'credit_card' : 'bank_transfer')];
   }
+}
+
+/** A payment of which two thirds came; the last one is still expected. */
+function partlyPaid<Paid extends { amount: string; expiration_date: string }>(paid: Paid) {
+  const [third = 0n, ...rest] = sharesOf(centsOf(paid.amount), 3);
+  const split_from = crypto.randomUUID();
+  const open = { status: 'pending', method: null, payment_date: null, invoice_number: '' };
+  return [
+    { ...paid, id: split_from, amount: wireOf(rest.reduce((sum, share) => sum + share, 0n)) },
+    { ...paid, ...open, amount: wireOf(third), split_from },
+  ];
 }
 
 /** A confirmation, and the decision if there was one. */

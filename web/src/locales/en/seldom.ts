@@ -21,6 +21,7 @@ import { participantHistory } from './participant-history.ts';
 import { participantMails } from './participant-mails.ts';
 import { participantNotes } from './participant-notes.ts';
 import { paymentList } from './payment-list.ts';
+import { payment } from './payment.ts';
 import { paymentSettings } from './payment-settings.ts';
 import { register } from './register.ts';
 import { samePerson } from './same-person.ts';
@@ -55,6 +56,7 @@ export const seldom: Translation<typeof sl> = {
   participant_notes: participantNotes,
   payment_settings: paymentSettings,
   payment_list: paymentList,
+  payment,
   register,
   same_person: samePerson,
   saved_view: savedView,

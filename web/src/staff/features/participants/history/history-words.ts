@@ -8,6 +8,7 @@ import type { MessageKey } from '../../../../lib/text/i18n.ts';
 import type { Locale } from '../../../../lib/text/locale.ts';
 import type { Translate } from '../../../../lib/text/translate.ts';
 import { mailState, mailTitle } from '../panel/mail-words.ts';
+import { paymentChangeWords, paymentTitle } from './payment-changes.ts';
 
 type Words = { t: Translate<MessageKey>; locale: Locale; timeZone: string; now?: Date };
 
@@ -26,6 +27,8 @@ function linesOf(entry: HistoryEntry, words: Words): string[] {
   const { kind, changes, mail } = entry;
   const { t } = words;
   if (isImport(entry)) return [t('modules.participant_history.imported')];
+  if (kind === 'payment_added' || kind === 'payment_changed' || kind === 'payment_deleted')
+    return [paymentTitle(kind, changes, words), ...paymentChangeWords(changes, words)];
   const merged = changes.find(({ field }) => field === 'application');
   const changed = changes.filter((one) => one !== merged).map((change) => changeWords(change, words));
   if (kind === 'merged' || kind === 'unmerged') {

@@ -3,11 +3,13 @@ import type { Participant } from '@vpisnik/contract/participants';
 import { use } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { useMay } from '../../../permission/Permission.tsx';
 import { ContactSection } from '../contact/ContactSection.tsx';
 import { FamilySection } from '../families/FamilySection.tsx';
 import { HistorySection } from '../history/HistorySection.tsx';
 import { ListPlace } from '../list/list-place.ts';
 import { NotesSection } from '../notes/NotesSection.tsx';
+import { PaymentsJump, PaymentsSection } from '../payments/PaymentsSection.tsx';
 import { groupQuery } from '../queries.ts';
 import { SamePersonSection } from '../same/SamePersonSection.tsx';
 import { AnswersSection } from './AnswersSection.tsx';
@@ -29,11 +31,14 @@ type ParticipantDetailProps = {
 export function ParticipantDetail({ participant, onNext }: ParticipantDetailProps) {
   const { t } = useI18n();
   const group = useQuery(groupQuery(useApi(), participant.group_id)).data;
+  const mayManage = useMay('payments.manage');
   return (
     <div className={classes.sections}>
+      {mayManage && <PaymentsJump participantId={participant.id} />}
       <ContactSection participant={participant} />
       <DecideSection participant={participant} group={group} onNext={onNext} />
       {use(ListPlace) !== participant.group_id && <GroupSection participant={participant} group={group} />}
+      {mayManage && <PaymentsSection participantId={participant.id} />}
       <ElsewhereSection participant={participant} />
       <SamePersonSection participant={participant} />
       <FamilySection participant={participant} />

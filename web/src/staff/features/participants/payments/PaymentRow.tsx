@@ -1,0 +1,120 @@
+import { Menu } from '@mantine/core';
+import type { Payment } from '@vpisnik/contract/payments';
+import { formatAmount } from '@vpisnik/contract/rules/money';
+import { isDeletable, isReceived, paymentMoves } from '@vpisnik/contract/rules/payments';
+import { useState } from 'react';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
+import { StatusPill } from '../../../../ui/marks/StatusPill.tsx';
+import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
+import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
+import { EditPayment } from './EditPayment.tsx';
+import { type Move, MoveForm } from './MoveForm.tsx';
+import { PayForm } from './PayForm.tsx';
+import { lookOf, paymentLines, paymentName } from './payment-words.ts';
+import classes from './payments.module.css';
+import { PaymentChanged, unlessChanged, usePaymentCalls } from './queries.ts';
+
+/** What is done to a payment in a form below it. */
+export type Act = 'pay' | 'edit' | Move;
+
+type PaymentRowProps = {
+  payment: Payment;
+  /** The form that is open below it. */
+  act: Act | null;
+  /** Whether some form is open, so that nothing typed is lost by another one. */
+  isBusy: boolean;
+  onAct: (act: Act | null) => void;
+};
+
+/** A payment with its state, and what may be done with it. */
+export function PaymentRow({ payment, act, isBusy, onAct }: PaymentRowProps) {
+  const { t, locale } = useI18n();
+  const { tint, icon, word } = lookOf(payment);
+  const close = () => onAct(null);
+  return (
+    <li data-payment={payment.id}>
+      <div className={classes.row}>
+        <div className={classes.facts}>
+          <span className={classes.sum}>{formatAmount(payment.amount, payment.currency, locale)}</span>
+          {paymentLines(payment, { t, locale }).map((line) => (
+            <span key={line} className={classes.small}>
+              {line}
+            </span>
+          ))}
+        </div>
+        <StatusPill plain tint={tint} icon={icon}>
+          {t(word)}
+        </StatusPill>
+        {isBusy ? <span className={classes.gap} /> : <Acts payment={payment} onAct={onAct} />}
+      </div>
+      {act === 'pay' ? (
+        <PayForm payment={payment} onClose={close} />
+      ) : act === 'edit' ? (
+        <EditPayment payment={payment} onClose={close} />
+      ) : (
+        act && <MoveForm payment={payment} move={act} onClose={close} />
+      )}
+    </li>
+  );
+}
+
+/** The moves that a payment's state allows, the usual ones first. */
+function movesOf({ status }: Payment): Move[] {
+  const to = paymentMoves[status];
+  return [
+    ...(to.includes('pending') ? [status === 'completed' ? ('correct' as const) : ('reopen' as const)] : []),
+    ...(to.includes('refunded') ? ['refund' as const] : []),
+    ...(to.includes('failed') ? ['fail' as const] : []),
+    ...(to.includes('cancelled') ? ['cancel' as const] : []),
+  ];
+}
+
+function Acts({ payment, onAct }: { payment: Payment; onAct: (act: Act) => void }) {
+  const { t, locale } = useI18n();
+  const { remove } = usePaymentCalls();
+  const [asks, setAsks] = useState(false);
+  const name = paymentName(payment, { t, locale });
+  const confirm = async () => {
+    setAsks(false);
+    try {
+      await unlessChanged(remove(payment));
+      notify({ message: 'modules.payment.deleted', act: 'errors.payment.delete' });
+    } catch (error) {
+      if (error instanceof PaymentChanged) notify({ message: 'modules.payment.changed', color: 'warning' });
+      else notifyFailure(error, t, 'errors.payment.delete');
+    }
+  };
+  return (
+    <>
+      <RowMenu name={name}>
+        {paymentMoves[payment.status].includes('completed') && (
+          <Menu.Item onClick={() => onAct('pay')}>{t('modules.payment.acts.pay')}</Menu.Item>
+        )}
+        <Menu.Item onClick={() => onAct('edit')}>
+          {t(isReceived(payment.status) ? 'modules.payment.acts.edit_received' : 'modules.payment.acts.edit')}
+        </Menu.Item>
+        {movesOf(payment).map((move) => (
+          <Menu.Item key={move} onClick={() => onAct(move)}>
+            {t(`modules.payment.acts.${move}`)}
+          </Menu.Item>
+        ))}
+        {isDeletable(payment.status) && (
+          <Menu.Item color="error" onClick={() => setAsks(true)}>
+            {t('modules.payment.acts.delete')}
+          </Menu.Item>
+        )}
+      </RowMenu>
+      <ConfirmDialog
+        opened={asks}
+        title={t('modules.payment.delete_title', { payment: name })}
+        confirm={t('modules.payment.delete')}
+        danger
+        onConfirm={confirm}
+        onCancel={() => setAsks(false)}
+      >
+        {t('modules.payment.delete_text')}
+      </ConfirmDialog>
+    </>
+  );
+}

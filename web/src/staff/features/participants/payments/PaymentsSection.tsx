@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core';
+import { IconCalendarX, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Payment, PaymentBalance } from '@vpisnik/contract/payments';
+import { centsOf, formatAmount, wireOf } from '@vpisnik/contract/rules/money';
+import { useEffect, useRef, useState } from 'react';
+import { useApi } from '../../../../lib/api.ts';
+import { errorText } from '../../../../lib/form/error-text.ts';
+import { useSession } from '../../../../lib/session/context.ts';
+import { useI18n } from '../../../../lib/text/i18n.ts';
+import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
+import { AddPayment } from './AddPayment.tsx';
+import { type Act, PaymentRow } from './PaymentRow.tsx';
+import classes from './payments.module.css';
+import { paymentsQuery } from './queries.ts';
+
+/** The id of the section's heading, to which the jump under the name leads. */
+const heading = 'participant-payments';
+
+/** The form that is open: of a new payment, or below one. */
+type Open = { id: string | null; act: Act | null };
+
+/** What a participant owes and has paid, and the forms for it. */
+export function PaymentsSection({ participantId }: { participantId: string }) {
+  const { t } = useI18n();
+  const payments = useQuery(paymentsQuery(useApi(), participantId));
+  const currency = useSession().organization?.currency ?? 'EUR';
+  const [open, setOpen] = useState<Open | null>(null);
+  const section = useRef<HTMLElement>(null);
+  const last = useRef<Open | null>(null);
+  // a form that closes gives the focus back to what opened it
+  useEffect(() => {
+    const before = last.current;
+    last.current = open;
+    if (open || !before || !section.current) return;
+    const opener = before.id ? `[data-payment="${before.id}"] button` : '[data-adds]';
+    const target = section.current.querySelector<HTMLElement>(opener) ?? section.current.querySelector('h3');
+    target?.focus({ preventScroll: true });
+  }, [open]);
+  const { data } = payments;
+  return (
+    <section ref={section} className={classes.section} aria-labelledby={heading}>
+      <h3 id={heading} tabIndex={-1}>
+        {t('modules.payment.title')}
+      </h3>
+      {data ? (
+        <>
+          {data.balances.map((balance) => (
+            <Balance key={balance.currency} {...balance} />
+          ))}
+          {data.results.length > 0 ? (
+            <Payments rows={data.results} open={open} onOpen={setOpen} />
+          ) : (
+            <p className={classes.small}>{t('modules.payment.none')}</p>
+          )}
+          {open && open.id === null ? (
+            <AddPayment participantId={participantId} currency={currency} onClose={() => setOpen(null)} />
+          ) : (
+            !open && (
+              <Button
+                data-adds
+                leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+                onClick={() => setOpen({ id: null, act: null })}
+              >
+                {t('modules.payment.add')}
+              </Button>
+            )
+          )}
+        </>
+      ) : payments.isError ? (
+        <div role="alert" className={classes.failed}>
+          <p>{errorText(payments.error, t, 'errors.general.query')}</p>
+          <Button onClick={() => payments.refetch()}>{t('ui.query.retry')}</Button>
+        </div>
+      ) : (
+        <div role="status" aria-label={t('ui.list.loading')}>
+          <SkeletonRows rows={2} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+type PaymentsProps = { rows: Payment[]; open: Open | null; onOpen: (open: Open | null) => void };
+
+function Payments({ rows, open, onOpen }: PaymentsProps) {
+  return (
+    <ol className={classes.payments}>
+      {rows.map((payment) => (
+        <PaymentRow
+          key={payment.id}
+          payment={payment}
+          act={open?.id === payment.id ? open.act : null}
+          isBusy={open !== null}
+          onAct={(act) => onOpen(act && { id: payment.id, act })}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** What is open and what of it is late, in one sentence; without anything open, what was paid. */
+function Balance({ currency, open, overdue, received }: PaymentBalance) {
+  const { t, locale } = useI18n();
+  const money = (amount: string) => formatAmount(amount, currency, locale);
+  const isLate = centsOf(overdue) > 0n;
+  const whole = wireOf(centsOf(open) + centsOf(received));
+  if (centsOf(open) === 0n)
+    return centsOf(received) > 0n ? (
+      <p>{t('modules.payment.all_paid', { amount: money(received) })}</p>
+    ) : null;
+  return (
+    <div className={classes.balance}>
+      <p>
+        <strong>{money(open)}</strong> {t(isLate ? 'modules.payment.open_late' : 'modules.payment.open')}
+        {isLate && (
+          <span className={classes.late}> {t('modules.payment.late', { amount: money(overdue) })}</span>
+        )}
+      </p>
+      {centsOf(received) > 0n && (
+        <p className={classes.small}>
+          {t('modules.payment.paid_of', { received: money(received), whole: money(whole) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Leads from the name to the payments, and says when some are late. */
+export function PaymentsJump({ participantId }: { participantId: string }) {
+  const { t } = useI18n();
+  const balances = useQuery(paymentsQuery(useApi(), participantId)).data?.balances ?? [];
+  const isLate = balances.some(({ overdue }) => centsOf(overdue) > 0n);
+  const jump = () => {
+    const target = document.getElementById(heading);
+    target?.scrollIntoView({ block: 'start' });
+    target?.focus({ preventScroll: true });
+  };
+  return (
+    <nav className={classes.jumps} aria-label={t('modules.payment.jumps')}>
+      <button type="button" onClick={jump}>
+        {t('modules.payment.title')}
+        {isLate && (
+          <>
+            <IconCalendarX size={16} stroke={2} aria-hidden className={classes.mark ?? ''} />
+            <span className="vh">{t('modules.payment.jump_late')}</span>
+          </>
+        )}
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,67 @@
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconBan,
+  IconCalendarX,
+  IconCheck,
+  IconClock,
+} from '@tabler/icons-react';
+import type { Payment } from '@vpisnik/contract/payments';
+import { formatDay } from '@vpisnik/contract/rules/format';
+import { formatAmount } from '@vpisnik/contract/rules/money';
+import { isReceived, paymentKinds, paymentMethods } from '@vpisnik/contract/rules/payments';
+import type { MessageKey } from '../../../../lib/text/i18n.ts';
+import type { Locale } from '../../../../lib/text/locale.ts';
+import type { Translate } from '../../../../lib/text/translate.ts';
+import type { Tint } from '../../../../ui/marks/StatusPill.tsx';
+
+type Words = { t: Translate<MessageKey>; locale: Locale };
+type Look = { tint: Tint; icon: typeof IconCheck; word: MessageKey };
+
+const looks: Record<Payment['status'], Look> = {
+  pending: { tint: 'pending', icon: IconClock, word: 'modules.payment.status.pending' },
+  expired: { tint: 'rejected', icon: IconCalendarX, word: 'modules.payment.status.expired' },
+  failed: { tint: 'rejected', icon: IconAlertTriangle, word: 'modules.payment.status.failed' },
+  completed: { tint: 'approved', icon: IconCheck, word: 'modules.payment.status.completed' },
+  cancelled: { tint: 'inactive', icon: IconBan, word: 'modules.payment.status.cancelled' },
+  refunded: { tint: 'inactive', icon: IconArrowBackUp, word: 'modules.payment.status.refunded' },
+};
+
+/** How the state of a payment looks: one past its day says so before the night's work has marked it. */
+export const lookOf = ({ status, overdue }: Pick<Payment, 'status' | 'overdue'>): Look =>
+  looks[overdue && status === 'pending' ? 'expired' : status];
+
+/** What there is to say about a payment below its amount, each on a line of its own. */
+export function paymentLines(payment: Payment, { t, locale }: Words): string[] {
+  const { status, method, payment_date, invoice_number, expiration_date, status_reason } = payment;
+  const day = (value: string) => formatDay(value, locale);
+  const paid = [
+    method && t(`modules.payment.method.${method}`),
+    payment_date && day(payment_date),
+    invoice_number && t('modules.payment.receipt', { number: invoice_number }),
+  ];
+  const due = expiration_date
+    ? t('modules.payment.due', { day: day(expiration_date) })
+    : t('modules.payment.no_due');
+  return [
+    payment.purpose,
+    payment.split_from ? t('modules.payment.rest') : '',
+    isReceived(status) ? paid.filter(Boolean).join(', ') : due,
+    status_reason && t('modules.payment.reason', { reason: status_reason }),
+    payment.notes,
+  ].filter(Boolean);
+}
+
+/** A payment in a few words, for the names of its buttons and for questions: `85,00 €, Oktober`. */
+export const paymentName = ({ amount, currency, purpose }: Payment, { locale }: Words): string =>
+  [formatAmount(amount, currency, locale), purpose].filter(Boolean).join(', ');
+
+/** One side of a conflict in words, where the value itself is none. */
+export function sideInWords(field: string, value: unknown, { t, locale }: Words): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (field.endsWith('_date')) return formatDay(value, locale);
+  const kind = field === 'kind' && paymentKinds.find((one) => one === value);
+  if (kind) return t(`modules.payment.kind.${kind}`);
+  const method = field === 'method' && paymentMethods.find((one) => one === value);
+  return method ? t(`modules.payment.method.${method}`) : undefined;
+}

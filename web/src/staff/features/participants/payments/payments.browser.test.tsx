@@ -1,0 +1,233 @@
+import type { Payment } from '@vpisnik/contract/payments';
+import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
+import { expect, it } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { renderApp } from '../../../../../test/app.tsx';
+import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
+import { participantOf } from '../../../../../test/fixtures/participants.ts';
+import { paymentOf } from '../../../../../test/fixtures/payments.ts';
+import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
+import { participantServer } from '../../../../../test/participant-server.ts';
+import { picture, sessionOf } from '../../../../../test/render.tsx';
+
+// fixed days: the fake API answers these days; what is typed is a day that has long been over, or the one after
+
+const spela = participantOf({ status: 'approved' });
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const field = (name: string | RegExp) => page.getByRole('textbox', { name });
+const acts = (name: string) => button(`Dejanja: ${name}`);
+const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+/** What stands there, with ordinary spaces. */
+const said = (place: Locator) => place.element().textContent?.replaceAll('\u00a0', ' ');
+const form = (name: string) => page.getByRole('form', { name });
+
+/** A server with payments in memory; changes are counted as the real one does. */
+function paymentServer(...rows: Payment[]) {
+  const server = { rows, sent: [] as unknown[], isDown: false };
+  const sumOf = (...among: Payment['status'][]) =>
+    wireOf(
+      server.rows
+        .filter(({ status }) => among.includes(status))
+        .reduce((sum, { amount }) => sum + centsOf(amount), 0n),
+    );
+  const change = (id: string, fields: Partial<Payment>): Payment => {
+    const row = server.rows.find((one) => one.id === id) ?? paymentOf();
+    const now = { ...row, ...fields, version: row.version + 1 };
+    server.rows = server.rows.map((one) => (one.id === id ? now : one));
+    return now;
+  };
+  const next = (fields: Partial<Payment>) => {
+    const row = paymentOf({ ...fields, id: idOf(700 + server.rows.length) });
+    server.rows = [...server.rows, row];
+    return row;
+  };
+  const payments: NonNullable<Answers['payments']> = {
+    ofParticipant: () => {
+      if (server.isDown) return new Refusal({ status: 400 });
+      const overdue = wireOf(
+        server.rows.filter((one) => one.overdue).reduce((sum, { amount }) => sum + centsOf(amount), 0n),
+      );
+      const sums = { open: sumOf('pending', 'expired', 'failed'), overdue, received: sumOf('completed') };
+      return { ...listOf(...server.rows), balances: rows.length > 0 ? [{ currency: 'EUR', ...sums }] : [] };
+    },
+    create: ({ body }) => {
+      server.sent.push(body.payments);
+      return { results: body.payments.map((one) => next({ ...one, purpose: one.purpose ?? '' } as Payment)) };
+    },
+    update: ({ params: { id }, body: { version, ...fields } }) => {
+      server.sent.push(fields);
+      const row = server.rows.find((one) => one.id === id) ?? paymentOf();
+      if (row.version !== version) return new Refusal({ status: 409, code: 'edit_conflict', current: row });
+      return change(id, { ...(fields as Partial<Payment>), ...(fields.status && { overdue: false }) });
+    },
+    part: ({ params: { id }, body: { version: _, ...paid } }) => {
+      server.sent.push(paid);
+      const { amount } = server.rows.find((one) => one.id === id) ?? paymentOf();
+      const rest = next({ amount: wireOf(centsOf(amount) - centsOf(paid.amount)), split_from: id });
+      const done = { ...paid, status: 'completed', overdue: false } as Partial<Payment>;
+      return { ...change(id, done), rest };
+    },
+    remove: ({ params: { id } }) => {
+      server.rows = server.rows.filter((one) => one.id !== id);
+      return undefined;
+    },
+  };
+  return { server, payments };
+}
+
+const open = async (rows: Payment[], options: Partial<Parameters<typeof renderApp>[0]> = {}) => {
+  const { server, payments } = paymentServer(...rows);
+  const answers = { ...participantServer(spela).answers, payments };
+  await renderApp({ path: `/participants/${spela.id}`, ...options, answers });
+  return server;
+};
+
+const paid = paymentOf({
+  ...{ id: idOf(602), status: 'completed', payment_date: '2026-09-08', method: 'bank_transfer' },
+  purpose: 'September',
+});
+const late = paymentOf({
+  ...{ id: idOf(603), status: 'expired', overdue: true, expiration_date: '2026-10-08', purpose: 'Oktober' },
+});
+const coming = paymentOf({ id: idOf(604), expiration_date: '2026-11-08', purpose: 'November' });
+
+it('tell what is open and late in one sentence, by their day, and lead there from the name', async () => {
+  await open([paid, late, coming]);
+  const section = page.getByRole('region', { name: 'Plačila' });
+  await expect.poll(() => said(section)).toContain('170,00 € odprto, od tega 85,00 € zapadlo');
+  expect(said(section)).toContain('plačano 85,00 € od 255,00 €');
+  const rows = section.getByRole('listitem').elements();
+  expect(rows.map((row) => row.textContent?.replaceAll('\u00a0', ' '))).toEqual([
+    expect.stringMatching(/85,00 €SeptemberNakazilo, 8\. 9\. 2026Plačano/),
+    expect.stringMatching(/Oktoberrok 8\. 10\. 2026Zapadlo/),
+    expect.stringMatching(/Novemberrok 8\. 11\. 2026Čaka plačilo/),
+  ]);
+  await picture('payments-panel');
+  await button('Plačila nekaj je zapadlo').click();
+  await expect.element(page.getByRole('heading', { name: 'Plačila' })).toHaveFocus();
+});
+
+it('are added as they are typed, or in instalments that are seen before', async () => {
+  const server = await open([]);
+  await button('Dodaj plačilo').click();
+  await expect.element(field('Znesek')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('Dodaj plačilo')).toHaveFocus();
+  await button('Dodaj plačilo').click();
+  for (const [typed, problem] of [
+    ['0', 'Vpišite znesek, večji od 0.'],
+    ['12.345', 'Vpišite znesek z največ dvema decimalnima mestoma in brez pike za tisočice.'],
+    ['1e3', 'Vpišite znesek, na primer 12,50.'],
+  ] as const) {
+    await field('Znesek').fill(typed);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText(problem)).toBeVisible();
+  }
+  await field('Znesek').fill('12,5');
+  await field(/^Namen/).fill('Kostum');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Dodano je 1 plačilo')).toBeVisible();
+  await expect.element(button('Dodaj plačilo')).toHaveFocus();
+  await button('Dodaj plačilo').click();
+  await field('Znesek').fill('100');
+  await page.getByRole('switch', { name: 'Razdeli na obroke' }).click();
+  await field('Rok prvega obroka').fill('31.01.2027');
+  await userEvent.keyboard('{Tab}');
+  const preview = page.getByRole('list', { name: 'Obroki, ki bodo dodani' });
+  for (const row of ['31. 1. 2027 33,33', '28. 2. 2027 33,33', '31. 3. 2027 33,34'])
+    await expect.poll(() => said(preview)).toContain(row);
+  await picture('payments-instalments');
+  await button('Dodaj obroke').click();
+  await expect.element(page.getByText('Dodana so 3 plačila')).toBeVisible();
+  expect(server.sent).toEqual([
+    [{ amount: '12.50', purpose: 'Kostum', kind: 'tuition', expiration_date: null }],
+    ['2027-01-31', '2027-02-28', '2027-03-31'].map((expiration_date, at) => ({
+      ...{ amount: at === 2 ? '33.34' : '33.33', purpose: '', kind: 'tuition', expiration_date },
+    })),
+  ]);
+});
+
+it('are paid in whole or in part; of cash a receipt is asked for', async () => {
+  const server = await open([late, coming]);
+  await acts('85,00 €, Oktober').click();
+  await item('Označi kot plačano ali delno plačano').click();
+  await field('Dan plačila').fill('10.10.2026');
+  await field('Plačani znesek').fill('50');
+  await expect.element(page.getByText('Preostanek 35,00 € ostane odprt kot ločeno plačilo.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Način plačila' }).click();
+  await page.getByRole('option', { name: 'Gotovina' }).click();
+  await expect
+    .element(page.getByText('Potrdilo o plačilu izdate drugje: Vpisnik ni blagajna.'))
+    .toBeVisible();
+  await field(/Številka potrdila/).fill('R-7');
+  await picture('payments-part');
+  await button('Zabeleži delno plačilo').click();
+  await expect.element(page.getByText('preostanek delnega plačila')).toBeVisible();
+  // another person was quicker: what is to be done now is a new decision
+  server.rows = server.rows.map((one) =>
+    one.id === coming.id ? { ...one, version: 2, amount: '80.00' } : one,
+  );
+  await acts('85,00 €, November').click();
+  await item('Označi kot plačano ali delno plačano').click();
+  await field('Dan plačila').fill('10.10.2026');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/Prikazano je sedanje stanje\.$/)).toBeVisible();
+  await expect.element(acts('80,00 €, November')).toHaveFocus();
+  expect(server.sent).toEqual([
+    { amount: '50.00', payment_date: '2026-10-10', method: 'cash', invoice_number: 'R-7' },
+    { status: 'completed', payment_date: '2026-10-10', method: 'bank_transfer', invoice_number: '' },
+  ]);
+});
+
+it('that were booked by mistake go back with a reason; refunds are asked about, deletions too', async () => {
+  const server = await open([paid, coming]);
+  await acts('85,00 €, September').click();
+  await item('Popravi napako').click();
+  const correction = form('Plačilo 85,00 € ni bilo prejeto?');
+  await expect.element(correction).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Izpolnite to polje.')).toBeVisible();
+  await field('Razlog').fill('Zamenjan otrok');
+  await picture('payments-correction');
+  // what was typed is not lost by one key
+  await userEvent.keyboard('{Escape}');
+  await button('Ostani').click();
+  await button('Popravi v odprto').click();
+  await expect.element(page.getByText('Plačilo je spet odprto')).toBeVisible();
+  await expect.element(page.getByText('Razlog: Zamenjan otrok')).toBeVisible();
+  await acts('85,00 €, November').click();
+  await item('Izbriši plačilo').click();
+  await button('Izbriši plačilo').click();
+  await expect.element(page.getByText('Plačilo je izbrisano')).toBeVisible();
+  expect(server.sent).toEqual([
+    { status: 'pending', status_reason: 'Zamenjan otrok', expiration_date: null },
+  ]);
+  expect(server.rows).toHaveLength(1);
+});
+
+it('say when they do not come, and come on the second try', async () => {
+  const { server, payments } = paymentServer(coming);
+  server.isDown = true;
+  await renderApp({
+    path: `/participants/${spela.id}`,
+    answers: { ...participantServer(spela).answers, payments },
+  });
+  const section = page.getByRole('region', { name: 'Plačila' });
+  await expect.element(section.getByText(/^Podatkov ni bilo mogoče naložiti/)).toBeVisible();
+  server.isDown = false;
+  await section.getByRole('button', { name: 'Poskusi znova' }).click();
+  await expect.poll(() => said(section)).toContain('85,00 € odprto');
+});
+
+it('are nothing for editors, who do not even ask for them', async () => {
+  const { answers } = participantServer(spela);
+  const payments = { ofParticipant: () => new Refusal({ status: 403, code: 'forbidden' }) };
+  await renderApp({
+    path: `/groups/${idOf(1)}?tab=participants&participant=${spela.id}`,
+    session: sessionOf('GROUP_EDITOR_USER'),
+    answers: { ...answers, payments } as Answers,
+  });
+  await expect.element(page.getByRole('heading', { name: spela.name })).toBeVisible();
+  await expect.element(page.getByText('Obvestila').first()).toBeVisible();
+  await expect.element(page.getByText('Plačila')).not.toBeInTheDocument();
+});
