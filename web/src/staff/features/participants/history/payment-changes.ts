@@ -5,6 +5,7 @@ import { paymentKinds, paymentMethods, paymentStatuses } from '@vpisnik/contract
 import type { MessageKey } from '../../../../lib/text/i18n.ts';
 import type { Locale } from '../../../../lib/text/locale.ts';
 import type { Translate } from '../../../../lib/text/translate.ts';
+import { lookOf } from '../payment-list/words.ts';
 
 type Words = { t: Translate<MessageKey>; locale: Locale };
 type Kind = 'payment_added' | 'payment_changed' | 'payment_deleted';
@@ -64,9 +65,9 @@ function saidOf(field: string, value: HistoryChange['from'], currency: string, {
   if (field === 'amount') return formatAmount(value, currency, locale);
   if (field.endsWith('_date')) return formatDay(value, locale);
   const status = field === 'status' && among(paymentStatuses);
-  if (status) return t(`modules.payment.status.${status}`);
+  if (status) return t(lookOf({ status, overdue: false }).word);
   const method = field === 'method' && among(paymentMethods);
-  if (method) return t(`modules.payment.method.${method}`);
+  if (method) return t(`modules.payment_list.methods.${method}`);
   const kind = field === 'kind' && among(paymentKinds);
-  return kind ? t(`modules.payment.kind.${kind}`) : value;
+  return kind ? t(`modules.payment_list.kinds.${kind}`) : value;
 }

@@ -8,10 +8,11 @@ import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { StatusPill } from '../../../../ui/marks/StatusPill.tsx';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
+import { lookOf } from '../payment-list/words.ts';
 import { EditPayment } from './EditPayment.tsx';
 import { type Move, MoveForm } from './MoveForm.tsx';
 import { PayForm } from './PayForm.tsx';
-import { lookOf, paymentLines, paymentName } from './payment-words.ts';
+import { paymentLines, paymentName } from './payment-words.ts';
 import classes from './payments.module.css';
 import { PaymentChanged, unlessChanged, usePaymentCalls } from './queries.ts';
 

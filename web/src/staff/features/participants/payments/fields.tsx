@@ -76,7 +76,7 @@ export function KindField({ value, onChange, ...props }: ChoiceProps<Payment['ki
     <Select
       {...props}
       label={t('modules.payment.fields.kind')}
-      data={paymentKinds.map((one) => ({ value: one, label: t(`modules.payment.kind.${one}`) }))}
+      data={paymentKinds.map((one) => ({ value: one, label: t(`modules.payment_list.kinds.${one}`) }))}
       value={value}
       allowDeselect={false}
       onChange={(chosen) => onChange(paymentKinds.find((one) => one === chosen) ?? value)}
@@ -95,7 +95,7 @@ export function MethodField<Value extends Payment['method']>({
     <Select
       {...props}
       label={t('modules.payment.fields.method')}
-      data={paymentMethods.map((one) => ({ value: one, label: t(`modules.payment.method.${one}`) }))}
+      data={paymentMethods.map((one) => ({ value: one, label: t(`modules.payment_list.methods.${one}`) }))}
       value={value}
       allowDeselect={false}
       onChange={(chosen) => onChange((paymentMethods.find((one) => one === chosen) ?? value) as Value)}

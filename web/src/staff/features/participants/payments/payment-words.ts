@@ -1,11 +1,3 @@
-import {
-  IconAlertTriangle,
-  IconArrowBackUp,
-  IconBan,
-  IconCalendarX,
-  IconCheck,
-  IconClock,
-} from '@tabler/icons-react';
 import type { Payment } from '@vpisnik/contract/payments';
 import { formatDay } from '@vpisnik/contract/rules/format';
 import { formatAmount } from '@vpisnik/contract/rules/money';
@@ -13,36 +5,20 @@ import { isReceived, paymentKinds, paymentMethods } from '@vpisnik/contract/rule
 import type { MessageKey } from '../../../../lib/text/i18n.ts';
 import type { Locale } from '../../../../lib/text/locale.ts';
 import type { Translate } from '../../../../lib/text/translate.ts';
-import type { Tint } from '../../../../ui/marks/StatusPill.tsx';
 
 type Words = { t: Translate<MessageKey>; locale: Locale };
-type Look = { tint: Tint; icon: typeof IconCheck; word: MessageKey };
-
-const looks: Record<Payment['status'], Look> = {
-  pending: { tint: 'pending', icon: IconClock, word: 'modules.payment.status.pending' },
-  expired: { tint: 'rejected', icon: IconCalendarX, word: 'modules.payment.status.expired' },
-  failed: { tint: 'rejected', icon: IconAlertTriangle, word: 'modules.payment.status.failed' },
-  completed: { tint: 'approved', icon: IconCheck, word: 'modules.payment.status.completed' },
-  cancelled: { tint: 'inactive', icon: IconBan, word: 'modules.payment.status.cancelled' },
-  refunded: { tint: 'inactive', icon: IconArrowBackUp, word: 'modules.payment.status.refunded' },
-};
-
-/** How the state of a payment looks: one past its day says so before the night's work has marked it. */
-export const lookOf = ({ status, overdue }: Pick<Payment, 'status' | 'overdue'>): Look =>
-  looks[overdue && status === 'pending' ? 'expired' : status];
-
 /** What there is to say about a payment below its amount, each on a line of its own. */
 export function paymentLines(payment: Payment, { t, locale }: Words): string[] {
   const { status, method, payment_date, invoice_number, expiration_date, status_reason } = payment;
   const day = (value: string) => formatDay(value, locale);
   const paid = [
-    method && t(`modules.payment.method.${method}`),
+    method && t(`modules.payment_list.methods.${method}`),
     payment_date && day(payment_date),
     invoice_number && t('modules.payment.receipt', { number: invoice_number }),
   ];
   const due = expiration_date
     ? t('modules.payment.due', { day: day(expiration_date) })
-    : t('modules.payment.no_due');
+    : t('modules.payment_list.no_due');
   return [
     payment.purpose,
     payment.split_from ? t('modules.payment.rest') : '',
@@ -61,7 +37,7 @@ export function sideInWords(field: string, value: unknown, { t, locale }: Words)
   if (typeof value !== 'string') return undefined;
   if (field.endsWith('_date')) return formatDay(value, locale);
   const kind = field === 'kind' && paymentKinds.find((one) => one === value);
-  if (kind) return t(`modules.payment.kind.${kind}`);
+  if (kind) return t(`modules.payment_list.kinds.${kind}`);
   const method = field === 'method' && paymentMethods.find((one) => one === value);
-  return method ? t(`modules.payment.method.${method}`) : undefined;
+  return method ? t(`modules.payment_list.methods.${method}`) : undefined;
 }
