@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import { holdUp } from '../../../test/hold-up.ts';
 import { purge } from '../../background/purge.ts';
-import { reapplications } from '../../db/schema.ts';
+import { fee_enrolments, reapplications } from '../../db/schema.ts';
 import { openStorage } from '../../files/storage.ts';
 
 // fixed days: stored, and told as they are
@@ -69,7 +69,10 @@ async function recordsOf(id: string): Promise<Record<string, number>> {
 async function fill(id: string): Promise<void> {
   const { factories } = site;
   const own = { organization_id, group_id: group.id, participant_id: id };
-  await factories.payment({ organization_id, participant_id: id, status: 'completed' });
+  // both of the same period of the same plan
+  const plan = { fee_plan_id: group.id, period: '1' };
+  await factories.payment({ organization_id, participant_id: id, status: 'completed', ...plan });
+  await factories.insert(fee_enrolments, { ...own, joined_on: '2025-09-01' });
   await factories.mail(own);
   await factories.mail(own);
   await factories.participantNote({ organization_id, participant_id: id, pinned: true });
