@@ -40,6 +40,18 @@ const inPassing: Answers = {
   participant_history: { list: () => listOf() },
   payments: { ofParticipant: () => ({ results: [], last_id: null, balances: [] }) },
   families: { ofParticipant: () => ({ family: null, proposal: [] }) },
+  fee_plans: {
+    proposal: () => ({
+      ...{ currency: 'EUR', lines: [], total: '0.00', now_count: 0, now_total: '0.00' },
+      can_pay_at_once: false,
+    }),
+  },
+  fee_rules: {
+    get: () => ({
+      ...{ version: 0, family: null, family_sessions: [], member_field_id: null },
+      ...{ member_answer: '', member: null, at_once: null },
+    }),
+  },
   payment_settings: { get: () => null },
   same_person: { get: () => ({ proposals: [], linked: [], merges: [] }) },
 };

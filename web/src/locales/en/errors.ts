@@ -210,6 +210,7 @@ export const errors = {
     save: 'The fee plan was not saved. Try again.',
     make: 'The payments were not made. Try again.',
     change: 'The payments were not changed. Try again.',
+    rules: 'The discounts were not saved. Try again.',
   },
   session: { save: 'The change of the session was not saved. Try again.' },
   location: {

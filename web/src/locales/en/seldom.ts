@@ -8,6 +8,7 @@ import { category } from './category.ts';
 import { closure } from './closure.ts';
 import { exporting } from './export.ts';
 import { family } from './family.ts';
+import { feeRules } from './fee-rules.ts';
 import { fees } from './fees.ts';
 import { formField } from './form-field.ts';
 import { groupBanner } from './group-banner.ts';
@@ -42,6 +43,7 @@ export const seldom: Translation<typeof sl> = {
   closure,
   export: exporting,
   family,
+  fee_rules: feeRules,
   fees,
   form_field: formField,
   group_banner: groupBanner,

@@ -210,6 +210,7 @@ export const errors = {
     save: 'Načrt plačil ni shranjen. Poskusite znova.',
     make: 'Plačila niso ustvarjena. Poskusite znova.',
     change: 'Plačila niso spremenjena. Poskusite znova.',
+    rules: 'Popusti niso shranjeni. Poskusite znova.',
   },
   session: { save: 'Sprememba termina ni shranjena. Poskusite znova.' },
   location: {

@@ -20,5 +20,6 @@ export const settingsSections = [
     title: 'modules.payment_settings.title',
     words: 'modules.payment_settings.words',
   },
+  { id: 'discounts', title: 'modules.fee_rules.title', words: 'modules.fee_rules.words' },
   { id: 'closures', title: 'modules.closure.title', words: 'modules.settings.words.closures' },
 ] as const satisfies { id: string; title: MessageKey; words: MessageKey }[];

@@ -7,11 +7,14 @@ import {
   type ParticipantStatus,
   type ParticipantSummary,
 } from '@vpisnik/contract/participants';
+import type { FeePayments } from '@vpisnik/contract/rules/fee-plan';
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { dismiss, notificationStore, notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import { useMay } from '../../permission/Permission.tsx';
+import { FeesDialog } from './FeesDialog.tsx';
+import type { Proposal } from './FeesQuestion.tsx';
 import { FullDialog } from './FullDialog.tsx';
 import { useOpenParticipant } from './list/list-place.ts';
 import { QueueDialog } from './QueueDialog.tsx';
@@ -46,10 +49,13 @@ type Wish = {
   notify: boolean;
   /** Why it is rejected, for the mail; empty without a reason. */
   reason: string;
+  /** Which payments an approval makes; absent for those of the group's plan. */
+  payments?: FeePayments;
   /** Goes on after the decision. */
   onDone: (() => void) | undefined;
 };
 type Asked = Wish & { group: Group };
+type Priced = Wish & { proposal: Proposal };
 
 const Context = createContext<Decisions | null>(null);
 
@@ -75,7 +81,9 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
   const [full, setFull] = useState<Asked | null>(null);
   const [outOfTurn, setOutOfTurn] = useState<Wish | null>(null);
   const [rejected, setRejected] = useState<Wish | null>(null);
+  const [priced, setPriced] = useState<Priced | null>(null);
   const mayOverbook = useMay('groups.manage');
+  const seesFees = useMay('payments.manage');
   const said = useRef({ notification: 0, decisions: 0 });
   const open = useOpenParticipant();
   const shown = useRef(openId);
@@ -106,7 +114,7 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
   const send = async (
     participant: Subject,
     status: ParticipantStatus,
-    options: { notify: boolean; reason?: string; allow_overbooking?: boolean },
+    options: { notify: boolean; reason?: string; payments?: FeePayments; allow_overbooking?: boolean },
   ): Promise<void> => {
     const { id, name, version } = participant;
     const wasOpen = shown.current === id;
@@ -145,8 +153,7 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
 
   /** After an edit conflict: repeats the decision if the status is unchanged, else shows the present status. */
   const reconcile = async (asked: Wish, current: Participant): Promise<void> => {
-    setFull(null);
-    setRejected(null);
+    closeAll();
     rememberParticipant(queryClient, api, current);
     if (current.status === asked.participant.status) {
       await send(current, asked.status, tellingOf(asked));
@@ -162,6 +169,22 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
     });
   };
 
+  const closeAll = () => {
+    setFull(null);
+    setRejected(null);
+    setPriced(null);
+  };
+
+  /** Shows which payments an approval makes before it makes them. */
+  const price = async (asked: Wish) => {
+    const { id } = asked.participant;
+    setBusyId(id);
+    const proposal = await api.fee_plans.proposal({ params: { id } }).catch(() => null);
+    if (!proposal || proposal.lines.length === 0) return attempt(asked);
+    setBusyId(null);
+    setPriced({ ...asked, proposal });
+  };
+
   const attempt = async (asked: Wish, allow_overbooking = false) => {
     const { participant, status } = asked;
     setBusyId(participant.id);
@@ -170,15 +193,15 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
         ...tellingOf(asked),
         ...(allow_overbooking && { allow_overbooking }),
       });
-      setFull(null);
-      setRejected(null);
+      closeAll();
       asked.onDone?.();
     } catch (error) {
       const problem = error instanceof ApiError ? error.problem : undefined;
       try {
         if (problem?.code === 'edit_conflict' && problem.current)
           await reconcile(asked, problem.current as Participant);
-        else if (problem?.code === 'group_full' && mayOverbook)
+        else if (problem?.code === 'group_full' && mayOverbook) {
+          setPriced(null);
           setFull({
             ...asked,
             group: await queryClient.fetchQuery({
@@ -186,7 +209,7 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
               staleTime: 0,
             }),
           });
-        else complain(error);
+        } else complain(error);
       } catch (again) {
         complain(again);
       }
@@ -195,6 +218,8 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
     }
   };
 
+  const begin = (wish: Wish) => (wish.status === 'approved' && seesFees ? price(wish) : attempt(wish));
+
   return (
     <Context
       value={{
@@ -202,7 +227,7 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
         decide: (participant, status, { notify: tell = true, onDone } = {}) => {
           const wish = { participant, status, notify: tell, reason: '', onDone };
           if (holdsPlace(status) && (participant.waiting_position ?? 1) > 1) setOutOfTurn(wish);
-          else void attempt(wish);
+          else void begin(wish);
         },
         reject: (participant, { onDone } = {}) =>
           setRejected({ participant, status: 'rejected', notify: true, reason: '', onDone }),
@@ -218,7 +243,7 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
         )}
         onConfirm={() => {
           setOutOfTurn(null);
-          if (outOfTurn) void attempt(outOfTurn);
+          if (outOfTurn) void begin(outOfTurn);
         }}
         onCancel={() => setOutOfTurn(null)}
       />
@@ -233,6 +258,14 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
         onConfirm={() => full && void attempt(full, true)}
         onCancel={() => setFull(null)}
       />
+      <FeesDialog
+        opened={priced !== null}
+        participant={priced?.participant ?? null}
+        proposal={priced?.proposal ?? null}
+        busy={busyId !== null}
+        onConfirm={(payments) => priced && void attempt({ ...priced, payments })}
+        onCancel={() => setPriced(null)}
+      />
       <RejectDialog
         opened={rejected !== null}
         participant={rejected?.participant ?? null}
@@ -245,4 +278,8 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
 }
 
 /** Whether a decision is told by mail, and with which reason. */
-const tellingOf = ({ notify: tell, reason }: Wish) => ({ notify: tell, ...(reason && { reason }) });
+const tellingOf = ({ notify: tell, reason, payments }: Wish) => ({
+  notify: tell,
+  ...(reason && { reason }),
+  ...(payments && { payments }),
+});

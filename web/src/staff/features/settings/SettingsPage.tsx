@@ -7,6 +7,7 @@ import { QueryFailed } from '../../../ui/notice/QueryFailed.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import { ClosureSection } from '../closures/ClosureSection.tsx';
+import { FeeRulesSection } from '../fee-rules/FeeRulesSection.tsx';
 import { PaymentSection } from '../payment-settings/PaymentSection.tsx';
 import { GuideSection } from './GuideSection.tsx';
 import { OwnerSection } from './OwnerSection.tsx';
@@ -41,6 +42,7 @@ export function SettingsPage() {
           <SettingsForm key={id} organization={query.data} />
           <OwnerSection key={`${id} owner`} organization={query.data} />
           <PaymentSection key={`${id} payments`} organization={query.data} />
+          <FeeRulesSection key={`${id} discounts`} />
           <ClosureSection key={`${id} closures`} organization={query.data} />
           {/* a hosted provider asks for its own factors */}
           {!readConfig().hosted_sign_in && (

@@ -1,0 +1,84 @@
+import { Radio } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { contract } from '@vpisnik/contract/contract';
+import type { Output } from '@vpisnik/contract/kit';
+import { type FeePayments, feePayments } from '@vpisnik/contract/rules/fee-plan';
+import { formatMoney } from '@vpisnik/contract/rules/format';
+import { useState } from 'react';
+import { useApi } from '../../../lib/api.ts';
+import { useI18n } from '../../../lib/text/i18n.ts';
+import { ConfirmQuestion } from '../../../ui/dialog/ConfirmQuestion.tsx';
+import { FeeLines } from '../fee-lines/FeeLines.tsx';
+import classes from './dialog.module.css';
+
+/** What the group's plan makes of an approval. */
+export type Proposal = Output<typeof contract.fee_plans.proposal>;
+
+export type FeesQuestionProps = {
+  opened: boolean;
+  participant: { id: string; name: string } | null;
+  proposal: Proposal | null;
+  busy: boolean;
+  onConfirm: (payments: FeePayments) => void;
+  onCancel: () => void;
+};
+
+/** Asks which payments an approval makes: those of the plan, one for all of them where that is offered, or none. */
+export function FeesQuestion({
+  opened,
+  participant,
+  proposal,
+  busy,
+  onConfirm,
+  onCancel,
+}: FeesQuestionProps) {
+  const { t, locale } = useI18n();
+  const api = useApi();
+  const [chosen, choose] = useState<{ id: string; payments: FeePayments }>({ id: '', payments: 'plan' });
+  const [last, setLast] = useState({ participant, proposal });
+  // the words stay while the dialog goes
+  if (participant && proposal && proposal !== last.proposal) setLast({ participant, proposal });
+  const id = last.participant?.id ?? '';
+  const payments = chosen.id === id ? chosen.payments : 'plan';
+  const whole = useQuery({
+    ...api.fee_plans.proposal.options({ params: { id }, query: { at_once: 'true' } }),
+    enabled: opened && payments === 'at_once',
+  });
+  const shown = payments === 'at_once' ? whole.data : last.proposal;
+  const offered = feePayments.filter((one) => one !== 'at_once' || last.proposal?.can_pay_at_once);
+  return (
+    <ConfirmQuestion
+      opened={opened}
+      title={t('modules.fees.approve_title', { name: last.participant?.name ?? '' })}
+      confirm={t('modules.fees.approve')}
+      busy={busy}
+      blocked={payments === 'at_once' && !whole.data}
+      onConfirm={() => onConfirm(payments)}
+      onCancel={onCancel}
+    >
+      <div className={classes.stack}>
+        <Radio.Group
+          label={t('modules.fees.approve_payments')}
+          value={payments}
+          onChange={(value) => choose({ id, payments: feePayments.find((one) => one === value) ?? 'plan' })}
+        >
+          {offered.map((one) => (
+            <Radio key={one} value={one} mt={8} label={t(`modules.fees.choices.${one}`)} />
+          ))}
+        </Radio.Group>
+        {payments !== 'none' && shown && (
+          <>
+            <p>
+              {t('modules.fees.made_now', {
+                count: shown.now_count,
+                total: formatMoney(shown.now_total, shown.currency, locale),
+              })}{' '}
+              {shown.now_count < shown.lines.length && t('modules.fees.made_later')}
+            </p>
+            <FeeLines proposal={shown} />
+          </>
+        )}
+      </div>
+    </ConfirmQuestion>
+  );
+}
