@@ -1,21 +1,20 @@
 import { Button } from '@mantine/core';
 import { IconDiscount } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../../lib/api.ts';
 import { errorText } from '../../../lib/form/error-text.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { SettingsSection } from '../../../ui/form/SettingsSection.tsx';
 import { SkeletonRows } from '../../../ui/table/SkeletonRows.tsx';
 import classes from './fee-rules.module.css';
-import { feeRulesQuery } from './queries.ts';
+import { feeRulesQuery, useRememberFeeRules } from './queries.ts';
 import { RulesForm } from './RulesForm.tsx';
 
 /** The organisation's discounts, with a save of its own. */
 export function FeeRulesSection() {
   const { t } = useI18n();
-  const api = useApi();
-  const queryClient = useQueryClient();
-  const query = useQuery(feeRulesQuery(api));
+  const query = useQuery(feeRulesQuery(useApi()));
+  const remember = useRememberFeeRules();
   return (
     <div className={classes.card}>
       <SettingsSection
@@ -25,10 +24,7 @@ export function FeeRulesSection() {
         icon={IconDiscount}
       >
         {query.data ? (
-          <RulesForm
-            rules={query.data}
-            onSaved={(saved) => queryClient.setQueryData(feeRulesQuery(api).queryKey, saved)}
-          />
+          <RulesForm rules={query.data} onSaved={remember} />
         ) : query.isError ? (
           <>
             <p role="alert">{errorText(query.error, t, 'errors.general.query')}</p>

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { Api } from '../../../lib/api.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { OrganizationFeeRules } from '@vpisnik/contract/fee-plans';
+import { type Api, useApi } from '../../../lib/api.ts';
 import { wholeQuery } from '../../../lib/pages-query.ts';
 
 /** The organisation's discounts. */
@@ -7,3 +8,10 @@ export const feeRulesQuery = (api: Api) => queryOptions(api.fee_rules.get.option
 
 /** The catalogue's fields, whose answers may say who is a member. */
 export const fieldsQuery = (api: Api) => wholeQuery(api.form_fields.list, {});
+
+/** Takes in saved discounts. */
+export function useRememberFeeRules(): (rules: OrganizationFeeRules) => void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return (rules) => queryClient.setQueryData(feeRulesQuery(api).queryKey, rules);
+}
