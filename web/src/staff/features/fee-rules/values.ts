@@ -23,7 +23,7 @@ export type RulesValues = {
 };
 
 /** A percentage as people write it: without decimals that are zero. */
-export const typedPercent = (value: string, locale: Locale) =>
+const typedPercent = (value: string, locale: Locale) =>
   typedAmount(value, locale)
     .replace(/[.,]00$/, '')
     .replace(/([.,]\d)0$/, '$1');
