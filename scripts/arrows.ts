@@ -180,7 +180,7 @@ const subjects: Record<string, string> = {
   public: 'all-groups apply sessions',
   'same-person': 'alike compare merge undo',
   sessions: 'clashes coming departures today',
-  slips: 'epc latin2 qr upn',
+  slips: 'epc latin2 letters pdf qr sheet upn words',
   statements: 'booking candidates matching proposals',
 };
 

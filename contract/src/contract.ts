@@ -29,6 +29,7 @@ import { saved_views } from './saved-views.ts';
 import { second_factor } from './second-factor.ts';
 import { session_exceptions } from './session-exceptions.ts';
 import { sessions } from './sessions.ts';
+import { slips } from './slips.ts';
 import { bank_entries, statements } from './statements.ts';
 import { users } from './users.ts';
 
@@ -59,6 +60,7 @@ export const contract = {
   bulk_jobs,
   exports,
   payment_settings,
+  slips,
   saved_views,
   categories,
   locations,

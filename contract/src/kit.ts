@@ -43,7 +43,7 @@ export type Endpoint = {
   /** `null`: 204 without a body. */
   reply: z.ZodType | null;
   /** Content type of a reply that is a text and not JSON. */
-  file?: 'text/csv' | typeof workbookType;
+  file?: 'text/csv' | 'application/pdf' | typeof workbookType;
   /** The reply is a file that is sent while it is made; clients get it with its name. Only for `slow` endpoints. */
   stream?: true;
   /** Answers server-sent events, each with a reply as its data. Only for `slow` endpoints. */

@@ -51,6 +51,7 @@ export const activityActions = [
   'statement_imported',
   'statement_undone',
   'payment_account_changed',
+  'payment_data_exported',
   'acted_for',
   'acted_for_write',
 ] as const;

@@ -38,6 +38,7 @@ export const errorStatus = {
   job_finished: 409,
   undo_not_possible: 409,
   payment_not_deletable: 409,
+  payment_settings_missing: 409,
   email_taken: 409,
   already_confirmed: 409,
   last_administrator: 409,

@@ -32,6 +32,7 @@ import { savedViewRoutes } from './saved-views/routes.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { sessionExceptionRoutes } from './session-exceptions/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { slipRoutes } from './slips/routes.ts';
 import { bankEntryRoutes, statementRoutes } from './statements/routes.ts';
 import { userRoutes } from './users/routes.ts';
 
@@ -69,6 +70,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     bulk_jobs: bulkJobRoutes(services),
     exports: exportRoutes(services),
     payment_settings: paymentSettingRoutes(services),
+    slips: slipRoutes,
     saved_views: savedViewRoutes,
     notification_templates: notificationTemplateRoutes,
     statements: statementRoutes,

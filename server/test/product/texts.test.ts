@@ -13,6 +13,7 @@ import { headers, spoken } from '../../src/features/imports/words.ts';
 import { starterFormFields } from '../../src/features/organizations/starter.ts';
 import { ticks } from '../../src/features/participants/answers.ts';
 import { paymentWords } from '../../src/features/payment-exports/words.ts';
+import { slipWords } from '../../src/features/slips/words.ts';
 import { accountTexts } from '../../src/identity/mails/account-texts.ts';
 
 const src = join(import.meta.dirname, '../../src');
@@ -31,6 +32,7 @@ const all: { file: string; texts: Record<'sl' | 'en', object> }[] = [
   { file: 'features/imports/templates.ts', texts: examples },
   { file: 'features/participants/answers.ts', texts: ticks },
   { file: 'features/payment-exports/words.ts', texts: paymentWords },
+  { file: 'features/slips/words.ts', texts: slipWords },
   { file: 'identity/mails/account-texts.ts', texts: accountTexts },
   {
     file: 'features/organizations/starter.ts',

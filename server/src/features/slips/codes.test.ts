@@ -109,6 +109,7 @@ test('two decoders read the transfer from an EPC QR code', async () => {
     amount: '85.00',
     purpose_code: 'OTHR',
     reference: rfReference('103384257453'),
+    text: '',
   };
   const { zxing, other } = await decoded(epcCode(transfer));
   expect(zxing).toMatchObject({ ecLevel: 'M' });

@@ -9,8 +9,10 @@ export type EpcTransfer = {
   /** Euros with two decimals, as on the wire. */
   amount: string;
   purpose_code: string;
-  /** ISO 11649: SI references are none. */
-  reference: string;
+  /** By ISO 11649; SI references are none. */
+  reference: string | null;
+  /** Told where there is no reference. */
+  text: string;
 };
 
 /** Most characters of the recipient's name. */
@@ -43,7 +45,7 @@ const epcText = (transfer: EpcTransfer): string =>
     transfer.iban,
     `EUR${transfer.amount}`,
     transfer.purpose_code,
-    transfer.reference,
+    ...(transfer.reference === null ? ['', transfer.text] : [transfer.reference]),
   ].join('\n');
 
 /** The EPC QR code of a transfer: level M, at most version 13. */

@@ -52,6 +52,7 @@ const actions = {
   statement_imported: 'Bank statement imported',
   statement_undone: 'Import of a bank statement undone',
   payment_account_changed: 'IBAN for payments changed',
+  payment_data_exported: 'Payment data exported',
   acted_for: 'Platform administrator came in',
   acted_for_write: 'Platform administrator changed something',
 } satisfies Record<ActivityAction, string>;

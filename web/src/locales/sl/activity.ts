@@ -52,6 +52,7 @@ const actions = {
   statement_imported: 'Bančni izpisek uvožen',
   statement_undone: 'Uvoz bančnega izpiska razveljavljen',
   payment_account_changed: 'IBAN za plačila spremenjen',
+  payment_data_exported: 'Podatki za plačilo izvoženi',
   acted_for: 'Vstop skrbnika platforme',
   acted_for_write: 'Sprememba skrbnika platforme',
 } satisfies Record<ActivityAction, string>;

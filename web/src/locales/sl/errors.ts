@@ -42,6 +42,7 @@ const codes = {
   selection_too_large: 'Hkrati je lahko izbranih največ {{count}} udeležencev. Zožite filter.',
   workbook_too_large:
     'Excelova datoteka ima lahko največ {{count}} vrstic. Izberite CSV ali manj udeležencev.',
+  payment_settings_missing: 'V nastavitvah še ni podatkov za plačila.',
   email_taken: 'Račun s tem e-poštnim naslovom že obstaja.',
   already_confirmed: 'Ta račun je že potrjen.',
   last_administrator: 'Organizacija potrebuje vsaj eno aktivno osebo z vlogo skrbnika organizacije.',

@@ -29,6 +29,7 @@ import { secondFactor } from './second-factor.ts';
 import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { signIn } from './sign-in.ts';
+import { slip } from './slip.ts';
 import { user } from './user.ts';
 
 /** What all other pages say, and what is opened over those of every day, in Slovenian. */
@@ -64,5 +65,6 @@ export const seldom = {
   settings,
   setup,
   sign_in: signIn,
+  slip,
   user,
 };

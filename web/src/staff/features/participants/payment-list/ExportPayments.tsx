@@ -6,6 +6,7 @@ import { useApi } from '../../../../lib/api.ts';
 import { saveFile } from '../../../../lib/save-file.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
+import { usePaper } from '../../slips/use-paper.ts';
 import { filtersOf, type PaymentsSearch } from './address.ts';
 
 type ExportPaymentsProps = {
@@ -18,7 +19,8 @@ type ExportPaymentsProps = {
 /** Exports all payments that match the filter of a list, as a file for spreadsheets. */
 export function ExportPayments({ search, groupId, count = 0 }: ExportPaymentsProps) {
   const { t } = useI18n();
-  const { payment_exports } = useApi();
+  const { payment_exports, slips } = useApi();
+  const paper = usePaper(() => slips.ofGroup({ params: { id: groupId ?? '' } }));
   const [isBusy, setBusy] = useState(false);
   const label = t('modules.payment_list.export.open');
   const run = async (format: ExportFormat) => {
@@ -44,7 +46,7 @@ export function ExportPayments({ search, groupId, count = 0 }: ExportPaymentsPro
     <Menu position="bottom-end">
       <Menu.Target>
         <Tooltip label={label}>
-          <ActionIcon aria-label={label} loading={isBusy} disabled={count === 0}>
+          <ActionIcon aria-label={label} loading={isBusy || paper.isPending} disabled={count === 0}>
             <IconDownload size={18} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
@@ -55,6 +57,9 @@ export function ExportPayments({ search, groupId, count = 0 }: ExportPaymentsPro
             {t(`modules.payment_list.export.${format}`)}
           </Menu.Item>
         ))}
+        {groupId !== null && (
+          <Menu.Item onClick={paper.download}>{t('modules.slip.paper_of_group')}</Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,10 +1,11 @@
 import { Menu } from '@mantine/core';
 import type { Payment } from '@vpisnik/contract/payments';
 import { formatAmount } from '@vpisnik/contract/rules/money';
-import { isDeletable, isReceived, paymentMoves } from '@vpisnik/contract/rules/payments';
+import { isDeletable, isReceived, openStatuses, paymentMoves } from '@vpisnik/contract/rules/payments';
 import { useState } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
+import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
 import { StatusPill } from '../../../../ui/marks/StatusPill.tsx';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
 import { RowMenu } from '../../../../ui/table/RowMenu.tsx';
@@ -15,6 +16,8 @@ import { PayForm } from './PayForm.tsx';
 import { paymentLines, paymentName } from './payment-words.ts';
 import classes from './payments.module.css';
 import { PaymentChanged, unlessChanged, usePaymentCalls } from './queries.ts';
+
+const SlipDialog = onDemand(async () => (await import('../../slips/SlipDialog.tsx')).SlipDialog);
 
 /** What is done to a payment in a form below it. */
 export type Act = 'pay' | 'edit' | Move;
@@ -75,6 +78,7 @@ function Acts({ payment, onAct }: { payment: Payment; onAct: (act: Act) => void 
   const { t, locale } = useI18n();
   const { remove } = usePaymentCalls();
   const [asks, setAsks] = useState(false);
+  const [isSlipOpen, setSlipOpen] = useState(false);
   const name = paymentName(payment, { t, locale });
   const confirm = async () => {
     setAsks(false);
@@ -92,6 +96,9 @@ function Acts({ payment, onAct }: { payment: Payment; onAct: (act: Act) => void 
         {paymentMoves[payment.status].includes('completed') && (
           <Menu.Item onClick={() => onAct('pay')}>{t('modules.payment.acts.pay')}</Menu.Item>
         )}
+        {openStatuses.some((open) => open === payment.status) && (
+          <Menu.Item onClick={() => setSlipOpen(true)}>{t('modules.slip.title')}</Menu.Item>
+        )}
         <Menu.Item onClick={() => onAct('edit')}>
           {t(isReceived(payment.status) ? 'modules.payment.acts.edit_received' : 'modules.payment.acts.edit')}
         </Menu.Item>
@@ -106,6 +113,7 @@ function Acts({ payment, onAct }: { payment: Payment; onAct: (act: Act) => void 
           </Menu.Item>
         )}
       </RowMenu>
+      {isSlipOpen && <SlipDialog paymentId={payment.id} onClose={() => setSlipOpen(false)} />}
       <ConfirmDialog
         opened={asks}
         title={t('modules.payment.delete_title', { payment: name })}
