@@ -14,11 +14,10 @@ export class GatheringSocket extends Socket {
     return this;
   }
 
-  override write(...given: unknown[]): boolean {
-    const [chunk] = given;
-    if (given.length > 1 || !(chunk instanceof Uint8Array)) {
+  override write(chunk: unknown, ...further: unknown[]): boolean {
+    if (further.length > 0 || !(chunk instanceof Uint8Array)) {
       this.#send();
-      return super.write(...(given as Parameters<Socket['write']>));
+      return super.write(...([chunk, ...further] as Parameters<Socket['write']>));
     }
     if (this.#gathered.push(chunk) === 1) process.nextTick(() => this.#send());
     return !this.writableNeedDrain;

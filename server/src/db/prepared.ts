@@ -23,9 +23,8 @@ export function withPreparedStatements(client: pg.PoolClient): pg.PoolClient {
   const connection: Connection = {
     query: (given, values = []) => {
       const config = given as QueryConfig;
-      const once =
-        values.length > MOST_PARAMETERS || config.text.includes(' like ') || cursor.test(config.text);
-      const name = once ? undefined : nameOf(config.text);
+      // a text that has a name was looked at when it got it
+      const name = names.get(config.text) ?? (isOnce(config.text, values) ? undefined : newName(config.text));
       if (name === undefined) return (client as Connection).query({ ...config, name }, values);
       const memory = remembered.has(config.text) ? memoryOf(name, values) : undefined;
       return ask(
@@ -62,9 +61,10 @@ export function ask<Row>(
   });
 }
 
-function nameOf(text: string): string {
-  const known = names.get(text);
-  if (known) return known;
+const isOnce = (text: string, values: unknown[]) =>
+  values.length > MOST_PARAMETERS || text.includes(' like ') || cursor.test(text);
+
+function newName(text: string): string {
   const [oldest] = names.keys();
   if (oldest !== undefined && names.size >= MOST_STATEMENTS) names.delete(oldest);
   named += 1;
