@@ -228,7 +228,7 @@ describe('the staff read few pages', () => {
     expectFew(await read(`/groups/${full.id}/participants?status=waitlisted&sort=application_date`), FEW);
     expectFew(await read(`/groups/${full.id}/participants?search=novak%20701`), MATCHES);
     expectFew(await read(`/participants/${someone.id}`), 150);
-    for (const records of ['history', 'notes'])
+    for (const records of ['history', 'notes', 'payments'])
       expectFew(await read(`/participants/${someone.id}/${records}?with_total=true`), 150);
     expectFew(await read(`/participants/${someone.id}/same-person`), FEW);
     expectFew(await read(`/participants/${someone.id}/family`), 150);

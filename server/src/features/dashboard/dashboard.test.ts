@@ -23,6 +23,7 @@ async function school() {
   const payment = { organization_id, participant_id: approved.id };
   await factories.payment({ ...payment, amount: '85.00', expiration_date: '2026-09-01' });
   await factories.payment({ ...payment, amount: '40.50', expiration_date: '2026-09-01', status: 'expired' });
+  await factories.payment({ ...payment, amount: '0.05', expiration_date: '2026-09-01', status: 'failed' });
   await factories.payment({ ...payment, expiration_date: '2026-09-01', status: 'completed' });
   await factories.payment({ ...payment, expiration_date: '2199-01-01' });
   await factories.payment(payment);
@@ -36,7 +37,7 @@ test('what waits to be done: applications, free places and payments past their d
     pending: 1,
     oldest_pending: '2026-09-02T08:00:00Z',
     offering: [{ id: jazz.id, name: { sl: 'Jazz' }, free: 2, waiting: 2 }],
-    overdue: { count: 2, amount: '125.50', currency: 'EUR' },
+    overdue: { count: 3, amount: '125.55', currency: 'EUR' },
   });
 });
 
@@ -48,7 +49,7 @@ test('counts only groups in scope, and shows money only from group administrator
   };
   expect(await facts('GROUP_VIEWER_USER', jazz)).toMatchObject({ pending: 1, overdue: null });
   expect(await facts('GROUP_ADMIN', jazz)).toMatchObject({ overdue: { count: 0, amount: '0' } });
-  expect(await facts('GROUP_ADMIN', full)).toMatchObject({ pending: 0, offering: [], overdue: { count: 2 } });
+  expect(await facts('GROUP_ADMIN', full)).toMatchObject({ pending: 0, offering: [], overdue: { count: 3 } });
 });
 
 test('nothing waits in an organisation without groups', async () => {

@@ -1,4 +1,5 @@
 import type { DashboardFacts } from '@vpisnik/contract/dashboard';
+import { openStatuses } from '@vpisnik/contract/rules/payments';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import type { Texts } from '@vpisnik/contract/rules/texts';
@@ -66,7 +67,7 @@ async function selectOverdue(scope: Scope): Promise<DashboardFacts['overdue']> {
     .where(
       and(
         eq(payments.organization_id, scope.organizationId),
-        inArray(payments.status, ['pending', 'expired']),
+        inArray(payments.status, [...openStatuses]),
         sql`${payments.expiration_date} < ${today}`,
         scope.allGroups ? undefined : inArray(payments.group_id, [...scope.groupIds]),
       ),

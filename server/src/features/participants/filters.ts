@@ -1,4 +1,5 @@
 import type { ParticipantFilter } from '@vpisnik/contract/participants';
+import { openStatuses } from '@vpisnik/contract/rules/payments';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { and, eq, gte, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
@@ -249,7 +250,7 @@ const owing = ({ tx, organizationId }: Scope, day: string) =>
       .where(
         and(
           eq(payments.organization_id, organizationId),
-          inArray(payments.status, ['pending', 'expired']),
+          inArray(payments.status, [...openStatuses]),
           sql`${payments.expiration_date} < ${sql.raw(`'${Temporal.PlainDate.from(day)}'::date`)}`,
         ),
       ),
