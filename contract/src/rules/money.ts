@@ -2,16 +2,19 @@
 import type { Language } from './texts.ts';
 
 /** Amounts as they cross the wire; fewer decimals than two mean the same. */
-export const amountPattern = /^(?<whole>\d{1,10})(?:\.(?<part>\d{1,2}))?$/;
+export const amountPattern = /^\d{1,10}(?:\.\d{1,2})?$/;
+
+/** A sum has as many digits as it takes. */
+const sumPattern = /^(?<whole>\d+)(?:\.(?<part>\d{1,2}))?$/;
 
 /**
- * Cents of an amount, `"12.50"` → `1250n`; one with a minus is below zero.
+ * Cents of an amount or a sum, `"12.50"` → `1250n`; one with a minus is below zero.
  *
  * @throws {RangeError} for anything else than an amount of the wire
  */
 export function centsOf(wire: string): bigint {
   const isNegative = wire.startsWith('-');
-  const parts = amountPattern.exec(isNegative ? wire.slice(1) : wire)?.groups;
+  const parts = sumPattern.exec(isNegative ? wire.slice(1) : wire)?.groups;
   if (!parts) throw new RangeError(`No amount of money: ${wire}`);
   const cents = BigInt(parts.whole + (parts.part ?? '').padEnd(2, '0'));
   return isNegative ? -cents : cents;

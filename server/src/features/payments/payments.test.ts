@@ -77,6 +77,13 @@ describe('amounts', () => {
     expect((await ofPerson()).results).toHaveLength(1);
   });
 
+  test('are added up exactly beyond what one may be', async () => {
+    const payments = Array.from({ length: 36 }, () => ({ amount: '9999999999.99' }));
+    for (const at of [1, 2, 3, 4])
+      expect((await staff.post(`/participants/${person}/payments`, { payments })).status, `${at}`).toBe(201);
+    expect((await ofPerson()).balances).toMatchObject([{ open: '1439999999998.56' }]);
+  });
+
   test('that were received stay as they are', async () => {
     const paid = await add({ amount: '85', status: 'completed', method: 'bank_transfer' });
     expect(await change(paid.id, { version: 1, amount: '80.00' })).toMatchObject({
@@ -194,6 +201,17 @@ describe('statuses', () => {
     });
     // the next status has a reason of its own, or none
     expect((await change(id, { version: 2, status: 'cancelled' })).body).toMatchObject({ status_reason: '' });
+  });
+
+  test('of a late one changes when its day is put off', async () => {
+    const { payment } = site.factories;
+    const { id } = await payment({
+      ...{ organization_id, participant_id: person, status: 'expired', expiration_date: yesterday },
+    });
+    expect((await change(id, { version: 1, purpose: 'Oktober' })).body).toMatchObject({ status: 'expired' });
+    expect((await change(id, { version: 2, expiration_date: tomorrow })).body).toMatchObject({
+      ...{ status: 'pending', overdue: false, expiration_date: tomorrow },
+    });
   });
 
   test('set by two people at once: one learns what the other did', async () => {

@@ -49,7 +49,7 @@ export async function balancesOf(
   participantId: string,
 ): Promise<PaymentBalance[]> {
   const sumOf = (where: SQL) =>
-    sql<string>`coalesce(sum(${plain.amount}) filter (where ${where}), 0)::numeric(14, 2)::text`;
+    sql<string>`coalesce(sum(${plain.amount}) filter (where ${where}), 0)::numeric(20, 2)::text`;
   return scope.tx
     .select({
       currency: plain.currency,

@@ -33,16 +33,22 @@ type Before = Pick<Payment, 'status' | 'amount' | 'payment_date' | 'method'>;
  * @throws {AppError} move_not_allowed, invalid_fields
  */
 export function settled(before: Before, change: PaymentChange, today: string): Settled {
-  const { status = before.status, amount } = change;
+  const { amount } = change;
+  const status = change.status ?? (isPutOff(before, change, today) ? 'pending' : before.status);
   if (status !== before.status && !paymentMoves[before.status].includes(status))
     throw new AppError('move_not_allowed');
   if (amount !== undefined && isReceived(before.status) && centsOf(amount) !== centsOf(before.amount))
     throw invalidFields([{ path: 'amount', code: 'amount_fixed' }]);
-  const after = { ...given(change), ...followUp(before, change, today) };
-  const problems = problemsOf(before, change, { ...before, ...after }, today);
+  const move = { ...change, status };
+  const after = { ...given(move), ...followUp(before, move, today) };
+  const problems = problemsOf(before, move, { ...before, ...after }, today);
   if (problems.length > 0) throw invalidFields(problems);
   return after;
 }
+
+/** A payment past its day that gets a later one is expected again. */
+const isPutOff = ({ status }: Before, { expiration_date: day }: PaymentChange, today: string) =>
+  status === 'expired' && day !== undefined && (day === null || day >= today);
 
 /** A payment that was booked by mistake. */
 const isCorrection = (from: PaymentStatus, to: PaymentStatus) => from === 'completed' && to === 'pending';

@@ -40,7 +40,7 @@ export const payment = {
   edit: 'Edit payment',
   save: 'Save payment',
   saved: 'Payment saved',
-  pay_title: 'Received of {{amount}}',
+  pay_title: 'How much of {{amount}} was paid?',
   pay: 'Mark as paid',
   pay_part: 'Record part payment',
   rest_stays: 'The rest, {{amount}}, stays open as a payment of its own.',

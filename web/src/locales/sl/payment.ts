@@ -42,7 +42,7 @@ export const payment = {
   edit: 'Uredi plačilo',
   save: 'Shrani plačilo',
   saved: 'Plačilo je shranjeno',
-  pay_title: 'Prejeto plačilo od {{amount}}',
+  pay_title: 'Koliko od {{amount}} je plačano?',
   pay: 'Označi kot plačano',
   pay_part: 'Zabeleži delno plačilo',
   rest_stays: 'Preostanek {{amount}} ostane odprt kot ločeno plačilo.',

@@ -87,16 +87,24 @@ function Pending({ count, oldest, today }: PendingProps) {
   );
 }
 
-/** Payments past their day; no link, as no page shows their amounts. */
+/** Payments past their day; those who see only some groups find them there. */
 function Overdue({ count, amount, currency }: NonNullable<DashboardFacts['overdue']>) {
   const { t, locale } = useI18n();
-  return (
-    <p className={classes.fact}>
+  const seesAll = useMay('participants.list');
+  const said = (
+    <>
       <IconCalendarX size={20} stroke={1.75} aria-hidden color="var(--rejected-i)" />
       <Words title={t('modules.dashboard.overdue', { count })}>
         {t('modules.dashboard.overdue_sum', { amount: formatMoney(amount, currency, locale) })}
       </Words>
-    </p>
+    </>
+  );
+  if (!seesAll) return <p className={classes.fact}>{said}</p>;
+  return (
+    <Link to="/payments" search={{ status: ['overdue'] }} className={classes.fact}>
+      {said}
+      <Go />
+    </Link>
   );
 }
 

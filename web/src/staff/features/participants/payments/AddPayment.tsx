@@ -58,6 +58,7 @@ export function AddPayment({ participantId, currency, onClose }: AddPaymentProps
       dirty={form.dirty}
       saving={form.saving}
       failure={form.failure}
+      refusals={form.refusals}
       onSubmit={save}
       onClose={onClose}
     >

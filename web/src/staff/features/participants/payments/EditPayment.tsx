@@ -57,6 +57,7 @@ export function EditPayment({ payment, onClose }: EditPaymentProps) {
       dirty={form.dirty}
       saving={form.saving}
       failure={form.failure}
+      refusals={form.refusals}
       onSubmit={save}
       onClose={onClose}
     >

@@ -57,6 +57,7 @@ export function MoveForm({ payment, move, onClose }: MoveFormProps) {
       dirty={form.dirty}
       saving={form.saving}
       failure={form.failure}
+      refusals={form.refusals}
       danger={move === 'cancel'}
       onSubmit={save}
       onClose={onClose}

@@ -50,6 +50,7 @@ export function PayForm({ payment, onClose }: PayFormProps) {
       dirty={form.dirty}
       saving={form.saving}
       failure={form.failure}
+      refusals={form.refusals}
       onSubmit={save}
       onClose={onClose}
     >

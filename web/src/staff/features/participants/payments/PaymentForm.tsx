@@ -19,6 +19,8 @@ type PaymentFormProps = {
   dirty: boolean;
   saving: boolean;
   failure: unknown;
+  /** Counts refused saves, after each of which the first wrong field gets the focus. */
+  refusals: number;
   danger?: boolean;
   onSubmit: () => void;
   onClose: () => void;
@@ -27,13 +29,16 @@ type PaymentFormProps = {
 
 /** A form among a participant's payments: Enter and Ctrl+S save, Escape closes, after asking if something was typed. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { title, submit, act, dirty, saving, failure, danger, onSubmit, onClose, children } = props;
+  const { title, submit, act, dirty, saving, failure, refusals, danger, onSubmit, onClose, children } = props;
   const { t } = useI18n();
   const box = useRef<HTMLFormElement>(null);
   const closing = useCloseAsking(onClose);
   const { setDirty } = closing;
   useEffect(() => setDirty(dirty), [dirty, setDirty]);
   useEffect(() => box.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
+  useEffect(() => {
+    if (refusals > 0) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
   const save = () => {
     if (!saving) onSubmit();
   };

@@ -67,12 +67,15 @@ export function PaymentRow({ payment, act, isBusy, onAct }: PaymentRowProps) {
 function movesOf({ status }: Payment): Move[] {
   const to = paymentMoves[status];
   return [
-    ...(to.includes('pending') ? [status === 'completed' ? ('correct' as const) : ('reopen' as const)] : []),
+    // one past its day gets a later one by being edited
+    ...(to.includes('pending') && status !== 'expired' ? [backTo(status)] : []),
     ...(to.includes('refunded') ? ['refund' as const] : []),
     ...(to.includes('failed') ? ['fail' as const] : []),
     ...(to.includes('cancelled') ? ['cancel' as const] : []),
   ];
 }
+
+const backTo = (status: Payment['status']): Move => (status === 'completed' ? 'correct' : 'reopen');
 
 function Acts({ payment, onAct }: { payment: Payment; onAct: (act: Act) => void }) {
   const { t, locale } = useI18n();

@@ -122,6 +122,7 @@ it('are added as they are typed, or in instalments that are seen before', async 
     await field('Znesek').fill(typed);
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText(problem)).toBeVisible();
+    await expect.element(field('Znesek')).toHaveFocus();
   }
   await field('Znesek').fill('12,5');
   await field(/^Namen/).fill('Kostum');

@@ -4,26 +4,20 @@ import { ApiError, type Input } from '@vpisnik/contract/kit';
 import type { Payment } from '@vpisnik/contract/payments';
 import { limits } from '@vpisnik/contract/rules/limits';
 import { type Api, useApi } from '../../../../lib/api.ts';
+import { refreshPayments } from '../payment-list/queries.ts';
 
 /** A participant's payments by their day, with their sums. */
 export const paymentsQuery = (api: Api, id: string) =>
   queryOptions(api.payments.ofParticipant.options({ params: { id }, query: { limit: limits.pageMax } }));
 
-/** Fetches everything anew that tells of payments: lists, sums, and what happened to participants. */
+/** Fetches everything anew that tells of a participant's payments; resolves when they are there themselves. */
 function useRefreshPayments() {
-  const { payments, participant_history, participants, dashboard } = useApi();
+  const api = useApi();
   const queryClient = useQueryClient();
-  return async () => {
-    const stale = [
-      payments.list,
-      payments.get,
-      participant_history.list,
-      participants.list,
-      participants.ofGroup,
-      dashboard.facts,
-    ];
-    for (const call of stale) void queryClient.invalidateQueries({ queryKey: call.key() });
-    await queryClient.invalidateQueries({ queryKey: payments.ofParticipant.key() });
+  return async (participantId: string) => {
+    refreshPayments(queryClient, api, participantId);
+    void queryClient.invalidateQueries({ queryKey: api.dashboard.facts.key() });
+    await queryClient.invalidateQueries({ queryKey: api.payments.ofParticipant.key() });
   };
 }
 
@@ -47,22 +41,23 @@ export const unlessChanged = <T>(call: Promise<T>): Promise<T> =>
 export function usePaymentCalls() {
   const { payments } = useApi();
   const refresh = useRefreshPayments();
-  const then = async <T>(call: Promise<T>): Promise<T> => {
+  const then = async <T>(participantId: string, call: Promise<T>): Promise<T> => {
     try {
       const answer = await call;
-      await refresh();
+      await refresh(participantId);
       return answer;
     } catch (error) {
-      if (isStale(error)) await refresh();
+      if (isStale(error)) await refresh(participantId);
       throw error;
     }
   };
   return {
-    add: (id: string, added: Added) => then(payments.create({ params: { id }, body: { payments: added } })),
-    change: ({ id, version }: Payment, change: Change) =>
-      then(payments.update({ params: { id }, body: { ...change, version } })),
-    payPart: ({ id, version }: Payment, part: Part) =>
-      then(payments.part({ params: { id }, body: { ...part, version } })),
-    remove: ({ id }: Payment) => then(payments.remove({ params: { id } })),
+    add: (id: string, added: Added) =>
+      then(id, payments.create({ params: { id }, body: { payments: added } })),
+    change: ({ id, version, participant_id }: Payment, change: Change) =>
+      then(participant_id, payments.update({ params: { id }, body: { ...change, version } })),
+    payPart: ({ id, version, participant_id }: Payment, part: Part) =>
+      then(participant_id, payments.part({ params: { id }, body: { ...part, version } })),
+    remove: ({ id, participant_id }: Payment) => then(participant_id, payments.remove({ params: { id } })),
   };
 }
