@@ -46,6 +46,8 @@ import { Route as AppParticipantsParticipant_idRouteImport } from './routes/_app
 import { Route as AuthResetPasswordIndexRouteImport } from './routes/_auth/reset-password.index';
 import { Route as AuthResetPasswordConfirmRouteImport } from './routes/_auth/reset-password.confirm';
 import { Route as AppGroupsGroup_idRosterRouteImport } from './routes/_app/groups.$group_id_.roster';
+import { Route as AppPaymentsStatementsIndexRouteImport } from './routes/_app/payments_.statements.index';
+import { Route as AppPaymentsStatementsStatement_idRouteImport } from './routes/_app/payments_.statements.$statement_id';
 import { Route as AppParticipantsParticipant_idSameOther_idRouteImport } from './routes/_app/participants_.$participant_id.same.$other_id';
 
 const SplatRoute = SplatRouteImport.update({
@@ -233,6 +235,18 @@ const AppGroupsGroup_idRosterRoute = AppGroupsGroup_idRosterRouteImport.update({
   path: '/groups/$group_id/roster',
   getParentRoute: () => AppRoute,
 } as any);
+const AppPaymentsStatementsIndexRoute =
+  AppPaymentsStatementsIndexRouteImport.update({
+    id: '/payments_/statements/',
+    path: '/payments/statements/',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppPaymentsStatementsStatement_idRoute =
+  AppPaymentsStatementsStatement_idRouteImport.update({
+    id: '/payments_/statements/$statement_id',
+    path: '/payments/statements/$statement_id',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppParticipantsParticipant_idSameOther_idRoute =
   AppParticipantsParticipant_idSameOther_idRouteImport.update({
     id: '/participants_/$participant_id/same/$other_id',
@@ -276,6 +290,8 @@ export interface FileRoutesByFullPath {
   '/participants/': typeof AppParticipantsIndexRoute;
   '/reset-password/': typeof AuthResetPasswordIndexRoute;
   '/groups/$group_id/roster': typeof AppGroupsGroup_idRosterRoute;
+  '/payments/statements/$statement_id': typeof AppPaymentsStatementsStatement_idRoute;
+  '/payments/statements/': typeof AppPaymentsStatementsIndexRoute;
   '/participants/$participant_id/same/$other_id': typeof AppParticipantsParticipant_idSameOther_idRoute;
 }
 export interface FileRoutesByTo {
@@ -313,6 +329,8 @@ export interface FileRoutesByTo {
   '/participants': typeof AppParticipantsIndexRoute;
   '/reset-password': typeof AuthResetPasswordIndexRoute;
   '/groups/$group_id/roster': typeof AppGroupsGroup_idRosterRoute;
+  '/payments/statements/$statement_id': typeof AppPaymentsStatementsStatement_idRoute;
+  '/payments/statements': typeof AppPaymentsStatementsIndexRoute;
   '/participants/$participant_id/same/$other_id': typeof AppParticipantsParticipant_idSameOther_idRoute;
 }
 export interface FileRoutesById {
@@ -354,6 +372,8 @@ export interface FileRoutesById {
   '/_app/participants/': typeof AppParticipantsIndexRoute;
   '/_auth/reset-password/': typeof AuthResetPasswordIndexRoute;
   '/_app/groups/$group_id_/roster': typeof AppGroupsGroup_idRosterRoute;
+  '/_app/payments_/statements/$statement_id': typeof AppPaymentsStatementsStatement_idRoute;
+  '/_app/payments_/statements/': typeof AppPaymentsStatementsIndexRoute;
   '/_app/participants_/$participant_id/same/$other_id': typeof AppParticipantsParticipant_idSameOther_idRoute;
 }
 export interface FileRouteTypes {
@@ -394,6 +414,8 @@ export interface FileRouteTypes {
     | '/participants/'
     | '/reset-password/'
     | '/groups/$group_id/roster'
+    | '/payments/statements/$statement_id'
+    | '/payments/statements/'
     | '/participants/$participant_id/same/$other_id';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -431,6 +453,8 @@ export interface FileRouteTypes {
     | '/participants'
     | '/reset-password'
     | '/groups/$group_id/roster'
+    | '/payments/statements/$statement_id'
+    | '/payments/statements'
     | '/participants/$participant_id/same/$other_id';
   id:
     | '__root__'
@@ -471,6 +495,8 @@ export interface FileRouteTypes {
     | '/_app/participants/'
     | '/_auth/reset-password/'
     | '/_app/groups/$group_id_/roster'
+    | '/_app/payments_/statements/$statement_id'
+    | '/_app/payments_/statements/'
     | '/_app/participants_/$participant_id/same/$other_id';
   fileRoutesById: FileRoutesById;
 }
@@ -743,6 +769,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppGroupsGroup_idRosterRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/payments_/statements/': {
+      id: '/_app/payments_/statements/';
+      path: '/payments/statements';
+      fullPath: '/payments/statements/';
+      preLoaderRoute: typeof AppPaymentsStatementsIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/payments_/statements/$statement_id': {
+      id: '/_app/payments_/statements/$statement_id';
+      path: '/payments/statements/$statement_id';
+      fullPath: '/payments/statements/$statement_id';
+      preLoaderRoute: typeof AppPaymentsStatementsStatement_idRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/participants_/$participant_id/same/$other_id': {
       id: '/_app/participants_/$participant_id/same/$other_id';
       path: '/participants/$participant_id/same/$other_id';
@@ -787,6 +827,8 @@ interface AppRouteChildren {
   AppAccountIndexRoute: typeof AppAccountIndexRoute;
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute;
   AppGroupsGroup_idRosterRoute: typeof AppGroupsGroup_idRosterRoute;
+  AppPaymentsStatementsStatement_idRoute: typeof AppPaymentsStatementsStatement_idRoute;
+  AppPaymentsStatementsIndexRoute: typeof AppPaymentsStatementsIndexRoute;
   AppParticipantsParticipant_idSameOther_idRoute: typeof AppParticipantsParticipant_idSameOther_idRoute;
 }
 
@@ -810,6 +852,9 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccountIndexRoute: AppAccountIndexRoute,
   AppGroupsIndexRoute: AppGroupsIndexRoute,
   AppGroupsGroup_idRosterRoute: AppGroupsGroup_idRosterRoute,
+  AppPaymentsStatementsStatement_idRoute:
+    AppPaymentsStatementsStatement_idRoute,
+  AppPaymentsStatementsIndexRoute: AppPaymentsStatementsIndexRoute,
   AppParticipantsParticipant_idSameOther_idRoute:
     AppParticipantsParticipant_idSameOther_idRoute,
 };

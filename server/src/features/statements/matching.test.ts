@@ -48,26 +48,28 @@ function matched(one: Partial<Transfer>, candidates: Candidate[], payers: Record
 
 const key = 'SI121200000000001';
 const referring = { reference_keys: [key] };
+/** What payments of one participant have in common. */
+const mine = { reference_key: key, participant_id: 'me' };
 
 describe('a reference', () => {
   it('with the amount is sure, whoever pays; the first due comes first', () => {
-    const later = open({ reference_key: key, expiration_date: '2026-12-15' });
-    const sooner = open({ reference_key: key, expiration_date: '2026-11-15' });
+    const later = open({ ...mine, expiration_date: '2026-12-15' });
+    const sooner = open({ ...mine, expiration_date: '2026-11-15' });
     const match = matched({ ...referring, payer_name: 'Nekdo Drug' }, [later, sooner]);
     expect(match).toEqual(['reference', 'sure', [sooner.id, 5800n]]);
   });
 
   it('of a payment that was marked as paid by hand is booked on it, after open ones', () => {
-    const paid = open({ reference_key: key, is_paid: true, expiration_date: '2026-01-01' });
+    const paid = open({ ...mine, is_paid: true, expiration_date: '2026-01-01' });
     expect(matched(referring, [paid])).toEqual(['booked', 'probable', [paid.id, 5800n]]);
-    const other = open({ reference_key: key });
+    const other = open({ ...mine });
     expect(matched(referring, [paid, other])?.[0]).toBe('reference');
     expect(matched({ ...referring, cents: 100n }, [paid])).toBeUndefined();
   });
 
   it('with another amount pays several, a part, or leaves something', () => {
     const months = ['2026-10-15', '2026-11-15', '2026-12-15'].map((expiration_date) =>
-      open({ reference_key: key, expiration_date }),
+      open({ ...mine, expiration_date }),
     );
     const [october, november, december] = months.map(({ id }) => id);
     expect(matched({ ...referring, cents: 11_600n }, months)).toEqual([
@@ -86,6 +88,20 @@ describe('a reference', () => {
       'too_much',
       'probable',
       ...[october, november, december].map((id) => [id, 5800n]),
+    ]);
+  });
+
+  it('that several people have says nothing by itself', () => {
+    const [ena, dve] = ['Ena Kos', 'Dve Rus'].map((participant_name) =>
+      open({ reference_key: key, participant_name }),
+    );
+    const both = [ena, dve].flatMap((one) => one ?? []);
+    for (const cents of [5800n, 11_600n, 2000n, 6000n])
+      expect(matched({ ...referring, cents }, both)).toBeUndefined();
+    expect(matched({ ...referring, payer_name: 'Ana Rus' }, both)).toEqual([
+      'name',
+      'probable',
+      [dve?.id, 5800n],
     ]);
   });
 
@@ -175,7 +191,7 @@ describe('a name', () => {
 });
 
 it('a payment is proposed for one transfer alone', () => {
-  const payments = [open({ reference_key: key }), open({ reference_key: key })];
+  const payments = [open({ ...mine }), open({ ...mine })];
   const transfers = [1, 2, 3].map(() => transfer(referring));
   const matches = matchTransfers(transfers, payments, new Map());
   const proposed = [...matches.values()].flatMap(({ shares }) => shares.map(({ payment_id }) => payment_id));

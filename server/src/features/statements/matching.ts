@@ -69,21 +69,24 @@ type Rule = (
   payers: ReadonlyMap<string, ReadonlySet<string>>,
 ) => Match | undefined;
 
-/** The reference and the amount of a payment: nothing is left to ask. Else of one that was marked as paid before. */
+/**
+ * The reference and the amount of a payment: nothing is left to ask. Else of one that was marked as paid before. People
+ * write the same number on payments of several; then it says nothing.
+ */
 const byReference: Rule = ({ reference_keys, cents }, known) => {
-  const its = known.free(reference_keys.flatMap((key) => known.byReference.get(key) ?? []));
-  const [open, paid] = [false, true].map((isPaid) =>
-    its.find((one) => one.is_paid === isPaid && one.cents === cents),
-  );
+  const same = known.free(known.referred(reference_keys)).filter((one) => one.cents === cents);
+  if (new Set(same.map((one) => one.participant_id)).size > 1) return undefined;
+  const open = same.find((one) => !one.is_paid);
   if (open) return { certainty: 'sure', reason: 'reference', shares: [whole(open)] };
+  const [paid] = same;
   return paid && { certainty: 'probable', reason: 'booked', shares: [whole(paid)] };
 };
 
 /** The reference with another amount: several at once, a part, or too much. */
 const byOtherReference: Rule = ({ reference_keys, cents }, known) => {
-  const its = known.open(reference_keys.flatMap((key) => known.byReference.get(key) ?? []));
+  const its = known.open(known.referred(reference_keys));
   const [first] = its;
-  if (!first) return undefined;
+  if (!first || its.some((one) => householdOf(one) !== householdOf(first))) return undefined;
   const parts = partsOf(its, cents) ?? partsOf(known.open(known.household(first)), cents);
   if (parts) return { certainty: 'probable', reason: 'several', shares: parts.map(whole) };
   if (cents < first.cents)
@@ -95,7 +98,8 @@ const byOtherReference: Rule = ({ reference_keys, cents }, known) => {
     shares.push(whole(one));
     left -= one.cents;
   }
-  return { certainty: 'probable', reason: 'too_much', shares };
+  // the same amount, of somebody else's payment as well
+  return left === 0n ? undefined : { certainty: 'probable', reason: 'too_much', shares };
 };
 
 /** An account from which somebody's payments came before, with the amount of one of theirs, or the sum of several. */
@@ -186,6 +190,7 @@ type Index = ReturnType<typeof createIndex>;
 function createIndex(candidates: readonly Candidate[]) {
   const ordered = candidates.toSorted(byDue);
   const taken = new Set<string>();
+  const byReference = Map.groupBy(ordered, (one) => one.reference_key);
   const households = Map.groupBy(ordered, householdOf);
   const mails = Map.groupBy(ordered, ({ email }) => email ?? '');
   const free = (among: readonly Candidate[]) =>
@@ -195,10 +200,8 @@ function createIndex(candidates: readonly Candidate[]) {
     /** Those that no transfer has taken, each once, by their day. */
     free,
     open: (among: readonly Candidate[]) => free(among).filter((one) => !one.is_paid),
-    byReference: Map.groupBy(
-      ordered.filter((one) => one.reference_key !== ''),
-      (one) => one.reference_key,
-    ),
+    /** Payments with one of these references. */
+    referred: (keys: readonly string[]) => keys.flatMap((key) => byReference.get(key) ?? []),
     byParticipant: Map.groupBy(ordered, (one) => one.participant_id),
     bySurname: surnamesOf(ordered),
     /** Payments of all who are reached through the same contact. */

@@ -212,7 +212,8 @@ export async function selectOwnAccount({
   organizationId,
 }: Scope): Promise<{ currency: string; iban: string | null }> {
   const { rows } = await tx.execute<{ currency: string; iban: string | null }>(
-    sql`select currency, null as iban from organizations where id = ${organizationId}`,
+    sql`select o.currency, s.iban from organizations o
+      left join payment_settings s on s.organization_id = o.id where o.id = ${organizationId}`,
   );
   return found(rows[0]);
 }

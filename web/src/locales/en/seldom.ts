@@ -32,6 +32,7 @@ import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { signIn } from './sign-in.ts';
 import { slip } from './slip.ts';
+import { statement } from './statement.ts';
 import { user } from './user.ts';
 
 /** What all other pages say, and what is opened over those of every day, in English. */
@@ -68,5 +69,6 @@ export const seldom: Translation<typeof sl> = {
   setup,
   sign_in: signIn,
   slip,
+  statement,
   user,
 };

@@ -30,6 +30,7 @@ import { settings } from './settings.ts';
 import { setup } from './setup.ts';
 import { signIn } from './sign-in.ts';
 import { slip } from './slip.ts';
+import { statement } from './statement.ts';
 import { user } from './user.ts';
 
 /** What all other pages say, and what is opened over those of every day, in Slovenian. */
@@ -66,5 +67,6 @@ export const seldom = {
   setup,
   sign_in: signIn,
   slip,
+  statement,
   user,
 };

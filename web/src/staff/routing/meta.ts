@@ -129,6 +129,18 @@ export const routes = {
     title: 'modules.participant.participants',
     role: 'ORGANIZATION_ADMIN',
   },
+  '/payments/statements': {
+    ...tenant,
+    name: 'Statements',
+    title: 'modules.statement.title',
+    role: 'ORGANIZATION_ADMIN',
+  },
+  '/payments/statements/$statement_id': {
+    ...tenant,
+    name: 'StatementWithId',
+    title: 'modules.statement.title',
+    role: 'ORGANIZATION_ADMIN',
+  },
   '/categories': {
     ...tenant,
     name: 'CategoriesPage',

@@ -20,7 +20,15 @@ export function PaymentsPage() {
   const { address, go, set } = useAddress(parsePaymentsSearch);
   return (
     <>
-      <PageHeader title={t('modules.participant.participants')} fact={<Fact />} />
+      <PageHeader
+        title={t('modules.participant.participants')}
+        fact={<Fact />}
+        actions={
+          <Button renderRoot={(props) => <Link to="/payments/statements" {...props} />}>
+            {t('modules.statement.file.heading')}
+          </Button>
+        }
+      />
       <ListTabs active="payments" payments={useQuery(paymentCountQuery(useApi())).data} />
       <PaymentList
         search={address}

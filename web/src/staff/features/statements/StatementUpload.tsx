@@ -1,0 +1,107 @@
+import { Button, Progress } from '@mantine/core';
+import { IconAlertCircle, IconFileInvoice, IconRefresh } from '@tabler/icons-react';
+import { ApiError } from '@vpisnik/contract/kit';
+import { limits } from '@vpisnik/contract/rules/limits';
+import { statementLimits } from '@vpisnik/contract/rules/statements';
+import type { BankStatement } from '@vpisnik/contract/statements';
+import { useState } from 'react';
+import { errorText } from '../../../lib/form/error-text.ts';
+import { sendingWithProgress } from '../../../lib/send-file.ts';
+import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
+import { FileDrop } from '../../../ui/form/FileDrop.tsx';
+import { useStatementCalls } from './queries.ts';
+import classes from './statements.module.css';
+
+type Work =
+  | { kind: 'idle' }
+  | { kind: 'busy'; sent: number | null }
+  | { kind: 'failed'; text: string; file: File };
+
+/** Texts of what a file is refused for. */
+const problems: Partial<Record<string, MessageKey>> = {
+  not_a_statement: 'modules.statement.problems.not_a_statement',
+  statement_broken: 'modules.statement.problems.statement_broken',
+  statement_has_entities: 'modules.statement.problems.statement_has_entities',
+  statement_too_large: 'modules.statement.problems.statement_too_large',
+  statement_too_long: 'modules.statement.problems.statement_too_long',
+  statement_other_account: 'modules.statement.problems.statement_other_account',
+  statement_several_accounts: 'modules.statement.problems.statement_several_accounts',
+  statement_currency: 'modules.statement.problems.statement_currency',
+  statement_empty: 'modules.statement.problems.statement_empty',
+  statement_known: 'modules.statement.problems.statement_known',
+};
+
+const megabytes = statementLimits.bytes / 1024 / 1024;
+
+/** Takes a bank statement, shows how far it is sent, and says why one is not taken. */
+export function StatementUpload({ onImported }: { onImported: (made: BankStatement) => void }) {
+  const { t } = useI18n();
+  const calls = useStatementCalls();
+  const [work, setWork] = useState<Work>({ kind: 'idle' });
+  const tooLarge = t('modules.statement.problems.too_large', { max: megabytes });
+  const textOf = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'payload_too_large') return tooLarge;
+    const [problem] = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+    const key = problem && problems[problem.code];
+    return key
+      ? t(key, { max: statementLimits.lines })
+      : errorText(error, t, 'modules.statement.file.failed');
+  };
+  const upload = async (file: File) => {
+    if (file.size > statementLimits.bytes) return setWork({ kind: 'failed', text: tooLarge, file });
+    setWork({ kind: 'busy', sent: null });
+    const transport = sendingWithProgress((sent) => setWork({ kind: 'busy', sent: sent < 1 ? sent : null }));
+    try {
+      const name = file.name.slice(0, limits.name).toWellFormed() || '-';
+      // its content decides what it is
+      onImported(await calls.upload(file.slice(0, file.size, 'application/octet-stream'), name, transport));
+      setWork({ kind: 'idle' });
+    } catch (error) {
+      setWork({ kind: 'failed', text: textOf(error), file });
+    }
+  };
+  const failed = work.kind === 'failed' ? work : null;
+  return (
+    <>
+      {failed && (
+        <div className={classes.error} role="alert" id="statement-error">
+          <IconAlertCircle size={16} stroke={2} aria-hidden />
+          <span>{failed.text}</span>
+          <Button
+            leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
+            onClick={() => void upload(failed.file)}
+          >
+            {t('ui.query.retry')}
+          </Button>
+        </div>
+      )}
+      {work.kind === 'busy' ? (
+        <div className={classes.busy}>
+          <p role="status" id="statement-busy">
+            {t(work.sent === null ? 'modules.statement.file.reading' : 'modules.statement.file.sending')}
+          </p>
+          <Progress
+            value={work.sent === null ? 100 : Math.round(work.sent * 100)}
+            animated={work.sent === null}
+            aria-labelledby="statement-busy"
+          />
+        </div>
+      ) : (
+        <FileDrop
+          choose={t('modules.statement.file.choose')}
+          drop={t('modules.statement.file.drop')}
+          accept=".xml,.zip,.camt,application/xml,text/xml,application/zip"
+          icon={<IconFileInvoice size={26} stroke={1.5} aria-hidden />}
+          hint={t('modules.statement.file.hint', {
+            size: megabytes,
+            lines: statementLimits.lines,
+            months: statementLimits.months,
+          })}
+          invalid={failed !== null}
+          describedBy={failed ? 'statement-error' : undefined}
+          onFile={(file) => void upload(file)}
+        />
+      )}
+    </>
+  );
+}
