@@ -17,15 +17,18 @@ type Sent = {
 /** A call of the contract. */
 export type Call = { endpoint: NamedEndpoint; sent: Sent };
 
-const endpoints: NamedEndpoint[] = Object.entries(contract).flatMap(([noun, actions]) =>
-  Object.entries(actions as Record<string, Endpoint>).map(([action, endpoint]) => ({
-    ...endpoint,
-    name: `${noun}.${action}`,
-    noun,
-    action,
-    pattern: new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-  })),
-);
+const endpoints: NamedEndpoint[] = Object.entries(contract)
+  .flatMap(([noun, actions]) =>
+    Object.entries(actions as Record<string, Endpoint>).map(([action, endpoint]) => ({
+      ...endpoint,
+      name: `${noun}.${action}`,
+      noun,
+      action,
+      pattern: new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+    })),
+  )
+  // a word in a path goes before a parameter, as on the server
+  .sort((one, other) => one.path.split('{').length - other.path.split('{').length);
 
 /** Reads a call as it was sent; `url` begins behind `/api`. */
 export function readCall(url: string, { method = 'GET', body }: RequestInit): Call | undefined {

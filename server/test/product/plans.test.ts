@@ -278,10 +278,9 @@ describe('the staff read few pages', () => {
 });
 
 describe('bulk work reads few pages', () => {
-  const look = (selection: object) =>
-    explain(site.pools.api, () =>
-      staff.post('/participants/bulk/preview', { selection, act: { kind: 'status', status: 'approved' } }),
-    );
+  const approval = { kind: 'status', status: 'approved' };
+  const look = (selection: object, act: object = approval) =>
+    explain(site.pools.api, () => staff.post('/participants/bulk/preview', { selection, act }));
   /** The people of a selection are looked up one by one, and so are groups and persons. */
   const EACH = 20;
 
@@ -306,7 +305,10 @@ describe('bulk work reads few pages', () => {
       `select id from participants where organization_id = $1 and status = 'rejected' order by id limit 200`,
       [organization_id],
     );
-    expectFew(await look({ ids: rows.map(({ id }) => id) }), EACH * 200);
+    const ids = rows.map(({ id }) => id);
+    expectFew(await look({ ids }), EACH * 200);
+    const payments = { kind: 'payments', price: { amount: '10' }, purpose: 'Dres', include: ['rejected'] };
+    expectFew(await look({ ids }, payments), EACH * 200);
   });
 });
 

@@ -1,16 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { scratchDir } from '../../../test/scratch-dir.ts';
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
 
 const made: string[] = [];
 const started: Embedded[] = [];
 
 function newDirectory(name = 'cluster of šola'): string {
-  const base = mkdtempSync(join(scratchDir(), 'vpisnik-embedded-'));
+  const base = mkdtempSync(join(tmpdir(), 'vpisnik-embedded-'));
   made.push(base);
   return join(base, name);
 }

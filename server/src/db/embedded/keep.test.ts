@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { scratchDir } from '../../../test/scratch-dir.ts';
 import { until } from '../../../test/until.ts';
 import { isAlive } from '../../processes.ts';
 import { keepEmbedded } from './keep.ts';
 
 let dir: string;
 beforeEach(() => {
-  dir = mkdtempSync(join(scratchDir(), 'vpisnik-keep-'));
+  dir = mkdtempSync(join(tmpdir(), 'vpisnik-keep-'));
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 

@@ -14,6 +14,7 @@ export const bulk: Translation<typeof sl> = {
     inactive: 'Mark as inactive',
     move: 'Move to another group',
     note: 'Add an internal note',
+    payments: 'Add payments',
     delete: 'Delete',
   },
   whole: {

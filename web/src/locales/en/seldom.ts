@@ -3,6 +3,7 @@ import type { seldom as sl } from '../sl/seldom.ts';
 import { account } from './account.ts';
 import { activity } from './activity.ts';
 import { bulk } from './bulk.ts';
+import { bulkPayment } from './bulk-payment.ts';
 import { catalogue } from './catalogue.ts';
 import { category } from './category.ts';
 import { closure } from './closure.ts';
@@ -40,6 +41,7 @@ export const seldom: Translation<typeof sl> = {
   account,
   activity,
   bulk,
+  bulk_payment: bulkPayment,
   catalogue,
   category,
   closure,

@@ -13,6 +13,7 @@ export const bulk = {
     inactive: 'Označi kot neaktivne',
     move: 'Premakni v drugo skupino',
     note: 'Dodaj interni zapisek',
+    payments: 'Dodaj plačila',
     delete: 'Izbriši',
   },
   whole: {

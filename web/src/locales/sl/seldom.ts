@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { activity } from './activity.ts';
 import { bulk } from './bulk.ts';
+import { bulkPayment } from './bulk-payment.ts';
 import { catalogue } from './catalogue.ts';
 import { category } from './category.ts';
 import { closure } from './closure.ts';
@@ -38,6 +39,7 @@ export const seldom = {
   account,
   activity,
   bulk,
+  bulk_payment: bulkPayment,
   catalogue,
   category,
   closure,

@@ -21,8 +21,9 @@ export function useRefreshPeople(): () => void {
   return () => {
     refreshLists(queryClient, api);
     void refreshNotes();
-    const { payments, participants } = api;
-    for (const { key } of [participants.get, payments.list, payments.ofParticipant])
+    const { dashboard, participants, payments } = api;
+    const { list, summary, ofParticipant } = payments;
+    for (const { key } of [participants.get, list, summary, ofParticipant, dashboard.facts])
       void queryClient.invalidateQueries({ queryKey: key() });
   };
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import {
   IconArrowsExchange,
+  IconCoins,
   IconCopy,
   IconDots,
   IconDownload,
@@ -14,6 +15,7 @@ import { useRef, useState, useSyncExternalStore } from 'react';
 import { singleKeys } from '../../../../lib/single-keys.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { formatTag } from '../../../../lib/text/locale.ts';
+import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
 import { BulkBar } from '../../../../ui/table/BulkBar.tsx';
 import { MenuOnDemand } from '../../../../ui/table/MenuOnDemand.tsx';
 import { Permission } from '../../../permission/Permission.tsx';
@@ -26,6 +28,11 @@ import { useReviewKeys } from '../panel/use-review-keys.ts';
 import { statusIcons } from '../statuses.ts';
 import classes from './choosing.module.css';
 import type { Wire } from './wire.ts';
+
+// a form with fields that the other acts don't need
+const PaymentsDialog = onDemand(
+  async () => (await import('../bulk-payments/PaymentsDialog.tsx')).PaymentsDialog,
+);
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -53,12 +60,18 @@ type ChoosingBarProps = {
 export function ChoosingBar(props: ChoosingBarProps) {
   const { count, selection, search, columns, groupId, hasKeys, onShown, onAll, onClear } = props;
   const { t, locale } = useI18n();
-  const [act, setAct] = useState<ActName | 'emails' | 'export' | null>(null);
+  const [act, setAct] = useState<ActName | 'payments' | 'emails' | 'export' | null>(null);
   const areKeysOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.get);
   const owner = useRef(null);
   useReviewKeys({ onDecide: count > 0 && hasKeys && act === null ? setAct : undefined }, owner);
   const keyOf = (status: (typeof buttons)[number]) =>
     areKeysOn && hasKeys ? { 'aria-keyshortcuts': t(`modules.participant.keys.${status}`) } : {};
+  const onStarted = () => {
+    setAct(null);
+    onClear();
+    // the bar and its button are gone
+    document.querySelector<HTMLElement>('main thead input[type="checkbox"]')?.focus();
+  };
   return (
     <>
       <p className="vh" role="status">
@@ -135,6 +148,11 @@ export function ChoosingBar(props: ChoosingBarProps) {
             <Menu.Item leftSection={<IconNote {...icon} />} onClick={() => setAct('note')}>
               {t('modules.bulk.short.note')}
             </Menu.Item>
+            <Permission role="payments.manage" action="hide">
+              <Menu.Item leftSection={<IconCoins {...icon} />} onClick={() => setAct('payments')}>
+                {t('modules.bulk.short.payments')}
+              </Menu.Item>
+            </Permission>
             <Menu.Item hiddenFrom="md" leftSection={<IconCopy {...icon} />} onClick={() => setAct('emails')}>
               {t('modules.bulk.emails.copy_short')}
             </Menu.Item>
@@ -176,18 +194,16 @@ export function ChoosingBar(props: ChoosingBarProps) {
           onClose={() => setAct(null)}
         />
       )}
-      {act && act !== 'emails' && act !== 'export' && (
+      {act === 'payments' && (
+        <PaymentsDialog selection={selection} onClose={() => setAct(null)} onStarted={onStarted} />
+      )}
+      {act && act !== 'payments' && act !== 'emails' && act !== 'export' && (
         <ActDialog
           act={act}
           selection={selection}
           groupId={groupId}
           onClose={() => setAct(null)}
-          onStarted={() => {
-            setAct(null);
-            onClear();
-            // the bar and its button are gone
-            document.querySelector<HTMLElement>('main thead input[type="checkbox"]')?.focus();
-          }}
+          onStarted={onStarted}
         />
       )}
     </>
