@@ -147,7 +147,7 @@ const pad = (value: number) => String(value).padStart(2, '0');
 function paymentOf(status: ParticipantStatus, at: number, { fee, days }: Group, { day }: Calendar) {
   if (!fee || status === 'waitlisted') return [];
   const begun = Math.min(days?.[0] ?? -60, -3);
-  const one = { amount: fee, reference_number: `SI00 ${2000 + at * 7}`, purpose: 'Vadnina' };
+  const one = { amount: fee, purpose: 'Vadnina' };
   const pending = { ...one, status: 'pending', expiration_date: day(9 + (at % 5)) };
   const paid = (method: string) => ({
     ...one,
