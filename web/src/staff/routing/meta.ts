@@ -132,13 +132,13 @@ export const routes = {
   '/payments/statements': {
     ...tenant,
     name: 'Statements',
-    title: 'modules.statement.title',
+    title: 'modules.participant.tabs.payments',
     role: 'ORGANIZATION_ADMIN',
   },
   '/payments/statements/$statement_id': {
     ...tenant,
     name: 'StatementWithId',
-    title: 'modules.statement.title',
+    title: 'modules.participant.tabs.payments',
     role: 'ORGANIZATION_ADMIN',
   },
   '/categories': {
