@@ -120,6 +120,23 @@ describe('a plan', () => {
     );
   });
 
+  test('goes along with a copy of its group, that much later', async () => {
+    await set({ rhythm: 'monthly', amount: '40', first_month: '2027-09', last_month: '2028-06' });
+    const copyOf = (id: string, label: string) =>
+      staff.api.groups.copy({
+        params: { id },
+        body: { label, name: { sl: 'Balet', en: 'Ballet' }, shift_days: 364 },
+      });
+    const copy = await copyOf(group_id, 'naslednje-leto');
+    expect(await staff.api.fee_plans.get({ params: { id: copy.id } })).toMatchObject({
+      ...{ rhythm: 'monthly', amount: '40.00', first_month: '2028-09', last_month: '2029-06', version: 1 },
+    });
+    await set({}, 1);
+    const { id } = await copyOf(group_id, 'v-obrokih');
+    const later = plan.instalments.map(({ due_date }) => ({ due_date: addDays(due_date, 364) }));
+    expect(await staff.api.fee_plans.get({ params: { id } })).toMatchObject({ instalments: later });
+  });
+
   test('is shown for a day before it is written down, and for a participant', async () => {
     const preview = (body: object) =>
       staff.post<{ total: string; now_count: number; lines: object[] }>(

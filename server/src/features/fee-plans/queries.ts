@@ -174,3 +174,27 @@ export async function lookAgain(
     where organization_id = ${organizationId} and group_id = ${groupId} and left_at is null
   `);
 }
+
+/** Gives a copied group the plan of the other one, its days and months that much later. */
+export async function copyPlan(
+  { tx, organizationId }: Scope,
+  from: string,
+  to: string,
+  days: number,
+): Promise<void> {
+  // the middle of a month stays in its month when a year is 364 days
+  const month = (column: typeof fee_plans.first_month | typeof fee_plans.last_month) =>
+    sql`to_char((${column} || '-15')::date + ${days}::integer, 'YYYY-MM')`;
+  await tx.execute(sql`
+    insert into fee_plans (
+      organization_id, group_id, rhythm, kind, amount, due_date, days_after, day_of_month, first_month, last_month,
+      free_months, instalments, joining_fee, late_start, made_on, days_ahead
+    )
+    select organization_id, ${to}, rhythm, kind, amount, due_date + ${days}::integer, days_after, day_of_month,
+      ${month(fee_plans.first_month)}, ${month(fee_plans.last_month)}, free_months, coalesce((
+        select jsonb_agg(one || jsonb_build_object('due_date', (one ->> 'due_date')::date + ${days}::integer) order by place)
+        from jsonb_array_elements(instalments) with ordinality as each (one, place)
+      ), '[]'), joining_fee, late_start, made_on, days_ahead
+    from fee_plans where organization_id = ${organizationId} and group_id = ${from}
+  `);
+}

@@ -2,7 +2,7 @@ import type { contract } from '@vpisnik/contract/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { afterCursor, type Order, orderBy, pageOf } from '../../db/pages.ts';
-import { form_fields, group_fields, groups } from '../../db/schema.ts';
+import { fee_rules, form_fields, group_fields, groups } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 
 const ofGroup = and(
@@ -149,4 +149,8 @@ export async function adoptAnswers(scope: Scope, from: string, into: string): Pr
 export async function repointFields(scope: Scope, from: string, into: string): Promise<void> {
   await scope.tx.delete(group_fields).where(and(ofField(scope, from), sql`exists (${alsoAsked(into)})`));
   await scope.tx.update(group_fields).set({ form_field_id: into }).where(ofField(scope, from));
+  await scope.tx
+    .update(fee_rules)
+    .set({ member_field_id: into })
+    .where(and(eq(fee_rules.organization_id, scope.organizationId), eq(fee_rules.member_field_id, from)));
 }

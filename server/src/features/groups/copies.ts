@@ -8,13 +8,14 @@ import type { z } from 'zod';
 import { group_email_settings, group_fields, groups, organizations } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { found, invalidFields } from '../../errors.ts';
+import { copyPlan } from '../fee-plans/queries.ts';
 import { readGroup } from './service.ts';
 import { insertGroup, replaceLeaders } from './writes.ts';
 
 type Body = z.output<typeof contract.groups.copy.body>;
 
 /**
- * Adds a group like another one, some days later: its texts, schedule, form, mails and those of its leaders who are
+ * Adds a group like another one, some days later: its texts, schedule, form, mails, fee plan and those of its leaders who are
  * still active. It starts inactive, without participants, and without what departs from the schedule on single dates.
  * What the old group uses it keeps, as long as that is there, active or not.
  */
@@ -26,6 +27,7 @@ export async function copyGroup(scope: Scope, id: string, { shift_days, ...named
   await Promise.all([
     copyFields(scope, id, copy),
     copyEmailSettings(scope, id, copy),
+    copyPlan(scope, id, copy, shift_days),
     activeLeaders(scope, id).then((leaders) => replaceLeaders(scope, copy, leaders)),
   ]);
   return readGroup(scope, copy);

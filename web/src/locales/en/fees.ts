@@ -15,7 +15,7 @@ export const fees = {
     amount: 'Amount',
     due_date: 'Due day',
     days_after: 'Least days from joining to the due day',
-    day_of_month: 'Day of the month',
+    day_of_month: 'Day of the month, or its last',
     first_month: 'First month',
     last_month: 'Last month',
     free_months: 'Months without a payment',
@@ -43,7 +43,6 @@ export const fees = {
   },
   kinds: { tuition: 'Tuition', membership_fee: 'Membership fee', other: 'Other' },
   hints: {
-    day_of_month: 'In shorter months, the last day.',
     endless: 'No end',
     joining_fee: 'Paid once, without discounts.',
     late_start: 'After the group has begun, or in the middle of a month.',

@@ -14,7 +14,7 @@ export const fees = {
     amount: 'Znesek',
     due_date: 'Rok plačila',
     days_after: 'Najmanj dni od vpisa do roka',
-    day_of_month: 'Dan v mesecu',
+    day_of_month: 'Dan v mesecu, v krajšem zadnji',
     first_month: 'Prvi mesec',
     last_month: 'Zadnji mesec',
     free_months: 'Meseci brez plačila',
@@ -42,7 +42,6 @@ export const fees = {
   },
   kinds: { tuition: 'Vadnina', membership_fee: 'Članarina', other: 'Drugo' },
   hints: {
-    day_of_month: 'V krajših mesecih je rok zadnji dan.',
     endless: 'Brez konca',
     joining_fee: 'Plača se enkrat, brez popustov.',
     late_start: 'Po začetku skupine ali sredi meseca.',

@@ -157,11 +157,7 @@ function PlanForm({ groupId, plan, season, currency, onDirty, onSaved, onClose }
             rightSectionWidth={52}
           />
           {rhythm === 'monthly' ? (
-            <WholeNumberField
-              {...control('day_of_month')}
-              label={fieldName('day_of_month')}
-              description={t('modules.fees.hints.day_of_month')}
-            />
+            <WholeNumberField {...control('day_of_month')} label={fieldName('day_of_month')} />
           ) : (
             <DateInput
               {...control('due_date')}

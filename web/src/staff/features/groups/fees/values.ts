@@ -37,7 +37,8 @@ export function valuesOf(
   locale: Locale,
 ): FeeValues {
   const typed = (amount: string | null) => (amount === null ? '' : typedAmount(amount, locale));
-  const begun = version === 0 ? { rhythm: 'monthly' as const, ...monthsOf(season) } : {};
+  const begun =
+    version === 0 ? { rhythm: 'monthly' as const, late_start: 'months' as const, ...monthsOf(season) } : {};
   return {
     ...plan,
     ...begun,

@@ -40,6 +40,25 @@ describe('deciding', () => {
     await expect.element(button('Odobri')).toBeVisible();
   });
 
+  it('shows which payments an approval makes, and makes none when told so', async () => {
+    const { server, answers } = participantServer(spela, tim);
+    const line = { kind: 'tuition' as const, gross: '85.00', discounts: [], amount: '85.00', now: true };
+    const lines = [1, 2, 3].map((at) => ({
+      ...{ ...line, period: String(at), due_date: `2026-1${at - 1}-15`, instalment: at, instalments: 3 },
+    }));
+    const proposal = { currency: 'EUR', lines, total: '255.00', now_count: 3, now_total: '255.00' };
+    await openPanel({ ...answers, fee_plans: { proposal: () => ({ ...proposal, can_pay_at_once: false }) } });
+    await button('Odobri').click();
+    const question = page.getByRole('dialog', { name: /^Odobrim prijavo/ });
+    await expect.element(question.getByText('Nastala bodo 3 plačila, skupaj 255,00 €.')).toBeVisible();
+    await expect.element(question.getByRole('radio', { name: 'V enem znesku' })).not.toBeInTheDocument();
+    expect(server.decisions).toEqual([]);
+    await question.getByRole('radio', { name: 'Brez plačil' }).click();
+    await question.getByRole('button', { name: 'Odobri prijavo' }).click();
+    await expect.element(page.getByText('Špela Žnidaršič: prijava je odobrena')).toBeVisible();
+    expect(server.decisions).toEqual([{ status: 'approved', notify: true, payments: 'none', version: 1 }]);
+  });
+
   it('says kindly when it is too late to undo', async () => {
     const { answers } = participantServer(spela);
     answers.participants.undoStatus = () => new Refusal({ status: 409, code: 'undo_too_late' });

@@ -1,0 +1,88 @@
+import type { FeeProposal, GroupFeePlan } from '@vpisnik/contract/fee-plans';
+import { expect, test } from 'vitest';
+import { renderApp } from '../../../../../test/app.tsx';
+import { expectAccessible } from '../../../../../test/axe.ts';
+import type { Answers } from '../../../../../test/fake-api.ts';
+import { formFieldOf, references } from '../../../../../test/fixtures/catalogue.ts';
+import { groupOf } from '../../../../../test/fixtures/groups.ts';
+import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
+
+// fixed days: the months are those of the group
+
+const none: GroupFeePlan = {
+  ...{
+    version: 0,
+    rhythm: 'none',
+    kind: 'tuition',
+    amount: null,
+    due_date: null,
+    days_after: 8,
+    day_of_month: 15,
+  },
+  ...{ first_month: null, last_month: null, free_months: [], instalments: [], joining_fee: null },
+  ...{ late_start: 'whole', made_on: 'approved', days_ahead: 14, enrolled: 0, without: 2 },
+};
+const nothing: FeeProposal = { currency: 'EUR', lines: [], total: '0.00', now_count: 0, now_total: '0.00' };
+
+function answers(sent: object[]): Answers {
+  const group = groupOf({ start_date: '2026-09-07', end_date: '2027-06-18' });
+  let plan = none;
+  return {
+    sessions: { list: () => ({ results: [] }), clashes: () => ({ results: [] }) },
+    ...references(formFieldOf()),
+    groups: { list: () => listOf(group), get: () => group },
+    fee_plans: {
+      get: () => plan,
+      changes: () => ({ results: [], total: 0, currency: 'EUR' }),
+      preview: () => nothing,
+      update: ({ body }) => {
+        sent.push(body);
+        plan = { ...none, ...(body as object), version: 1 };
+        return plan;
+      },
+      people: ({ body }) => {
+        sent.push(body);
+        plan = { ...plan, enrolled: 2, without: 0 };
+        return { people: 2, payments: 4 };
+      },
+    },
+  };
+}
+
+test('a plan is typed with commas, shown before it is saved, and makes the price and payments when asked', async () => {
+  const sent: object[] = [];
+  const { screen } = await renderApp({ path: `/groups/${idOf(1)}?tab=fees`, answers: answers(sent) });
+  await screen.getByRole('button', { name: 'Dodaj načrt plačil' }).click();
+  const amount = screen.getByRole('textbox', { name: 'Znesek' });
+  await amount.fill('0');
+  await screen.getByRole('button', { name: 'Shrani načrt' }).click();
+  await expect.element(screen.getByText('Znesek mora biti večji od 0.', { exact: true })).toBeVisible();
+  await amount.fill('85,00');
+  await screen.getByRole('textbox', { name: /^Vpisnina/ }).fill('20');
+  await screen.getByRole('checkbox', { name: 'december' }).click();
+  const preview = screen.getByRole('region', { name: 'Predogled' });
+  await expect
+    .element(preview.getByText('85,00 € na mesec, 9 obrokov, skupaj 765,00 €; vpisnina 20,00 €'))
+    .toBeVisible();
+  await expect.element(preview.getByText(/^Roki: 15\. 9\. 2026, .* 15\. 6\. 2027\.$/)).toBeVisible();
+  await expectAccessible(screen.baseElement);
+  await screen.getByRole('button', { name: 'Shrani načrt' }).click();
+  await expect
+    .element(screen.getByText(/^Plačila nastanejo ob odobritvi prijave\. .* plača preostale mesece\.$/))
+    .toBeVisible();
+  expect(sent[0]).toMatchObject({
+    ...{ version: 0, rhythm: 'monthly', amount: '85.00', joining_fee: '20.00', free_months: [12] },
+    ...{ first_month: '2026-09', last_month: '2027-06', day_of_month: 15 },
+  });
+
+  await screen.getByRole('button', { name: 'Ustvari plačila za 2 udeleženca' }).click();
+  await screen.getByRole('button', { name: 'Ustvari plačila', exact: true }).click();
+  await expect.element(screen.getByText('Po načrtu plačujeta 2 udeleženca.')).toBeVisible();
+  expect(sent[1]).toEqual({ expected_count: 2 });
+
+  await screen.getByRole('button', { name: 'Napiši ceno iz načrta' }).click();
+  await screen.getByRole('link', { name: 'Podatki' }).click();
+  await expect
+    .element(screen.getByRole('textbox', { name: /^Cena/ }))
+    .toHaveValue('85,00 € na mesec, 9 obrokov, skupaj 765,00 €; vpisnina 20,00 €');
+});
