@@ -84,5 +84,5 @@ test('a plan is typed with commas, shown before it is saved, and makes the price
   await screen.getByRole('link', { name: 'Podatki' }).click();
   await expect
     .element(screen.getByRole('textbox', { name: /^Cena/ }))
-    .toHaveValue('85,00 € na mesec, 9 obrokov, skupaj 765,00 €; vpisnina 20,00 €');
+    .toHaveValue('85,00\u00a0€ na mesec, 9 obrokov, skupaj 765,00\u00a0€; vpisnina 20,00\u00a0€');
 });
