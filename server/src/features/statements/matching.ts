@@ -120,7 +120,8 @@ const byName: Rule = (transfer, known) => {
   const words = new Set([...payer, ...said]);
   const named = [...words].flatMap((word) => known.bySurname.get(word) ?? []);
   const scored = known.open(named).flatMap((one) => {
-    const score = scoreOf(one, payer, said);
+    // who owes more than came is no part of it
+    const score = one.cents <= transfer.cents ? scoreOf(known.names(one), payer, said) : 0;
     return score > 0 ? [{ one, score }] : [];
   });
   const best = (among: typeof scored) => {
@@ -143,9 +144,8 @@ const byName: Rule = (transfer, known) => {
 };
 
 /** How much speaks for a person: the surname of the payer; the given name beside it, which words alone need. */
-function scoreOf(candidate: Candidate, payer: ReadonlySet<string>, said: ReadonlySet<string>): number {
-  const scores = [candidate.participant_name, candidate.guardian_name].map((name) => {
-    const [given = '', ...surnames] = wordsOf(name ?? '');
+function scoreOf(names: readonly string[][], payer: ReadonlySet<string>, said: ReadonlySet<string>): number {
+  const scores = names.map(([given = '', ...surnames]) => {
     const surname = surnames.length > 0 ? surnames : [given];
     const isPayer = surname.some((word) => payer.has(word));
     const isSaid = surname.some((word) => said.has(word));
@@ -190,6 +190,14 @@ type Index = ReturnType<typeof createIndex>;
 function createIndex(candidates: readonly Candidate[]) {
   const ordered = candidates.toSorted(byDue);
   const taken = new Set<string>();
+  const split = new Map<string, string[]>();
+  /** The words of the participant's name and the guardian's, each name taken apart once. */
+  const names = (one: Candidate): string[][] =>
+    [one.participant_name, one.guardian_name ?? ''].map((name) => {
+      const words = split.get(name) ?? wordsOf(name);
+      split.set(name, words);
+      return words;
+    });
   const byReference = Map.groupBy(ordered, (one) => one.reference_key);
   const households = Map.groupBy(ordered, householdOf);
   const mails = Map.groupBy(ordered, ({ email }) => email ?? '');
@@ -197,13 +205,14 @@ function createIndex(candidates: readonly Candidate[]) {
     [...new Set(among)].filter(({ id }) => !taken.has(id)).sort(byDue);
   return {
     taken,
+    names,
     /** Those that no transfer has taken, each once, by their day. */
     free,
     open: (among: readonly Candidate[]) => free(among).filter((one) => !one.is_paid),
     /** Payments with one of these references. */
     referred: (keys: readonly string[]) => keys.flatMap((key) => byReference.get(key) ?? []),
     byParticipant: Map.groupBy(ordered, (one) => one.participant_id),
-    bySurname: surnamesOf(ordered),
+    bySurname: surnamesOf(ordered, names),
     /** Payments of all who are reached through the same contact. */
     household: (one: Candidate): Candidate[] => [
       ...(households.get(householdOf(one)) ?? []),
@@ -212,13 +221,15 @@ function createIndex(candidates: readonly Candidate[]) {
   };
 }
 
-function surnamesOf(candidates: readonly Candidate[]): Map<string, Candidate[]> {
+function surnamesOf(
+  candidates: readonly Candidate[],
+  names: (one: Candidate) => string[][],
+): Map<string, Candidate[]> {
   const found = new Map<string, Candidate[]>();
   for (const one of candidates) {
-    const words = [one.participant_name, one.guardian_name ?? ''].flatMap((name) => {
-      const [given, ...surnames] = wordsOf(name);
-      return surnames.length > 0 || given === undefined ? surnames : [given];
-    });
+    const words = names(one).flatMap(([given, ...surnames]) =>
+      surnames.length > 0 || given === undefined ? surnames : [given],
+    );
     for (const word of new Set(words)) {
       const its = found.get(word) ?? [];
       its.push(one);
