@@ -174,7 +174,7 @@ const subjects: Record<string, string> = {
   organizations: 'languages numbers owner platform profile removal starter',
   pages:
     'answer application build embed-script files form-body group-filters load rendering sitemap staff-page worker',
-  participants: 'answers concerns filters mail-again places questions search sorts status',
+  participants: 'answers concerns filters mail-again payments places questions search sorts status',
   'payment-exports': 'rows words',
   payments: 'expiry filters list summary',
   public: 'all-groups apply sessions',

@@ -27,6 +27,7 @@ export const listColumns = z
       waiting_position: shown,
       reference: shown,
       language: shown,
+      balance: shown,
     }),
     /** Answers shown among participants, by the field of the catalogue or the group's own question. */
     answers: z

@@ -1,7 +1,7 @@
 /** What narrows a list of participants; the same filter selects those that bulk work is about. */
 import { z } from 'zod';
 import { day, flag, language, search, several, uuid } from './common.ts';
-import { concerns, sources } from './rules/participant-filter.ts';
+import { concerns, paymentStands, sources } from './rules/participant-filter.ts';
 import { participantStatuses, periods } from './rules/statuses.ts';
 
 /**
@@ -52,7 +52,9 @@ export const rosterFilter = z.strictObject(person);
 export const participantFilter = z.strictObject({
   ...person,
   ...groupFilter,
-  /** Only those with a payment past its day. */
+  /** How they stand with their payments. */
+  payment: several(z.enum(paymentStands)).optional(),
+  /** `payment=overdue`, as saved views and links of before say it. */
   overdue: flag.optional(),
 });
 

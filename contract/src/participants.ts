@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   editedReply,
   email,
+  flag,
   language,
   languages,
   line,
@@ -18,6 +19,7 @@ import {
 } from './common.ts';
 import { endpoint } from './kit.ts';
 import { groupFilter, participantFilter, rosterFilter } from './participant-filter.ts';
+import { balance } from './payments.ts';
 import { type PersonFact, personFacts } from './rules/application-form.ts';
 import { feePayments } from './rules/fee-plan.ts';
 import { limits, linkPattern } from './rules/limits.ts';
@@ -99,6 +101,8 @@ const listed = z.object({
   privacy_version: z.string().nullable(),
   /** Those that the list was asked for. */
   answers: z.array(answerReply).optional(),
+  /** What they owe and have paid, when the list was asked for it from rank 3 on; empty without payments. */
+  balances: z.array(balance).optional(),
 });
 
 export const mailReply = z.object({
@@ -174,6 +178,8 @@ const shown = {
   sort: z.enum(participantSortKeys).default('-application_date'),
   /** Fields of the catalogue and questions of groups whose answers the rows tell. */
   with_answers: several(uuid).optional(),
+  /** Whether they tell what each owes and has paid. */
+  with_balances: flag.optional(),
 };
 
 /** With the total, `as_of` is the moment at which it was right: "all that match" are those of that moment. */

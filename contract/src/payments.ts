@@ -50,7 +50,7 @@ export const paymentReply = z.object({
 export type Payment = z.output<typeof paymentReply>;
 
 /** Sums of a participant's payments in one currency. */
-const balance = z.object({
+export const balance = z.object({
   currency: z.string(),
   open: z.string(),
   /** What of it is past its day. */

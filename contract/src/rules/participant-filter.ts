@@ -7,6 +7,10 @@ export const sources = ['applied', 'added'] as const;
 export const concerns = ['reapplied', 'mail_failed', 'outside_age', 'incomplete', 'duplicate'] as const;
 export type Concern = (typeof concerns)[number];
 
+/** How a participant stands with their payments; `open` has some that are awaited, late or not, `paid` has none left. */
+export const paymentStands = ['none', 'open', 'overdue', 'paid'] as const;
+export type PaymentStand = (typeof paymentStands)[number];
+
 /** What lists of participants are sorted by, each also the other way around with a `-` before it. */
 const participantSorts = ['application_date', 'name', 'group', 'status', 'age', 'waiting_position'] as const;
 type Key = (typeof participantSorts)[number];

@@ -59,9 +59,16 @@ export const payments = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     participantReference('payments_participant_fkey', t),
     groupReference('payments_group_fkey', t),
-    index('payments_participant').on(t.organization_id, t.participant_id),
+    // with how each stands, which lists of participants ask
+    index('payments_participant').on(
+      t.organization_id,
+      t.participant_id,
+      t.status,
+      t.expiration_date,
+      t.group_id,
+    ),
     index('payments_created').on(t.organization_id, t.created_at, t.id),
-    // with who owes and how much: what is overdue is found and added up without reading the table
+    // in the order of lists, with who owes and how much: found, filtered and added up without reading the table
     index('payments_expiration').on(
       t.organization_id,
       t.status,
@@ -71,16 +78,25 @@ export const payments = pgTable(
       t.group_id,
       t.amount,
       t.currency,
+      t.method,
+      t.kind,
     ),
     // by the letters and digits of their reference, as a bank tells it
     index('payments_reference')
       .on(t.organization_id, sql`upper(regexp_replace(reference_number, '[^0-9A-Za-z]', '', 'g'))`)
       .where(sql`reference_number <> ''`),
-    // the orders of lists, of all and of one group
-    index('payments_due').on(t.organization_id, t.expiration_date, t.id),
+    // other orders of lists, and those of one group
     index('payments_paid').on(t.organization_id, t.payment_date, t.id),
     index('payments_amount').on(t.organization_id, t.amount, t.id),
-    index('payments_group').on(t.organization_id, t.group_id, t.expiration_date, t.id),
+    index('payments_group').on(
+      t.organization_id,
+      t.group_id,
+      t.expiration_date,
+      t.id,
+      t.status,
+      t.amount,
+      t.currency,
+    ),
     // references are searched by some of their digits
     index('payments_reference_part').using(
       'gin',

@@ -329,3 +329,54 @@ test('a roster takes no filter of groups', async () => {
   for (const name of ['group_id', 'category_id', 'leader_id'])
     expect((await staff.get(`/groups/${id}/participants?${name}=${id}`)).status).toBe(400);
 });
+
+test('narrows by how people stand with their payments, and tells rank 3 what they owe', async () => {
+  const { factories } = site;
+  const { id: organization_id } = await factories.organization();
+  const { id: group_id } = await factories.group({ organization_id });
+  const people = new Map<string, string>();
+  for (const name of ['Brez', 'Dolžan', 'Pozen', 'Plačan', 'Preklican']) {
+    const { id } = await factories.participant({ organization_id, group_id, name });
+    people.set(name, id);
+  }
+  const pay = (name: string, given: object) =>
+    factories.payment({ organization_id, participant_id: people.get(name) ?? '', ...given });
+  await pay('Dolžan', { amount: '0.10' });
+  await pay('Dolžan', { amount: '0.20', status: 'completed' });
+  await pay('Pozen', { amount: '7.00', expiration_date: '2020-01-01' });
+  await pay('Pozen', { amount: '1.00' });
+  await pay('Plačan', { status: 'completed' });
+  await pay('Preklican', { status: 'cancelled' });
+  const staff = site.as(await factories.member({ organization_id }));
+  const named = async (query: string) => {
+    const { body } = await staff.get<{ results: { name: string; balances?: unknown }[]; total: number }>(
+      `/participants?sort=name&with_total=true&${query}`,
+    );
+    expect(body.total).toBe(body.results.length);
+    return body.results.map(({ name }) => name);
+  };
+  expect(await named('payment=none')).toEqual(['Brez', 'Preklican']);
+  expect(await named('payment=open')).toEqual(['Dolžan', 'Pozen']);
+  expect(await named('payment=overdue')).toEqual(['Pozen']);
+  expect(await named('overdue=true')).toEqual(['Pozen']);
+  expect(await named('payment=paid')).toEqual(['Plačan']);
+  expect(await named('payment=paid&payment=overdue')).toEqual(['Plačan', 'Pozen']);
+  const balances = async (role: 'GROUP_ADMIN' | 'GROUP_EDITOR_USER') => {
+    const caller = site.as(await factories.member({ organization_id, role, groups: [group_id] }));
+    const { body } = await caller.get<{ results: { name: string; balances?: unknown }[] }>(
+      `/groups/${group_id}/participants?with_balances=true&sort=name`,
+    );
+    return body.results.map(({ balances: its }) => its);
+  };
+  const euros = (open: string, overdue: string, received: string) => [
+    { currency: 'EUR', open, overdue, received },
+  ];
+  expect(await balances('GROUP_ADMIN')).toEqual([
+    [],
+    euros('0.10', '0.00', '0.20'),
+    euros('0.00', '0.00', '12.50'),
+    euros('8.00', '7.00', '0.00'),
+    [],
+  ]);
+  expect(await balances('GROUP_EDITOR_USER')).toEqual(Array(5).fill(undefined));
+});

@@ -1,5 +1,5 @@
 import type { ParticipantFilter } from '@vpisnik/contract/participants';
-import { openStatuses } from '@vpisnik/contract/rules/payments';
+import type { PaymentStand } from '@vpisnik/contract/rules/participant-filter';
 import { permissions } from '@vpisnik/contract/rules/permissions';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { and, eq, gte, inArray, isNotNull, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
@@ -10,22 +10,22 @@ import {
   organizations,
   participant_merges,
   participants,
-  payments,
 } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { amongGroups } from '../groups/filters.ts';
 import { concerning } from './concerns.ts';
+import { standing } from './payments.ts';
 import { type SearchedWord, searchedWords } from './search.ts';
 
 /** A filter as the queries take it: with the organisation's days, and with the types of the fields it asks about. */
 export type Filters = Omit<
   ParticipantFilter,
-  'applied_from' | 'applied_to' | 'overdue' | 'age_on' | 'answer'
+  'applied_from' | 'applied_to' | 'overdue' | 'payment' | 'age_on' | 'answer'
 > & {
   /** Instants, `[from, before)`. */
   applied?: { from?: string | undefined; before?: string | undefined };
-  /** Only those with a payment whose day is before this one. */
-  owing_before?: string | undefined;
+  /** How they stand with their payments, on which day. */
+  standing?: { stands: PaymentStand[]; today: string } | undefined;
   /** The day on which they have the age that is asked for. */
   age_on?: string | undefined;
   answers?: AskedField[] | undefined;
@@ -41,10 +41,11 @@ type AskedField = { id: string; isTick: boolean; values: string[] };
 /** Reads a filter for the queries; days are those of the organisation. */
 export async function filtersOf(
   scope: Scope,
-  { applied_from, applied_to, overdue, age_on, answer, ...filter }: ParticipantFilter,
+  { applied_from, applied_to, overdue, payment, age_on, answer, ...filter }: ParticipantFilter,
 ): Promise<Filters> {
   const byAge = filter.age_from !== undefined || filter.age_to !== undefined;
-  const byDay = applied_from || applied_to || overdue || (byAge && !age_on);
+  const stands: PaymentStand[] | undefined = overdue ? ['overdue'] : payment;
+  const byDay = applied_from || applied_to || stands || (byAge && !age_on);
   const [timeZone, answers, named, merged] = await Promise.all([
     byDay ? selectTimeZone(scope) : 'UTC',
     answer && askedFields(scope, answer),
@@ -55,7 +56,7 @@ export async function filtersOf(
   return {
     ...filter,
     applied: boundsOf(applied_from, applied_to, timeZone),
-    ...(overdue && { owing_before: today }),
+    ...(stands && { standing: { stands, today } }),
     ...(byAge && { age_on: age_on ?? today }),
     answers,
     groups: named,
@@ -88,6 +89,10 @@ async function selectGroups(scope: Scope, filter: ParticipantFilter): Promise<st
   const rows = await groupsWhere(scope, condition, filter.group_id).limit(MOST_GROUPS + 1);
   return rows.length > MOST_GROUPS ? undefined : rows.map(({ id }) => id);
 }
+
+/** Today by the organisation's clocks. */
+export const selectDay = async (scope: Scope): Promise<string> =>
+  localDay(new Date(), await selectTimeZone(scope));
 
 /** The organisation's zone, in which days begin. */
 export async function selectTimeZone(scope: Scope): Promise<string> {
@@ -158,7 +163,7 @@ export function matchingOf(scope: Scope, filters: Filters): SQL | undefined {
     age_to === undefined ? undefined : sql`${participants.date_of_birth} > ${born(age_to + 1)}::date`,
     ...(filters.answers ?? []).map((field) => answering(scope, field)),
     filters.look && concerning(scope, filters.look),
-    filters.owing_before === undefined ? undefined : owing(scope, filters.owing_before),
+    filters.standing && standing(scope, filters.standing.stands, filters.standing.today),
   );
 }
 
@@ -236,22 +241,3 @@ const wereAsked = (scope: Scope, fieldId: string) => sql`(
     select jsonb_object_agg(${group_fields.group_id}, ${group_fields.created_at}) from ${group_fields}
     where ${group_fields.organization_id} = ${scope.organizationId} and ${group_fields.form_field_id} = ${fieldId}
   ) ->> (${participants.group_id})::text)::timestamptz, false))`;
-
-/**
- * Participants with a payment due before a day, marked as expired or not. The day, one of the server's own, is written out:
- * prepared for any day, the statement would be planned as if a third of all payments were overdue.
- */
-const owing = ({ tx, organizationId }: Scope, day: string) =>
-  inArray(
-    participants.id,
-    tx
-      .select({ id: payments.participant_id })
-      .from(payments)
-      .where(
-        and(
-          eq(payments.organization_id, organizationId),
-          inArray(payments.status, [...openStatuses]),
-          sql`${payments.expiration_date} < ${sql.raw(`'${Temporal.PlainDate.from(day)}'::date`)}`,
-        ),
-      ),
-  );

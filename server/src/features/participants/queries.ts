@@ -9,7 +9,8 @@ import { after, orderBy, pageOf, readCursor } from '../../db/pages.ts';
 import { groups, mails, participant_merges, participants, reapplications } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { readableReapplications } from './concerns.ts';
-import { type Filters, matchingOf, own, readerOf, selectMatching } from './filters.ts';
+import { type Filters, matchingOf, own, readerOf, selectDay, selectMatching } from './filters.ts';
+import { selectBalances } from './payments.ts';
 import { type Part, partsOf } from './sorts.ts';
 
 const {
@@ -50,6 +51,7 @@ type Page = {
   last_id?: string | undefined;
   with_total?: boolean | undefined;
   with_answers?: string[] | undefined;
+  with_balances?: boolean | undefined;
   sort: ParticipantSort;
 };
 
@@ -64,14 +66,25 @@ export async function listParticipants(scope: Scope, filters: Filters, page: Pag
           .where(matchingOf(scope, filters))
       : undefined,
   ]);
-  const waiting = await waitingPositions(
-    scope,
-    results.filter(({ status }) => status === 'waitlisted').map(({ id }) => id),
-  );
+  const seesMoney = page.with_balances && scope.rank >= permissions['payments.manage'];
+  const [waiting, balances] = await Promise.all([
+    waitingPositions(
+      scope,
+      results.filter(({ status }) => status === 'waitlisted').map(({ id }) => id),
+    ),
+    seesMoney
+      ? selectBalances(
+          scope,
+          results.map(({ id }) => id),
+          await selectDay(scope),
+        )
+      : undefined,
+  ]);
   return {
     results: results.map((row) => ({
       ...row,
       waiting_position: waiting.get(row.id) ?? null,
+      ...(balances && { balances: balances.get(row.id) ?? [] }),
     })) as ParticipantSummary[],
     last_id,
     ...(counted?.[0] && { total: counted[0].count, as_of: counted[0].as_of }),

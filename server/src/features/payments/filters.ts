@@ -1,7 +1,7 @@
 import type { PaymentFilter } from '@vpisnik/contract/payment-filter';
 import { parseAmount } from '@vpisnik/contract/rules/money';
 import { daysOfMonth, type PaymentState } from '@vpisnik/contract/rules/payment-filter';
-import { isOpen, openStatuses, paymentStatuses } from '@vpisnik/contract/rules/payments';
+import { isOpen, openStatuses, type PaymentStatus, paymentStatuses } from '@vpisnik/contract/rules/payments';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import type { Language } from '@vpisnik/contract/rules/texts';
 import { and, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
@@ -12,8 +12,10 @@ import { selectMatching, selectTimeZone } from '../participants/filters.ts';
 /** A filter as the queries take it: with the organisation's day, and with what is searched for taken apart. */
 export type Filters = Omit<PaymentFilter, 'search' | 'due_month' | 'status'> & {
   states?: PaymentState[] | undefined;
-  /** Words of the participant's name. */
+  /** Words of the participant's name; undefined where those whose names hold them are named. */
   words?: string | undefined;
+  /** Those whose names hold what is sought. */
+  people?: string[] | undefined;
   /** Each is an amount, digits of a reference, or either. */
   numbers: Sought[];
   /** Today by the organisation's clocks. */
@@ -31,7 +33,29 @@ export async function filtersOf(
   const month = due_month ? daysOfMonth(due_month) : undefined;
   const due_from = latest(filter.due_from, month?.from);
   const due_to = earliest(filter.due_to, month?.to);
-  return { ...filter, due_from, due_to, states: status, ...soughtIn(search, scope.language), today };
+  const sought = soughtIn(search, scope.language);
+  const people = sought.words && (await selectPeople(scope, sought.words));
+  return {
+    ...filter,
+    due_from,
+    due_to,
+    states: status,
+    ...sought,
+    ...(people && { words: undefined, people }),
+    today,
+  };
+}
+
+/** Participants that are named in a statement at most. */
+const MOST_PEOPLE = 1000;
+
+/** Named participants tell the planner how many they are, unlike a search; undefined when they are too many for that. */
+async function selectPeople(scope: Scope, words: string): Promise<string[] | undefined> {
+  const found = selectMatching(scope, { search: words }, sql`participants.id`);
+  const { rows } = await scope.tx.execute<{ id: string }>(
+    sql`${found} limit ${sql.raw(`${MOST_PEOPLE + 1}`)}`,
+  );
+  return rows.length > MOST_PEOPLE ? undefined : rows.map(({ id }) => id);
 }
 
 const latest = (one = '', other = '') => (one > other ? one : other) || undefined;
@@ -76,36 +100,59 @@ const own = (scope: Scope, ...filters: (SQL | undefined)[]) =>
     ...filters,
   );
 
-/** The condition of payments in scope that match a filter, without that of their state. */
-export function matchingButState(scope: Scope, filters: Filters): SQL | undefined {
+/**
+ * The condition of payments in scope that match a filter, without that of their state.
+ *
+ * @param isWalked whether they are gone along in an order until a page is full
+ */
+export function matchingButState(scope: Scope, filters: Filters, isWalked = false): SQL | undefined {
   const { group_id, participant_id, method, kind, due_from, due_to, paid_from, paid_to } = filters;
   return own(
     scope,
     group_id && inArray(payments.group_id, group_id),
     participant_id && inArray(payments.participant_id, participant_id),
+    filters.people && sql`${payments.participant_id} = any (${sql.param(filters.people)}::uuid[])`,
     method && inArray(payments.method, method),
     kind && inArray(payments.kind, kind),
     due_from === undefined ? undefined : gte(payments.expiration_date, due_from),
     due_to === undefined ? undefined : lte(payments.expiration_date, due_to),
     paid_from === undefined ? undefined : gte(payments.payment_date, paid_from),
     paid_to === undefined ? undefined : lte(payments.payment_date, paid_to),
-    filters.words === undefined
-      ? undefined
-      : sql`${payments.participant_id} in (${selectMatching(scope, { search: filters.words }, sql`participants.id`)})`,
+    filters.words === undefined ? undefined : named(scope, filters.words, isWalked),
     ...filters.numbers.map(holds),
   );
 }
 
+/** Those whose names hold words, of whom there are many: of each payment that is walked past its participant is asked. */
+function named(scope: Scope, words: string, isWalked: boolean): SQL {
+  const among = (...further: SQL[]) =>
+    selectMatching(scope, { search: words }, sql`participants.id`, ...further);
+  // without `offset` it would be turned into a join that begins with all of them
+  return isWalked
+    ? sql`exists (${among(sql`participants.id = ${payments.participant_id}`)} offset 0)`
+    : sql`${payments.participant_id} in (${among()})`;
+}
+
 /** The condition of payments in scope that match a filter. */
 export const matchingOf = (scope: Scope, filters: Filters): SQL | undefined =>
-  and(matchingButState(scope, filters), or(...(statesOf(filters) ?? [])));
+  and(matchingButState(scope, filters), anyState(filters));
 
-/** Each status in turn that a filter leaves, with what today asks of its day: an index has each of them in order. */
-export function statesOf({ states, today }: Filters): SQL[] | undefined {
-  if (!states) return undefined;
-  const asked = new Set(states);
+/** A list of statuses, which an index can go along, and what today asks of some. */
+function anyState(filters: Filters): SQL | undefined {
+  const asked = new Set(filters.states ?? paymentStatuses);
+  const isEither = asked.has('overdue') || asked.has('due');
+  const among = paymentStatuses.filter((status) => asked.has(status) || (isEither && isOpen(status)));
+  return and(isStatus(...among), isEither ? or(...statesOf(filters)) : undefined);
+}
+
+/**
+ * Each status in turn that a filter leaves, with what today asks of its day. All of them are named also without such a filter:
+ * the index that has the days of each status in order then serves lists and sums of all.
+ */
+export function statesOf({ states, today }: Filters): SQL[] {
+  const asked = new Set(states ?? paymentStatuses);
   return paymentStatuses.flatMap((status): SQL[] => {
-    const its = eq(payments.status, status) as SQL;
+    const its = isStatus(status);
     if (asked.has(status)) return [its];
     const isLate = asked.has('overdue');
     const isAwaited = asked.has('due');
@@ -117,10 +164,14 @@ export function statesOf({ states, today }: Filters): SQL[] | undefined {
   });
 }
 
+/** Written out, as days are below: how many payments have a status is known, of any status it is guessed. */
+const isStatus = (...status: PaymentStatus[]) =>
+  sql`${payments.status} in (${sql.raw(status.map((one) => `'${one}'`).join(', '))})`;
+
 /** SQL of the state that is summed up: of what is open, whether it is late. */
 export const stateOf = (today: string): SQL<PaymentState> => sql`case
   when ${payments.status} = 'expired' then 'overdue'
-  when ${inArray(payments.status, [...openStatuses])} then
+  when ${isStatus(...openStatuses)} then
     case when ${payments.expiration_date} < ${dayText(today)} then 'overdue' else 'due' end
   else ${payments.status} end`;
 
@@ -146,6 +197,10 @@ function holds({ amount, digits }: Sought): SQL {
 /** Where a list reads: an index of amounts or references, which row-level security would keep it from, is open in the view. */
 export const readerOf = ({ tx }: Scope, byAmount: boolean) =>
   byAmount ? tx.with(tx.$with('payments', {}).as(sql`select * from app.searchable_payments`)) : tx;
+
+/** Whether few are left by what is sought or whose they are: they are found by that, and then sorted. */
+export const isNarrow = (filters: Filters): boolean =>
+  needsView(filters) || filters.people !== undefined || filters.participant_id !== undefined;
 
 /** Whether a filter is served by an index of amounts or references. */
 export const needsView = ({ numbers }: Filters): boolean => numbers.length > 0;

@@ -11,6 +11,7 @@ import {
   type Filters,
   filtersOf,
   isLate,
+  isNarrow,
   matchingButState,
   matchingOf,
   needsView,
@@ -41,7 +42,7 @@ function partsOf(sort: PaymentSort): Part[] {
       const due = payments.expiration_date;
       return [
         { where: isNotNull(due), order: by(sql`${due}`), byState: true },
-        { where: isNull(due), order: by(id) },
+        { where: isNull(due), order: by(id), byState: true },
       ];
     }
     case 'payment_date':
@@ -109,8 +110,8 @@ async function placedIn(scope: Scope, filters: Filters, page: Page) {
 }
 
 /**
- * Where a filter leaves some states, each of them is read in the order of its own index and the first of all are taken: what is
- * late would else be looked for behind years of what is paid.
+ * By their day, the payments of each status are read in the order of the index and the first of all are taken: what is late
+ * would else be looked for behind years of what is paid.
  */
 async function rowsInOrder(
   scope: Scope,
@@ -119,30 +120,29 @@ async function rowsInOrder(
   limit: number,
   last?: Last,
 ): Promise<Placed[]> {
-  const columns = { id: payments.id, key: sql<string>`(${order.key})::text`.as('key') };
-  const { tx } = scope;
-  const states = byState && statesOf(filters);
-  if (states && states.length > 1) {
+  const most = atMost(limit);
+  if (byState && !isNarrow(filters)) {
     const of = (state: SQL) =>
       sql`(select ${payments.id} as id, ${order.key} as key from ${payments}
-        where ${and(matchingButState(scope, filters), where, state, last && after(order, last.key, last.id))}
-        order by ${orderBy(order)} limit ${limit})`;
+        where ${and(matchingButState(scope, filters, true), where, state, last && after(order, last.key, last.id))}
+        order by ${orderBy(order)} limit ${most})`;
     const merged = { key: sql`key`, id: sql`id`, descending: order.descending };
-    const from = needsView(filters) ? sql`with payments as (select * from app.searchable_payments)` : sql``;
-    const { rows } = await tx.execute<{ id: string; key: string }>(
-      sql`${from} select id, key::text as key from (${sql.join(states.map(of), sql` union all `)}) as each
-        order by ${orderBy(merged)} limit ${limit}`,
+    const { rows } = await scope.tx.execute<{ id: string; key: string }>(
+      sql`select id, key::text as key from (${sql.join(statesOf(filters).map(of), sql` union all `)}) as each
+        order by ${orderBy(merged)} limit ${most}`,
     );
     return rows.map((row) => ({ ...row, person: null }));
   }
   const rows = await readerOf(scope, byAmount || needsView(filters))
-    .select(columns)
+    .select({ id: payments.id, key: sql<string>`(${order.key})::text`.as('key') })
     .from(payments)
     .where(and(matchingOf(scope, filters), where, last && after(order, last.key, last.id)))
-    .orderBy(orderBy(order))
-    .limit(limit);
+    .orderBy(sql`${orderBy(order)} limit ${most}`);
   return rows.map((row) => ({ ...row, person: null }));
 }
+
+/** Written out: a statement that is prepared for any number of rows is planned as if it read a tenth of all. */
+const atMost = (limit: number) => sql.raw(String(limit));
 
 /** Goes along the participants in the order of their names; the payments of one stay together. */
 async function rowsByName(
@@ -176,8 +176,9 @@ async function rowsByName(
             and (${name}, ${participants.id}, ${payments.id}) ${isAfter} (${last.key}, ${last.person}::uuid, ${last.id}::uuid)`,
       ),
     )
-    .orderBy(sql`${name} ${direction}, ${participants.id} ${direction}, ${payments.id} ${direction}`)
-    .limit(limit);
+    .orderBy(
+      sql`${name} ${direction}, ${participants.id} ${direction}, ${payments.id} ${direction} limit ${atMost(limit)}`,
+    );
 }
 
 const whole = alias(payments, 'whole');

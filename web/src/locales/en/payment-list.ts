@@ -75,6 +75,7 @@ export const paymentList = {
     older_other: 'plus {{count}} older',
     failed: 'The sums could not be read.',
   },
+  balance_overdue: '{{amount}} overdue',
   empty_title: 'No payments yet',
   empty_text: 'You add a payment in the details of a participant, under Payments.',
   empty_link: 'Open applications',

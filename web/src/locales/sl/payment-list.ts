@@ -81,6 +81,7 @@ export const paymentList = {
     older_other: 'starejših še {{count}}',
     failed: 'Vsot ni bilo mogoče prebrati.',
   },
+  balance_overdue: 'zapadlo {{amount}}',
   empty_title: 'Tu še ni plačil',
   empty_text: 'Plačilo dodate v podrobnostih udeleženca, v razdelku Plačila.',
   empty_link: 'Odpri prijave',

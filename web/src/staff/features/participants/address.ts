@@ -2,7 +2,9 @@ import {
   type Concern,
   concerns,
   type ParticipantSort,
+  type PaymentStand,
   participantSortKeys,
+  paymentStands,
   sources,
 } from '@vpisnik/contract/rules/participant-filter';
 import { type ParticipantStatus, participantStatuses, periods } from '@vpisnik/contract/rules/statuses';
@@ -33,8 +35,8 @@ export type ParticipantFilters = RosterFilters & {
   location_id?: string[];
   leader_id?: string[];
   period?: (typeof periods)[number][];
-  /** Only those with a payment past its day. */
-  overdue?: 'true';
+  /** How they stand with their payments. */
+  payment?: PaymentStand[];
 };
 
 type Shown = {
@@ -126,7 +128,7 @@ export function parseParticipantsSearch(search: Record<string, unknown>): Partic
       location_id: idsIn(search.location_id),
       leader_id: idsIn(search.leader_id),
       period: wordsIn(search.period, periods),
-      overdue: flagIn(search.overdue) ? ('true' as const) : undefined,
+      payment: wordsIn(flagIn(search.overdue) ? 'overdue' : search.payment, paymentStands),
       view: idsIn(search.view)?.[0],
       columns:
         textsIn(search.columns, /^[a-z0-9_-]{1,36}$/) ?? (Array.isArray(search.columns) ? [] : undefined),

@@ -24,6 +24,7 @@ type ListQuery = ParticipantFilters &
   Pick<ParticipantsSearch, 'sort'> & {
     /** Fields and questions whose answers the rows tell. */
     with_answers?: string[];
+    with_balances?: 'true';
   };
 
 /** The list of participants page by page: the organisation's, or one group's roster. */
@@ -32,11 +33,13 @@ export function participantListQuery(
   search: ParticipantsSearch,
   groupId: string | null,
   answers: readonly string[] = [],
+  balances = false,
 ) {
   const query: ListQuery = {
     ...filtersOf(search),
     ...(search.sort && { sort: search.sort }),
     ...(answers.length > 0 && { with_answers: [...answers] }),
+    ...(balances && { with_balances: 'true' as const }),
   };
   return pagesQuery(callOf(api, groupId), query);
 }
@@ -59,7 +62,7 @@ function rosterOf(api: Api, id: string): ListCall<ParticipantSummary, ListQuery>
   const { ofGroup } = api.participants;
   const inputOf = ({ query }: { query: ListQuery & PageQuery }) => {
     const { group_id: _, category_id: __, location_id: ___, leader_id: ____, ...own } = query;
-    const { period: _____, overdue: ______, ...roster } = own;
+    const { period: _____, payment: ______, ...roster } = own;
     return { params: { id }, query: roster };
   };
   return Object.assign(

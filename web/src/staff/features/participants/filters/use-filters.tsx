@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '@vpisnik/contract/rules/format';
-import { concerns, sources } from '@vpisnik/contract/rules/participant-filter';
+import { concerns, paymentStands, sources } from '@vpisnik/contract/rules/participant-filter';
 import { participantStatuses, periods } from '@vpisnik/contract/rules/statuses';
 import { bestText, languages } from '@vpisnik/contract/rules/texts';
 import { useState } from 'react';
@@ -92,7 +92,6 @@ export function useFilters({ filters, onChange, ofGroups }: UseFiltersProps): Fi
   const { applied_from, applied_to } = filters;
   const applied = t('modules.participant.filters.applied');
   const age = t('modules.participant.filters.age');
-  const payment = t('modules.participant.list.filter_payment');
   return {
     onOffer: () => setOffered(true),
     filters: [
@@ -113,22 +112,13 @@ export function useFilters({ filters, onChange, ofGroups }: UseFiltersProps): Fi
                 groups,
               ),
             ),
-            {
-              id: 'overdue',
-              label: payment,
-              usual: true,
-              chosen: filters.overdue ? [t('modules.participant.list.payment_overdue')] : [],
-              onClear: () => onChange({ overdue: undefined }),
-              content: (
-                <OptionList
-                  label={payment}
-                  options={[{ value: 'true', label: t('modules.participant.list.payment_overdue') }]}
-                  value={filters.overdue ? ['true'] : []}
-                  onChange={([value]) => onChange({ overdue: value === 'true' ? value : undefined })}
-                  multiple
-                />
+            usual(
+              listed(
+                'payment',
+                t('modules.participant.list.filter_payment'),
+                words(paymentStands, (one) => t(`modules.participant.list.payments.${one}`)),
               ),
-            },
+            ),
           ]
         : []),
       listed(

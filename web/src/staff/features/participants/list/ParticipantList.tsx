@@ -73,7 +73,7 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
   const all = useFilters({ filters, onChange, ofGroups: groupId === null });
   const { applied, failed } = useAppliedFilters(filters);
   const list = useInfiniteQuery({
-    ...participantListQuery(api, applied ?? filters, groupId, answers),
+    ...participantListQuery(api, applied ?? filters, groupId, answers, shown.includes('balance')),
     enabled: applied !== undefined,
     placeholderData: keepPreviousData,
     select: onceEach,

@@ -4,8 +4,10 @@ import type { ParticipantSummary } from '@vpisnik/contract/participants';
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSessionStore } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { onDemand } from '../../../../ui/dialog/on-demand.tsx';
 import { ColumnPicker } from '../../../../ui/table/ColumnPicker.tsx';
 import type { Column } from '../../../../ui/table/DataTable.tsx';
+import { useMay } from '../../../permission/Permission.tsx';
 import { type ParticipantsSearch, usualColumns } from '../address.ts';
 import { StatusMenu } from '../Status.tsx';
 import { useAnswerColumns } from '../use-answer-columns.ts';
@@ -22,6 +24,8 @@ import {
 } from './ParticipantCells.tsx';
 import { ParticipantRowMenu } from './ParticipantRowMenu.tsx';
 
+const BalanceCell = onDemand(async () => (await import('../payment-list/BalanceCell.tsx')).BalanceCell);
+
 type Own = ChosenColumn<'participants'>;
 type ColumnId = Own | 'name' | 'actions';
 
@@ -35,6 +39,7 @@ const own: readonly Own[] = [
   'reference',
   'language',
   'application_date',
+  'balance',
 ];
 const isOwn = (id: string): id is Own => own.some((one) => one === id);
 
@@ -58,12 +63,16 @@ type Chosen = {
 /** The columns of a list of participants: those that the address says, even none, else those of the account. */
 export function useParticipantColumns({ search, groupId, onViewColumns }: UseColumnsProps): Chosen {
   const { t } = useI18n();
+  const seesMoney = useMay('payments.manage');
   const { listColumns } = useSessionStore();
   const account = useSyncExternalStore(listColumns.subscribe, listColumns.get);
   const { columns: viewed } = search;
   const offered = useMemo(
-    () => ownColumns(t).filter(({ id }) => groupId === null || id !== 'group'),
-    [t, groupId],
+    () =>
+      ownColumns(t).filter(
+        ({ id }) => (groupId === null || id !== 'group') && (seesMoney || id !== 'balance'),
+      ),
+    [t, groupId, seesMoney],
   );
   const shown = new Set<string>(
     viewed ?? [
@@ -129,6 +138,7 @@ const cells = {
   guardian: (participant: ParticipantSummary) => <GuardianCell participant={participant} />,
   age: (participant: ParticipantSummary) => <AgeCell participant={participant} />,
   status: (participant: ParticipantSummary) => <StatusMenu participant={participant} />,
+  balance: (participant: ParticipantSummary) => <BalanceCell participant={participant} />,
   language: (participant: ParticipantSummary) => <LanguageCell participant={participant} />,
   date: (participant: ParticipantSummary) => <DateCell participant={participant} />,
   actions: (participant: ParticipantSummary) => <ParticipantRowMenu participant={participant} />,
@@ -192,6 +202,12 @@ function ownColumns(t: Translate): Column<ParticipantSummary, ColumnId>[] {
       cell: cells.status,
       sortable: true,
       phone: 'corner',
+    },
+    {
+      id: 'balance',
+      header: t('modules.participant.list.column_balance'),
+      cell: cells.balance,
+      phone: 'line',
     },
     {
       id: 'application_date',

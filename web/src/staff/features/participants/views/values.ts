@@ -6,6 +6,7 @@ export const starterViews = {
   new: { status: ['pending'] },
   waiting: { status: ['waitlisted'], sort: 'waiting_position' },
   incomplete: { look: ['incomplete'] },
+  debts: { payment: ['open'], columns: [...usualColumns, 'balance'] },
 } satisfies Record<string, ParticipantsSearch>;
 type StarterView = keyof typeof starterViews;
 export const starterNames = Object.keys(starterViews) as StarterView[];
