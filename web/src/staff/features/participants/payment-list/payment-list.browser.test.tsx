@@ -1,0 +1,123 @@
+import type { ListedPayment, PaymentSums } from '@vpisnik/contract/payments';
+import { addDays } from '@vpisnik/contract/rules/dates';
+import { addMonths } from '@vpisnik/contract/rules/payment-filter';
+import { localDay } from '@vpisnik/contract/rules/schedule';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderApp } from '../../../../../test/app.tsx';
+import { expectAccessible } from '../../../../../test/axe.ts';
+import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
+import { participantOf } from '../../../../../test/fixtures/participants.ts';
+import { paymentOf } from '../../../../../test/fixtures/payments.ts';
+import { idOf, listOf } from '../../../../../test/fixtures/rows.ts';
+import { participantServer } from '../../../../../test/participant-server.ts';
+
+const today = localDay(new Date(), 'Europe/Ljubljana');
+const month = today.slice(0, 7);
+
+const listed = (given: Partial<ListedPayment> = {}): ListedPayment => ({
+  ...paymentOf({ expiration_date: addDays(today, -2), overdue: true, purpose: 'Oktober', ...given }),
+  participant_name: 'Špela Žnidaršič',
+  participant_email: 'spela@mail.test',
+  group_name: { sl: 'Balet' },
+  split_total: null,
+  ...given,
+});
+
+const counted = (count: number, sum: string) => ({ count, sum });
+const sums: PaymentSums = {
+  currency: 'EUR',
+  expected: counted(3, '100.00'),
+  received: counted(1, '64.50'),
+  due: counted(1, '20.00'),
+  overdue: counted(1, '15.50'),
+  older_overdue: counted(2, '9.00'),
+  cancelled: counted(0, '0.00'),
+  refunded: counted(0, '0.00'),
+};
+
+function school(row: ListedPayment) {
+  const { answers } = participantServer(
+    participantOf({ id: row.participant_id, name: row.participant_name }),
+  );
+  const server = {
+    row,
+    asked: [] as Record<string, unknown>[],
+    sent: [] as object[],
+    refuse: undefined as Refusal | undefined,
+  };
+  const all: Answers = {
+    ...answers,
+    payments: {
+      ofParticipant: () => ({ results: [], last_id: null, balances: [] }),
+      list: ({ query }) => {
+        if (query?.limit !== '1') server.asked.push({ ...query });
+        return listOf(server.row);
+      },
+      summary: () => ({ results: [sums] }),
+      update: ({ body }) => {
+        server.sent.push(body);
+        if (server.refuse) return server.refuse;
+        const { version: _, ...change } = body;
+        server.row = { ...server.row, ...(change as Partial<ListedPayment>), overdue: false, version: 2 };
+        return server.row;
+      },
+    },
+  };
+  return { server, answers: all };
+}
+
+it('sums a month up, leads to what is late, and goes on to the next month', async () => {
+  const { server, answers } = school(listed({ split_total: '120.00' }));
+  const { router } = await renderApp({ path: `/payments?due_month=${month}`, answers });
+  await expect.element(page.getByText('po roku, prejeto 64 %')).toBeVisible();
+  await expect.element(page.getByText('2 dni zamude')).toBeVisible();
+  await expect.element(page.getByText('preostanek od 120,00 €')).toBeVisible();
+  await expectAccessible();
+  const late = page.getByRole('link', { name: 'Zapadlo 15,50 € 1 plačilo, starejših še 2' });
+  await late.click();
+  await expect.poll(() => router.state.location.search).toEqual({ due_month: month, status: ['overdue'] });
+  await expect.poll(() => server.asked.at(-1)).toMatchObject({ due_month: month, status: 'overdue' });
+  await page.getByRole('button', { name: 'Naslednji mesec' }).click();
+  await expect
+    .poll(() => router.state.location.search)
+    .toEqual({ due_month: addMonths(month, 1), status: ['overdue'] });
+});
+
+it('marks a payment as paid on a day, with the number of a receipt for cash', async () => {
+  const { server, answers } = school(listed());
+  await renderApp({ path: '/payments', answers });
+  const more = page.getByRole('button', { name: /Dejanja.*Špela Žnidaršič/ });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Označi kot plačano' }).click();
+  await page.getByRole('combobox', { name: 'Način' }).click();
+  await page.getByRole('option', { name: 'Gotovina' }).click();
+  await page.getByRole('textbox', { name: /Številka prejemka/ }).fill('P-12');
+  await page.getByRole('button', { name: 'Označi kot plačano' }).click();
+  await expect
+    .poll(() => server.sent)
+    .toEqual([
+      { status: 'completed', payment_date: today, method: 'cash', invoice_number: 'P-12', version: 1 },
+    ]);
+  await expect.element(page.getByRole('cell', { name: /Plačano/ })).toBeVisible();
+});
+
+it('shows a payment as it is now where somebody else has changed it meanwhile', async () => {
+  const { server, answers } = school(listed());
+  await renderApp({ path: '/payments', answers });
+  server.refuse = new Refusal({ status: 409, code: 'edit_conflict', current: server.row });
+  await page.getByRole('button', { name: /Dejanja.*Špela Žnidaršič/ }).click();
+  await page.getByRole('menuitem', { name: 'Prekliči plačilo' }).click();
+  server.row = { ...server.row, status: 'refunded', overdue: false };
+  await page.getByRole('button', { name: 'Prekliči plačilo' }).click();
+  await expect.element(page.getByText(/medtem spremenil nekdo drug/)).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: /Vrnjeno/ })).toBeVisible();
+});
+
+it("opens a payment's participant beside the list", async () => {
+  const { answers } = school(listed({ participant_id: idOf(101) }));
+  const { router } = await renderApp({ path: '/payments', answers });
+  await page.getByRole('link', { name: 'Špela Žnidaršič' }).click();
+  await expect.element(page.getByRole('complementary', { name: 'Špela Žnidaršič' })).toBeVisible();
+  expect(router.state.location.search).toEqual({ participant: idOf(101) });
+});
