@@ -17,6 +17,7 @@ import { isFiltered, type PaymentsSearch, parsePaymentsSearch } from './address.
 import { ExportPayments } from './ExportPayments.tsx';
 import { MonthStrip } from './MonthStrip.tsx';
 import { besideList } from './PaymentCells.tsx';
+import classes from './payment-list.module.css';
 import { paymentListQuery } from './queries.ts';
 import { usePaymentColumns } from './use-columns.tsx';
 import { type ChangePayments, usePaymentFilters } from './use-payment-filters.tsx';
@@ -83,7 +84,7 @@ function ListWithDetail({ search, onChange, onClear, groupId, empty }: PaymentLi
   const by = sort.replace('-', '') as keyof typeof captions;
   const descending = sort.startsWith('-');
   return (
-    <div className={list.split} data-open={participant !== undefined || undefined}>
+    <div className={`${list.split} ${classes.page}`} data-open={participant !== undefined || undefined}>
       <div>
         <MonthStrip
           search={search}
