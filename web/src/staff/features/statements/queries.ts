@@ -40,6 +40,7 @@ export function useStatementCalls() {
     all.bank_entries.list.key(),
     all.bank_entries.payments.key(),
     all.payments.list.key(),
+    all.payments.summary.key(),
     all.payments.ofParticipant.key(),
     all.participant_history.list.key(),
     all.dashboard.facts.key(),

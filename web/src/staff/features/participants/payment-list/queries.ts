@@ -32,7 +32,7 @@ const ofPlace = (filters: PaymentFilters, groupId: string | null): PaymentFilter
 
 /** Fetches lists, sums and counts of payments anew, and what is written down about their participant. */
 export function refreshPayments(queryClient: QueryClient, api: Api, participantId: string): void {
-  const { payments, participant_history, participants } = api;
+  const { payments, participant_history, participants, dashboard } = api;
   for (const queryKey of [
     payments.list.key(),
     payments.summary.key(),
@@ -40,6 +40,7 @@ export function refreshPayments(queryClient: QueryClient, api: Api, participantI
     participant_history.list.key(),
     participants.list.key(),
     participants.ofGroup.key(),
+    dashboard.facts.key(),
   ])
     void queryClient.invalidateQueries({ queryKey });
 }

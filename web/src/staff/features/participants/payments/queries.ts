@@ -16,7 +16,6 @@ function useRefreshPayments() {
   const queryClient = useQueryClient();
   return async (participantId: string) => {
     refreshPayments(queryClient, api, participantId);
-    void queryClient.invalidateQueries({ queryKey: api.dashboard.facts.key() });
     await queryClient.invalidateQueries({ queryKey: api.payments.ofParticipant.key() });
   };
 }
