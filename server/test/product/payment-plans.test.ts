@@ -7,8 +7,8 @@ import { expectFew, explain } from './explain.ts';
 // fixed days: pages are counted for months around today
 
 /**
- * As in `plans.test.ts`: pages that were read are counted, at ten payments each of 20 000 participants over three years. The
- * bounds of what a page needs are those of a million as well (1 000 000 payments were measured with `EACH` = 50).
+ * As in `plans.test.ts`: pages that were read are counted, at ten payments each of 20 000 participants over three years. With
+ * `EACH` = 50 there are a million.
  */
 const PEOPLE = 20_000;
 const EACH = 10;
