@@ -323,8 +323,8 @@ export const participants = {
     method: 'PATCH',
     path: '/participants/{id}/status',
     summary: 'Decide about a participant; the same status again does nothing',
-    // the limit of a group is rank 3's, and so is going beyond it
-    fieldRanks: { allow_overbooking: 3 },
+    // the limit of a group is rank 3's, and so is going beyond it; money other than what the plan says is theirs who see it
+    fieldRanks: { allow_overbooking: 3, payments: permissions['payments.manage'] },
     params,
     body: z
       .strictObject({

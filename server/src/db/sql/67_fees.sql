@@ -14,11 +14,12 @@ begin atomic
     coalesce(app.answer_key(r.member_field_id::text, r.member_answer) = any (p.answered), false),
     coalesce(family.its, '[]')
   from participants p
+  join organizations its on its.id = p.organization_id
   left join fee_rules r on r.organization_id = p.organization_id
   cross join lateral (
     select jsonb_agg(jsonb_build_object(
       'person', o.name_words,
-      'joined_on', coalesce(e.joined_on, o.application_date::date),
+      'joined_on', coalesce(e.joined_on, (o.application_date at time zone its.time_zone)::date),
       'weekly', jsonb_array_length(g.schedule),
       -- the participant's own group is counted by the plan that is looked at
       'plan', case when f.id is not null and o.id <> p.id then jsonb_build_object(
@@ -36,7 +37,7 @@ begin atomic
     join participants o on o.organization_id = p.organization_id and o.id = relative.id
       and (o.id = p.id or o.status = 'approved')
     join groups g on g.organization_id = o.organization_id and g.id = o.group_id
-      and (o.id = p.id or g.archived_at is null and coalesce(g.end_date >= current_date, true))
+      and (o.id = p.id or g.archived_at is null and coalesce(g.end_date >= (now() at time zone its.time_zone)::date, true))
     left join fee_plans f on f.organization_id = g.organization_id and f.group_id = g.id
     left join fee_enrolments e on e.organization_id = o.organization_id and e.participant_id = o.id
   ) as family
@@ -45,8 +46,32 @@ begin atomic
 end;
 
 /*
+ * Enrols people of a group in its plan since a day, and answers what their payments go by; nobody twice, for who applied
+ * when payments are made then stands in the plan already. Past the policies, for one who moved may still stand in the plan
+ * of a group out of the caller's scope; the caller must have this group in it.
+ */
+create or replace function app.enrol(its_group uuid, people uuid[], day date, pays_at_once boolean) returns table (
+  participant_id uuid, joined_on text, at_once boolean, made_until text, language text
+)
+language sql volatile security definer set search_path = public, pg_temp
+begin atomic
+  insert into fee_enrolments as e (organization_id, participant_id, group_id, joined_on, at_once, decided_at)
+  select p.organization_id, p.id, p.group_id, day, pays_at_once, p.decided_at
+  from participants p
+  where p.organization_id = app.organization_id() and p.id = any (people) and p.group_id = its_group
+    and (app.all_groups() or its_group = any (app.group_ids()))
+  order by p.id
+  on conflict (organization_id, participant_id) do update set
+    group_id = excluded.group_id, joined_on = excluded.joined_on, at_once = excluded.at_once,
+    decided_at = excluded.decided_at, left_at = null, made_until = null, next_on = null
+  where e.left_at is not null or e.group_id <> excluded.group_id
+  returning e.participant_id, e.joined_on::text, e.at_once, e.made_until,
+    (select p.language from participants p where p.organization_id = e.organization_id and p.id = e.participant_id);
+end;
+
+/*
  * Payments of a plan by their participant's status. Who gives up the place owes nothing more: what is pending is cancelled,
- * what is overdue stays. Undoing that decision brings it back; undoing the one that gave the place takes away what was
+ * what is past its day stays, and what failed, for people see to that. Undoing that decision brings it back; undoing the one that gave the place takes away what was
  * made for it and is still pending.
  */
 create or replace function app.follow_status() returns trigger
@@ -54,7 +79,12 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   held constant boolean := old.status in ('pending', 'approved');
   holds constant boolean := new.status in ('pending', 'approved');
+  today date;
+  reason text;
 begin
+  select (now() at time zone o.time_zone)::date,
+    case o.default_language when 'sl' then 'Udeleženec nima več mesta' else 'No longer has a place' end
+  into strict today, reason from organizations o where o.id = new.organization_id;
   if new.decided_at is null and old.decided_at is not null then
     delete from payments p using fee_enrolments e
     where e.organization_id = new.organization_id and e.participant_id = new.id and e.decided_at = old.decided_at
@@ -62,23 +92,21 @@ begin
       and p.status = 'pending' and p.left_at is null and p.created_at >= e.decided_at;
     delete from fee_enrolments e
     where e.organization_id = new.organization_id and e.participant_id = new.id and e.decided_at = old.decided_at;
-    update payments p set status = 'pending', status_reason = '', left_at = null
+    update payments p set status = 'pending', status_reason = ''
     where p.organization_id = new.organization_id and p.participant_id = new.id and p.status = 'cancelled'
       and p.left_at = old.decided_at;
     update fee_enrolments e set left_at = null
     where e.organization_id = new.organization_id and e.participant_id = new.id and e.left_at = old.decided_at;
     if held and not holds then
       -- of an earlier time, brought back by the decision that is undone
-      update payments p set status = 'cancelled', left_at = now()
+      update payments p set status = 'cancelled', left_at = now(), status_reason = reason
       where p.organization_id = new.organization_id and p.participant_id = new.id and p.status = 'pending'
         and p.fee_plan_id is not null;
     end if;
   elsif held and not holds then
-    update payments p set status = 'cancelled', left_at = coalesce(new.decided_at, now()),
-      status_reason = case o.default_language when 'sl' then 'Udeleženec nima več mesta' else 'No longer has a place' end
-    from organizations o
-    where o.id = new.organization_id
-      and p.organization_id = new.organization_id and p.participant_id = new.id and p.status = 'pending';
+    update payments p set status = 'cancelled', left_at = coalesce(new.decided_at, now()), status_reason = reason
+    where p.organization_id = new.organization_id and p.participant_id = new.id and p.status = 'pending'
+      and coalesce(p.expiration_date >= today, true);
     update fee_enrolments e set left_at = coalesce(new.decided_at, now())
     where e.organization_id = new.organization_id and e.participant_id = new.id and e.left_at is null;
   end if;
@@ -87,6 +115,17 @@ end
 $$;
 create or replace trigger follow_status after update of status on participants
   for each row when (old.status <> new.status) execute function app.follow_status();
+
+/* A payment that is expected again, or paid, has left the decision that cancelled it: undoing that leaves it alone. */
+create or replace function app.forget_leaving() returns trigger
+language plpgsql as $$
+begin
+  new.left_at := null;
+  return new;
+end
+$$;
+create or replace trigger forget_leaving before update of status on payments
+  for each row when (old.status = 'cancelled' and new.status <> 'cancelled') execute function app.forget_leaving();
 
 /* Applications to groups whose payments are made then; the worker makes them. */
 create or replace function app.enrol_applicants() returns trigger

@@ -5,14 +5,18 @@ import type { Scope } from '../../db/scope.ts';
 import { AppError } from '../../errors.ts';
 import { todayOf } from './making.ts';
 import { linesFor } from './proposals.ts';
-import { selectGroup, selectPlan } from './queries.ts';
+import { type FeeGroup, selectGroup, selectPlan } from './queries.ts';
 
 /** Changes that a list shows; their number counts all. */
 const SHOWN = 100;
 
-type Pending = Omit<FeeChange, 'to'> & { joined_on: string; at_once: boolean };
+type Pending = Omit<FeeChange, 'to'> & { own: boolean; joined_on: string; at_once: boolean };
 
-/** Pending payments of a plan that it would make otherwise by now. */
+/**
+ * Pending payments of a plan that it would make otherwise by now. What people agreed upon by hand, what a merge brought
+ * twice and what is in a former currency stay out. Of those who moved here, what the plan of the group before asks for the
+ * time in which they pay by this one is theirs no more.
+ */
 export async function listChanges(scope: Scope, groupId: string) {
   const { changes, currency } = await changesOf(scope, groupId);
   return { results: changes.slice(0, SHOWN).map(shown), total: changes.length, currency };
@@ -38,15 +42,18 @@ export async function applyChanges(scope: Scope, groupId: string, expected_count
     where p.organization_id = ${scope.organizationId} and p.id = its.payment_id
   `);
   await scope.tx.execute(sql`
-    update payments set status = 'cancelled'
-    where organization_id = ${scope.organizationId} and id = any (${sql.param(gone)}::uuid[])
+    update payments p set status = 'cancelled', status_reason = case o.default_language
+      when 'sl' then 'Načrt plačil ga ne predvideva več' else 'The fee plan no longer asks for it' end
+    from organizations o
+    where o.id = p.organization_id and p.organization_id = ${scope.organizationId}
+      and p.id = any (${sql.param(gone)}::uuid[])
   `);
   return { changed: kept.length, cancelled: gone.length };
 }
 
 type Change = Awaited<ReturnType<typeof changesOf>>['changes'][number];
 
-const shown = ({ line, joined_on: _, at_once: __, ...payment }: Change): FeeChange => ({
+const shown = ({ line, own: _, joined_on: __, at_once: ___, ...payment }: Change): FeeChange => ({
   ...payment,
   to: line && { amount: line.amount, expiration_date: line.due_date },
 });
@@ -54,7 +61,7 @@ const shown = ({ line, joined_on: _, at_once: __, ...payment }: Change): FeeChan
 async function changesOf(scope: Scope, groupId: string, locked = false) {
   const [group, plan] = [await selectGroup(scope, groupId), await selectPlan(scope, groupId)];
   if (locked) await lockPeople(scope, groupId);
-  const pending = await selectPending(scope, groupId, locked);
+  const pending = await selectPending(scope, group, locked);
   const people = [...new Map(pending.map((one) => [one.participant_id, one])).values()];
   const lines = await linesFor(scope, group, plan, people, todayOf(group));
   const byPeriod = new Map(
@@ -65,7 +72,8 @@ async function changesOf(scope: Scope, groupId: string, locked = false) {
     ),
   );
   const judged = pending.map((one) => {
-    return { ...one, line: byPeriod.get(`${one.participant_id} ${one.period}`) ?? null };
+    const line = one.own ? byPeriod.get(`${one.participant_id} ${one.period}`) : undefined;
+    return { ...one, line: line ?? null };
   });
   const changes = judged.filter(
     ({ amount, expiration_date, line }) => line?.amount !== amount || line.due_date !== expiration_date,
@@ -82,16 +90,21 @@ async function lockPeople({ tx, organizationId }: Scope, groupId: string): Promi
 }
 
 /** Pending payments of those who pay by the group's plan, as it made them, by name. */
-async function selectPending({ tx, organizationId }: Scope, groupId: string, locked: boolean) {
+async function selectPending({ tx, organizationId }: Scope, group: FeeGroup, locked: boolean) {
   const { rows } = await tx.execute<Pending>(sql`
     select y.id as payment_id, p.id as participant_id, p.name as participant_name, y.period, y.amount::text,
-      y.expiration_date::text, e.joined_on::text, e.at_once
+      y.expiration_date::text, e.joined_on::text, e.at_once,
+      y.fee_plan_id = f.id as own
     from fee_enrolments e
     join participants p on p.organization_id = e.organization_id and p.id = e.participant_id
     join fee_plans f on f.organization_id = e.organization_id and f.group_id = e.group_id
     join payments y on y.organization_id = e.organization_id and y.participant_id = e.participant_id
-      and y.fee_plan_id = f.id and y.status = 'pending' and y.split_from is null
-    where e.organization_id = ${organizationId} and e.group_id = ${groupId} and e.left_at is null
+      and (y.fee_plan_id = f.id or y.fee_plan_id is not null and y.expiration_date >= e.joined_on) and y.status = 'pending' and y.split_from is null
+      and y.currency = ${group.currency} and position('+' in y.period) = 0
+      and y.amount = y.gross - (
+        select coalesce(sum((one ->> 'amount')::numeric), 0) from jsonb_array_elements(y.discounts) as one
+      )
+    where e.organization_id = ${organizationId} and e.group_id = ${group.id} and e.left_at is null
     order by p.name collate "sl-x-icu", p.id, y.expiration_date, y.id
     ${locked ? sql`for update of y` : sql``}
   `);

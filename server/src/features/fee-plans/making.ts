@@ -44,19 +44,7 @@ export async function enrol(
   if (plan.id === null || plan.rhythm === 'none' || (automatic && plan.made_on === 'by_hand')) return 0;
   const group = await selectGroup(reader, groupId);
   const { rows } = await reader.tx.execute<Enrolled>(sql`
-    insert into fee_enrolments as e (organization_id, participant_id, group_id, joined_on, at_once, decided_at)
-    select p.organization_id, p.id, p.group_id, ${todayOf(group)}, ${at_once}, p.decided_at
-    from participants p
-    where p.organization_id = ${reader.organizationId} and p.id = any (${sql.param(ids)}::uuid[])
-      and p.group_id = ${groupId}
-    order by p.id
-    on conflict (organization_id, participant_id) do update set
-      group_id = excluded.group_id, joined_on = excluded.joined_on, at_once = excluded.at_once,
-      decided_at = excluded.decided_at, left_at = null, made_until = null, next_on = null
-    -- who applied when payments are made then stands in the plan already
-    where e.left_at is not null or e.group_id <> excluded.group_id
-    returning participant_id, joined_on::text, at_once, made_until,
-      (select p.language from participants p where p.organization_id = e.organization_id and p.id = e.participant_id)
+    select * from app.enrol(${groupId}, ${sql.param(ids)}::uuid[], ${todayOf(group)}, ${at_once})
   `);
   return makeDue(reader, group, plan, rows, todayOf(group));
 }
@@ -90,6 +78,7 @@ export async function makeDue(
   const made = enrolled.map((one, at) => dueOf(all[at] ?? [], plan, one, today));
   const rows = enrolled.flatMap((one, at) => (made[at]?.due ?? []).map((line) => rowOf(group, one, line)));
   const written = rows.length > 0 ? await insertPayments(reader, group, plan, rows) : 0;
+  const revived = rows.length > 0 ? await reviveRests(reader, group, plan, rows) : 0;
   const steps = enrolled.map(({ participant_id }, at) => ({ participant_id, ...made[at]?.step }));
   await reader.tx.execute(sql`
     update fee_enrolments e set made_until = its.made_until, next_on = its.next_on
@@ -97,7 +86,7 @@ export async function makeDue(
       as its (participant_id uuid, made_until text, next_on date)
     where e.organization_id = ${reader.organizationId} and e.participant_id = its.participant_id
   `);
-  return written;
+  return written + revived;
 }
 
 /** The lines that become payments on a day, and where that leaves the enrolment. */
@@ -149,11 +138,32 @@ async function insertPayments(
     order by its.participant_id, its.expiration_date, its.period
     on conflict (organization_id, participant_id, fee_plan_id, period)
       where fee_plan_id is not null and split_from is null
-    do update set status = 'pending', status_reason = '', left_at = null, amount = excluded.amount,
+    -- also in another currency than it had, for nothing of it was paid
+    do update set status = 'pending', status_reason = '', amount = excluded.amount, currency = excluded.currency,
       expiration_date = excluded.expiration_date, gross = excluded.gross, discounts = excluded.discounts,
       purpose = excluded.purpose, instalment = excluded.instalment, instalments = excluded.instalments
     where p.status = 'cancelled' and p.left_at is not null
     returning p.id
   `);
   return written.length;
+}
+
+/** Brings back what was left of payments that were paid in part: in the currency in which the other part was paid. */
+async function reviveRests(
+  { tx, organizationId }: Reader,
+  group: FeeGroup,
+  plan: StoredPlan,
+  rows: readonly Row[],
+): Promise<number> {
+  const { rows: revived } = await tx.execute<{ id: string }>(sql`
+    update payments p set status = 'pending', status_reason = '', expiration_date = its.expiration_date
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as its (
+      participant_id uuid, expiration_date date, period text
+    )
+    where p.organization_id = ${organizationId} and p.participant_id = its.participant_id
+      and p.fee_plan_id = ${plan.id} and p.period = its.period and p.split_from is not null
+      and p.currency = ${group.currency} and p.status = 'cancelled' and p.left_at is not null
+    returning p.id
+  `);
+  return revived.length;
 }

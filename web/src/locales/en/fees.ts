@@ -87,7 +87,7 @@ export const fees = {
   would_change_one: '{{count}} pending payment would change',
   would_change_other: '{{count}} pending payments would change',
   would_change_text:
-    'These payments were made by an earlier plan or earlier discounts. They stay as they are unless you change them.',
+    'These payments were made by an earlier plan, earlier discounts or the plan of an earlier group. They stay as they are unless you change them.',
   change_all_one: 'Change {{count}} payment',
   change_all_other: 'Change {{count}} payments',
   changed_one: '{{count}} payment changed',

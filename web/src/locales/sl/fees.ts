@@ -98,7 +98,7 @@ export const fees = {
   would_change_few: '{{count}} čakajoča plačila bi se spremenila',
   would_change_other: '{{count}} čakajočih plačil bi se spremenilo',
   would_change_text:
-    'Ta plačila so nastala po prejšnjem načrtu ali prejšnjih popustih. Ostala bodo, kot so, če jih ne spremenite.',
+    'Ta plačila so nastala po prejšnjem načrtu, prejšnjih popustih ali načrtu prejšnje skupine. Ostala bodo, kot so, če jih ne spremenite.',
   change_all_one: 'Spremeni {{count}} plačilo',
   change_all_two: 'Spremeni {{count}} plačili',
   change_all_few: 'Spremeni {{count}} plačila',
