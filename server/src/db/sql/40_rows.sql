@@ -16,17 +16,21 @@ declare
 begin
   for edited, beside in
     select c.table_name, (
-      select p.column_name from information_schema.columns p
-      where p.table_schema = 'public' and p.table_name = c.table_name and p.column_name in ('position', 'code_hash')
+      select string_agg(format('old.%1$I is not distinct from new.%1$I', p.column_name), ' and ')
+      from information_schema.columns p
+      where p.table_schema = 'public' and p.table_name = c.table_name and (
+        p.column_name in ('position', 'code_hash')
+        or p.table_name = 'payments' and p.column_name in ('participant_id', 'group_id')
+      )
     )
     from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and c.column_name = 'version' and t.table_type = 'BASE TABLE'
   loop
-    -- a row that stands elsewhere in its list, or whose mail has left, is the same in an open form
+    -- a row that stands elsewhere in its list, whose mail has left or whose person has moved is the same in an open form
     execute format(
       'create or replace trigger touch before update on %I for each row %s execute function app.touch()',
-      edited, case when beside is null then '' else format('when (old.%1$I is not distinct from new.%1$I)', beside) end
+      edited, 'when (' || beside || ')'
     );
   end loop;
 end

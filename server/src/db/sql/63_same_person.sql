@@ -181,6 +181,16 @@ begin
       null;
     end;
   end loop;
+  -- what was left of a payment that was paid in part meanwhile is owed by the same person
+  with recursive rests as (
+    select y.id from payments y where y.organization_id = organization and y.participant_id = its.merged_id
+    union
+    select y.id from rests
+    join payments y on y.organization_id = organization and y.split_from = rests.id
+      and y.participant_id in (its.participant_id, its.merged_id)
+  )
+  update payments y set participant_id = its.merged_id, group_id = (its.merged ->> 'group_id')::uuid
+  from rests where y.organization_id = organization and y.participant_id = its.participant_id and y.id = rests.id;
   perform set_config('app.restores', '', true);
   update participant_notes n set pinned = true
   from jsonb_array_elements(its.moved) as each

@@ -414,6 +414,38 @@ test('who was moved since keeps the new group, and the other one comes back to t
   ).toEqual([{ group_id: group.id, participant_id: other.id }]);
 });
 
+test('a payment that was paid in part since goes back with all that is left of it, and none is another by that', async () => {
+  const [kept, other] = [await add(), await add()];
+  const mine = await site.factories.payment({ organization_id, participant_id: kept.id, amount: '80.00' });
+  const { id } = await site.factories.payment({
+    organization_id,
+    participant_id: other.id,
+    amount: '100.00',
+  });
+  const { body } = await mergeInto(kept.id, other.id);
+  const part = (of: string, amount: string) =>
+    staff.api.payments.part({ params: { id: of }, body: { amount, method: 'cash', version: 1 } });
+  // a form that was opened before the merge is no older than the payment
+  const { rest } = await part(id, '30');
+  await part(rest.id, '20');
+  await part(mine.id, '10');
+  expect((await undo(body.id)).status).toBe(200);
+  const owed = (of: string) =>
+    site.rows(
+      'select amount, status, version from payments where participant_id = $1 order by created_at, amount',
+      [of],
+    );
+  expect(await owed(other.id)).toEqual([
+    { amount: '30.00', status: 'completed', version: 2 },
+    { amount: '20.00', status: 'completed', version: 2 },
+    { amount: '50.00', status: 'pending', version: 1 },
+  ]);
+  expect(await owed(kept.id)).toEqual([
+    { amount: '10.00', status: 'completed', version: 2 },
+    { amount: '70.00', status: 'pending', version: 1 },
+  ]);
+});
+
 test('refuses other versions, other groups, oneself and strangers', async () => {
   const [kept, other] = [await add(), await add()];
   const elsewhere = await site.factories.participant({ organization_id });
