@@ -62,12 +62,15 @@ export function parseAmount(
   text: string,
   language: Language,
 ): { amount: string; problem?: undefined } | { amount?: undefined; problem: AmountProblem } {
-  const plain = text
-    .replace(/[\s\u00a0\u202f\u2009]/g, '')
+  const typed = text
+    .trim()
     .replace(/\u2212/g, '-')
-    .replace(/^(?:€|EUR)|(?:€|EUR)$/i, '');
-  if (plain === '') return { problem: 'required' };
-  if (/^-\d/.test(plain)) return { problem: 'amount_positive' };
+    .replace(/^(?:€|EUR)|(?:€|EUR)$/i, '')
+    .trim();
+  if (typed === '') return { problem: 'required' };
+  if (/^-\s*\d/.test(typed)) return { problem: 'amount_positive' };
+  // `12 50` are euros and cents to some: only groups of three digits may stand apart
+  const plain = /^[1-9]\d{0,2}(?:\s\d{3})+(?!\d)\S*$/.test(typed) ? typed.replace(/\s/g, '') : typed;
   const { whole, part } = partsOf(plain, language);
   if (whole === undefined) return { problem: 'invalid_amount' };
   if (part.length > 2) return { problem: 'amount_decimals' };
@@ -83,7 +86,7 @@ function partsOf(plain: string, language: Language): { whole?: string; part: str
   for (const thousands of [group, group === '.' ? ',' : '.']) {
     const mark = thousands === '.' ? ',' : '.';
     const [whole = '', part = '', ...more] = plain.split(mark);
-    const isGrouped = new RegExp(`^\\d{1,3}(?:\\${thousands}\\d{3})+$`).test(whole);
+    const isGrouped = new RegExp(`^[1-9]\\d{0,2}(?:\\${thousands}\\d{3})+$`).test(whole);
     if (more.length > 0 || !(isGrouped || /^\d+$/.test(whole))) continue;
     if (!(plain.includes(mark) ? /^\d+$/ : /^$/).test(part)) continue;
     // `12.345` in Slovenian: nothing tells thousands from a decimal too many
