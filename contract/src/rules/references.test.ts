@@ -61,6 +61,9 @@ test('references are read as people write them', () => {
 test('banks get references that they take', () => {
   for (const [written, taken] of [
     ['SI12 1033 8425 7453 1', 'SI121033842574531'],
+    ['SI12 1234 5678 9012 0', 'SI121234567890120'],
+    ['SI12 1234 5678 9012 3', 'SI99'],
+    ['SI12 1033-8425', 'SI99'],
     ['26-04117-9', 'SI0026-04117-9'],
     ['si05 12-345-6', 'SI0512-345-6'],
     ['RF18 5390 0754 7034', 'RF18539007547034'],

@@ -73,9 +73,15 @@ export const writtenReference = (reference: string): string =>
 export function bankReference(text: string): string {
   const plain = text.toUpperCase().replace(/[\s\p{Cf}]/gu, '');
   const bare = /^\d[\d-]*$/.test(plain) ? `SI00${plain}` : plain;
-  const isSi = /^SI\d\d\d[\d-]*$/.test(bare) && bare.length <= 26 && bare.split('-').length <= 3;
+  const isSi = bare.startsWith('SI12')
+    ? isSi12(bare)
+    : /^SI\d\d\d[\d-]*$/.test(bare) && bare.length <= 26 && bare.split('-').length <= 3;
   return isSi || isRf(bare) ? bare : 'SI99';
 }
+
+/** Whether a reference without spaces is one of SI12: at most thirteen digits, of which the last is right. */
+const isSi12 = (reference: string): boolean =>
+  /^SI12\d{2,13}$/.test(reference) && reference.endsWith(String(checkDigitOf(reference.slice(4, -1)) ?? 0));
 
 /** Whether a reference without spaces is one of ISO 11649. */
 const isRf = (reference: string): boolean =>

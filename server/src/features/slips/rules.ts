@@ -7,6 +7,7 @@ import { epcCode } from './epc.ts';
 import { toLatin2 } from './latin2.ts';
 import type { Payee, PaymentRow } from './queries.ts';
 import { upnCode } from './upn.ts';
+import { slipWords } from './words.ts';
 
 /** Most cents that the codes can tell. */
 const MOST = 99_999_999_999n;
@@ -26,10 +27,7 @@ export function slipOf(row: PaymentRow, payee: Payee, today: string): Slip {
   const recipient = { name: payee.recipient, street: payee.street, town: payee.town };
   const reference = bankReference(row.reference_number);
   const rf_reference = rfOf(reference);
-  // a child's name is no bank's business
-  const purpose = toLatin2(row.purpose || payee.purpose || group_name)
-    .slice(0, PURPOSE)
-    .trimEnd();
+  const purpose = purposeOf([row.purpose, payee.purpose, group_name, slipWords[language].any_purpose]);
   const hasCodes = currency === 'EUR' && centsOf(amount) <= MOST;
   const payer = { name: payer_name, street: '', town: '' };
   const order = { payer, amount, purpose_code, purpose, due_date, iban, reference, recipient };
@@ -51,6 +49,11 @@ export function slipOf(row: PaymentRow, payee: Payee, today: string): Slip {
       : null,
   };
 }
+
+/** The first purpose that says something in the letters of banks, pictures don't. No name: a child's is no bank's business. */
+const purposeOf = (purposes: readonly string[]): string =>
+  purposes.map((one) => toLatin2(one).slice(0, PURPOSE).trimEnd()).find((one) => /[\p{L}\d]/u.test(one)) ??
+  '';
 
 /** The same reference by ISO 11649; null for one that was typed and has none. */
 function rfOf(reference: string): string | null {

@@ -82,9 +82,19 @@ describe('payment data', () => {
     expect((await slipOf(id)).purpose).toBe('Šolnina za žonglerje - november in decembe');
   });
 
+  test('have a purpose that banks can read, whatever was typed', async () => {
+    const { id } = await payment({ purpose: '💃🩰' });
+    expect(await slipOf(id)).toMatchObject({ purpose: 'Škrjančki', upn: { size: 77 } });
+    const { id: foreign } = await app.factories.group({ organization_id, name: { sl: '舞蹈', en: '舞蹈' } });
+    const other = await payment({ purpose: '舞 – !' }, { group_id: foreign });
+    expect((await slipOf(other.id)).purpose).toBe('Plačilo');
+  });
+
   test('of a typed reference say what a bank takes, and have no code for other currencies', async () => {
     const typed = await slipOf((await payment({ reference_number: '26-04117-9' })).id);
     expect(typed).toMatchObject({ reference: 'SI0026-04117-9', rf_reference: null, upn: { size: 77 } });
+    const mistyped = await slipOf((await payment({ reference_number: 'SI12 1234567890123' })).id);
+    expect(mistyped).toMatchObject({ reference: 'SI99', rf_reference: null, upn: { size: 77 } });
     const francs = await slipOf((await payment({ currency: 'CHF' })).id);
     expect(francs).toMatchObject({ currency: 'CHF', upn: null, epc: null });
     const huge = await slipOf((await payment({ amount: '1000000000.00' })).id);

@@ -14,6 +14,7 @@ type Words = Record<
   | 'payer'
   | 'code'
   | 'purpose'
+  | 'any_purpose'
   | 'iban'
   | 'reference'
   | 'recipient'
@@ -42,6 +43,7 @@ export const slipWords: Record<Language, Words> = {
     payer: 'Plačnik',
     code: 'Koda namena',
     purpose: 'Namen plačila',
+    any_purpose: 'Plačilo',
     iban: 'IBAN prejemnika',
     reference: 'Sklic prejemnika',
     recipient: 'Ime, naslov in kraj prejemnika',
@@ -67,6 +69,7 @@ export const slipWords: Record<Language, Words> = {
     payer: 'Payer',
     code: 'Purpose code',
     purpose: 'Purpose of payment',
+    any_purpose: 'Payment',
     iban: "Recipient's IBAN",
     reference: "Recipient's reference",
     recipient: "Recipient's name, address and town",
