@@ -72,18 +72,18 @@ const beside = /^(?:€|eur|si\d*|rf\d*)$/i;
 
 /** Takes apart what is searched for: numbers beside each other are one, for instance `SI12 0001 234` or `1 234,50 €`. */
 export function soughtIn(search: string, language: Language): Pick<Filters, 'words' | 'numbers'> {
-  const words: string[] = [];
-  const runs: string[] = [];
-  let isRun = false;
+  const runs: { text: string; isNumber: boolean }[] = [];
   for (const token of search.split(/\s+/).filter(Boolean)) {
     const isNumber =
       (numeric.test(token) && /\d/.test(token)) || beside.test(token) || /^\d[\d.,]*€$/.test(token);
-    if (!isNumber) words.push(token);
-    else if (isRun) runs.push(`${runs.pop()} ${token}`);
-    else runs.push(token);
-    isRun = isNumber;
+    const last = runs.at(-1);
+    if (last?.isNumber === isNumber) last.text += ` ${token}`;
+    else runs.push({ text: token, isNumber });
   }
-  const numbers = runs.flatMap((run) => {
+  // a surname may be Si, and nothing but a currency is no number
+  const holdsNumber = ({ text, isNumber }: (typeof runs)[number]) => isNumber && /\d/.test(text);
+  const words = runs.filter((run) => !holdsNumber(run)).map(({ text }) => text);
+  const numbers = runs.filter(holdsNumber).flatMap(({ text: run }) => {
     const { amount } = parseAmount(run, language);
     const digits = run.replace(/^(?:SI\d\d|RF\d\d)/i, '').replace(/\D/g, '');
     const isReference = digits.length >= REFERENCE_DIGITS && !/[.,€]/.test(run);
