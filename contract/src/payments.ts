@@ -10,6 +10,7 @@ import {
   pageOf,
   params,
   textsReply,
+  uuid,
   version,
 } from './common.ts';
 import { endpoint } from './kit.ts';
@@ -46,6 +47,8 @@ export const paymentReply = z.object({
   status_reason: z.string(),
   /** The payment of which this is the unpaid rest. */
   split_from: z.string().nullable(),
+  /** What that was before the first part of it was paid; null for a payment that is no rest. */
+  split_total: z.string().nullable(),
 });
 export type Payment = z.output<typeof paymentReply>;
 
@@ -74,6 +77,8 @@ const facts = {
 
 /** A new payment: expected, or received already. */
 const added = z.strictObject({
+  /** The sender's own: what is sent again with the same ids is added once. */
+  id: uuid.optional(),
   ...facts,
   status: z.enum(['pending', 'completed']).default('pending'),
   kind: facts.kind.default('tuition'),
@@ -92,8 +97,6 @@ const listed = paymentReply.extend({
   participant_name: z.string(),
   participant_email: z.string().nullable(),
   group_name: textsReply,
-  /** What it was before a part of it was paid; null for a payment that is no rest. */
-  split_total: z.string().nullable(),
 });
 export type ListedPayment = z.output<typeof listed>;
 

@@ -197,7 +197,7 @@ function partlyPaid<Paid extends { amount: string; expiration_date: string }>(pa
   const open = { status: 'pending', method: null, payment_date: null, invoice_number: '' };
   return [
     { ...paid, id: split_from, amount: wireOf(rest.reduce((sum, share) => sum + share, 0n)) },
-    { ...paid, ...open, amount: wireOf(third), split_from },
+    { ...paid, ...open, amount: wireOf(third), split_from, split_total: paid.amount },
   ];
 }
 

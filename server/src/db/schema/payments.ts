@@ -40,6 +40,8 @@ export const payments = pgTable(
     status_reason: text().notNull().default(''),
     /** The payment that was paid in part, of which this is the rest. */
     split_from: uuid(),
+    /** What it was when a part of it was paid for the first time. */
+    split_total: numeric({ precision: 12, scale: 2 }),
     /** The bulk work that made or last changed it. */
     bulk_job_id: uuid(),
     /** The plan that made it, and for which period of it; no reference, since its participant may move to another group. */

@@ -51,18 +51,24 @@ const sumsOf = async (query = '', caller = staff) =>
 
 describe('the list', () => {
   test('tells whose each payment is, and of what it is the rest', async () => {
-    const whole = await owe(0, { amount: '50.00', status: 'completed' });
-    await owe(0, { amount: '22.00', split_from: whole.id, expiration_date: yesterday });
-    const { results } = await read('sort=-expiration_date&with_total=true');
+    const { id } = await owe(0, { amount: '100.00', expiration_date: yesterday });
+    const part = (of: string, amount: string) =>
+      staff.api.payments.part({ params: { id: of }, body: { amount, method: 'cash', version: 1 } });
+    const { rest: first } = await part(id, '28');
+    const { rest: last } = await part(first.id, '22');
+    // the rest of the rest: whoever asks is told of the whole, also when the rest became another one
+    await staff.patch(`/payments/${last.id}`, { amount: '45', version: 1 });
+    const { results } = await read('sort=amount&with_total=true');
     expect(results).toMatchObject([
+      { amount: '22.00', split_total: '100.00' },
+      { amount: '28.00', overdue: false, split_total: null },
       {
         participant_name: 'Špela Žnidaršič',
-        amount: '22.00',
+        amount: '45.00',
         overdue: true,
-        split_total: '72.00',
+        split_total: '100.00',
         group_id: groups[0]?.id,
       },
-      { amount: '50.00', overdue: false, split_total: null },
     ]);
     expect(results[0]?.group_name).toBeDefined();
   });
@@ -216,6 +222,9 @@ test.each([
   ['Novak 85,00 €', { words: 'Novak', numbers: [{ amount: '85.00', digits: undefined }] }],
   ['SI12 0001 2345', { words: undefined, numbers: [{ amount: undefined, digits: '00012345' }] }],
   ['1 234,50', { words: undefined, numbers: [{ amount: '1234.50', digits: undefined }] }],
+  ['Si Novak', { words: 'Si Novak', numbers: [] }],
+  ['eur', { words: 'eur', numbers: [] }],
+  ['Ana 12 eur', { words: 'Ana', numbers: [{ amount: '12.00' }] }],
   ['12 Ana 13', { words: 'Ana', numbers: [{ amount: '12.00' }, { amount: '13.00' }] }],
 ])('%j is taken apart', (search, expected) => {
   expect(soughtIn(search, 'sl')).toMatchObject(expected);

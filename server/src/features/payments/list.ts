@@ -3,7 +3,6 @@ import type { ListedPayment } from '@vpisnik/contract/payments';
 import type { PaymentSort } from '@vpisnik/contract/rules/payment-filter';
 import type { Texts } from '@vpisnik/contract/rules/texts';
 import { and, eq, getColumns, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import { after, type Order, orderBy, pageOf, readCursor } from '../../db/pages.ts';
 import { groups, participants, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
@@ -181,15 +180,6 @@ async function rowsByName(
     );
 }
 
-const whole = alias(payments, 'whole');
-
-/** What the amount was before a part of it was paid; null for a payment that is no rest. */
-const splitTotal = (tx: Scope['tx']) =>
-  sql<string | null>`${tx
-    .select({ total: sql`(${payments.amount} + ${whole.amount})::text` })
-    .from(whole)
-    .where(and(eq(whole.organization_id, payments.organization_id), eq(whole.id, payments.split_from)))}`;
-
 /** Payments by their ids, in the order of these, with whose they are. */
 async function selectListed(scope: Scope, ids: string[], today: string): Promise<ListedPayment[]> {
   if (ids.length === 0) return [];
@@ -202,7 +192,6 @@ async function selectListed(scope: Scope, ids: string[], today: string): Promise
       participant_email: participants.email,
       group_name: sql<Texts>`(select ${groups.name} from ${groups}
         where ${groups.organization_id} = ${payments.organization_id} and ${groups.id} = ${payments.group_id})`,
-      split_total: splitTotal(scope.tx),
     })
     .from(payments)
     .innerJoin(

@@ -95,6 +95,50 @@ describe('amounts', () => {
 });
 
 describe('several at once', () => {
+  test('that are sent again are there once, and other ones are not taken for them', async () => {
+    const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
+    const send = (payments: object[], to = person, caller = staff) =>
+      caller.post<{ results: Payment[]; code?: string }>(`/participants/${to}/payments`, { payments });
+    const payments = [
+      { id: one, amount: '12.5', purpose: 'Kostum' },
+      { id: two, amount: '7', expiration_date: tomorrow },
+    ];
+    // the second one waits for the first, as after a time-out
+    const answers = await Promise.all([send(payments), send(payments)]);
+    for (const { status, body } of answers) {
+      expect([status, body.results.map(({ id, amount }) => [id, amount])]).toEqual([
+        201,
+        [
+          [one, '12.50'],
+          [two, '7.00'],
+        ],
+      ]);
+    }
+    const other = await site.factories.participant({ organization_id, group_id });
+    const hidden = await site.factories.participant({ organization_id });
+    const stranger = await site.factories.participant();
+    const editor = site.as(
+      await site.factories.member({ organization_id, role: 'GROUP_ADMIN', groups: [hidden.group_id] }),
+    );
+    for (const refused of [
+      await send([{ id: one, amount: '13' }]),
+      await send([{ id: one, amount: '12.5', purpose: 'Kostum' }, { amount: '1' }]),
+      await send([{ id: two, amount: '7', expiration_date: tomorrow }], other.id),
+      await send([payments[1] ?? {}], hidden.id, editor),
+      await send(
+        [crypto.randomUUID()].flatMap((id) => [
+          { id, amount: '5' },
+          { id, amount: '5' },
+        ]),
+      ),
+    ])
+      expect(refused).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } });
+    expect((await ofPerson()).results).toHaveLength(2);
+    // ids are each school's own
+    const theirs = site.as(await site.factories.member({ organization_id: stranger.organization_id }));
+    expect((await send([{ id: one, amount: '13' }], stranger.id, theirs)).status).toBe(201);
+  });
+
   test('are added all or none, in their order, and read by their day', async () => {
     const refused = await staff.post(`/participants/${person}/payments`, {
       payments: [{ amount: '10' }, { amount: '20', status: 'completed' }],

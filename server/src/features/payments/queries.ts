@@ -111,11 +111,12 @@ export async function lockPayment(scope: Scope, today: string, paymentId: string
 
 type NewPayment = Omit<typeof payments.$inferInsert, 'organization_id'>;
 
-/** Adds payments; answers their ids in the same order. */
+/** Adds payments, but none whose id there is already; answers the ids of those added in the same order. */
 export async function insertPayments(scope: Scope, rows: NewPayment[]): Promise<string[]> {
   const added = await scope.tx
     .insert(payments)
     .values(rows.map((row) => ({ ...row, organization_id: scope.organizationId })))
+    .onConflictDoNothing({ target: [organization_id, id] })
     .returning({ id });
   return added.map((row) => row.id);
 }

@@ -1,6 +1,6 @@
 import { contract } from '@vpisnik/contract/contract';
 import type { AddedPayment, Payment } from '@vpisnik/contract/payments';
-import { wireOf } from '@vpisnik/contract/rules/money';
+import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
 import { isDeletable, type PaymentMethod, paymentMoves } from '@vpisnik/contract/rules/payments';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -46,9 +46,10 @@ export async function get(scope: Scope, id: string): Promise<Payment> {
 }
 
 /**
- * Adds payments to a participant in the organisation's currency, all or none.
+ * Adds payments to a participant in the organisation's currency, all or none. Those that were added before, told by their
+ * ids, are answered as they are.
  *
- * @throws {AppError} not_found, invalid_fields with the place of the payment
+ * @throws {AppError} not_found, invalid_fields with the place of the payment, idempotency_conflict
  */
 export async function add(scope: Scope, participantId: string, added: AddedPayment[]): Promise<Payment[]> {
   const { group_id } = await holdParticipant(scope, participantId);
@@ -61,9 +62,26 @@ export async function add(scope: Scope, participantId: string, added: AddedPayme
     return { ...one, ...change, participant_id: participantId, group_id, currency };
   });
   const ids = await insertPayments(scope, rows);
-  const made = new Map((await selectPayments(scope, today, ids)).map((one) => [one.id, one]));
-  return ids.map((id) => found(made.get(id)));
+  if (ids.length === rows.length) {
+    const made = new Map((await selectPayments(scope, today, ids)).map((one) => [one.id, one]));
+    return ids.map((id) => found(made.get(id)));
+  }
+  const sent = added.flatMap(({ id }) => id ?? []);
+  const there = new Map((await selectPayments(scope, today, sent)).map((one) => [one.id, one]));
+  return rows.map((row) => {
+    const before = there.get(row.id ?? '');
+    if (there.size < rows.length || !before || !isSame(before, row))
+      throw new AppError('idempotency_conflict');
+    return before;
+  });
 }
+
+/** Whether a payment is the one that is sent again. */
+const isSame = (before: Payment, sent: Pick<Payment, (typeof facts)[number]>) =>
+  centsOf(before.amount) === centsOf(sent.amount) &&
+  facts.every((fact) => fact === 'amount' || before[fact] === sent[fact]);
+/** What tells payments apart that were sent with the same id. */
+const facts = ['participant_id', 'amount', 'kind', 'purpose', 'expiration_date'] as const;
 
 /** Tells errors of fields by their path in the whole body. */
 function withPlace<T>(place: string, judge: () => T): T {
@@ -129,7 +147,10 @@ export async function payPart(
   await updatePayment(scope, id, { amount, ...settled(whole, { ...paid, status: 'completed' }, today) });
   const { id: _, created_at, updated_at, version: __, overdue, invoice_number, notes, ...same } = whole;
   const [restId = ''] = await insertPayments(scope, [
-    { ...same, amount: wireOf(rest), payment_date: null, status_reason: '', split_from: id },
+    {
+      ...{ ...same, amount: wireOf(rest), payment_date: null, status_reason: '' },
+      ...{ split_from: id, split_total: whole.split_total ?? whole.amount },
+    },
   ]);
   return { paid: await get(scope, id), rest: await get(scope, restId) };
 }

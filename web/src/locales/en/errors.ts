@@ -19,7 +19,7 @@ const codes = {
   request_timeout: 'The server took too long to answer. Try again.',
   conflict: 'This is not possible in the current state. Reload the page and try again.',
   edit_conflict: 'The data has been changed in the meantime.',
-  idempotency_conflict: 'This form was already sent with different answers. Reload the page and check.',
+  idempotency_conflict: 'This form was already sent with other content. Reload the page and check.',
   label_taken: 'This label is already used. Enter another one.',
   name_taken: 'There is already a view with this name. Enter another one.',
   too_many_views: 'There are 100 views already. Delete one that you don’t need.',

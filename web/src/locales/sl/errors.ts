@@ -19,7 +19,7 @@ const codes = {
   request_timeout: 'Strežnik predolgo ni odgovoril. Poskusite znova.',
   conflict: 'To v trenutnem stanju ni mogoče. Osvežite stran in poskusite znova.',
   edit_conflict: 'Podatki so bili medtem spremenjeni.',
-  idempotency_conflict: 'Ta obrazec je bil že poslan z drugačnimi odgovori. Osvežite stran in preverite.',
+  idempotency_conflict: 'Ta obrazec je bil že poslan z drugačno vsebino. Osvežite stran in preverite.',
   label_taken: 'Ta oznaka je že uporabljena. Vpišite drugo.',
   name_taken: 'Pogled s tem imenom že obstaja. Vpišite drugo ime.',
   too_many_views: 'Pogledov je že 100. Izbrišite takega, ki ga ne potrebujete.',

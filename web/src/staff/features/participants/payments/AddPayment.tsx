@@ -1,6 +1,8 @@
 import { Switch } from '@mantine/core';
 import { formatDay } from '@vpisnik/contract/rules/format';
 import { formatAmount } from '@vpisnik/contract/rules/money';
+import { paymentLimits } from '@vpisnik/contract/rules/payments';
+import { useState } from 'react';
 import { useEntityForm } from '../../../../lib/form/entity-form.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { DateInput } from '../../../../ui/date/DateInput.tsx';
@@ -27,13 +29,16 @@ type AddPaymentProps = { participantId: string; currency: string; onClose: () =>
 export function AddPayment({ participantId, currency, onClose }: AddPaymentProps) {
   const { t, locale } = useI18n();
   const { add } = usePaymentCalls();
+  // the same ones when it is sent again, so that an answer that got lost makes no second payment
+  const [ids] = useState(() => Array.from({ length: paymentLimits.instalments }, () => crypto.randomUUID()));
   const form = useEntityForm<ExpectedValues, { version: number; count: number }>({
     initial: null,
     valuesOf: () => expectedValues,
     problemsOf: (values) => expectedProblemsOf(values, locale),
     fieldOf: (path) => path.replace(/^payments\.\d+\./, ''),
     send: async (values) => {
-      const { results } = await add(participantId, expectedWireOf(values, locale));
+      const sent = expectedWireOf(values, locale).map((one, at) => ({ ...one, id: ids[at] }));
+      const { results } = await add(participantId, sent);
       return { version: 1, count: results.length };
     },
   });

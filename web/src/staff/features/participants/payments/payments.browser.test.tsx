@@ -23,7 +23,13 @@ const form = (name: string) => page.getByRole('form', { name });
 
 /** A server with payments in memory; changes are counted as the real one does. */
 function paymentServer(...rows: Payment[]) {
-  const server = { rows, sent: [] as unknown[], isDown: false };
+  const server = {
+    rows,
+    sent: [] as unknown[],
+    ids: [] as (string | undefined)[],
+    isDown: false,
+    isLost: false,
+  };
   const sumOf = (...among: Payment['status'][]) =>
     wireOf(
       server.rows
@@ -51,7 +57,9 @@ function paymentServer(...rows: Payment[]) {
       return { ...listOf(...server.rows), balances: rows.length > 0 ? [{ currency: 'EUR', ...sums }] : [] };
     },
     create: ({ body }) => {
-      server.sent.push(body.payments);
+      server.sent.push(body.payments.map(({ id: _, ...one }) => one));
+      server.ids.push(...body.payments.map(({ id }) => id));
+      if (server.isLost) return new Refusal({ status: 503, code: 'unavailable' });
       return { results: body.payments.map((one) => next({ ...one, purpose: one.purpose ?? '' } as Payment)) };
     },
     update: ({ params: { id }, body: { version, ...fields } }) => {
@@ -146,6 +154,25 @@ it('are added as they are typed, or in instalments that are seen before', async 
       ...{ amount: at === 2 ? '33.34' : '33.33', purpose: '', kind: 'tuition', expiration_date },
     })),
   ]);
+});
+
+it('are sent again as the same ones when no answer came, and the next are others', async () => {
+  const server = await open([]);
+  await button('Dodaj plačilo').click();
+  await field('Znesek').fill('12,5');
+  server.isLost = true;
+  await userEvent.keyboard('{Enter}');
+  await expect.element(form('Novo plačilo').getByRole('alert')).toBeVisible();
+  server.isLost = false;
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Dodano je 1 plačilo')).toBeVisible();
+  await button('Dodaj plačilo').click();
+  await field('Znesek').fill('12,5');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => server.ids.length).toBe(3);
+  const [first, again, next] = server.ids;
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect([again, next === first]).toEqual([first, false]);
 });
 
 it('are paid in whole or in part; of cash a receipt is asked for', async () => {
