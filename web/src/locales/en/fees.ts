@@ -80,7 +80,7 @@ export const fees = {
   make_title_one: 'Make payments for {{count}} participant?',
   make_title_other: 'Make payments for {{count}} participants?',
   make_text:
-    'They count as having joined today. The payments that the plan asks for now are made, the next ones in their time.',
+    'They count as having joined today. The payments that the plan asks for now are made, the next ones in their time. Payments by the plan of an earlier group stay; those still pending will be listed below, where you can cancel them.',
   make: 'Make payments',
   made_payments_one: '{{count}} payment made',
   made_payments_other: '{{count}} payments made',

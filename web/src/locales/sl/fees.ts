@@ -87,7 +87,7 @@ export const fees = {
   make_title_few: 'Ustvarim plačila za {{count}} udeležence?',
   make_title_other: 'Ustvarim plačila za {{count}} udeležencev?',
   make_text:
-    'Šteje se, da so vpisani od danes. Nastala bodo plačila, ki jih načrt predvideva zdaj, naslednja pa ob svojem času.',
+    'Šteje se, da so vpisani od danes. Nastala bodo plačila, ki jih načrt predvideva zdaj, naslednja pa ob svojem času. Plačila po načrtu prejšnje skupine ostanejo; če so še čakajoča, bodo našteta spodaj in jih boste lahko preklicali.',
   make: 'Ustvari plačila',
   made_payments_one: 'Ustvarjeno je {{count}} plačilo',
   made_payments_two: 'Ustvarjeni sta {{count}} plačili',
