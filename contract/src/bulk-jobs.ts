@@ -84,7 +84,7 @@ const acts = {
     allow_overbooking: z.boolean().default(false),
     /** Reason of rejections, for their mails. */
     reason: multiline(limits.shortText).optional(),
-    /** Which payments approvals make by the groups' plans. */
+    /** Which payments approvals make by the groups' plans; none unless it is said. */
     payments: z.enum(feePayments).optional(),
   }),
   move: z.strictObject({ group_id: uuid, allow_overbooking: z.boolean().default(false) }),
@@ -190,6 +190,19 @@ const preview = z.object({
   without_email_count: z.number(),
   /** What payments would add up to; null for other acts. */
   total: z.object({ amount: z.string(), currency: z.string() }).nullable(),
+  /**
+   * Payments that approvals make at once by the groups' plans, where `payments` says so; null where no plan asks for any.
+   * More than 200 chosen ones are not counted: their families meet only when it is done.
+   */
+  fees: z
+    .object({
+      count: z.number().nullable(),
+      amount: z.string().nullable(),
+      currency: z.string().nullable(),
+      /** Whether others follow in time. */
+      later: z.boolean(),
+    })
+    .nullable(),
   /** Groups in which not all find a place: `wanted` would take one, `lacking` of them get none without overbooking. */
   full_groups: z.array(
     z.object({

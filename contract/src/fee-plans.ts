@@ -268,9 +268,9 @@ export const fee_plans = {
     method: 'GET',
     path: '/participants/{id}/fee-proposal',
     summary:
-      "What the group's plan makes when the participant is given a place today; no lines where it makes none",
+      "What the group's plan makes when the participant is given a place today, or by hand for one who was approved; without payments that exist, and no lines where it makes none",
     params,
-    query: z.strictObject({ at_once: flag.default(false) }),
+    query: z.strictObject({ at_once: flag.default(false), by_hand: flag.default(false) }),
     reply: proposal.extend({ can_pay_at_once: z.boolean() }),
   }),
   make: endpoint({

@@ -3,9 +3,10 @@
 /*
  * What an organisation's discounts ask about participants: who the person is, whether their answer says that they are a
  * member, and the enrolments of the family, their own among them. Past the policies, for a sibling may be out of the
- * caller's scope; the caller must have the participants in it.
+ * caller's scope; the caller must have the participants in it. Those in `joining` count as if they were approved today.
  */
-create or replace function app.fee_payers(organization uuid, people uuid[]) returns table (
+drop function if exists app.fee_payers(uuid, uuid[]);
+create or replace function app.fee_payers(organization uuid, people uuid[], joining uuid[], today date) returns table (
   participant_id uuid, person text, member boolean, family jsonb
 )
 language sql stable security definer set search_path = public, pg_temp
@@ -19,7 +20,10 @@ begin atomic
   cross join lateral (
     select jsonb_agg(jsonb_build_object(
       'person', o.name_words,
-      'joined_on', coalesce(e.joined_on, (o.application_date at time zone its.time_zone)::date),
+      'joined_on', case
+        when o.id = any (joining) and f.rhythm <> 'none' and f.made_on <> 'by_hand'
+          and (e.participant_id is null or e.left_at is not null or e.group_id <> o.group_id) then today
+        else coalesce(e.joined_on, (o.application_date at time zone its.time_zone)::date) end,
       'weekly', jsonb_array_length(g.schedule),
       -- the participant's own group is counted by the plan that is looked at
       'plan', case when f.id is not null and o.id <> p.id then jsonb_build_object(
@@ -35,7 +39,7 @@ begin atomic
       where own.organization_id = p.organization_id and own.participant_id = p.id
     ) as relative
     join participants o on o.organization_id = p.organization_id and o.id = relative.id
-      and (o.id = p.id or o.status = 'approved')
+      and (o.id = p.id or o.status = 'approved' or o.id = any (joining))
     join groups g on g.organization_id = o.organization_id and g.id = o.group_id
       and (o.id = p.id or g.archived_at is null and coalesce(g.end_date >= (now() at time zone its.time_zone)::date, true))
     left join fee_plans f on f.organization_id = g.organization_id and f.group_id = g.id

@@ -184,7 +184,7 @@ grant execute on function app.enter_public_at(text, text) to app_public;
 grant execute on function app.group_places(uuid[]) to app_api, app_public;
 grant execute on function app.all_group_places() to app_public;
 grant execute on function app.groups_with_places(), app.bookings(uuid, uuid[], date, date) to app_api;
-grant execute on function app.fee_payers(uuid, uuid[]) to app_api, app_system;
+grant execute on function app.fee_payers(uuid, uuid[], uuid[], date) to app_api, app_system;
 grant execute on function app.enrol(uuid, uuid[], date, boolean) to app_api;
 grant execute on function app.claim_fees(timestamptz, integer) to app_system;
 

@@ -83,6 +83,17 @@ export type Kind<Parameters> = Common<Parameters> & {
   judge(scope: Scope, parameters: Parameters, places: Places): (people: Person[]) => Promise<Verdict[]>;
   /** What it adds up to for so many people. */
   total?(scope: Scope, parameters: Parameters, count: number): Promise<BulkPreview['total']>;
+  /**
+   * Payments that plans would make of it.
+   *
+   * @param isWhole whether it would change these people at once, and so make the same
+   */
+  fees?(
+    scope: Scope,
+    parameters: Parameters,
+    people: readonly Pick<Person, 'id' | 'group_id'>[],
+    isWhole: boolean,
+  ): Promise<BulkPreview['fees']>;
   act(
     scope: Scope,
     people: Person[],

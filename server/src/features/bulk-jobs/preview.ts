@@ -34,6 +34,7 @@ export async function preview(
   const count = (numbers: Map<string, number>, what: string) =>
     numbers.set(what, (numbers.get(what) ?? 0) + 1);
   const remarkable = new Map<string, Verdict>();
+  const changing: Pick<Person, 'id' | 'group_id'>[] = [];
   let changes = 0;
   let mails = 0;
   let withoutEmail = 0;
@@ -42,6 +43,7 @@ export async function preview(
     if (reason) count(skipped, reason);
     else {
       changes += 1;
+      if (person) changing.push({ id, group_id: person.group_id });
       for (const warning of concerns) count(warnings, warning);
       if (!person?.has_email) withoutEmail += 1;
       else if (silent && !silent.has(person.group_id)) mails += 1;
@@ -64,6 +66,9 @@ export async function preview(
     mail_count: mails,
     without_email_count: withoutEmail,
     total: (await kind.total?.(scope, parameters, changes)) ?? null,
+    fees:
+      (await kind.fees?.(scope, parameters, changing, ids.length + unknown.length <= bulkLimits.atOnce)) ??
+      null,
     full_groups: await named(scope, full),
     rows: await rowsOf(scope, remarkable),
   } as BulkPreview;

@@ -1,9 +1,10 @@
 import { type BulkParameters, type BulkReason, bulkRanks } from '@vpisnik/contract/bulk-jobs';
 import { holdsPlace, participantMoves } from '@vpisnik/contract/participants';
+import { permissions } from '@vpisnik/contract/rules/permissions';
 import { sql } from 'drizzle-orm';
 import { cancelStatusMails, enqueueStatusMails } from '../application-mails/enqueue.ts';
 import { resumeEarlierMails, stopStatusMails } from '../application-mails/undo.ts';
-import { enrolByDecision } from '../fee-plans/making.ts';
+import { anyMakesPayments, enrolByDecision, proposeByDecision } from '../fee-plans/making.ts';
 import type { Kind } from './kinds.ts';
 import { findRivals, groupsTakenSince, isLiving } from './people.ts';
 
@@ -27,21 +28,21 @@ export const status: Kind<BulkParameters['status']> = {
         return finds ? {} : { reason: 'group_full' };
       });
     },
-  async act(scope, people, { status: to, notify, reason = '', payments = 'plan' }, { jobId, delaySeconds }) {
+  async fees(scope, { status: to }, people, isWhole) {
+    if (to !== 'approved' || scope.rank < permissions['payments.manage']) return null;
+    if (isWhole) return proposeByDecision(scope, people);
+    const groups = [...new Set(people.map(({ group_id }) => group_id))];
+    const makes = await anyMakesPayments(scope, groups);
+    return makes ? { count: null, amount: null, currency: null, later: false } : null;
+  },
+  async act(scope, people, { status: to, notify, reason = '', payments = 'none' }, { jobId, delaySeconds }) {
     const ids = people.map(({ id }) => id);
     const { rows } = await scope.tx.execute<{ id: string; version: number }>(sql`
       update participants set status = ${to}, previous_status = status, decided_at = now()
       where organization_id = ${scope.organizationId} and id = any (${sql.param(ids)}::uuid[])
       returning id, version
     `);
-    if (to === 'approved')
-      for (const [group, its] of Map.groupBy(people, ({ group_id }) => group_id))
-        await enrolByDecision(
-          scope,
-          group,
-          its.map(({ id }) => id),
-          payments,
-        );
+    if (to === 'approved') await enrolByDecision(scope, people, payments);
     const told = notify
       ? await enqueueStatusMails(scope.tx, ids, delaySeconds, { bulkJobId: jobId, reason })
       : [];

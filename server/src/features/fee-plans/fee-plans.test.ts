@@ -59,6 +59,10 @@ const apply = async (more: object = {}) =>
   (await site.factories.participant({ organization_id, group_id, status: 'pending', ...more })).id;
 const decide = (id: string, status: string, more: object = {}) =>
   staff.patch<{ version: number }>(`/participants/${id}/status`, { status, notify: false, ...more });
+const approveAll = (ids: string[], payments?: 'plan') =>
+  staff.api.bulk_jobs.status({
+    body: { selection: { ids }, status: 'approved', notify: false, ...(payments && { payments }) },
+  });
 const paymentsOf = async (id: string) => {
   const { results } = await staff.api.payments.ofParticipant({ params: { id } });
   return results.map(({ amount, expiration_date, status, purpose }) => [
@@ -194,7 +198,7 @@ describe('payments', () => {
   test('are made by bulk work like by one decision', async () => {
     await set();
     const ids = [await apply(), await apply({ language: 'en' })];
-    await staff.api.bulk_jobs.status({ body: { selection: { ids }, status: 'approved', notify: false } });
+    await approveAll(ids, 'plan');
     expect(await paymentsOf(ids[0] ?? '')).toEqual(three('pending'));
     expect((await paymentsOf(ids[1] ?? '')).map((one) => one[3])).toEqual([
       'Ballet, instalment 1/3',
@@ -261,6 +265,79 @@ describe('payments', () => {
     expect(
       await site.rows('select period from payments where participant_id = $1 order by period', [gone]),
     ).toEqual([{ period: '1' }, { period: '2' }, { period: '3' }]);
+  });
+});
+
+describe('a proposal', () => {
+  test('that was not seen is not made by bulk work', async () => {
+    await set();
+    const ids = [await apply(), await apply()];
+    await approveAll(ids);
+    for (const id of ids) expect(await paymentsOf(id)).toEqual([]);
+  });
+
+  test('of a bulk approval counts what it then makes, to the cent', async () => {
+    await staff.api.fee_rules.update({
+      body: {
+        ...{ family: { unit: 'percent', value: '33.33' }, family_sessions: [], member_field_id: null },
+        ...{ member_answer: '', member: null, at_once: null, version: 0 },
+      },
+    });
+    const { group, family } = site.factories;
+    const other = (await group({ organization_id })).id;
+    const without = (await group({ organization_id })).id;
+    await set();
+    await set({ rhythm: 'monthly', amount: '85', first_month: thisMonth, days_ahead: 0 }, 0, other);
+    await set({ rhythm: 'once', amount: '99', made_on: 'by_hand' }, 0, without);
+    // brothers and sisters who are approved together, in one group, in two, and beside one who pays nothing by a decision
+    for (const groups of [
+      [group_id, group_id],
+      [group_id, other],
+      [other, without],
+    ]) {
+      const participant_ids = await Promise.all(groups.map((one) => apply({ group_id: one })));
+      await family({ organization_id, group_id, participant_ids });
+    }
+    const returning = await apply();
+    await decide(returning, 'approved');
+    const [first] = (await staff.api.payments.ofParticipant({ params: { id: returning } })).results;
+    await staff.post(`/payments/${first?.id}/part`, { version: 1, amount: '30.00', method: 'cash' });
+    await decide(returning, 'inactive');
+    const rows = await site.rows<{ id: string }>(
+      `select id from participants where organization_id = $1 and status in ('pending', 'inactive')`,
+      [organization_id],
+    );
+    const ids = rows.map(({ id }) => id);
+    const open = async () => {
+      const [sums] = await site.rows<{ count: number; amount: string }>(
+        `select count(*)::integer, coalesce(sum(amount), 0)::text as amount from payments
+         where organization_id = $1 and status = 'pending'`,
+        [organization_id],
+      );
+      return sums;
+    };
+    expect((await open())?.count).toBe(0);
+    const act = { kind: 'status' as const, status: 'approved' as const };
+    const look = () => staff.api.bulk_jobs.preview({ body: { selection: { ids }, act } });
+    const { fees } = await look();
+    expect(fees).toMatchObject({ currency: 'EUR', later: true });
+    await approveAll(ids, 'plan');
+    expect(await open()).toEqual({ count: fees?.count, amount: fees?.amount });
+    expect(fees?.count).toBeGreaterThan(10);
+    // nobody is left whom a plan would ask for anything
+    expect((await look()).fees).toBeNull();
+  });
+
+  test('by hand holds what a participant has not got yet', async () => {
+    await set({ made_on: 'by_hand' });
+    const id = await apply();
+    const propose = () => staff.api.fee_plans.proposal({ params: { id }, query: { by_hand: 'true' } });
+    expect((await propose()).lines).toEqual([]);
+    await decide(id, 'approved');
+    expect(await propose()).toMatchObject({ now_count: 3, total: '255.01' });
+    await staff.api.fee_plans.make({ params: { id }, body: {} });
+    expect(await paymentsOf(id)).toEqual(three('pending'));
+    expect((await propose()).lines).toEqual([]);
   });
 });
 

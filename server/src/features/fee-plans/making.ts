@@ -1,13 +1,14 @@
 import { addDays } from '@vpisnik/contract/rules/dates';
-import type { FeePayments } from '@vpisnik/contract/rules/fee-plan';
+import { type FeePayments, feeTotal } from '@vpisnik/contract/rules/fee-plan';
 import { writeLine } from '@vpisnik/contract/rules/fee-wire';
 import { periodWords } from '@vpisnik/contract/rules/fee-words';
 import type { FeeLine } from '@vpisnik/contract/rules/fees';
+import { wireOf } from '@vpisnik/contract/rules/money';
 import { paymentLimits } from '@vpisnik/contract/rules/payments';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { groupName, type Language } from '@vpisnik/contract/rules/texts';
 import { sql } from 'drizzle-orm';
-import { isDue, linesFor } from './proposals.ts';
+import { isDue, linesFor, linesOfJoining, makesPayments } from './proposals.ts';
 import { type FeeGroup, type Reader, type StoredPlan, selectGroup, selectPlan } from './queries.ts';
 
 /** Days after which a plan without an end is looked at again where nothing is due for a while. */
@@ -38,26 +39,87 @@ export async function enrol(
   reader: Reader,
   groupId: string,
   ids: readonly string[],
-  { automatic, at_once = false }: { automatic: boolean; at_once?: boolean },
+  given: { automatic: boolean; at_once?: boolean },
 ): Promise<number> {
+  const joined = await join(reader, groupId, ids, given);
+  return joined ? makeDue(reader, joined.group, joined.plan, joined.enrolled, todayOf(joined.group)) : 0;
+}
+
+async function join(
+  reader: Reader,
+  groupId: string,
+  ids: readonly string[],
+  { automatic, at_once = false }: { automatic: boolean; at_once?: boolean },
+) {
   const plan = await selectPlan(reader, groupId);
-  if (plan.id === null || plan.rhythm === 'none' || (automatic && plan.made_on === 'by_hand')) return 0;
+  if (!makesPayments(plan, automatic)) return undefined;
   const group = await selectGroup(reader, groupId);
   const { rows } = await reader.tx.execute<Enrolled>(sql`
     select * from app.enrol(${groupId}, ${sql.param(ids)}::uuid[], ${todayOf(group)}, ${at_once})
   `);
-  return makeDue(reader, group, plan, rows, todayOf(group));
+  return { group, plan, enrolled: rows };
 }
+
+/** Somebody to whom a decision gives a place. */
+type Placed = { id: string; group_id: string };
 
 /** Enrols those whom a decision gave a place, as it says. */
 export async function enrolByDecision(
   reader: Reader,
-  groupId: string,
-  ids: readonly string[],
+  people: readonly Placed[],
   payments: FeePayments,
 ): Promise<void> {
-  if (payments !== 'none')
-    await enrol(reader, groupId, ids, { automatic: true, at_once: payments === 'at_once' });
+  if (payments === 'none') return;
+  const given = { automatic: true, at_once: payments === 'at_once' };
+  const all = [];
+  for (const [groupId, ids] of byGroup(people)) all.push(await join(reader, groupId, ids, given));
+  // all have joined before one is counted: in a family each counts for the others, whichever group comes first
+  for (const joined of all)
+    if (joined) await makeDue(reader, joined.group, joined.plan, joined.enrolled, todayOf(joined.group));
+}
+
+/**
+ * What `enrolByDecision` would make by the plans of these people, who have no place yet; nothing is written.
+ *
+ * @returns null where no plan would ask for anything; `later` where more would follow in time
+ */
+export async function proposeByDecision(reader: Reader, people: readonly Placed[]) {
+  const approved = people.map(({ id }) => id);
+  const given = { automatic: true, at_once: false, approved };
+  const sum = { count: 0, amount: 0n, later: false, currency: '' };
+  for (const [groupId, ids] of byGroup(people)) {
+    const plan = await selectPlan(reader, groupId);
+    if (!makesPayments(plan, true)) continue;
+    const group = await selectGroup(reader, groupId);
+    const today = todayOf(group);
+    const lines = (await linesOfJoining(reader, group, plan, ids, today, given)).flat();
+    const owed = lines.filter(({ amount }) => amount > 0n);
+    const due = owed.filter((line) => isDue(line, plan, today));
+    if (owed.length > 0) sum.currency = group.currency;
+    sum.count += due.length;
+    sum.amount += feeTotal(due);
+    sum.later ||= due.length < owed.length;
+  }
+  return sum.currency ? { ...sum, amount: wireOf(sum.amount) } : null;
+}
+
+/** Whether the plan of one of these groups makes payments by decisions. */
+export async function anyMakesPayments(
+  { tx, organizationId }: Reader,
+  groupIds: readonly string[],
+): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from fee_plans
+    where organization_id = ${organizationId} and group_id = any (${sql.param(groupIds)}::uuid[])
+      and rhythm <> 'none' and made_on <> 'by_hand'
+    limit 1
+  `);
+  return rows.length > 0;
+}
+
+function byGroup(people: readonly Placed[]): Map<string, string[]> {
+  const groups = Map.groupBy(people, ({ group_id }) => group_id);
+  return new Map([...groups].map(([id, its]) => [id, its.map((one) => one.id)]));
 }
 
 /**

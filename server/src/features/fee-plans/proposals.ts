@@ -9,9 +9,9 @@ import {
   writeLine,
 } from '@vpisnik/contract/rules/fee-wire';
 import { type FeeLine, feeLines } from '@vpisnik/contract/rules/fees';
-import { wireOf } from '@vpisnik/contract/rules/money';
+import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
 import { sql } from 'drizzle-orm';
-import type { FeeGroup, Reader } from './queries.ts';
+import type { FeeGroup, Reader, StoredPlan } from './queries.ts';
 import { selectRules } from './queries.ts';
 import { seasonOf } from './season.ts';
 
@@ -28,7 +28,9 @@ type PayerFacts = {
 
 /**
  * All that a plan asks of people who join its group, by their place among those given. A plan without an end is counted to
- * the month after the one whose payment is made on `today`.
+ * the month after the one whose payment is made on `today`, or to its own first ones.
+ *
+ * @param approved participants who count as approved on `today` where their families are counted
  */
 export async function linesFor(
   reader: Reader,
@@ -36,12 +38,13 @@ export async function linesFor(
   written: WrittenPlan & { days_ahead: number },
   joining: readonly Joining[],
   today: string,
+  approved: readonly string[] = [],
 ): Promise<FeeLine[][]> {
   const plan = readPlan(written);
   const ids = joining.flatMap(({ participant_id }) => participant_id ?? []);
   const [rules, payers, season] = await Promise.all([
     selectRules(reader),
-    selectPayers(reader, ids),
+    selectPayers(reader, ids, approved, today),
     seasonOf(
       reader,
       group,
@@ -51,7 +54,8 @@ export async function linesFor(
   ]);
   return joining.map(({ participant_id, joined_on, at_once }) => {
     const facts = payers.get(participant_id ?? '');
-    const last = addMonths((joined_on > today ? joined_on : today).slice(0, 7), 3);
+    const [latest = ''] = [joined_on, today, written.first_month ?? ''].toSorted().reverse();
+    const last = addMonths(latest.slice(0, 7), 3);
     const payer = { joined_on, left_on: null, at_once, ...familyFacts(facts, plan, joined_on) };
     return feeLines(plan, readRules(rules), season, payer, last);
   });
@@ -71,12 +75,92 @@ function familyFacts(facts: PayerFacts | undefined, plan: FeePlan, joined_on: st
   };
 }
 
-async function selectPayers({ tx, organizationId }: Reader, ids: readonly string[]) {
+async function selectPayers(
+  { tx, organizationId }: Reader,
+  ids: readonly string[],
+  approved: readonly string[],
+  today: string,
+) {
   if (ids.length === 0) return new Map<string, PayerFacts>();
   const { rows } = await tx.execute<PayerFacts>(
-    sql`select * from app.fee_payers(${organizationId}, ${sql.param(ids)}::uuid[])`,
+    sql`select * from app.fee_payers(
+      ${organizationId}, ${sql.param(ids)}::uuid[], ${sql.param(approved)}::uuid[], ${today}::date
+    )`,
   );
   return new Map(rows.map((row) => [row.participant_id, row]));
+}
+
+/**
+ * What giving a place, or the hand of staff, would ask by a group's plan of participants who do not pay by it yet, without
+ * the payments that they have already; empty where it would make none.
+ *
+ * @param automatic by a decision, as in `enrol`
+ * @param approved all whom the same decision gives a place, in other groups too
+ */
+export async function linesOfJoining(
+  reader: Reader,
+  group: FeeGroup,
+  plan: StoredPlan,
+  ids: readonly string[],
+  today: string,
+  { automatic, at_once, approved }: { automatic: boolean; at_once: boolean; approved: readonly string[] },
+): Promise<FeeLine[][]> {
+  if (!makesPayments(plan, automatic)) return [];
+  const known = new Map((await selectKnown(reader, group, plan.id, ids)).map((row) => [row.id, row]));
+  const joining = ids
+    .filter((id) => !known.get(id)?.enrolled)
+    .map((id) => ({ participant_id: id, joined_on: today, at_once }));
+  const all = await linesFor(reader, group, plan, joining, today, approved);
+  return joining.map(({ participant_id }, at) => {
+    const { periods = [], rests = [] } = known.get(participant_id) ?? {};
+    return (all[at] ?? []).flatMap((line) => [
+      ...(periods.includes(line.period) ? [] : [line]),
+      ...rests.filter(({ period }) => period === line.period).map(({ amount }) => restOf(line, amount)),
+    ]);
+  });
+}
+
+/** What was left of a payment that was paid in part comes back with who left, due as the plan says now. */
+function restOf(line: FeeLine, wire: string): FeeLine {
+  const amount = line.amount > 0n ? centsOf(wire) : 0n;
+  return { ...line, gross: amount, discounts: [], amount };
+}
+
+/** Whether a plan makes payments: by a decision, or by hand. */
+export const makesPayments = (plan: StoredPlan, automatic: boolean): boolean =>
+  plan.id !== null && plan.rhythm !== 'none' && !(automatic && plan.made_on === 'by_hand');
+
+type Known = {
+  id: string;
+  enrolled: boolean;
+  periods: string[];
+  rests: { period: string; amount: string }[];
+};
+
+/** Whether participants pay by a group's plan, the periods of it whose payments would not be made again, and rests that come back. */
+async function selectKnown(
+  { tx, organizationId }: Reader,
+  { id: groupId, currency }: FeeGroup,
+  planId: string | null,
+  ids: readonly string[],
+) {
+  const { rows } = await tx.execute<Known>(sql`
+    select p.id, e.participant_id is not null as enrolled, array(
+      select y.period from payments y
+      where y.organization_id = p.organization_id and y.participant_id = p.id and y.fee_plan_id = ${planId}
+        and y.split_from is null and not (y.status = 'cancelled' and y.left_at is not null)
+    ) as periods, coalesce((
+      select jsonb_agg(jsonb_build_object('period', y.period, 'amount', y.amount::text) order by y.amount)
+      from payments y
+      where y.organization_id = p.organization_id and y.participant_id = p.id and y.fee_plan_id = ${planId}
+        and y.split_from is not null and y.currency = ${currency} and y.status = 'cancelled' and y.left_at is not null
+    ), '[]') as rests
+    from participants p
+    left join fee_enrolments e on e.organization_id = p.organization_id and e.participant_id = p.id
+      and e.group_id = ${groupId} and e.left_at is null
+    where p.organization_id = ${organizationId} and p.id = any (${sql.param(ids)}::uuid[])
+  `);
+  return rows;
 }
 
 /** Whether a line becomes a payment on a day: monthly ones some days before they are due, all others at once. */

@@ -10,7 +10,7 @@ import { form_fields, participants } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, editConflict, found, invalidFields } from '../../errors.ts';
 import { enrol, todayOf } from './making.ts';
-import { linesFor, proposalOf } from './proposals.ts';
+import { linesFor, linesOfJoining, makesPayments, proposalOf } from './proposals.ts';
 import {
   countPeople,
   lookAgain,
@@ -68,14 +68,17 @@ export async function previewPlan(
   return proposalOf(lines, plan, group.currency, today);
 }
 
-/** What a plan makes for an applicant who is given a place today. */
-export async function proposeFor(scope: Scope, id: string, at_once: boolean) {
-  const { group_id } = await selectJoining(scope, id);
+/**
+ * What a plan makes for an applicant who is given a place today, or `by_hand` for one who was approved; without the
+ * payments that are there already.
+ */
+export async function proposeFor(scope: Scope, id: string, at_once: boolean, by_hand: boolean) {
+  const { group_id, status } = await selectJoining(scope, id);
   const [group, plan] = [await selectGroup(scope, group_id), await selectPlan(scope, group_id)];
   const today = todayOf(group);
-  const joining = [{ participant_id: id, joined_on: today, at_once }];
-  const makes = plan.id !== null && plan.made_on !== 'by_hand';
-  const [lines = []] = makes ? await linesFor(scope, group, plan, joining, today) : [];
+  const makes = makesPayments(plan, !by_hand) && (!by_hand || status === 'approved');
+  const given = { automatic: !by_hand, at_once, approved: [id] };
+  const [lines = []] = makes ? await linesOfJoining(scope, group, plan, [id], today, given) : [];
   const { at_once: percent } = await selectRules(scope);
   const can_pay_at_once = makes && percent !== null && canPayAtOnce(readPlan(plan));
   return { ...proposalOf(lines, plan, group.currency, today), can_pay_at_once };

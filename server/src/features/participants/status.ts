@@ -45,7 +45,7 @@ export async function setStatus(
   if (!participantMoves[before].includes(status)) throw new AppError('move_not_allowed');
   if (holdsPlace(status) && !holdsPlace(before)) await requirePlace(scope, row.group_id, allow_overbooking);
   await save(scope, id, { status, previous_status: before, decided_at: sql`now()` });
-  if (status === 'approved') await enrolByDecision(scope, row.group_id, [id], payments);
+  if (status === 'approved') await enrolByDecision(scope, [{ id, group_id: row.group_id }], payments);
   if (notify) await enqueueStatusMails(scope.tx, [id], delaySeconds, { reason });
   else await cancelStatusMails(scope.tx, [id], 'superseded');
   return get(scope, id);
