@@ -59,6 +59,7 @@ export function previewOf(fields: Partial<BulkPreview> = {}): BulkPreview {
     without_email_count: 0,
     full_groups: [],
     total: null,
+    fees: null,
     rows: [],
     ...fields,
   };

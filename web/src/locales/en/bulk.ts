@@ -186,6 +186,11 @@ export const bulk: Translation<typeof sl> = {
     group_places_other: 'free: {{free}}, wanted by {{count}}',
     overbook: 'Also beyond the number of places',
     overbook_hint: 'Groups will have more participants than places.',
+    fees_one: 'Create payments by plan: {{count}} payment, {{total}}',
+    fees_other: 'Create payments by plan: {{count}} payments, {{total}}',
+    fees_by_plans: "Create payments by the groups' plans",
+    fees_uncounted:
+      'With more than 200 selected applications, their number and total are not worked out beforehand.',
     notify: 'Notify by e-mail',
     mails_one: '{{count}} participant will be notified.',
     mails_other: '{{count}} participants will be notified.',

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BulkPreview } from '@vpisnik/contract/bulk-jobs';
 import { limits } from '@vpisnik/contract/rules/limits';
+import { formatAmount } from '@vpisnik/contract/rules/money';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
@@ -46,7 +47,9 @@ export function ActDialog(props: ActDialogProps) {
   if (preview.error) takeCount(preview.error);
 
   const confirm = async () => {
-    const act = actOf(name, choices);
+    // what was not shown is not asked for
+    const payments = preview.data?.fees ? choices.payments : null;
+    const act = actOf(name, { ...choices, payments });
     if (!act)
       return setFailure(t(name === 'move' ? 'modules.bulk.ask.no_group' : 'modules.bulk.ask.no_note'));
     setBusy(true);
@@ -135,8 +138,8 @@ const PAUSE = 500;
 function useDryRun(name: ActName, choices: Choices, selection: Wire) {
   const api = useApi();
   const [note] = useDebouncedValue(choices.note, PAUSE);
-  // whether mails go is for the person to decide, and how many would is asked once
-  const act = actOf(name, { ...choices, note, notify: true, reason: '' });
+  // whether mails go and payments are made is for the person to decide, and how many would is asked once
+  const act = actOf(name, { ...choices, note, notify: true, reason: '', payments: null });
   const preview = useQuery({
     ...api.bulk_jobs.preview.options({ body: { selection, act: act ?? { kind: 'delete' } } }),
     enabled: act !== null,
@@ -156,7 +159,7 @@ type TicksProps = {
   onChange: (some: Partial<Choices>) => void;
 };
 
-/** Whether those changed are told, and whether places beyond the limit are given. */
+/** Whether those changed are told, whether places beyond the limit are given, and payments made. */
 function Ticks({ name, choices, preview, onChange }: TicksProps): ReactNode {
   const { t } = useI18n();
   if (!preview) return null;
@@ -171,6 +174,13 @@ function Ticks({ name, choices, preview, onChange }: TicksProps): ReactNode {
           description={t('modules.bulk.ask.overbook_hint')}
           checked={choices.overbook}
           onChange={(event) => onChange({ overbook: event.currentTarget.checked })}
+        />
+      )}
+      {preview.fees && (
+        <FeesTick
+          fees={preview.fees}
+          checked={choices.payments === 'plan'}
+          onChange={(checked) => onChange({ payments: checked ? 'plan' : 'none' })}
         />
       )}
       {isDecision && (
@@ -189,5 +199,34 @@ function Ticks({ name, choices, preview, onChange }: TicksProps): ReactNode {
         />
       )}
     </>
+  );
+}
+
+type FeesTickProps = {
+  fees: NonNullable<BulkPreview['fees']>;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+/** Whether payments are made by the groups' plans: how many at once and what they add up to, and whether more follow. */
+function FeesTick({ fees: { count, amount, currency, later }, checked, onChange }: FeesTickProps) {
+  const { t, locale } = useI18n();
+  const isCounted = count !== null && amount !== null && currency !== null;
+  return (
+    <Checkbox
+      mt={16}
+      label={
+        isCounted && count > 0
+          ? t('modules.bulk.ask.fees', { count, total: formatAmount(amount, currency, locale) })
+          : t('modules.bulk.ask.fees_by_plans')
+      }
+      description={
+        !isCounted
+          ? t('modules.bulk.ask.fees_uncounted')
+          : later && t(count > 0 ? 'modules.fees.made_later' : 'modules.fees.none_now')
+      }
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   );
 }

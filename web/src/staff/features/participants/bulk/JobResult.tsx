@@ -145,12 +145,13 @@ function ReasonActs({ reason, job, busy, retry }: Acts & { reason: BulkReason; j
   if (reason !== 'group_full' || act === 'import' || act === 'export' || act === 'payments') return null;
   const groupId = typeof job.parameters.group_id === 'string' ? job.parameters.group_id : null;
   const notify = job.parameters.notify !== false;
+  const payments = job.parameters.payments === 'none' ? ('none' as const) : ('plan' as const);
   return (
     <>
       <button
         type="button"
         className={classes.link}
-        {...waiting(busy, retry(reason, act, { overbook: true, groupId, notify }))}
+        {...waiting(busy, retry(reason, act, { overbook: true, groupId, notify, payments }))}
       >
         {t('modules.bulk.result.overbook')}
       </button>

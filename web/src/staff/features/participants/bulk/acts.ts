@@ -15,13 +15,18 @@ export type Choices = {
   note: string;
   /** Of a rejection, for its mail. */
   reason: string;
+  /** Whether approvals make the payments of the groups' plans; null where that was not asked. */
+  payments: 'plan' | 'none' | null;
 };
 
 /** The choices with which a dialog begins. */
-export const noChoices: Choices = { notify: true, overbook: false, groupId: null, note: '', reason: '' };
+export const noChoices: Choices = {
+  ...{ notify: true, overbook: false, groupId: null, note: '', reason: '', payments: 'plan' },
+};
 
 /** The act as the API takes it; null while something that it needs is not chosen yet. */
-export function actOf(name: ActName, { notify, overbook, groupId, note, reason }: Choices): BulkAct | null {
+export function actOf(name: ActName, choices: Choices): BulkAct | null {
+  const { notify, overbook, groupId, note, reason, payments } = choices;
   if (name === 'delete') return { kind: 'delete' };
   if (name === 'note') return note.trim() ? { kind: 'note', text: note.trim() } : null;
   if (name === 'move')
@@ -33,6 +38,7 @@ export function actOf(name: ActName, { notify, overbook, groupId, note, reason }
     notify,
     allow_overbooking: overbook,
     ...(told && { reason: told }),
+    ...(name === 'approved' && payments && { payments }),
   };
 }
 

@@ -175,6 +175,36 @@ describe('doing', () => {
     expect(bulk.undone).toEqual([bulk.job.id]);
   });
 
+  it('shows the payments that approvals make, and makes those shown unless they are unticked', async () => {
+    const { bulk, answers } = bulkServer();
+    const fees = { count: 24, amount: '1920.00', currency: 'EUR', later: true };
+    bulk.preview = previewOf({ fees });
+    await openList(answers);
+    const approve = async () => {
+      await choose('Ajda Bizjak');
+      await bar().getByRole('button', { name: 'Odobri' }).click();
+    };
+    const said = 'Ustvari plačila po načrtu: 24 plačil, 1.920,00\u00a0€';
+    await approve();
+    const tick = page.getByRole('checkbox', { name: said });
+    await expect.element(tick).toBeChecked();
+    await expect.element(page.getByText('Druga nastanejo pred svojimi roki.')).toBeVisible();
+    await button('Odobri 3 prijave').click();
+    await expect.poll(() => bulk.started).toMatchObject([{ body: { payments: 'plan' } }]);
+    await approve();
+    await tick.click();
+    await button('Odobri 3 prijave').click();
+    await expect.poll(() => bulk.started).toMatchObject([{}, { body: { payments: 'none' } }]);
+    // what would come of many is not counted beforehand
+    bulk.preview = previewOf({ fees: { count: null, amount: null, currency: null, later: false } });
+    await approve();
+    await expect
+      .element(page.getByRole('checkbox', { name: 'Ustvari plačila po načrtih skupin' }))
+      .toBeChecked();
+    await expect.element(page.getByText(/^Pri več kot 200 izbranih/)).toBeVisible();
+    await expect.poll(() => bulk.previewed.length).toBe(3);
+  });
+
   it('names the groups that are full, and gives places beyond the limit only when that is ticked', async () => {
     const { bulk, answers } = bulkServer();
     bulk.preview = previewOf({
