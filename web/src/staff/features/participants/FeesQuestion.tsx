@@ -69,11 +69,13 @@ export function FeesQuestion({
         {payments !== 'none' && shown && (
           <>
             <p>
-              {t('modules.fees.made_now', {
-                count: shown.now_count,
-                total: formatMoney(shown.now_total, shown.currency, locale),
-              })}{' '}
-              {shown.now_count < shown.lines.length && t('modules.fees.made_later')}
+              {shown.now_count > 0
+                ? t('modules.fees.made_now', {
+                    count: shown.now_count,
+                    total: formatMoney(shown.now_total, shown.currency, locale),
+                  })
+                : t('modules.fees.none_now')}{' '}
+              {shown.now_count > 0 && shown.now_count < shown.lines.length && t('modules.fees.made_later')}
             </p>
             <FeeLines proposal={shown} />
           </>

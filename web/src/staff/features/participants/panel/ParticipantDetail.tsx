@@ -38,7 +38,9 @@ export function ParticipantDetail({ participant, onNext }: ParticipantDetailProp
       <ContactSection participant={participant} />
       <DecideSection participant={participant} group={group} onNext={onNext} />
       {use(ListPlace) !== participant.group_id && <GroupSection participant={participant} group={group} />}
-      {mayManage && <PaymentsSection participantId={participant.id} />}
+      {mayManage && (
+        <PaymentsSection participantId={participant.id} isApproved={participant.status === 'approved'} />
+      )}
       <ElsewhereSection participant={participant} />
       <SamePersonSection participant={participant} />
       <FamilySection participant={participant} />

@@ -10,6 +10,7 @@ import { useSession } from '../../../../lib/session/context.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { SkeletonRows } from '../../../../ui/table/SkeletonRows.tsx';
 import { AddPayment } from './AddPayment.tsx';
+import { ByPlanOffer } from './ByPlanOffer.tsx';
 import { type Act, PaymentRow } from './PaymentRow.tsx';
 import classes from './payments.module.css';
 import { paymentsQuery } from './queries.ts';
@@ -20,8 +21,10 @@ const heading = 'participant-payments';
 /** The form that is open: of a new payment, or below one. */
 type Open = { id: string | null; act: Act | null };
 
+type PaymentsSectionProps = { participantId: string; isApproved: boolean };
+
 /** What a participant owes and has paid, and the forms for it. */
-export function PaymentsSection({ participantId }: { participantId: string }) {
+export function PaymentsSection({ participantId, isApproved }: PaymentsSectionProps) {
   const { t } = useI18n();
   const payments = useQuery(paymentsQuery(useApi(), participantId));
   const currency = useSession().organization?.currency ?? 'EUR';
@@ -66,6 +69,7 @@ export function PaymentsSection({ participantId }: { participantId: string }) {
               </Button>
             )
           )}
+          {isApproved && !open && <ByPlanOffer participantId={participantId} />}
         </>
       ) : payments.isError ? (
         <div role="alert" className={classes.failed}>

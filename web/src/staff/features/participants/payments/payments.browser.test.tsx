@@ -233,6 +233,40 @@ it('that were booked by mistake go back with a reason; refunds are asked about, 
   expect(server.rows).toHaveLength(1);
 });
 
+it('are made by the plan of the group where they are missing, after they were seen', async () => {
+  const { server, payments } = paymentServer();
+  const made: unknown[] = [];
+  const line = { kind: 'tuition' as const, discounts: [], instalment: 1, instalments: 1, now: true };
+  const proposalOf = (amount: string) => ({
+    ...{ currency: 'EUR', total: amount, now_count: 1, now_total: amount, can_pay_at_once: true },
+    lines: [{ ...line, period: '1', due_date: '2026-11-08', gross: '85.00', amount }],
+  });
+  const fee_plans: Answers['fee_plans'] = {
+    proposal: ({ query }) =>
+      made.length > 0
+        ? { ...proposalOf('85.00'), lines: [] }
+        : proposalOf(String(query?.at_once) === 'true' ? '76.50' : '85.00'),
+    make: ({ body }) => {
+      made.push(body);
+      server.rows = [coming];
+      return { payments: 1 };
+    },
+  };
+  await renderApp({
+    path: `/participants/${spela.id}`,
+    answers: { ...participantServer(spela).answers, payments, fee_plans },
+  });
+  await button('Ustvari po načrtu').click();
+  const question = page.getByRole('dialog', { name: 'Ustvarim plačila po načrtu skupine?' });
+  await expect.poll(() => said(question)).toContain('Nastalo bo 1 plačilo, 85,00 €.');
+  await question.getByRole('checkbox', { name: 'V enem znesku' }).click();
+  await expect.poll(() => said(question)).toContain('Nastalo bo 1 plačilo, 76,50 €.');
+  await question.getByRole('button', { name: 'Ustvari plačila' }).click();
+  await expect.element(page.getByText('Ustvarjeno je 1 plačilo')).toBeVisible();
+  await expect.element(button('Ustvari po načrtu')).not.toBeInTheDocument();
+  expect(made).toEqual([{ at_once: true }]);
+});
+
 it('say when they do not come, and come on the second try', async () => {
   const { server, payments } = paymentServer(coming);
   server.isDown = true;

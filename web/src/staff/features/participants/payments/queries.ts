@@ -11,11 +11,12 @@ export const paymentsQuery = (api: Api, id: string) =>
   queryOptions(api.payments.ofParticipant.options({ params: { id }, query: { limit: limits.pageMax } }));
 
 /** Fetches everything anew that tells of a participant's payments; resolves when they are there themselves. */
-function useRefreshPayments() {
+export function useRefreshPayments() {
   const api = useApi();
   const queryClient = useQueryClient();
   return async (participantId: string) => {
     refreshPayments(queryClient, api, participantId);
+    void queryClient.invalidateQueries({ queryKey: api.fee_plans.proposal.key() });
     await queryClient.invalidateQueries({ queryKey: api.payments.ofParticipant.key() });
   };
 }
