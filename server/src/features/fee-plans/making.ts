@@ -108,8 +108,8 @@ export async function anyMakesPayments(
   { tx, organizationId }: Reader,
   groupIds: readonly string[],
 ): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select from fee_plans
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from fee_plans
     where organization_id = ${organizationId} and group_id = any (${sql.param(groupIds)}::uuid[])
       and rhythm <> 'none' and made_on <> 'by_hand'
     limit 1
