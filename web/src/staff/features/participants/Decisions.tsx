@@ -89,12 +89,19 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
   const shown = useRef(openId);
   shown.current = openId;
 
+  const remember = (decided: Participant) => {
+    rememberParticipant(queryClient, api, decided);
+    // payments come and go with a place
+    for (const { key } of [api.payments.ofParticipant, api.fee_plans.proposal])
+      void queryClient.invalidateQueries({ queryKey: key() });
+  };
+
   const complain = (error: unknown) => notifyFailure(error, t, act);
 
   const undo = async ({ id, name, version }: Participant, wasOpen: boolean) => {
     try {
       const participant = await api.participants.undoStatus({ params: { id }, body: { version } });
-      rememberParticipant(queryClient, api, participant);
+      remember(participant);
       notify({ message: 'modules.participant.done.undone', values: { name }, act });
       // a review that had gone on comes back to them
       if (wasOpen && shown.current !== undefined && shown.current !== id) open(id);
@@ -122,7 +129,7 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
       params: { id },
       body: { status, version, ...options },
     });
-    rememberParticipant(queryClient, api, decided);
+    remember(decided);
     announce(decided, status, name, wasOpen);
   };
 
@@ -180,7 +187,9 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
     const { id } = asked.participant;
     setBusyId(id);
     const proposal = await api.fee_plans.proposal({ params: { id } }).catch(() => null);
-    if (!proposal || proposal.lines.length === 0) return attempt(asked);
+    // what could not be shown is not made
+    if (!proposal) return attempt({ ...asked, payments: 'none' });
+    if (proposal.lines.length === 0) return attempt(asked);
     setBusyId(null);
     setPriced({ ...asked, proposal });
   };

@@ -21,9 +21,16 @@ export function useRefreshPeople(): () => void {
   return () => {
     refreshLists(queryClient, api);
     void refreshNotes();
-    const { dashboard, participants, payments } = api;
+    const { dashboard, fee_plans, participants, payments } = api;
     const { list, summary, ofParticipant } = payments;
-    for (const { key } of [participants.get, list, summary, ofParticipant, dashboard.facts])
+    for (const { key } of [
+      participants.get,
+      list,
+      summary,
+      ofParticipant,
+      fee_plans.proposal,
+      dashboard.facts,
+    ])
       void queryClient.invalidateQueries({ queryKey: key() });
   };
 }
