@@ -18,7 +18,7 @@ import type { Proposal } from './FeesQuestion.tsx';
 import { FullDialog } from './FullDialog.tsx';
 import { useOpenParticipant } from './list/list-place.ts';
 import { QueueDialog } from './QueueDialog.tsx';
-import { groupQuery, rememberParticipant, rereadParticipant } from './queries.ts';
+import { groupQuery, rememberDecided, rememberParticipant, rereadParticipant } from './queries.ts';
 import { RejectDialog } from './RejectDialog.tsx';
 
 /** The text that says that a decision failed; a later decision replaces it. */
@@ -89,19 +89,12 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
   const shown = useRef(openId);
   shown.current = openId;
 
-  const remember = (decided: Participant) => {
-    rememberParticipant(queryClient, api, decided);
-    // payments come and go with a place
-    for (const { key } of [api.payments.ofParticipant, api.fee_plans.proposal])
-      void queryClient.invalidateQueries({ queryKey: key() });
-  };
-
   const complain = (error: unknown) => notifyFailure(error, t, act);
 
   const undo = async ({ id, name, version }: Participant, wasOpen: boolean) => {
     try {
       const participant = await api.participants.undoStatus({ params: { id }, body: { version } });
-      remember(participant);
+      rememberDecided(queryClient, api, participant);
       notify({ message: 'modules.participant.done.undone', values: { name }, act });
       // a review that had gone on comes back to them
       if (wasOpen && shown.current !== undefined && shown.current !== id) open(id);
@@ -129,7 +122,7 @@ export function DecisionsProvider({ openId, children }: DecisionsProviderProps) 
       params: { id },
       body: { status, version, ...options },
     });
-    remember(decided);
+    rememberDecided(queryClient, api, decided);
     announce(decided, status, name, wasOpen);
   };
 

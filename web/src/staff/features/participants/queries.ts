@@ -242,6 +242,13 @@ export function useSendAgain() {
   };
 }
 
+/** Takes in a participant after a decision, or its undoing; payments come and go with a place. */
+export function rememberDecided(queryClient: QueryClient, api: Api, participant: Participant): void {
+  rememberParticipant(queryClient, api, participant);
+  for (const { key } of [api.payments.ofParticipant, api.fee_plans.proposal])
+    void queryClient.invalidateQueries({ queryKey: key() });
+}
+
 /** Refetches a participant after a call that found another version. */
 export function rereadParticipant(queryClient: QueryClient, api: Api, id: string): void {
   void queryClient.invalidateQueries({ queryKey: participantQuery(api, id).queryKey });
