@@ -68,7 +68,7 @@ const statement = z.object({
   /** Transfers that it brought, and their sum. */
   entry_count: z.number(),
   total: z.string(),
-  /** Transfers that an earlier import had brought, and when the latest of these was. */
+  /** Transfers left out: told more than once in the file, or brought by an earlier import; when the latest of these was. */
   known_count: z.number(),
   known_at: z.string().nullable(),
   reversal_count: z.number(),
@@ -84,7 +84,11 @@ const statement = z.object({
 });
 export type BankStatement = z.output<typeof statement>;
 
-const detailed = statement.extend({ entries: z.array(matched) });
+const detailed = statement.extend({
+  entries: z.array(matched),
+  /** Transfers of other statements whose like was left out, though the bank doesn't number it: perhaps it came once more. */
+  alike: z.array(entry),
+});
 export type StatementDetail = z.output<typeof detailed>;
 
 const book = z.array(

@@ -37,6 +37,8 @@ export const bank_statements = pgTable(
     /** Transfers that an earlier import had brought already, and when the latest of these was. */
     known_count: integer().notNull(),
     known_at: instant('known_at'),
+    /** Keys of those that equal what another statement brought: perhaps they are others. */
+    alike: text().array().notNull().default([]),
     /** What is in the file, but no transfer that can be booked: taken back, and not booked by the bank yet. */
     reversal_count: integer().notNull(),
     pending_count: integer().notNull(),
@@ -64,6 +66,8 @@ export const bank_entries = pgTable(
     /** The entry of the bank, hashed; several lines may be parts of one. */
     entry_key: text().notNull(),
     position: integer().notNull(),
+    /** The bank's id of the statement, where the entry has no number of its own; else empty. */
+    told_in: text().notNull().default(''),
     day: date().notNull(),
     amount: money().notNull(),
     currency: text().notNull(),
@@ -116,6 +120,9 @@ export const bank_entry_payments = pgTable(
     payment_version: integer().notNull(),
     rest_id: uuid(),
     rest_version: integer(),
+    /** The state before, which undoing restores, with its reason. */
+    was_status: text(),
+    was_reason: text().notNull().default(''),
     ...created(),
   },
   (t) => [

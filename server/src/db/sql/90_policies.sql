@@ -126,6 +126,7 @@ grant select, insert on participant_merges to app_api;
 grant select, insert, update on bank_statements to app_api;
 grant select, insert, delete on bank_entries, bank_entry_payments to app_api;
 grant update (aside, updated_at) on bank_entries to app_api;
+grant update (rest_version) on bank_entry_payments to app_api;
 grant select, insert, update on payment_settings to app_api;
 grant select, insert, delete on family_separations to app_api;
 grant select, insert, update on bulk_jobs, bulk_job_rows to app_api;

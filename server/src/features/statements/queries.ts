@@ -8,11 +8,16 @@ import { found } from '../../errors.ts';
 
 type Page = { limit: number; last_id?: string | undefined; with_total?: boolean | undefined };
 
-/** Lets imports, bookings and undoings of an organisation wait for each other until the transaction ends. */
+const lockKey = (organizationId: string) => sql`hashtextextended('statements ' || ${organizationId}, 0)`;
+
+/** Lets imports and undoings of an organisation wait for each other and for bookings until the transaction ends. */
 export async function lockStatements({ tx, organizationId }: Scope): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended('statements ' || ${organizationId}, 0))`,
-  );
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(organizationId)})`);
+}
+
+/** Lets bookings wait for imports and undoings, but not for each other. */
+export async function lockBookings({ tx, organizationId }: Scope): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockKey(organizationId)})`);
 }
 
 const instant = (column: string) => sql.raw(instantColumn(column));
@@ -22,8 +27,8 @@ async function selectStatements({ tx, organizationId }: Scope, tail: SQL): Promi
   const { rows } = await tx.execute<BankStatement>(sql`
     select s.id, s.file_name, s.account, s.currency, s.from_date::text as from_date, s.to_date::text as to_date, s.entry_count,
       s.total::text as total, s.known_count, ${instant('s.known_at')} as known_at, s.reversal_count, s.pending_count,
-      coalesce(its.paid, 0)::numeric(14, 2)::text as paid, coalesce(its.aside, 0)::numeric(14, 2)::text as aside,
-      coalesce(its.credit, 0)::numeric(14, 2)::text as credit, coalesce(its.waiting, 0)::integer as waiting_count,
+      coalesce(its.paid, 0.00)::text as paid, coalesce(its.aside, 0.00)::text as aside,
+      coalesce(its.credit, 0.00)::text as credit, coalesce(its.waiting, 0)::integer as waiting_count,
       ${instant('s.undone_at')} as undone_at, ${instant('s.created_at')} as created_at
     from bank_statements s
     left join lateral (
@@ -66,6 +71,7 @@ export type NewStatement = {
   to_date: string;
   known_count: number;
   known_at: string | null;
+  alike: readonly string[];
   reversal_count: number;
   pending_count: number;
 };
@@ -73,6 +79,7 @@ export type NewStatement = {
 export type NewEntry = {
   entry_key: string;
   position: number;
+  told_in: string;
   day: string;
   amount: string;
   payer_name: string;
@@ -91,20 +98,20 @@ export async function insertStatement(
   const { rows } = await tx.execute<{ id: string }>(sql`
     with added as (
       select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as its (
-        entry_key text, position integer, day date, amount numeric, payer_name text, payer_iban text, reference text, text text
+        entry_key text, position integer, told_in text, day date, amount numeric, payer_name text, payer_iban text, reference text, text text
       )
     ), made as (
       insert into bank_statements (organization_id, file_name, account, currency, from_date, to_date, entry_count, total,
-        known_count, known_at, reversal_count, pending_count, created_by)
+        known_count, known_at, alike, reversal_count, pending_count, created_by)
       select ${organizationId}, ${statement.file_name}, ${account}, ${currency}, ${statement.from_date}::date,
         ${statement.to_date}::date, count(*), sum(amount), ${statement.known_count}, ${statement.known_at}::timestamptz,
-        ${statement.reversal_count}, ${statement.pending_count}, ${accountId}
+        array(select jsonb_array_elements_text(${JSON.stringify(statement.alike)}::jsonb)), ${statement.reversal_count}, ${statement.pending_count}, ${accountId}
       from added
       returning id
     ), stored as (
-      insert into bank_entries (organization_id, statement_id, account, currency, entry_key, position, day, amount, payer_name,
-        payer_iban, reference, text)
-      select ${organizationId}, made.id, ${account}, ${currency}, its.entry_key, its.position, its.day, its.amount,
+      insert into bank_entries (organization_id, statement_id, account, currency, entry_key, position, told_in, day, amount,
+        payer_name, payer_iban, reference, text)
+      select ${organizationId}, made.id, ${account}, ${currency}, its.entry_key, its.position, its.told_in, its.day, its.amount,
         its.payer_name, its.payer_iban, its.reference, its.text
       from added as its cross join made
     )
@@ -112,14 +119,14 @@ export async function insertStatement(
   return found(rows[0]).id;
 }
 
-/** Entries of an account that are there already, and when the latest of their imports was. */
-export async function selectKnownKeys(
+/** Entries of an account that are there already with the statements that told them, and when their latest import was. */
+export async function selectKnown(
   { tx, organizationId }: Scope,
   account: string,
   keys: readonly string[],
-): Promise<{ keys: Set<string>; at: string | null }> {
-  const { rows } = await tx.execute<{ entry_key: string; at: string }>(sql`
-    select e.entry_key, ${instant('max(s.created_at)')} as at
+): Promise<{ tellers: Map<string, string>; at: string | null }> {
+  const { rows } = await tx.execute<{ entry_key: string; told_in: string; at: string }>(sql`
+    select e.entry_key, min(e.told_in) as told_in, ${instant('max(s.created_at)')} as at
     from bank_entries e
     join bank_statements s on s.organization_id = e.organization_id and s.id = e.statement_id
     where e.organization_id = ${organizationId} and e.account = ${account}
@@ -129,7 +136,7 @@ export async function selectKnownKeys(
     .map(({ at }) => at)
     .sort()
     .at(-1);
-  return { keys: new Set(rows.map((row) => row.entry_key)), at: latest ?? null };
+  return { tellers: new Map(rows.map((row) => [row.entry_key, row.told_in])), at: latest ?? null };
 }
 
 /** Whether a booked payment, or the rest of it, is at another version than booking left it; expiry doesn't count. */
@@ -163,6 +170,16 @@ async function selectEntries({ tx, organizationId }: Scope, tail: SQL): Promise<
 export const selectEntriesOf = (scope: Scope, statementId: string): Promise<BankEntry[]> =>
   selectEntries(scope, sql`e.statement_id = ${statementId} order by e.day, e.id`);
 
+/** Transfers of earlier statements whose like was left out of one, though another statement told it. */
+export const selectAlike = (scope: Scope, statementId: string): Promise<BankEntry[]> =>
+  selectEntries(
+    scope,
+    sql`(e.account, e.entry_key) in (
+      select s.account, unnest(s.alike) from bank_statements s
+      where s.organization_id = ${scope.organizationId} and s.id = ${statementId} and s.undone_at is null
+    ) order by e.day, e.id`,
+  );
+
 /** A transfer; undefined for one of another organisation. */
 export async function selectEntry(scope: Scope, id: string): Promise<BankEntry | undefined> {
   return (await selectEntries(scope, sql`e.id = ${id}`))[0];
@@ -179,7 +196,7 @@ export async function listWaiting(scope: Scope, page: Page) {
     sql`${waits} and ${after} order by ${orderBy(order)} limit ${page.limit + 1}`,
   );
   const { rows: sums } = await scope.tx.execute<{ currency: string; credit: string; count: number }>(sql`
-    select e.currency, sum(e.amount - e.paid)::numeric(14, 2)::text as credit, count(*)::integer as count
+    select e.currency, sum(e.amount - e.paid)::text as credit, count(*)::integer as count
     from bank_entries e where e.organization_id = ${scope.organizationId} and ${waits} group by e.currency order by e.currency`);
   return {
     ...pageOf(rows, page.limit, (row) => row.day),

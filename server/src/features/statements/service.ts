@@ -27,11 +27,13 @@ import { readStatementsApart, statementRefused } from './parse/read-statements-a
 import { payableOf, withProposals } from './proposals.ts';
 import {
   insertStatement,
+  lockBookings,
   lockEntry,
   lockStatements,
+  selectAlike,
   selectEntriesOf,
   selectEntry,
-  selectKnownKeys,
+  selectKnown,
   selectOwnAccount,
   selectStatement,
   updateAside,
@@ -74,9 +76,15 @@ async function keep(
 ): Promise<BankStatement> {
   const { account, currency, lines, from, to } = statement;
   if (lines.length === 0) throw statementRefused({ code: 'statement_empty' });
-  const known = await selectKnownKeys(scope, account, [...new Set(lines.map((line) => line.entry_key))]);
-  const news = lines.filter(({ entry_key }) => !known.keys.has(entry_key));
-  if (news.length === 0) throw statementRefused({ code: 'statement_known' });
+  const known = await selectKnown(scope, account, [...new Set(lines.map((line) => line.entry_key))]);
+  const news = lines.filter(({ entry_key }) => !known.tellers.has(entry_key));
+  // what the bank doesn't number, and another statement told: perhaps it came once more
+  const alike = lines.filter(({ entry_key, told_in }) => {
+    const teller = known.tellers.get(entry_key);
+    return told_in !== '' && teller !== undefined && teller !== told_in;
+  });
+  if (news.length === 0)
+    throw statementRefused({ code: alike.length > 0 ? 'statement_alike' : 'statement_known' });
   const days = lines.map(({ day }) => day).sort();
   const id = await insertStatement(
     scope,
@@ -84,8 +92,9 @@ async function keep(
       ...{ file_name, account, currency },
       from_date: from || (days[0] ?? ''),
       to_date: to || (days.at(-1) ?? ''),
-      known_count: lines.length - news.length,
+      known_count: lines.length - news.length + statement.repeated,
       known_at: known.at,
+      alike: [...new Set(alike.map(({ entry_key }) => entry_key))],
       reversal_count: statement.reversals,
       pending_count: statement.pending,
     },
@@ -105,7 +114,7 @@ async function keep(
 export async function get(scope: Scope, id: string): Promise<StatementDetail> {
   const statement = found(await selectStatement(scope, id));
   const entries = await withProposals(scope, statement.currency, await selectEntriesOf(scope, id));
-  return { ...statement, entries };
+  return { ...statement, entries, alike: await selectAlike(scope, id) };
 }
 
 type Asked = z.output<Calls['confirm']['body']>['entries'];
@@ -118,6 +127,7 @@ type Confirmed = z.output<Calls['confirm']['reply']>;
  */
 export async function confirm(scope: Scope, id: string, asked: Asked): Promise<Confirmed> {
   requireOnce(asked);
+  await lockBookings(scope);
   const payments = await lockPayments(
     scope,
     asked.flatMap((one) => one.payments.map((payment) => payment.id)),
@@ -151,7 +161,7 @@ export async function confirm(scope: Scope, id: string, asked: Asked): Promise<C
       bookings.push({ ...of, payment_id, amount, completes: true, rest_id: rest.id });
     }
   }
-  await insertBookings(scope, bookings);
+  await insertBookings(scope, id, bookings, payments);
   const skipped = judged.flatMap((one) => ('code' in one ? [{ id: one.id, code: one.code }] : []));
   return { booked: ready.length, skipped };
 }
@@ -186,7 +196,12 @@ function judge(
 ): Judged {
   const entry = found(entries.get(id));
   if (entry.statement_id !== statementId) throw new AppError('not_found');
-  const shares = payments.map((payment) => ({ ...payment, its: found(known.get(payment.id)) }));
+  const shares = payments.flatMap((payment) => {
+    const its = known.get(payment.id);
+    return its ? [{ ...payment, its }] : [];
+  });
+  // deleted meanwhile, or never one of these
+  if (shares.length < payments.length) return { id, code: 'payment_changed' };
   if (shares.some(({ its }) => its.currency !== entry.currency))
     throw invalidFields([{ path, code: 'statement_currency' }]);
   const isSame = ({ its, version, amount }: (typeof shares)[number]) =>

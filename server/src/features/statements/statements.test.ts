@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
 import { camt, camtFile, ownIban, statementOf, type Transfer } from '../../../test/outside/camt.ts';
+import { until } from '../../../test/until.ts';
 import { purge } from '../../background/purge.ts';
 
 let site: TestApp;
@@ -95,6 +96,26 @@ async function expectBalanced(): Promise<void> {
     expect(centsOf(paid) + centsOf(aside) + centsOf(credit)).toBe(undone_at ? 0n : centsOf(total));
 }
 
+/** Begins two works while a row of a payment is locked, and lets it go when both wait. */
+async function whileLocked<Result>(payment_id: string, work: () => Promise<Result>[]): Promise<Result[]> {
+  const client = await site.owner.connect();
+  try {
+    await client.query('begin');
+    await client.query('select from payments where id = $1 for update', [payment_id]);
+    const begun = Promise.all(work());
+    await until(async () => {
+      const waiting = await site.rows(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(waiting).toHaveLength(2);
+    });
+    await client.query('commit');
+    return await begun;
+  } finally {
+    client.release();
+  }
+}
+
 describe('an import', () => {
   test('proposes by reference and amount, books it on confirmation, and waits until then', async () => {
     const lah = await person({ name: 'Brina Lah' });
@@ -156,6 +177,36 @@ describe('an import', () => {
     // at once as well
     const twice = await Promise.all([1, 2].map(() => send(file({ amount: '5.00', bank: 'B-5' }))));
     expect(twice.map(({ status }) => status).sort()).toEqual([201, 422]);
+    await expectBalanced();
+  });
+
+  test('names what another statement told alike, and takes both of them from one file', async () => {
+    const mother = { amount: '35.00', name: 'Petra Lah', text: 'Vadnina', day: yesterday };
+    const notice = (id: string, ...more: Transfer[]) =>
+      statementOf([mother, ...more], { message: '054', id });
+    const notices = (...all: string[]) => send(camtFile(all, { message: '054' }));
+    const first = await notices(notice('N-1'));
+    const alike = await notices(notice('N-2'));
+    expect([alike.status, alike.body.errors]).toEqual([422, [{ path: 'file', code: 'statement_alike' }]]);
+    expect((await notices(notice('N-1'))).body.errors).toEqual([{ path: 'file', code: 'statement_known' }]);
+    const { body } = await notices(notice('N-2', { amount: '7.00', name: 'Janez Kos', day: yesterday }));
+    expect(body).toMatchObject({ entry_count: 1, total: '7.00', known_count: 1 });
+    expect(await read(body.id)).toMatchObject({
+      entries: [{ amount: '7.00' }],
+      alike: [{ statement_id: first.body.id, amount: '35.00', payer_name: 'Petra Lah' }],
+    });
+    const both = await notices(notice('N-1'), notice('N-2'), notice('N-1'));
+    expect(both.body).toMatchObject({ entry_count: 1, total: '35.00', known_count: 2 });
+    await expectBalanced();
+  });
+
+  test('of the largest amounts is summed up', async () => {
+    const many = (tag: string) =>
+      file(...Array.from({ length: 60 }, (_, at) => ({ amount: '9999999999.99', bank: `${tag}-${at}` })));
+    for (const tag of ['A', 'B']) expect((await send(many(tag))).status).toBe(201);
+    expect((await staff.api.bank_entries.list({ query: {} })).sums).toEqual([
+      { currency: 'EUR', credit: '1199999999998.80' },
+    ]);
     await expectBalanced();
   });
 
@@ -314,6 +365,45 @@ describe('a transfer', () => {
 });
 
 describe('confirming', () => {
+  test('skips a payment that is gone, and books the others', async () => {
+    const [gone, other] = [await due(await person(), '10.00'), await due(await person(), '20.00')];
+    const { id, entries } = await brought({ amount: '10.00' }, { amount: '20.00' });
+    await staff.delete(`/payments/${gone.id}`);
+    const share = (of: { id: string; amount: string }) => ({
+      id: entries.find(({ amount }) => amount === of.amount)?.id ?? '',
+      payments: [{ id: of.id, version: 1, amount: of.amount }],
+    });
+    expect((await book(id, share(gone), share(other))).body).toEqual({
+      booked: 1,
+      skipped: [{ id: share(gone).id, code: 'payment_changed' }],
+    });
+    await expectBalanced();
+  });
+
+  test('two at once link a payment that was marked as paid by hand once, and book the others', async () => {
+    const byHand = await due(await person(), '10.00', {
+      status: 'completed',
+      method: 'bank_transfer',
+      payment_date: yesterday,
+    });
+    const open = await due(await person(), '33.00');
+    const { id, entries } = await brought({ amount: '10.00' }, { amount: '10.00' }, { amount: '33.00' });
+    const [one, two] = entries.filter(({ amount }) => amount === '10.00').map((entry) => entry.id);
+    const three = entries.find(({ amount }) => amount === '33.00')?.id;
+    const link = (entry = '', of = byHand) => ({
+      id: entry,
+      payments: [{ id: of.id, version: 1, amount: of.amount }],
+    });
+    const both = await whileLocked(byHand.id, () => [
+      book(id, link(one)),
+      book(id, link(two), link(three, open)),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both.reduce((sum, { body }) => sum + body.booked, 0)).toBe(2);
+    expect(await payment(open.id)).toMatchObject({ status: 'completed' });
+    await expectBalanced();
+  });
+
   test('skips what changed since it was seen, and books the others', async () => {
     const people = [await person(), await person()];
     const [first, second] = [await due(people[0] ?? '', '10.00'), await due(people[1] ?? '', '20.00')];
@@ -346,11 +436,11 @@ describe('confirming', () => {
     expect((await book(id, share(one, '40.00'))).body.skipped).toEqual([{ id: one, code: 'entry_changed' }]);
     expect((await book(id, share(one, '50.01'))).body.errors).toMatchObject([{ code: 'amount_too_large' }]);
     expect((await book(id, share(one, '0'))).status).toBe(422);
+    // one of somebody else is like one that is gone
     const elsewhere = await site.factories.payment();
     expect(
-      (await book(id, { id: one ?? '', payments: [{ id: elsewhere.id, version: 1, amount: '1.00' }] }))
-        .status,
-    ).toBe(404);
+      (await book(id, { id: one ?? '', payments: [{ id: elsewhere.id, version: 1, amount: '1.00' }] })).body,
+    ).toEqual({ booked: 0, skipped: [{ id: one, code: 'payment_changed' }] });
     const foreign = await site.factories.bankEntry();
     expect((await book(id, share(foreign.id))).status).toBe(404);
     // two people at once: one of them pays a part, the other is told
@@ -399,6 +489,34 @@ describe('undoing', () => {
     expect(await read(statement)).toMatchObject({ entries: [], undone_at: expect.any(String) });
     expect((await staff.post(`/statements/${statement}/undo`)).body.code).toBe('undo_not_possible');
     expect((await brought(...transfers)).known_count).toBe(0);
+    await expectBalanced();
+  });
+
+  test('joins a rest that the same import paid as well, in parts again, and restores why it was failed', async () => {
+    const brina = await person();
+    const { id } = await due(brina, '100.00', {
+      reference_number: reference,
+      status: 'failed',
+      status_reason: 'Ni kritja',
+    });
+    const amounts = ['60.00', '25.00', '15.00'];
+    const { id: statement } = await brought(...amounts.map((amount) => ({ amount, reference })));
+    for (const amount of amounts) {
+      const entry = (await read(statement)).entries.find((one) => one.amount === amount);
+      const [owed] = (await ofPerson(brina)).filter(({ status }) => status !== 'completed');
+      const { body } = await book(statement, {
+        id: entry?.id ?? '',
+        payments: [{ id: owed?.id ?? '', version: owed?.version ?? 0, amount }],
+      });
+      expect(body.booked).toBe(1);
+    }
+    expect((await ofPerson(brina)).map((one) => one.status)).toEqual(['completed', 'completed', 'completed']);
+    const paid = (await read(statement)).entries.flatMap((entry) => entry.paid);
+    expect(paid.map(({ is_changed }) => is_changed)).toEqual([false, false, false]);
+    await staff.api.statements.undo({ params: { id: statement } });
+    expect(await ofPerson(brina)).toMatchObject([
+      { id, amount: '100.00', status: 'failed', status_reason: 'Ni kritja', payment_date: null },
+    ]);
     await expectBalanced();
   });
 

@@ -33,11 +33,15 @@ export const statement = {
     statement_currency: 'The statement has transfers in another currency than the organisation’s.',
     statement_empty: 'The statement has no booked incoming transfer.',
     statement_known: 'All transfers of this file are imported already. Nothing has changed.',
+    statement_alike:
+      'Another statement has brought equal transfers already, so nothing is imported. If they are new payments, pack both statements into one ZIP file and import it.',
   },
   incoming_one: '{{count}} transfer, {{total}}',
   incoming_other: '{{count}} transfers, {{total}}',
   known_one: '{{count}} transfer was imported on {{day}} already and is skipped.',
   known_other: '{{count}} transfers were imported on {{day}} already and are skipped.',
+  repeated_one: '{{count}} transfer is in the file more than once and is imported once.',
+  repeated_other: '{{count}} transfers are in the file more than once and are imported once.',
   reversals_one: '{{count}} reversal in the statement is not booked. Check it by hand.',
   reversals_other: '{{count}} reversals in the statement are not booked. Check them by hand.',
   pending_one: '{{count}} entry is not booked by the bank yet.',
@@ -49,6 +53,12 @@ export const statement = {
   },
   probable: { title: 'Probable', text: 'Something is missing. Check each line.' },
   none: { title: 'Unmatched', text: 'Find the payment, or set the line aside.' },
+  alike: {
+    title: 'Perhaps imported already',
+    text: 'Another statement has brought equal transfers, so these are skipped. If they are new payments, pack both statements into one ZIP file and import it.',
+    open: 'Open the earlier import',
+    open_named: 'Open the earlier import: {{who}}, {{amount}}',
+  },
   booked: { title: 'Booked' },
   aside: { title: 'Set aside' },
   reasons: {

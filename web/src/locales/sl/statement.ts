@@ -33,6 +33,8 @@ export const statement = {
     statement_currency: 'V izpisku so prilivi v drugi valuti, kot jo ima organizacija.',
     statement_empty: 'V izpisku ni nobenega knjiženega priliva.',
     statement_known: 'Vsi prilivi iz te datoteke so že uvoženi. Nič se ni spremenilo.',
+    statement_alike:
+      'Enake prilive je že prinesel drug izpisek, zato ni uvoženo nič. Če gre za nova nakazila, stisnite oba izpiska v eno datoteko ZIP in jo uvozite.',
   },
   incoming_one: '{{count}} priliv, {{total}}',
   incoming_two: '{{count}} priliva, {{total}}',
@@ -42,6 +44,10 @@ export const statement = {
   known_two: '{{count}} priliva sta bila uvožena že {{day}} in sta preskočena.',
   known_few: '{{count}} prilivi so bili uvoženi že {{day}} in so preskočeni.',
   known_other: '{{count}} prilivov je bilo uvoženih že {{day}} in so preskočeni.',
+  repeated_one: '{{count}} priliv je v datoteki večkrat in je uvožen enkrat.',
+  repeated_two: '{{count}} priliva sta v datoteki večkrat in sta uvožena enkrat.',
+  repeated_few: '{{count}} prilivi so v datoteki večkrat in so uvoženi enkrat.',
+  repeated_other: '{{count}} prilivov je v datoteki večkrat in so uvoženi enkrat.',
   reversals_one: '{{count}} storno v izpisku ni knjižen. Preverite ga ročno.',
   reversals_two: '{{count}} storna v izpisku nista knjižena. Preverite ju ročno.',
   reversals_few: '{{count}} storni v izpisku niso knjiženi. Preverite jih ročno.',
@@ -57,6 +63,12 @@ export const statement = {
   },
   probable: { title: 'Verjetno', text: 'Nekaj manjka. Preverite vsako vrstico posebej.' },
   none: { title: 'Brez ujemanja', text: 'Poiščite plačilo ali vrstico izločite.' },
+  alike: {
+    title: 'Morda že uvoženo',
+    text: 'Drug izpisek je že prinesel enake prilive, zato so preskočeni. Če gre za nova nakazila, stisnite oba izpiska v eno datoteko ZIP in jo uvozite.',
+    open: 'Odpri prejšnji uvoz',
+    open_named: 'Odpri prejšnji uvoz: {{who}}, {{amount}}',
+  },
   booked: { title: 'Knjiženo' },
   aside: { title: 'Izločeno' },
   reasons: {

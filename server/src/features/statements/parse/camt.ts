@@ -20,6 +20,8 @@ export type StatementLine = {
   /** As the bank tells it; empty without one. */
   reference: string;
   text: string;
+  /** The statement that tells it, where the bank gives the entry no number of its own; else empty. */
+  told_in: string;
 };
 
 /** A statement of one account: what was received, and how much else is in it. */
@@ -34,8 +36,11 @@ export type ReadStatement = {
   reversals: number;
   /** What is not booked yet, and comes again when it is. */
   pending: number;
+  /** Lines that another statement of the upload tells as well. */
+  repeated: number;
 };
 
+const LONGEST_ACCOUNT = 34;
 const LONGEST_NAME = 70;
 const LONGEST_TEXT = 140;
 const LONGEST_REFERENCE = 35;
@@ -57,11 +62,13 @@ export function statementsOf(tree: Tree, numbering = createNumbering()): ReadSta
   const documents = [tree, ...documentsIn(tree)];
   const found = documents.flatMap((document) =>
     messages.flatMap(([message, statement]) =>
-      elements(document, message).flatMap((one) => elements(one, statement)),
+      elements(document, message).flatMap((one) =>
+        elements(one, statement).map((its) => ({ message, statement: its })),
+      ),
     ),
   );
   if (found.length === 0) throw new Refused('not_a_statement');
-  return found.map((statement) => readStatement(statement, numbering));
+  return found.map(({ message, statement }) => readStatement(message, statement, numbering));
 }
 
 function documentsIn(tree: Tree, depth = 0): Tree[] {
@@ -73,19 +80,20 @@ function documentsIn(tree: Tree, depth = 0): Tree[] {
   );
 }
 
-function readStatement(statement: Tree, numbering: Numbering): ReadStatement {
+function readStatement(message: string, statement: Tree, numbering: Numbering): ReadStatement {
   const account = accountOf(elements(statement, 'Acct')[0]);
-  if (account === '') throw new Refused('statement_broken');
-  const numberOf = numbering(account, statement);
+  if (account === '' || account.length > LONGEST_ACCOUNT) throw new Refused('statement_broken');
+  const id = cut(textAt(statement, 'Id') || '-', LONGEST_REFERENCE);
+  const numberOf = numbering(`${account} ${message}`, id, statement);
   const said = (...path: string[]) => dayAt(elements(statement, 'FrToDt')[0], ...path);
   const made = dayAt(statement, 'CreDtTm');
-  const read: ReadStatement = { account, lines: [], from: '', to: '', reversals: 0, pending: 0 };
+  const read: ReadStatement = { account, lines: [], from: '', to: '', reversals: 0, pending: 0, repeated: 0 };
   for (const entry of elements(statement, 'Ntry')) {
     const isBooked = ['', 'BOOK'].includes(textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts'));
     if (!isBooked) read.pending += 1;
     else if (isTrue(textAt(entry, 'RvslInd'))) read.reversals += 1;
     else if (textAt(entry, 'CdtDbtInd') === 'CRDT')
-      read.lines.push(...linesOf(entry, said('ToDtTm') || made, numberOf));
+      read.lines.push(...linesOf(entry, id, said('ToDtTm') || made, numberOf));
   }
   const days = read.lines.map(({ day }) => day).sort();
   read.from = said('FrDtTm') || said('FrDt') || (days[0] ?? made);
@@ -101,7 +109,7 @@ function accountOf(account: Tree): string {
 }
 
 /** The lines of a booked entry that was received. */
-function linesOf(entry: Tree, otherDay: string, numberOf: (identity: string) => number): StatementLine[] {
+function linesOf(entry: Tree, id: string, otherDay: string, numberOf: NumberOf): StatementLine[] {
   const total = centsOf(textAt(entry, 'Amt'));
   const currency = currencyOf(entry);
   const day = dayOf(entry) || otherDay;
@@ -119,8 +127,10 @@ function linesOf(entry: Tree, otherDay: string, numberOf: (identity: string) => 
   const lines = split
     ? split.map(({ detail, cents }) => shown(detail, cents))
     : [shown(details.length === 1 ? details[0] : undefined, total)];
-  const entry_key = keyOf(entry, details, total, lines, numberOf);
-  return lines.map((line, position) => ({ entry_key, position, ...line }));
+  const bank = bankNumberOf(entry, details);
+  const entry_key = keyOf(bank, total, lines, numberOf);
+  const told_in = bank === '' ? id : '';
+  return lines.map((line, position) => ({ entry_key, position, told_in, ...line }));
 }
 
 /**
@@ -170,10 +180,19 @@ const dayOf = (entry: Tree) =>
   dayAt(entry, 'ValDt', 'Dt') ||
   dayAt(entry, 'ValDt', 'DtTm');
 
-/** The day that a date or an instant states, in whatever zone; empty without one. */
+/**
+ * The day that a date or an instant states, in whatever zone; empty without one.
+ *
+ * @throws {Refused} statement_broken for one that no calendar has
+ */
 function dayAt(tree: Tree, ...path: string[]): string {
   const [day = ''] = /^\d{4}-\d\d-\d\d/.exec(textAt(tree, ...path)) ?? [];
-  return day !== '' && !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) ? day : '';
+  if (day === '') return '';
+  const at = Date.parse(`${day}T00:00:00Z`);
+  // 30 February is read as a day of March; the year 0 is none of the database
+  if (Number.isNaN(at) || !new Date(at).toISOString().startsWith(day) || day < '0001')
+    throw new Refused('statement_broken');
+  return day;
 }
 
 /** Who paid; later versions put the name one level deeper. */
@@ -224,47 +243,95 @@ function referenceIn(text: string): string | undefined {
 const cut = (text: string, most: number) =>
   text.length <= most ? text : [...text].slice(0, most).join('').trimEnd();
 
-/** Numbers entries that can't be told apart: two equal payments are two. */
-export type Numbering = (account: string, statement: Tree) => (identity: string) => number;
+/** Numbers entries that can't be told apart: two equal payments are two. `isNamed`: the bank has numbered them itself. */
+type NumberOf = (identity: string, isNamed: boolean) => number;
+export type Numbering = (kind: string, id: string, statement: Tree) => NumberOf;
+
+type Period = { from: string; to: string };
+/** Statements that tell nothing twice. */
+type Layer = { periods: Map<string, Period>; counted: Map<string, number> };
 
 /**
- * Counts equal entries within a statement, through all of its pages; one that is in the upload twice is counted anew, so
- * its entries are the same.
+ * Counts equal entries of an account and a kind of message through all statements and their pages. Those that say again
+ * what another one says count anew, so their entries are the same: a page that is in the upload twice, and a statement
+ * whose period overlaps another one's. Entries that the bank numbers itself are counted within a statement.
  */
 export function createNumbering(): Numbering {
-  const pages = new Set<string>();
-  const counts = new Map<string, Map<string, number>>();
-  return (account, statement) => {
-    const its = `${account} ${textAt(statement, 'Id')}`;
+  const pages = new Map<string, Map<string, number[]>>();
+  const named = new Map<string, Map<string, number>>();
+  const layers = new Map<string, Layer[]>();
+  const layerOf = new Map<string, Layer>();
+  return (kind, id, statement) => {
+    const its = `${kind} ${id}`;
+    const layer = layerOf.get(its) ?? layerFor(listAt(layers, kind), periodOf(statement));
+    layerOf.set(its, layer);
+    const within = named.get(its) ?? new Map<string, number>();
+    named.set(its, within);
     const page = `${its} ${textAt(statement, 'StmtPgntn', 'PgNb')}`;
-    const counted = pages.has(page)
-      ? new Map<string, number>()
-      : (counts.get(its) ?? new Map<string, number>());
-    pages.add(page);
-    counts.set(its, counted);
-    return (identity) => {
+    const told = pages.get(page);
+    const here = told ?? new Map<string, number[]>();
+    pages.set(page, here);
+    const seen = new Map<string, number>();
+    return (identity, isNamed) => {
+      const place = seen.get(identity) ?? 0;
+      seen.set(identity, place + 1);
+      const before = told?.get(identity)?.[place];
+      if (before !== undefined) return before;
+      const counted = isNamed ? within : layer.counted;
       const number = (counted.get(identity) ?? 0) + 1;
       counted.set(identity, number);
+      listAt(here, identity).push(number);
       return number;
     };
   };
 }
 
+function listAt<Item>(lists: Map<string, Item[]>, key: string): Item[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
+function layerFor(layers: Layer[], period: Period): Layer {
+  const free = layers.find(({ periods }) => !periods.values().some((other) => overlap(other, period)));
+  const layer = free ?? { periods: new Map(), counted: new Map() };
+  if (!free) layers.push(layer);
+  layer.periods.set(`${period.from} ${period.to}`, period);
+  return layer;
+}
+
+/** The period that a statement covers, as it writes it; empty where it doesn't say. */
+function periodOf(statement: Tree): Period {
+  const said = elements(statement, 'FrToDt')[0];
+  const from = textAt(said, 'FrDtTm') || textAt(said, 'FrDt');
+  const to = textAt(said, 'ToDtTm') || textAt(said, 'ToDt');
+  return from === '' || to === '' ? { from: '', to: '' } : { from, to };
+}
+
+/** Whether both tell something of a time; those of the very same period share it, as notifications do. */
+function overlap(one: Period, other: Period): boolean {
+  if (one.from === '' || other.from === '' || (one.from === other.from && one.to === other.to)) return false;
+  const isWithin = (a: Period, b: Period) => a.from >= b.from && a.to <= b.to;
+  return isWithin(one, other) || isWithin(other, one) || (one.from < other.to && other.from < one.to);
+}
+
+/** The bank's own number of an entry; empty without one. */
+function bankNumberOf(entry: Tree, details: Tree[]): string {
+  const said = (text: string) => (saysNothing(text) ? '' : text);
+  const own = said(textAt(entry, 'AcctSvcrRef'));
+  return own || (details.length === 1 ? said(textAt(details[0], 'Refs', 'AcctSvcrRef')) : '');
+}
+
 /**
- * The key of an entry: the bank's own reference with the amount, else all that it says. Of equal ones each has its number.
+ * The key of an entry: the bank's own number with the amount, else all that it says. Of equal ones each has its number.
  * The whole entry has one key, since one report may tell its sum and another its parts.
  */
 function keyOf(
-  entry: Tree,
-  details: Tree[],
+  bank: string,
   total: bigint,
-  lines: Omit<StatementLine, 'entry_key' | 'position'>[],
-  numberOf: (identity: string) => number,
+  lines: Omit<StatementLine, 'entry_key' | 'position' | 'told_in'>[],
+  numberOf: NumberOf,
 ): string {
-  const bankOf = (text: string) => (saysNothing(text) ? '' : text);
-  const bank =
-    bankOf(textAt(entry, 'AcctSvcrRef')) ||
-    (details.length === 1 ? bankOf(textAt(details[0], 'Refs', 'AcctSvcrRef')) : '');
   const told = lines.flatMap(({ day, payer_name, payer_iban, reference, text }) => [
     day,
     payer_name,
@@ -274,6 +341,6 @@ function keyOf(
   ]);
   const identity = JSON.stringify([total.toString(), bank === '' ? told : bank]);
   return createHash('sha256')
-    .update(`${identity} ${numberOf(identity)}`)
+    .update(`${identity} ${numberOf(identity, bank !== '')}`)
     .digest('hex');
 }

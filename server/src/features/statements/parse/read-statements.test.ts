@@ -123,6 +123,38 @@ describe('a statement', () => {
     expect(cents(zip)).toEqual([5800n, 5800n, 5800n]);
   });
 
+  it('counts equal transfers that the bank does not number on, unless it tells them again', () => {
+    const { bank: _bank, ...one } = petra;
+    const told = (file: string | Buffer) => {
+      const found = read(file);
+      const [its] = 'statements' in found ? found.statements : [];
+      return [its?.lines.length, new Set(its?.lines.map((line) => line.entry_key)).size, its?.repeated];
+    };
+    const notice = (id: string) => statementOf([one], { message: '054', id });
+    const notices = (...ids: string[]) => camtFile(ids.map(notice), { message: '054' });
+    expect(told(notices('N-1', 'N-2'))).toEqual([2, 2, 0]);
+    expect(told(notices('N-1', 'N-2', 'N-1'))).toEqual([2, 2, 1]);
+    const day = camt([one, one], { id: 'S-17' });
+    // notifications and the statement of their day are the same money
+    expect(told(zipped({ 'a.xml': notices('N-1', 'N-2'), 'b.xml': day }))).toEqual([2, 2, 2]);
+    const of = (file: string, from: string, to: string) =>
+      file.replace(
+        '<CreDtTm>',
+        `<FrToDt><FrDtTm>${from}T00:00:00</FrDtTm><ToDtTm>${to}T23:59:59</ToDtTm></FrToDt><CreDtTm>`,
+      );
+    const month = of(
+      camt([one, one, { ...one, day: '2026-11-18' }], { id: 'M' }),
+      '2026-11-01',
+      '2026-11-30',
+    );
+    const days = of(day, '2026-11-17', '2026-11-17');
+    for (const files of [
+      { 'a.xml': month, 'b.xml': days },
+      { 'a.xml': days, 'b.xml': month },
+    ])
+      expect(told(zipped(files))).toEqual([3, 3, 2]);
+  });
+
   it('of several accounts is one of each', () => {
     const other = 'SI56020360253863406';
     const found = read(camtFile([statementOf([petra]), statementOf([petra], { iban: other })]));
@@ -264,6 +296,9 @@ describe('a file', () => {
       file.replace(/<Acct>.*<\/Acct>/, ''),
       file.replace('2026-11-17', '17.11.2026').replace(/<CreDtTm>.*?<\/CreDtTm>/, ''),
       file.replace(' Ccy="EUR"', ''),
+      file.replace('2026-11-17', '2026-02-30'),
+      file.replace('2026-11-17', '0000-11-17'),
+      file.replace(/<IBAN>SI56191.*?<\/IBAN>/, `<Othr><Id>${'7'.repeat(35)}</Id></Othr>`),
     ])
       expect(refusalOf(broken)).toBe('statement_broken');
   });

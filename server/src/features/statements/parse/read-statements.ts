@@ -45,19 +45,23 @@ function xmlsOf(file: Buffer, most: number): Buffer[] {
   }
 }
 
-/** Statements of one account as one; an entry that two of them tell is there once. */
+/** Statements of one account as one; an entry that two of them tell is there once, and counted. */
 function joined(statements: ReadStatement[]): ReadStatement {
   const teller = new Map<string, ReadStatement>();
   for (const one of statements)
     for (const { entry_key } of one.lines) if (!teller.has(entry_key)) teller.set(entry_key, one);
   const sum = (of: 'reversals' | 'pending') => statements.reduce((count, one) => count + one[of], 0);
+  const lines = statements.flatMap((one) =>
+    one.lines.filter(({ entry_key }) => teller.get(entry_key) === one),
+  );
   const days = (of: 'from' | 'to') => statements.flatMap((one) => one[of] || []).sort();
   return {
     account: statements[0]?.account ?? '',
-    lines: statements.flatMap((one) => one.lines.filter(({ entry_key }) => teller.get(entry_key) === one)),
+    lines,
     from: days('from')[0] ?? '',
     to: days('to').at(-1) ?? '',
     reversals: sum('reversals'),
     pending: sum('pending'),
+    repeated: statements.reduce((count, one) => count + one.lines.length, 0) - lines.length,
   };
 }

@@ -13,7 +13,8 @@ export type StatementRefusal = {
     | 'statement_several_accounts'
     | 'statement_other_account'
     | 'statement_empty'
-    | 'statement_known';
+    | 'statement_known'
+    | 'statement_alike';
   limit?: number;
 };
 

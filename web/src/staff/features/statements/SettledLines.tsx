@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { formatMoney } from '@vpisnik/contract/rules/format';
 import { centsOf } from '@vpisnik/contract/rules/money';
 import type { BankEntry } from '@vpisnik/contract/statements';
@@ -23,6 +24,23 @@ export function BookedLine({ entry }: { entry: BankEntry }) {
           {t('modules.statement.credit', { rest: formatMoney(entry.rest, entry.currency, locale) })}
         </p>
       )}
+    </EntryLine>
+  );
+}
+
+/** A transfer of an earlier import that looks like one that was skipped, with the way there. */
+export function AlikeLine({ entry }: { entry: BankEntry }) {
+  const words = useI18n();
+  const { t } = words;
+  return (
+    <EntryLine entry={entry}>
+      <Link
+        to="/payments/statements/$statement_id"
+        params={{ statement_id: entry.statement_id }}
+        aria-label={t('modules.statement.alike.open_named', namedOf(entry, words))}
+      >
+        {t('modules.statement.alike.open')}
+      </Link>
     </EntryLine>
   );
 }

@@ -3,6 +3,7 @@ import {
   IconAlertTriangle,
   IconCheck,
   IconCircleCheck,
+  IconCopy,
   IconFileCheck,
   IconSearch,
 } from '@tabler/icons-react';
@@ -27,7 +28,7 @@ import { sumOf, writtenIban } from './entry-words.ts';
 import { confirmId, ProbableLine, SureLine } from './MatchedLines.tsx';
 import { statementQuery } from './queries.ts';
 import { Report } from './Report.tsx';
-import { AsideLine, BookedLine } from './SettledLines.tsx';
+import { AlikeLine, AsideLine, BookedLine } from './SettledLines.tsx';
 import classes from './statements.module.css';
 import { UndoImport } from './UndoImport.tsx';
 import { useBooking } from './use-booking.ts';
@@ -162,6 +163,17 @@ function Whole({ statement }: { statement: StatementDetail }) {
             {(entry) => <WaitingLine key={entry.id} entry={entry} acts={acts} onDone={focusHeading} />}
           </Block>
         )}
+        {statement.alike.length > 0 && (
+          <Block
+            id="statement-alike"
+            icon={<IconCopy {...icon} />}
+            title={t('modules.statement.alike.title')}
+            text={t('modules.statement.alike.text')}
+            rows={statement.alike}
+          >
+            {(entry) => <AlikeLine key={entry.id} entry={entry} />}
+          </Block>
+        )}
         <Report statement={statement} />
         {booked.length > 0 && (
           <Block id="statement-booked" title={t('modules.statement.booked.title')} rows={booked}>
@@ -209,9 +221,11 @@ function FileCard({ statement }: { statement: StatementDetail }) {
         </b>
         <Link to="/payments/statements">{t('modules.statement.file.another')}</Link>
       </div>
-      {known_at !== null && (
+      {known_count > 0 && (
         <p className={classes.said}>
-          {t('modules.statement.known', { count: known_count, day: at(known_at) })}
+          {known_at === null
+            ? t('modules.statement.repeated', { count: known_count })
+            : t('modules.statement.known', { count: known_count, day: at(known_at) })}
         </p>
       )}
       {reversal_count > 0 && (

@@ -29,6 +29,7 @@ const problems: Partial<Record<string, MessageKey>> = {
   statement_currency: 'modules.statement.problems.statement_currency',
   statement_empty: 'modules.statement.problems.statement_empty',
   statement_known: 'modules.statement.problems.statement_known',
+  statement_alike: 'modules.statement.problems.statement_alike',
 };
 
 const megabytes = statementLimits.bytes / 1024 / 1024;

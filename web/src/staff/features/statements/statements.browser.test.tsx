@@ -5,7 +5,7 @@ import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { fileInput } from '../../../../test/file-input.ts';
-import { listOf } from '../../../../test/fixtures/rows.ts';
+import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
 import { entryOf, payableOf, proposalOf, statementOf } from '../../../../test/fixtures/statements.ts';
 import { picture } from '../../../../test/render.tsx';
 
@@ -40,6 +40,7 @@ function server(more: Answers['statements'] = {}) {
     return {
       ...statementOf({ waiting_count: waiting.length, paid: waiting.length < 4 ? '58.00' : '0.00' }),
       entries,
+      alike: [entryOf(8, { payer_name: 'Vida Rus', amount: '35.00', statement_id: idOf(701) })],
     };
   };
   const answers: Answers = {
@@ -90,6 +91,10 @@ test('sure transfers are confirmed at once, probable ones one by one with Enter,
   await expect
     .element(screen.getByText('Prejeto je 22,00 € premalo. Knjiži se 50,00 €, preostanek ostane odprt.'))
     .toBeVisible();
+  await expect.element(screen.getByRole('heading', { name: 'Morda že uvoženo 1' })).toBeVisible();
+  await expect
+    .element(screen.getByRole('link', { name: 'Odpri prejšnji uvoz: Vida Rus, 35,00 €' }))
+    .toHaveAttribute('href', `/payments/statements/${idOf(701)}`);
   await picture('statement-match');
   await expectAccessible(document);
 
