@@ -1,5 +1,4 @@
-import { Drawer } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { closeOnOwnEscape } from '../../../../ui/dialog/own-escape.ts';
@@ -18,71 +17,58 @@ type ParticipantFrameProps = {
   onClose: () => void;
 };
 
-/** The detail beside the list, or as a full-screen sheet where there is no room for both. */
+/**
+ * The detail beside the list, or as a full-screen sheet where there is no room for both. One tree for both, so that a window
+ * that gets narrower or wider keeps what is typed, and the dialogs that are open.
+ */
 export function ParticipantFrame({ onClose, name, ...review }: ParticipantFrameProps) {
   const { t } = useI18n();
   const isWide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false });
-  const aside = useRef<HTMLElement>(null);
-  const sheet = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
+  const ref = useMergedRef(frame, useFocusTrap(!isWide));
   const { id } = review;
   const close = useRef(onClose);
   close.current = onClose;
-  // Opened from the list, the detail gets the focus; the arrows keep it.
+  // Opened from the list, the detail gets the focus; the arrows keep it. In the sheet the button that was pressed went with
+  // the participant before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each participant anew
   useEffect(() => {
-    if (isWide && !aside.current?.contains(document.activeElement))
-      aside.current?.focus({ preventScroll: true });
-  }, [id, isWide]);
-  // The button that was pressed in the sheet went with the participant before; the dialog itself takes the first focus.
-  const before = useRef(id);
-  useEffect(() => {
-    if (before.current !== id && sheet.current && !sheet.current.contains(document.activeElement))
-      sheet.current.querySelector('h2')?.focus({ preventScroll: true });
-    before.current = id;
+    if (frame.current?.contains(document.activeElement)) return;
+    const target = isWide ? frame.current : frame.current?.querySelector('h2');
+    target?.focus({ preventScroll: true });
   }, [id]);
+  // The trap begins at the name: where the window got narrower, the focus stays where it was.
+  const wasWide = useRef(isWide);
+  useEffect(() => {
+    const narrows = wasWide.current && !isWide;
+    wasWide.current = isWide;
+    const focused = document.activeElement;
+    if (!narrows || !focused?.closest('[role="dialog"], [role="alertdialog"]')) return;
+    const timer = setTimeout(() => focused instanceof HTMLElement && focused.focus({ preventScroll: true }));
+    return () => clearTimeout(timer);
+  }, [isWide]);
   // Also while the list beside it has the focus, or nothing has.
   useEffect(() => {
     if (!isWide) return;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !aside.current?.contains(event.target as Node) && !isElsewhere(event))
+      if (event.key === 'Escape' && !frame.current?.contains(event.target as Node) && !isElsewhere(event))
         close.current();
     };
     // before a menu or dialog hears of it and is gone
     window.addEventListener('keydown', onKey, true);
     return () => window.removeEventListener('keydown', onKey, true);
   }, [isWide]);
-  const label = name ?? t('modules.participant.detail.title');
-  if (!isWide) {
-    return (
-      <Drawer.Root
-        opened
-        onClose={onClose}
-        closeOnEscape={false}
-        onKeyDown={closeOnOwnEscape(onClose)}
-        size="100%"
-        position="bottom"
-      >
-        <Drawer.Content
-          ref={sheet}
-          className={classes.sheet}
-          aria-label={label}
-          onKeyDown={closeOnOwnEscape(onClose)}
-        >
-          <ParticipantPanel {...review} onClose={onClose} />
-        </Drawer.Content>
-      </Drawer.Root>
-    );
-  }
   return (
-    <aside
-      ref={aside}
+    <section
+      ref={ref}
       className={classes.panel}
-      aria-label={label}
+      {...(isWide ? { role: 'complementary' } : { role: 'dialog', 'aria-modal': true })}
+      aria-label={name ?? t('modules.participant.detail.title')}
       tabIndex={-1}
       onKeyDown={closeOnOwnEscape(onClose)}
     >
       <ParticipantPanel {...review} onClose={onClose} />
-    </aside>
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Payment } from '@vpisnik/contract/payments';
 import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
@@ -211,7 +211,7 @@ it('that were booked by mistake go back with a reason; refunds are asked about, 
   const server = await open([paid, coming]);
   await acts('85,00 €, September').click();
   await item('Popravi napako').click();
-  const correction = form('Plačilo 85,00 € ni bilo prejeto?');
+  const correction = form('Označim plačilo 85,00 € kot neprejeto?');
   await expect.element(correction).toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Izpolnite to polje.')).toBeVisible();
@@ -220,7 +220,7 @@ it('that were booked by mistake go back with a reason; refunds are asked about, 
   // what was typed is not lost by one key
   await userEvent.keyboard('{Escape}');
   await button('Ostani').click();
-  await button('Popravi v odprto').click();
+  await button('Označi kot neprejeto').click();
   await expect.element(page.getByText('Plačilo je spet odprto')).toBeVisible();
   await expect.element(page.getByText('Razlog: Zamenjan otrok')).toBeVisible();
   await acts('85,00 €, November').click();
@@ -292,4 +292,18 @@ it('are nothing for editors, who do not even ask for them', async () => {
   await expect.element(page.getByRole('heading', { name: spela.name })).toBeVisible();
   await expect.element(page.getByText('Obvestila').first()).toBeVisible();
   await expect.element(page.getByText('Plačila')).not.toBeInTheDocument();
+});
+
+it('keep what is typed when the window gets too narrow for the panel, and wide again', async () => {
+  onTestFinished(() => page.viewport(1440, 900));
+  await open([]);
+  await button('Dodaj plačilo').click();
+  await field('Znesek').fill('100');
+  await page.viewport(1100, 780);
+  const sheet = page.getByRole('dialog', { name: spela.name });
+  await expect.element(sheet.getByRole('textbox', { name: 'Znesek' })).toHaveValue('100');
+  await expect.element(field('Znesek')).toHaveFocus();
+  await page.viewport(1440, 900);
+  await expect.element(page.getByRole('complementary', { name: spela.name })).toBeVisible();
+  await expect.element(field('Znesek')).toHaveValue('100');
 });
