@@ -194,6 +194,10 @@ export function useEntityForm<Values extends object, Row extends { version: numb
     if (merged.conflicts.length > 0) {
       const asked = new Set(merged.conflicts.map(({ unit }) => unit.split('.')[0]));
       newest.current = current;
+      // What they alone changed is shown at once; the version stays, so that a save still asks.
+      const units = merged.conflicts.map(({ unit }) => unit);
+      setBase({ row: latestBase.current.row, values: takeUnits(valuesOf(current), units, known) });
+      setValues(merged.values);
       setConflict({
         current,
         conflicts: merged.conflicts,
