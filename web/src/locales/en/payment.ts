@@ -6,12 +6,14 @@ export const payment = {
   open: 'open',
   open_late: 'open,',
   late: '{{amount}} of it overdue',
+  late_all: 'overdue',
   paid_of: '{{received}} of {{whole}} paid',
-  all_paid: 'All is paid: {{amount}}.',
+  all_paid: 'Paid in full: {{amount}}.',
   due: 'due {{day}}',
   receipt: 'no. {{number}}',
   rest: 'rest of a part payment',
   reason: 'Reason: {{reason}}',
+  note: 'Note: {{note}}',
   fields: {
     amount: 'Amount',
     paid: 'Amount paid',
@@ -58,7 +60,7 @@ export const payment = {
     delete: 'Delete payment',
   },
   ask: {
-    correct: 'Was {{amount}} not received?',
+    correct: 'Mark {{amount}} as not received?',
     reopen: 'Open the payment of {{amount}} again?',
     refund: 'Was {{amount}} paid back?',
     fail: 'Did the payment of {{amount}} fail?',
@@ -73,7 +75,7 @@ export const payment = {
     cancel: 'It won’t have to be paid any more. You can open it again later.',
   },
   move: {
-    correct: 'Set back to open',
+    correct: 'Mark as not received',
     reopen: 'Open again',
     refund: 'Record refund',
     fail: 'Mark as failed',

@@ -3,7 +3,7 @@ export const slip = {
   title: 'Payment data',
   about: '{{name}}, {{group}}',
   bank: "Payer's bank",
-  banks: { home: 'Slovenian bank', abroad: 'Bank elsewhere' },
+  banks: { home: 'Slovenian bank', abroad: 'Foreign bank' },
   payer: 'Payer',
   amount: 'Amount',
   due: 'Due',

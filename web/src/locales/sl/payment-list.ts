@@ -90,7 +90,7 @@ export const paymentList = {
   pay: 'Označi kot plačano',
   cancel: 'Prekliči plačilo',
   cancel_title: 'Prekličem plačilo {{amount}} udeleženca »{{name}}«?',
-  cancel_text: 'Plačila ne bo treba več plačati. Pozneje ga lahko znova odprete.',
+  cancel_text: 'Tega zneska ne bo treba več plačati. Pozneje ga lahko znova odprete.',
   keep: 'Obdrži plačilo',
   cancelled: 'Plačilo je preklicano',
   paid: 'Plačilo je označeno kot plačano',

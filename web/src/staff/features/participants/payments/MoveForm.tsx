@@ -58,7 +58,7 @@ export function MoveForm({ payment, move, onClose }: MoveFormProps) {
       saving={form.saving}
       failure={form.failure}
       refusals={form.refusals}
-      danger={move === 'cancel'}
+      {...(move === 'cancel' && { danger: true, cancel: t('modules.payment_list.keep') })}
       onSubmit={save}
       onClose={onClose}
     >

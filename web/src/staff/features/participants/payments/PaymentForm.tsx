@@ -22,6 +22,8 @@ type PaymentFormProps = {
   /** Counts refused saves, after each of which the first wrong field gets the focus. */
   refusals: number;
   danger?: boolean;
+  /** Leaves the form; default "Zapri", since "Prekliči" is what is done to payments. */
+  cancel?: string;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -29,7 +31,20 @@ type PaymentFormProps = {
 
 /** A form among a participant's payments: Enter and Ctrl+S save, Escape closes, after asking if something was typed. */
 export function PaymentForm(props: PaymentFormProps) {
-  const { title, submit, act, dirty, saving, failure, refusals, danger, onSubmit, onClose, children } = props;
+  const {
+    title,
+    submit,
+    act,
+    dirty,
+    saving,
+    failure,
+    refusals,
+    danger,
+    cancel,
+    onSubmit,
+    onClose,
+    children,
+  } = props;
   const { t } = useI18n();
   const box = useRef<HTMLFormElement>(null);
   const closing = useCloseAsking(onClose);
@@ -76,7 +91,7 @@ export function PaymentForm(props: PaymentFormProps) {
       )}
       <div className={classes.buttons}>
         <Button variant="subtle" onClick={closing.ask} disabled={saving}>
-          {t('ui.confirm.cancel')}
+          {cancel ?? t('ui.sheet.close')}
         </Button>
         <Button type="submit" variant="filled" disabled={saving} {...(danger && { color: 'error' })}>
           {saving ? t('ui.save_bar.saving') : submit}

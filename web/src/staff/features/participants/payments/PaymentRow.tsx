@@ -41,8 +41,8 @@ export function PaymentRow({ payment, act, isBusy, onAct }: PaymentRowProps) {
       <div className={classes.row}>
         <div className={classes.facts}>
           <span className={classes.sum}>{formatAmount(payment.amount, payment.currency, locale)}</span>
-          {paymentLines(payment, { t, locale }).map((line) => (
-            <span key={line} className={classes.small}>
+          {paymentLines(payment, { t, locale }).map(({ about, line }) => (
+            <span key={about} className={classes.small}>
               {line}
             </span>
           ))}
@@ -121,6 +121,7 @@ function Acts({ payment, onAct }: { payment: Payment; onAct: (act: Act) => void 
         opened={asks}
         title={t('modules.payment.delete_title', { payment: name })}
         confirm={t('modules.payment.delete')}
+        cancel={t('modules.payment_list.keep')}
         danger
         onConfirm={confirm}
         onCancel={() => setAsks(false)}

@@ -108,6 +108,7 @@ function Balance({ currency, open, overdue, received }: PaymentBalance) {
   const { t, locale } = useI18n();
   const money = (amount: string) => formatAmount(amount, currency, locale);
   const isLate = centsOf(overdue) > 0n;
+  const isAllLate = overdue === open;
   const whole = wireOf(centsOf(open) + centsOf(received));
   if (centsOf(open) === 0n)
     return centsOf(received) > 0n ? (
@@ -116,8 +117,13 @@ function Balance({ currency, open, overdue, received }: PaymentBalance) {
   return (
     <div className={classes.balance}>
       <p>
-        <strong>{money(open)}</strong> {t(isLate ? 'modules.payment.open_late' : 'modules.payment.open')}
-        {isLate && (
+        <strong>{money(open)}</strong>{' '}
+        {isAllLate ? (
+          <span className={classes.late}>{t('modules.payment.late_all')}</span>
+        ) : (
+          t(isLate ? 'modules.payment.open_late' : 'modules.payment.open')
+        )}
+        {isLate && !isAllLate && (
           <span className={classes.late}> {t('modules.payment.late', { amount: money(overdue) })}</span>
         )}
       </p>

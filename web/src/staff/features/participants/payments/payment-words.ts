@@ -7,8 +7,10 @@ import type { Locale } from '../../../../lib/text/locale.ts';
 import type { Translate } from '../../../../lib/text/translate.ts';
 
 type Words = { t: Translate<MessageKey>; locale: Locale };
+type Line = { about: string; line: string };
+
 /** What there is to say about a payment below its amount, each on a line of its own. */
-export function paymentLines(payment: Payment, { t, locale }: Words): string[] {
+export function paymentLines(payment: Payment, { t, locale }: Words): Line[] {
   const { status, method, payment_date, invoice_number, expiration_date, status_reason } = payment;
   const day = (value: string) => formatDay(value, locale);
   const paid = [
@@ -19,13 +21,14 @@ export function paymentLines(payment: Payment, { t, locale }: Words): string[] {
   const due = expiration_date
     ? t('modules.payment.due', { day: day(expiration_date) })
     : t('modules.payment_list.no_due');
-  return [
-    payment.purpose,
-    payment.split_from ? t('modules.payment.rest') : '',
-    isReceived(status) ? paid.filter(Boolean).join(', ') : due,
-    status_reason && t('modules.payment.reason', { reason: status_reason }),
-    payment.notes,
-  ].filter(Boolean);
+  const lines = {
+    purpose: payment.purpose,
+    rest: payment.split_from && t('modules.payment.rest'),
+    facts: isReceived(status) ? paid.filter(Boolean).join(', ') : due,
+    reason: status_reason && t('modules.payment.reason', { reason: status_reason }),
+    note: payment.notes && t('modules.payment.note', { note: payment.notes }),
+  };
+  return Object.entries(lines).flatMap(([about, line]) => (line ? [{ about, line }] : []));
 }
 
 /** A payment in a few words, for the names of its buttons and for questions: `85,00 €, Oktober`. */
