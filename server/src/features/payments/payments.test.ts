@@ -400,7 +400,8 @@ test('a move to another group changes nothing of them but the group', async () =
   const { id } = await add({ amount: '85' });
   const other = await site.factories.group({ organization_id });
   await staff.patch(`/participants/${person}`, { version: 1, group_id: other.id });
-  expect((await staff.api.payments.get({ params: { id } })).group_id).toBe(other.id);
+  // a form that was open meanwhile is taken, and so is the undoing of what added it
+  expect(await staff.api.payments.get({ params: { id } })).toMatchObject({ group_id: other.id, version: 1 });
   const { results } = await staff.api.participant_history.list({ params: { id: person } });
   expect(results.filter(({ kind }) => kind === 'payment_changed')).toEqual([]);
 });
