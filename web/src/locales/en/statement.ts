@@ -2,6 +2,8 @@ export const statement = {
   title: 'Bank statements',
   import_title: 'Bank statement import',
   nothing_yet: 'Nothing is booked until you confirm.',
+  settled_one: '{{count}} of {{all}} transfers is booked or set aside.',
+  settled_other: '{{count}} of {{all}} transfers are booked or set aside.',
   steps: {
     label: 'Steps of the import',
     file: 'Statement',
@@ -89,8 +91,8 @@ export const statement = {
   not_a_payment_named: 'Not a participant’s payment: {{who}}, {{amount}}',
   given_back: 'Given back to the payer',
   given_back_named: 'Given back to the payer: {{who}}, {{amount}}',
-  wait_again: 'Let it wait for a payment',
-  wait_again_named: 'Let it wait for a payment: {{who}}, {{amount}}',
+  wait_again: 'Put back to waiting',
+  wait_again_named: 'Put back to waiting: {{who}}, {{amount}}',
   aside_reasons: { other: 'Not a participant’s payment', returned: 'Given back to the payer' },
   search: 'Name, reference or amount',
   search_named: 'Payment for the transfer: {{who}}, {{amount}}',
@@ -118,10 +120,12 @@ export const statement = {
     'The import can’t be undone as a whole any more, since payments were changed later: {{names}}. Correct them one by one.',
   undone: 'The import is undone.',
   undone_at: 'Undone {{at}}',
+  undone_file: 'The import is undone. The same file can be imported again.',
   waiting: {
     title: 'Money without a payment',
     text: 'Received, but booked on no payment: {{sums}}.',
     none: 'All money received is dealt with.',
+    statement: 'Open the statement with the transfer: {{who}}, {{amount}}, {{day}}',
   },
   list: {
     title: 'Imported statements',

@@ -1,10 +1,11 @@
 import { IconArrowRight, IconInfoCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { formatMoney } from '@vpisnik/contract/rules/format';
 import { fold } from '@vpisnik/contract/rules/slug';
 import type { BankEntry } from '@vpisnik/contract/statements';
 import type { ReactNode } from 'react';
 import { useI18n } from '../../../lib/text/i18n.ts';
-import { transferFacts } from './entry-words.ts';
+import { namedOf, transferFacts } from './entry-words.ts';
 import classes from './statements.module.css';
 
 type EntryLineProps = {
@@ -18,6 +19,8 @@ type EntryLineProps = {
   reason?: string | undefined;
   /** Words that speak for the match; those of the payer are marked. */
   alike?: string;
+  /** Leads from the day to the statement that it came with. */
+  isLinked?: boolean;
   /** Marks the reference. */
   isReferred?: boolean;
 };
@@ -30,6 +33,7 @@ export function EntryLine({
   acts,
   reason,
   alike = '',
+  isLinked = false,
   isReferred = false,
 }: EntryLineProps) {
   const words = useI18n();
@@ -45,7 +49,18 @@ export function EntryLine({
         </b>
         <b className={classes.money}>{formatMoney(entry.amount, entry.currency, locale)}</b>
         <small>
-          {[day, text].filter(Boolean).join(' · ')}
+          {isLinked ? (
+            <Link
+              to="/payments/statements/$statement_id"
+              params={{ statement_id: entry.statement_id }}
+              aria-label={t('modules.statement.waiting.statement', { ...namedOf(entry, words), day })}
+            >
+              {day}
+            </Link>
+          ) : (
+            day
+          )}
+          {text && ` · ${text}`}
           {' · '}
           {reference === '' ? (
             t('modules.statement.no_reference')

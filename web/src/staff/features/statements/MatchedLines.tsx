@@ -23,6 +23,15 @@ export function SureLine({
 }: LineProps & { isChosen: boolean; onChoose: (isChosen: boolean) => void }) {
   const words = useI18n();
   const [isOther, setIsOther] = useState(false);
+  // one whose payment is doubted must not be booked along with the others
+  const choose = (isSure: boolean) => {
+    setIsOther(!isSure && isOther);
+    onChoose(isSure);
+  };
+  const look = (elsewhere: boolean) => {
+    setIsOther(elsewhere);
+    onChoose(!elsewhere);
+  };
   return (
     <EntryLine
       entry={entry}
@@ -31,13 +40,13 @@ export function SureLine({
         // biome-ignore lint/a11y/noLabelWithoutControl: the box is in it
         <label className={classes.tick}>
           <span className="vh">{words.t('modules.statement.sure.choose', namedOf(entry, words))}</span>
-          <Checkbox checked={isChosen} onChange={(event) => onChoose(event.currentTarget.checked)} />
+          <Checkbox checked={isChosen} onChange={(event) => choose(event.currentTarget.checked)} />
         </label>
       }
       acts={
         <>
           {isOther && <NoPayment entry={entry} acts={acts} />}
-          <OtherButton entry={entry} isOther={isOther} onToggle={setIsOther} />
+          <OtherButton entry={entry} isOther={isOther} onToggle={look} />
         </>
       }
     >

@@ -43,7 +43,7 @@ export function StatementPage({ id }: { id: string }) {
       <PageHeader
         title={t('modules.statement.import_title')}
         back={{ to: '/payments/statements', label: t('modules.statement.title') }}
-        fact={data && data.waiting_count > 0 && t('modules.statement.nothing_yet')}
+        fact={data && <Stand statement={data} />}
         actions={data && data.undone_at === null && <UndoImport statement={data} />}
       />
       {data ? (
@@ -57,6 +57,16 @@ export function StatementPage({ id }: { id: string }) {
       )}
     </>
   );
+}
+
+/** Whether anything is booked already. */
+function Stand({ statement }: { statement: StatementDetail }) {
+  const { t } = useI18n();
+  const { entry_count: all, waiting_count, paid, undone_at } = statement;
+  const count = all - waiting_count;
+  if (undone_at !== null || waiting_count === 0) return null;
+  if (count > 0) return t('modules.statement.settled', { count, all });
+  return centsOf(paid) === 0n ? t('modules.statement.nothing_yet') : null;
 }
 
 type Proposed = { entry: MatchedEntry; proposal: MatchProposal };
@@ -110,11 +120,13 @@ function Whole({ statement }: { statement: StatementDetail }) {
   };
   return (
     <>
-      <StepList
-        label={t('modules.statement.steps.label')}
-        names={steps}
-        current={statement.waiting_count > 0 ? 2 : 3}
-      />
+      {statement.undone_at === null && (
+        <StepList
+          label={t('modules.statement.steps.label')}
+          names={steps}
+          current={statement.waiting_count > 0 ? 2 : 3}
+        />
+      )}
       <div className={classes.page}>
         <FileCard statement={statement} />
         {sure.length > 0 && (
@@ -235,7 +247,9 @@ function FileCard({ statement }: { statement: StatementDetail }) {
         <p className={classes.said}>{t('modules.statement.pending', { count: pending_count })}</p>
       )}
       {undone_at !== null && (
-        <p className={classes.said}>{t('modules.statement.undone_at', { at: at(undone_at) })}</p>
+        <p className={classes.said}>
+          {t('modules.statement.undone_file')} {t('modules.statement.undone_at', { at: at(undone_at) })}
+        </p>
       )}
     </section>
   );

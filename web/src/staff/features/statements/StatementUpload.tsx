@@ -15,7 +15,7 @@ import classes from './statements.module.css';
 type Work =
   | { kind: 'idle' }
   | { kind: 'busy'; sent: number | null }
-  | { kind: 'failed'; text: string; file: File };
+  | { kind: 'failed'; text: string /** To be sent again, where that may help. */; again: File | null };
 
 /** Texts of what a file is refused for. */
 const problems: Partial<Record<string, MessageKey>> = {
@@ -31,6 +31,10 @@ const problems: Partial<Record<string, MessageKey>> = {
   statement_known: 'modules.statement.problems.statement_known',
   statement_alike: 'modules.statement.problems.statement_alike',
 };
+
+/** Whether the same file may be taken another time: the connection or the server failed, not the file. */
+const mayPass = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 
 const megabytes = statementLimits.bytes / 1024 / 1024;
 
@@ -49,7 +53,7 @@ export function StatementUpload({ onImported }: { onImported: (made: BankStateme
       : errorText(error, t, 'modules.statement.file.failed');
   };
   const upload = async (file: File) => {
-    if (file.size > statementLimits.bytes) return setWork({ kind: 'failed', text: tooLarge, file });
+    if (file.size > statementLimits.bytes) return setWork({ kind: 'failed', text: tooLarge, again: null });
     setWork({ kind: 'busy', sent: null });
     const transport = sendingWithProgress((sent) => setWork({ kind: 'busy', sent: sent < 1 ? sent : null }));
     try {
@@ -58,22 +62,25 @@ export function StatementUpload({ onImported }: { onImported: (made: BankStateme
       onImported(await calls.upload(file.slice(0, file.size, 'application/octet-stream'), name, transport));
       setWork({ kind: 'idle' });
     } catch (error) {
-      setWork({ kind: 'failed', text: textOf(error), file });
+      setWork({ kind: 'failed', text: textOf(error), again: mayPass(error) ? file : null });
     }
   };
   const failed = work.kind === 'failed' ? work : null;
+  const again = failed?.again;
   return (
     <>
       {failed && (
         <div className={classes.error} role="alert" id="statement-error">
           <IconAlertCircle size={16} stroke={2} aria-hidden />
           <span>{failed.text}</span>
-          <Button
-            leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
-            onClick={() => void upload(failed.file)}
-          >
-            {t('ui.query.retry')}
-          </Button>
+          {again && (
+            <Button
+              leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden />}
+              onClick={() => void upload(again)}
+            >
+              {t('ui.query.retry')}
+            </Button>
+          )}
         </div>
       )}
       {work.kind === 'busy' ? (

@@ -66,7 +66,7 @@ function Waiting() {
       </header>
       <ul>
         {entries.map((entry) => (
-          <WaitingLine key={entry.id} entry={entry} acts={acts} onDone={focusHeading} />
+          <WaitingLine key={entry.id} entry={entry} acts={acts} onDone={focusHeading} isLinked />
         ))}
       </ul>
       <More list={list} />

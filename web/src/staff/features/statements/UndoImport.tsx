@@ -3,6 +3,7 @@ import type { StatementDetail } from '@vpisnik/contract/statements';
 import { useState } from 'react';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { focusHeading } from '../../../ui/focus-heading.ts';
 import { notify, notifyFailure } from '../../../ui/notice/notify.ts';
 import { useStatementCalls } from './queries.ts';
 
@@ -21,6 +22,8 @@ export function UndoImport({ statement }: { statement: StatementDetail }) {
       await calls.undo(statement.id);
       setIsAsking(false);
       notify({ message: 'modules.statement.undone', act: 'modules.statement.failed.undo' });
+      // what was pressed is gone
+      requestAnimationFrame(focusHeading);
     } catch (error) {
       notifyFailure(error, t, 'modules.statement.failed.undo');
     } finally {

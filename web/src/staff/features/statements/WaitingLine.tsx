@@ -10,10 +10,10 @@ import { PaymentSearch } from './PaymentSearch.tsx';
 import classes from './statements.module.css';
 import type { BookingActs } from './use-booking.ts';
 
-type WaitingLineProps = { entry: BankEntry; acts: BookingActs; onDone?: () => void };
+type WaitingLineProps = { entry: BankEntry; acts: BookingActs; onDone?: () => void; isLinked?: boolean };
 
 /** A transfer of which something waits: find its payment, or set it aside. */
-export function WaitingLine({ entry, acts, onDone }: WaitingLineProps) {
+export function WaitingLine({ entry, acts, onDone, isLinked = false }: WaitingLineProps) {
   const words = useI18n();
   const { t, locale } = words;
   const named = namedOf(entry, words);
@@ -24,6 +24,7 @@ export function WaitingLine({ entry, acts, onDone }: WaitingLineProps) {
   return (
     <EntryLine
       entry={entry}
+      isLinked={isLinked}
       acts={
         <>
           {!isCredit && (

@@ -105,11 +105,18 @@ test('sure transfers are confirmed at once, probable ones one by one with Enter,
   await expect.element(next).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByRole('heading', { name: 'Uvoz bančnega izpiska' })).toHaveFocus();
+  await expect.element(screen.getByText('2 od 4 prilivov sta že knjižena ali izločena.')).toBeVisible();
 
   const tick = screen.getByRole('checkbox', { name: 'Potrdi: Petra Lah, 58,00 €' });
   await tick.click();
   await expect.element(screen.getByRole('button', { name: 'Potrdi 0 ujemanj' })).toBeDisabled();
   await tick.click();
+  // one that is looked for elsewhere is not confirmed with the others
+  const other = screen.getByRole('button', { name: 'Drugo plačilo: Petra Lah, 58,00 €' });
+  await other.click();
+  await expect.element(tick).not.toBeChecked();
+  await other.click();
+  await expect.element(tick).toBeChecked();
   await screen.getByRole('button', { name: 'Potrdi 1 ujemanje' }).click();
   await screen.getByRole('button', { name: 'Ni plačilo udeleženca: Društvo upokojencev, 140,00 €' }).click();
   await expect.element(screen.getByText('Vsi prilivi so razporejeni.')).toBeVisible();
@@ -151,13 +158,19 @@ test('another payment is searched for, and what it leaves is said before', async
 test('a file that is no statement says why; one that is leads on', async () => {
   const refused = (code: string) =>
     new Refusal({ status: 422, code: 'invalid_fields', errors: [{ path: 'file', code }] });
-  const refusals = ['not_a_statement', 'statement_other_account', 'statement_known'].map(refused);
+  const refusals = [
+    ...['not_a_statement', 'statement_other_account', 'statement_known'].map(refused),
+    new Refusal({ status: 500, code: 'internal_error' }),
+  ];
   const { answers } = server({ upload: () => refusals.shift() ?? statementOf() });
   const { screen, router } = await renderApp({ path: '/payments/statements', answers });
   await expect.element(screen.getByText('Prejeto, a ne knjiženo na nobeno plačilo: 140,00 €.')).toBeVisible();
   await expect
     .element(screen.getByRole('link', { name: /^Odpri izpisek izpisek-2026-11-18\.xml/ }))
     .toBeVisible();
+  await expect
+    .element(screen.getByRole('link', { name: /^Odpri izpisek s prilivom: Društvo upokojencev, 140,00\s€/ }))
+    .toHaveAttribute('href', path);
   await picture('statements');
   await expectAccessible(document);
   const choose = async () =>
@@ -168,7 +181,13 @@ test('a file that is no statement says why; one that is leads on', async () => {
   for (const text of [/Ta datoteka ni izpisek camt/, /Izpisek je za drug račun/, /so že uvoženi/]) {
     await choose();
     await expect.element(screen.getByRole('alert').getByText(text)).toBeVisible();
+    // the same file would be refused again
+    expect(screen.getByRole('button', { name: 'Poskusi znova' }).query()).toBeNull();
   }
   await choose();
+  await expect
+    .element(screen.getByRole('alert').getByRole('button', { name: 'Poskusi znova' }))
+    .toBeVisible();
+  await screen.getByRole('button', { name: 'Poskusi znova' }).click();
   await expect.poll(() => router.state.location.pathname).toBe(path);
 });
