@@ -167,7 +167,7 @@ const subjects: Record<string, string> = {
   closures: 'known school-breaks',
   exports: 'chosen columns csv-file files log rows words work workbook',
   families: 'contact',
-  'fee-plans': 'changes daily making proposals season',
+  'fee-plans': 'changes daily making people proposals season',
   'form-fields': 'merge',
   groups: 'copies filters writes',
   imports: 'bodies judge missing named references templates values words writes',

@@ -1,6 +1,6 @@
 /** What a group costs, when it is paid, and the payments that come of it; discounts are the organisation's rules. */
 import { z } from 'zod';
-import { day, flag, money, params, uuid } from './common.ts';
+import { day, flag, instant, money, params, uuid } from './common.ts';
 import { endpoint } from './kit.ts';
 import type { FieldError } from './rules/errors.ts';
 import { feeDiscountReasons } from './rules/fee-discounts.ts';
@@ -85,6 +85,23 @@ const proposal = z.object({
   now_total: z.string(),
 });
 export type FeeProposal = z.output<typeof proposal>;
+
+/** What was made for people who did not pay by a plan, or would be. */
+const peopleReply = z.object({
+  people: z.number(),
+  payments: z.number(),
+  total: z.string(),
+  currency: z.string(),
+  /** What the payments are for, in order of their days. */
+  periods: z.array(
+    z.object({ period: z.string(), instalment: z.number().nullable(), instalments: z.number().nullable() }),
+  ),
+  /** Of these people: who have other payments in the group. */
+  others: z.number(),
+  /** Names what was made, for its undoing. */
+  made_at: z.string(),
+});
+export type FeePeople = z.output<typeof peopleReply>;
 
 /** A pending payment that the plan, as it is now, would make otherwise. */
 const change = z.object({
@@ -243,8 +260,21 @@ export const fee_plans = {
     summary:
       'Make the payments of all who have a place and do not pay by the plan yet; another number is refused',
     params,
-    body: z.strictObject({ expected_count: z.int().min(1) }),
-    reply: z.object({ people: z.number(), payments: z.number() }),
+    body: z.strictObject({
+      expected_count: z.int().min(1),
+      /** Tells what would be made, and makes nothing. */
+      dry_run: z.boolean().default(false),
+    }),
+    reply: peopleReply,
+  }),
+  undoPeople: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/groups/{id}/fee-plan/people/undo',
+    summary: 'Take back what was made for people at an instant; payments that were touched since stay',
+    params,
+    body: z.strictObject({ made_at: instant }),
+    reply: z.object({ payments: z.number() }),
   }),
   changes: endpoint({
     ...manage,

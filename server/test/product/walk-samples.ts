@@ -328,6 +328,8 @@ const samples: Record<string, Record<string, Sample>> = {
     participant_id: either(null, null),
     at_once: either(false, true),
     expected_count: either(1, 2),
+    dry_run: either(false, true),
+    made_at: either('2026-09-01T08:00:00Z', '2026-09-02T08:00:00Z'),
   },
   fee_rules: {
     family: either({ unit: 'percent', value: '25.00' }, { unit: 'amount', value: '5.00' }),
@@ -491,7 +493,7 @@ const notKept: Record<string, string[]> = {
   statements: ['entries'],
   participants: ['notify', 'allow_overbooking', 'reason', 'staff_notes', 'payments'],
   // of calls that make something, or show what they would
-  fee_plans: ['plan', 'joined_on', 'participant_id', 'at_once', 'expected_count'],
+  fee_plans: ['plan', 'joined_on', 'participant_id', 'at_once', 'expected_count', 'dry_run', 'made_at'],
   // several at once, which the test of payments reads back
   payments: ['payments'],
   // how two become one

@@ -67,7 +67,7 @@ begin atomic
   order by p.id
   on conflict (organization_id, participant_id) do update set
     group_id = excluded.group_id, joined_on = excluded.joined_on, at_once = excluded.at_once,
-    decided_at = excluded.decided_at, left_at = null, made_until = null, next_on = null
+    decided_at = excluded.decided_at, left_at = null, made_until = null, next_on = null, created_at = now()
   where e.left_at is not null or e.group_id <> excluded.group_id
   returning e.participant_id, e.joined_on::text, e.at_once, e.made_until,
     (select p.language from participants p where p.organization_id = e.organization_id and p.id = e.participant_id);

@@ -195,6 +195,32 @@ describe('payments', () => {
     expect(await paymentsOf(one)).toEqual(three('pending'));
   });
 
+  test('are shown before they are made for all at once, and taken back unless they were touched since', async () => {
+    await set({ made_on: 'by_hand' });
+    const [one, other] = [await apply(), await apply()];
+    for (const id of [one, other]) await decide(id, 'approved');
+    await site.factories.payment({ organization_id, participant_id: one });
+    const params = { id: group_id };
+    const shown = await staff.api.fee_plans.people({ params, body: { expected_count: 2, dry_run: true } });
+    expect(shown).toMatchObject({
+      ...{ people: 2, payments: 6, total: '510.02', currency: 'EUR', others: 1 },
+      periods: [{ instalment: 1, instalments: 3 }, { instalment: 2 }, { instalment: 3 }],
+    });
+    expect(await paymentsOf(other)).toEqual([]);
+    expect(await staff.api.fee_plans.get({ params })).toMatchObject({ enrolled: 0, without: 2 });
+
+    const { made_at, ...made } = await staff.api.fee_plans.people({ params, body: { expected_count: 2 } });
+    expect(made).toMatchObject({ payments: shown.payments, total: shown.total });
+    const { results } = await staff.api.payments.ofParticipant({ params: { id: other } });
+    await staff.patch(`/payments/${results[0]?.id}`, { version: 1, status: 'completed', method: 'cash' });
+    expect(await staff.api.fee_plans.undoPeople({ params, body: { made_at } })).toEqual({ payments: 5 });
+    expect([(await paymentsOf(one)).length, (await paymentsOf(other)).length]).toEqual([1, 1]);
+    expect(await staff.api.fee_plans.get({ params })).toMatchObject({ enrolled: 0, without: 2 });
+    expect(
+      await staff.api.fee_plans.people({ params, body: { expected_count: 2, dry_run: true } }),
+    ).toMatchObject({ payments: 5, others: 2 });
+  });
+
   test('are made by bulk work like by one decision', async () => {
     await set();
     const ids = [await apply(), await apply({ language: 'en' })];

@@ -1,11 +1,11 @@
 import type { contract } from '@vpisnik/contract/contract';
 import type { Handlers } from '../../http/mount.ts';
 import { applyChanges, listChanges } from './changes.ts';
+import { makeForAll, undoForAll } from './people.ts';
 import {
   changePlan,
   changeRules,
   makeFor,
-  makeForAll,
   previewPlan,
   proposeFor,
   readPlanOf,
@@ -17,7 +17,8 @@ export const feePlanRoutes: Handlers<typeof contract.fee_plans> = {
   get: ({ scope, params }) => readPlanOf(scope, params.id),
   update: ({ scope, params, body }) => changePlan(scope, params.id, body),
   preview: ({ scope, params, body }) => previewPlan(scope, params.id, body),
-  people: ({ scope, params, body }) => makeForAll(scope, params.id, body.expected_count),
+  people: ({ scope, params, body }) => makeForAll(scope, params.id, body),
+  undoPeople: ({ scope, params, body }) => undoForAll(scope, params.id, body.made_at),
   changes: ({ scope, params }) => listChanges(scope, params.id),
   applyChanges: ({ scope, params, body }) => applyChanges(scope, params.id, body.expected_count),
   proposal: ({ scope, params, query }) => proposeFor(scope, params.id, query.at_once, query.by_hand),

@@ -21,7 +21,6 @@ import {
   selectJoining,
   selectPlan,
   selectRules,
-  selectWithout,
 } from './queries.ts';
 
 type PlanBody = z.output<typeof contract.fee_plans.update.body>;
@@ -93,18 +92,6 @@ export async function makeFor(scope: Scope, id: string, at_once: boolean) {
   const { group_id, status } = await selectJoining(scope, id, true);
   if (!holdsPlace(status as ParticipantStatus)) throw new AppError('move_not_allowed');
   return { payments: await enrol(scope, group_id, [id], { automatic: false, at_once }) };
-}
-
-/**
- * Lets all who have a place pay by the plan.
- *
- * @throws {AppError} selection_changed when there are more or fewer by now
- */
-export async function makeForAll(scope: Scope, groupId: string, expected_count: number) {
-  await selectGroup(scope, groupId);
-  const ids = await selectWithout(scope, groupId);
-  if (ids.length !== expected_count) throw new AppError('selection_changed', { count: ids.length });
-  return { people: ids.length, payments: await enrol(scope, groupId, ids, { automatic: false }) };
 }
 
 /** The organisation's discounts. */

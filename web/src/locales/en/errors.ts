@@ -210,6 +210,8 @@ export const errors = {
   fees: {
     save: 'The fee plan was not saved. Try again.',
     make: 'The payments were not made. Try again.',
+    make_shown: 'What would be made could not be worked out. Try again.',
+    undo: 'The payments were not undone. Try again.',
     change: 'The payments were not changed. Try again.',
     rules: 'The discounts were not saved. Try again.',
   },

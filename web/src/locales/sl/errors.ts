@@ -210,6 +210,8 @@ export const errors = {
   fees: {
     save: 'Načrt plačil ni shranjen. Poskusite znova.',
     make: 'Plačila niso ustvarjena. Poskusite znova.',
+    make_shown: 'Ni mogoče izračunati, katera plačila bi nastala. Poskusite znova.',
+    undo: 'Plačila niso razveljavljena. Poskusite znova.',
     change: 'Plačila niso spremenjena. Poskusite znova.',
     rules: 'Popusti niso shranjeni. Poskusite znova.',
   },

@@ -6,32 +6,22 @@ import { formatDay, formatMoney } from '@vpisnik/contract/rules/format';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
-import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
 import classes from './fees.module.css';
+import { MakePayments } from './MakePayments.tsx';
 import { feeChangesQuery, useRefreshFees } from './queries.ts';
 
 /** Who pays by the plan; payments for those who don't yet, and pending ones that it would change: each only when asked. */
 export function PeopleSection({ groupId, plan }: { groupId: string; plan: GroupFeePlan }) {
   const { t } = useI18n();
-  const api = useApi();
-  const refresh = useRefreshFees(groupId);
   const [isAsked, ask] = useState(false);
   const { enrolled, without } = plan;
-  const make = useMutation({
-    mutationFn: () => api.fee_plans.people({ params: { id: groupId }, body: { expected_count: without } }),
-    onSuccess: ({ payments }) =>
-      notify({ message: 'modules.fees.made_payments', values: { count: payments } }),
-    onError: (error) => notifyFailure(error, t, 'errors.fees.make'),
-    onSettled: () => {
-      ask(false);
-      void refresh();
-    },
-  });
   return (
     <section className={classes.section} aria-labelledby="fee-people">
       <h2 id="fee-people">{t('modules.fees.people')}</h2>
-      <p>{t('modules.fees.enrolled', { count: enrolled })}</p>
+      <p>
+        {enrolled === 0 ? t('modules.fees.enrolled_none') : t('modules.fees.enrolled', { count: enrolled })}
+      </p>
       {without > 0 && (
         <div className={classes.offer}>
           <p>{t('modules.fees.without', { count: without })}</p>
@@ -39,16 +29,7 @@ export function PeopleSection({ groupId, plan }: { groupId: string; plan: GroupF
         </div>
       )}
       <Changes groupId={groupId} />
-      <ConfirmDialog
-        opened={isAsked}
-        title={t('modules.fees.make_title', { count: without })}
-        confirm={t('modules.fees.make')}
-        busy={make.isPending}
-        onConfirm={() => make.mutate()}
-        onCancel={() => ask(false)}
-      >
-        <p>{t('modules.fees.make_text')}</p>
-      </ConfirmDialog>
+      {isAsked && <MakePayments groupId={groupId} count={without} onClose={() => ask(false)} />}
     </section>
   );
 }

@@ -41,9 +41,22 @@ function answers(sent: object[]): Answers {
         return plan;
       },
       people: ({ body }) => {
+        const months = ['2026-09', '2026-10'].map((period) => ({
+          period,
+          instalment: null,
+          instalments: null,
+        }));
+        const made = { people: 2, payments: 4, total: '340.00', currency: 'EUR', periods: months, others: 1 };
+        if (!body.dry_run) {
+          sent.push(body);
+          plan = { ...plan, enrolled: 2, without: 0 };
+        }
+        return { ...made, made_at: '2026-09-01T08:00:00.123456Z' };
+      },
+      undoPeople: ({ body }) => {
         sent.push(body);
-        plan = { ...plan, enrolled: 2, without: 0 };
-        return { people: 2, payments: 4 };
+        plan = { ...plan, enrolled: 0, without: 2 };
+        return { payments: 4 };
       },
     },
   };
@@ -76,9 +89,17 @@ test('a plan is typed with commas, shown before it is saved, and makes the price
   });
 
   await screen.getByRole('button', { name: 'Ustvari plačila za 2 udeleženca' }).click();
+  const question = screen.getByRole('dialog');
+  await expect
+    .element(question.getByText('Nastala bodo 4 plačila, skupaj 340,00 €: september 2026, oktober 2026.'))
+    .toBeVisible();
+  await expect.element(question.getByText('1 udeleženec ima v skupini že druga plačila.')).toBeVisible();
   await screen.getByRole('button', { name: 'Ustvari plačila', exact: true }).click();
   await expect.element(screen.getByText('Po načrtu plačujeta 2 udeleženca.')).toBeVisible();
   expect(sent[1]).toEqual({ expected_count: 2 });
+  await screen.getByRole('button', { name: 'Razveljavi' }).click();
+  await expect.element(screen.getByText('Po načrtu še nihče ne plačuje.')).toBeVisible();
+  expect(sent[2]).toEqual({ made_at: '2026-09-01T08:00:00.123456Z' });
 
   await screen.getByRole('button', { name: 'Napiši ceno iz načrta' }).click();
   await screen.getByRole('link', { name: 'Podatki' }).click();

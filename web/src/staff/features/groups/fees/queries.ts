@@ -11,6 +11,13 @@ export const feePlanQuery = (api: Api, id: string) =>
 export const feeChangesQuery = (api: Api, id: string) =>
   queryOptions(api.fee_plans.changes.options({ params: { id } }));
 
+/** What the payments of so many people who don't pay by the plan yet would be; asked for anew each time. */
+export const feePeopleQuery = (api: Api, id: string, expected_count: number) =>
+  queryOptions({
+    ...api.fee_plans.people.options({ params: { id }, body: { expected_count, dry_run: true } }),
+    gcTime: 0,
+  });
+
 /** Takes in a saved plan; what it would change is asked for anew. */
 export function useRememberPlan(id: string): (plan: GroupFeePlan) => void {
   const api = useApi();
