@@ -396,6 +396,57 @@ describe('visitors read few pages', () => {
   });
 });
 
+describe('fee plans read few pages', () => {
+  /** The facts of each who pays are looked up one by one: family, group, plan and enrolment. */
+  const EACH = 40;
+  const wide = ['participants', 'payments', 'fee_enrolments'];
+  let group_id: string;
+  let people: number;
+
+  beforeAll(async () => {
+    group_id = groups[7]?.id ?? '';
+    await site.rows(
+      `insert into fee_plans (organization_id, group_id, rhythm, kind, amount, days_after, day_of_month, first_month,
+         free_months, instalments, late_start, made_on, days_ahead)
+       select organization_id, id, 'monthly', 'tuition', 40, 8, 15, '2026-09', '{}', '[]', 'whole', 'approved', 14
+       from groups where organization_id = $1`,
+      [organization_id],
+    );
+    // everybody in other groups pays by their plans, most of them another day
+    await site.rows(
+      `insert into fee_enrolments (organization_id, participant_id, group_id, joined_on, at_once, next_on)
+       select organization_id, id, group_id, '2026-09-01', false,
+         current_date + case when row_number() over () % 100 = 0 then 0 else 30 end
+       from participants where organization_id = $1 and status = 'approved' and group_id <> $2`,
+      [organization_id, group_id],
+    );
+    await site.rows('vacuum analyze fee_enrolments, fee_plans, payments');
+    const [row] = await site.rows<{ count: number }>(
+      `select count(*)::integer as count from participants where group_id = $1 and status = 'approved'`,
+      [group_id],
+    );
+    people = row?.count ?? 0;
+  });
+
+  test('of a plan, a proposal, an approval of many, and what a changed plan would change', async () => {
+    expect(people).toBeGreaterThan(100);
+    const get = (path: string) => explain(site.pools.api, () => staff.get(path));
+    expectFew(await get(`/groups/${group_id}/fee-plan`), 1500, wide);
+    const in_group = await site.rows<{ id: string }>(
+      `select id from participants where group_id = $1 order by id limit 200`,
+      [group_id],
+    );
+    const ids = in_group.map(({ id }) => id);
+    expectFew(await get(`/participants/${ids[0]}/fee-proposal`), FEW, wide);
+    const act = { kind: 'status', status: 'approved' };
+    const look = () => staff.post('/participants/bulk/preview', { selection: { ids }, act });
+    expectFew(await explain(site.pools.api, look), EACH * ids.length, wide);
+    const make = () => staff.post(`/groups/${group_id}/fee-plan/people`, { expected_count: people });
+    expectFew(await explain(site.pools.api, make), EACH * people, wide);
+    expectFew(await get(`/groups/${group_id}/fee-plan/changes`), EACH * people, wide);
+  });
+});
+
 test('a list of fifty pages never repeats a row', async () => {
   const seen = new Set<string>();
   let last_id: string | null = null;
