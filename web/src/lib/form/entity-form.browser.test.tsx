@@ -97,6 +97,21 @@ test('a field that both changed is asked about; each side can win its own field'
   expect(saved).toEqual({ name: 'Jazz', label: 'step' });
 });
 
+test('what only they changed is shown while another field is asked about', async () => {
+  await renderUi(
+    <Form
+      send={() => {
+        throw refusal({ code: 'edit_conflict', current: { name: 'Step', label: 'step', version: 2 } });
+      }}
+    />,
+  );
+  await nameField().fill('Jazz');
+  await save();
+  await says().toBe('Polje name: Jazz / Step; unsaved');
+  await expect.element(nameField()).toHaveValue('Jazz');
+  await expect.element(page.getByRole('textbox', { name: 'label' })).toHaveValue('step');
+});
+
 test('discarding in a conflict takes their values', async () => {
   await renderUi(
     <Form

@@ -88,6 +88,8 @@ export const paymentList = {
   keep: 'Keep payment',
   cancelled: 'The payment is cancelled',
   paid: 'The payment is marked as paid',
+  undone: 'The payment is open again',
+  undone_reason: 'Undone at once',
   changed: 'Somebody else has changed this payment meanwhile. Its present state is shown.',
   pay_title: '{{name}}, {{amount}}',
   pay_day: 'Day of payment',

@@ -11,7 +11,6 @@ export const payment = {
   all_paid: 'Paid in full: {{amount}}.',
   due: 'due {{day}}',
   receipt: 'no. {{number}}',
-  rest: 'rest of a part payment',
   reason: 'Reason: {{reason}}',
   note: 'Note: {{note}}',
   fields: {

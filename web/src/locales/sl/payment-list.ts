@@ -94,6 +94,8 @@ export const paymentList = {
   keep: 'Obdrži plačilo',
   cancelled: 'Plačilo je preklicano',
   paid: 'Plačilo je označeno kot plačano',
+  undone: 'Plačilo je spet odprto',
+  undone_reason: 'Razveljavljeno takoj',
   changed: 'Plačilo je medtem spremenil nekdo drug. Prikazano je sedanje stanje.',
   pay_title: '{{name}}, {{amount}}',
   pay_day: 'Dan plačila',

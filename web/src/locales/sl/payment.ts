@@ -11,7 +11,6 @@ export const payment = {
   all_paid: 'Vse je plačano: {{amount}}.',
   due: 'rok {{day}}',
   receipt: 'št. {{number}}',
-  rest: 'preostanek delnega plačila',
   reason: 'Razlog: {{reason}}',
   note: 'Opomba: {{note}}',
   fields: {

@@ -114,6 +114,19 @@ it('shows a payment as it is now where somebody else has changed it meanwhile', 
   await expect.element(page.getByRole('cell', { name: /Vrnjeno/ })).toBeVisible();
 });
 
+it('opens a payment again that was settled by mistake', async () => {
+  const { server, answers } = school(listed());
+  await renderApp({ path: '/payments', answers });
+  await page.getByRole('button', { name: /Dejanja.*Špela Žnidaršič/ }).click();
+  await page.getByRole('menuitem', { name: 'Prekliči plačilo' }).click();
+  await page.getByRole('button', { name: 'Prekliči plačilo' }).click();
+  await page.getByRole('button', { name: 'Razveljavi' }).click();
+  await expect.element(page.getByText('Plačilo je spet odprto')).toBeVisible();
+  expect(server.sent.at(-1)).toEqual({
+    ...{ status: 'pending', status_reason: 'Razveljavljeno takoj', version: 2 },
+  });
+});
+
 it("opens a payment's participant beside the list", async () => {
   const { answers } = school(listed({ participant_id: idOf(101) }));
   const { router } = await renderApp({ path: '/payments', answers });

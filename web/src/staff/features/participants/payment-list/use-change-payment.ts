@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { contract } from '@vpisnik/contract/contract';
 import { ApiError, type Input } from '@vpisnik/contract/kit';
-import type { ListedPayment } from '@vpisnik/contract/payments';
+import type { ListedPayment, Payment } from '@vpisnik/contract/payments';
 import { useApi } from '../../../../lib/api.ts';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
 import { notify, notifyFailure } from '../../../../ui/notice/notify.ts';
@@ -13,7 +13,7 @@ type Change = Omit<Input<typeof contract.payments.update>['body'], 'version'>;
 const act = 'errors.payment.status';
 
 /**
- * Changes a payment as it is in the list, and says what became of it. One that has changed meanwhile is shown as it is.
+ * Changes a payment as it is in the list, says what became of it, and offers to open it again. One that has changed meanwhile is shown as it is.
  *
  * @returns whether it is done
  */
@@ -21,14 +21,25 @@ export function useChangePayment() {
   const { t } = useI18n();
   const api = useApi();
   const queryClient = useQueryClient();
+  const undo = async ({ id, version, participant_id }: Payment) => {
+    const status_reason = t('modules.payment_list.undone_reason');
+    try {
+      await api.payments.update({ params: { id }, body: { status: 'pending', status_reason, version } });
+      notify({ message: 'modules.payment_list.undone', act });
+    } catch (error) {
+      notifyFailure(error, t, act);
+    } finally {
+      refreshPayments(queryClient, api, participant_id);
+    }
+  };
   return async (
     { id, version, participant_id }: ListedPayment,
     change: Change,
     done: MessageKey,
   ): Promise<boolean> => {
     try {
-      await api.payments.update({ params: { id }, body: { ...change, version } });
-      notify({ message: done, act });
+      const now = await api.payments.update({ params: { id }, body: { ...change, version } });
+      notify({ message: done, act, action: { label: 'ui.undo', run: () => void undo(now) } });
       return true;
     } catch (error) {
       const isStale = error instanceof ApiError && (error.code === 'edit_conflict' || error.status === 404);

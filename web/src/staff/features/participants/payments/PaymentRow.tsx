@@ -24,6 +24,8 @@ export type Act = 'pay' | 'edit' | Move;
 
 type PaymentRowProps = {
   payment: Payment;
+  /** The payment of which it is the rest. */
+  whole: Payment | undefined;
   /** The form that is open below it. */
   act: Act | null;
   /** Whether some form is open, so that nothing typed is lost by another one. */
@@ -32,7 +34,7 @@ type PaymentRowProps = {
 };
 
 /** A payment with its state, and what may be done with it. */
-export function PaymentRow({ payment, act, isBusy, onAct }: PaymentRowProps) {
+export function PaymentRow({ payment, whole, act, isBusy, onAct }: PaymentRowProps) {
   const { t, locale } = useI18n();
   const { tint, icon, word } = lookOf(payment);
   const close = () => onAct(null);
@@ -41,7 +43,7 @@ export function PaymentRow({ payment, act, isBusy, onAct }: PaymentRowProps) {
       <div className={classes.row}>
         <div className={classes.facts}>
           <span className={classes.sum}>{formatAmount(payment.amount, payment.currency, locale)}</span>
-          {paymentLines(payment, { t, locale }).map(({ about, line }) => (
+          {paymentLines(payment, whole, { t, locale }).map(({ about, line }) => (
             <span key={about} className={classes.small}>
               {line}
             </span>

@@ -94,6 +94,7 @@ function Payments({ rows, open, onOpen }: PaymentsProps) {
         <PaymentRow
           key={payment.id}
           payment={payment}
+          whole={rows.find(({ id }) => id === payment.split_from)}
           act={open?.id === payment.id ? open.act : null}
           isBusy={open !== null}
           onAct={(act) => onOpen(act && { id: payment.id, act })}

@@ -1,6 +1,6 @@
 import type { Payment } from '@vpisnik/contract/payments';
 import { formatDay } from '@vpisnik/contract/rules/format';
-import { formatAmount } from '@vpisnik/contract/rules/money';
+import { centsOf, formatAmount, wireOf } from '@vpisnik/contract/rules/money';
 import { isReceived, paymentKinds, paymentMethods } from '@vpisnik/contract/rules/payments';
 import type { MessageKey } from '../../../../lib/text/i18n.ts';
 import type { Locale } from '../../../../lib/text/locale.ts';
@@ -9,10 +9,11 @@ import type { Translate } from '../../../../lib/text/translate.ts';
 type Words = { t: Translate<MessageKey>; locale: Locale };
 type Line = { about: string; line: string };
 
-/** What there is to say about a payment below its amount, each on a line of its own. */
-export function paymentLines(payment: Payment, { t, locale }: Words): Line[] {
+/** What there is to say about a payment below its amount, each on a line of its own; `whole` is that of which it is the rest. */
+export function paymentLines(payment: Payment, whole: Payment | undefined, { t, locale }: Words): Line[] {
   const { status, method, payment_date, invoice_number, expiration_date, status_reason } = payment;
   const day = (value: string) => formatDay(value, locale);
+  const money = (cents: bigint) => formatAmount(wireOf(cents), payment.currency, locale);
   const paid = [
     method && t(`modules.payment_list.methods.${method}`),
     payment_date && day(payment_date),
@@ -23,7 +24,9 @@ export function paymentLines(payment: Payment, { t, locale }: Words): Line[] {
     : t('modules.payment_list.no_due');
   const lines = {
     purpose: payment.purpose,
-    rest: payment.split_from && t('modules.payment.rest'),
+    rest:
+      whole &&
+      t('modules.payment_list.rest_of', { amount: money(centsOf(payment.amount) + centsOf(whole.amount)) }),
     facts: isReceived(status) ? paid.filter(Boolean).join(', ') : due,
     reason: status_reason && t('modules.payment.reason', { reason: status_reason }),
     note: payment.notes && t('modules.payment.note', { note: payment.notes }),

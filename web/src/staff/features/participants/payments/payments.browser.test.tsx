@@ -190,7 +190,7 @@ it('are paid in whole or in part; of cash a receipt is asked for', async () => {
   await field(/Številka potrdila/).fill('R-7');
   await picture('payments-part');
   await button('Zabeleži delno plačilo').click();
-  await expect.element(page.getByText('preostanek delnega plačila')).toBeVisible();
+  await expect.element(page.getByText('preostanek od 85,00 €')).toBeVisible();
   // another person was quicker: what is to be done now is a new decision
   server.rows = server.rows.map((one) =>
     one.id === coming.id ? { ...one, version: 2, amount: '80.00' } : one,
