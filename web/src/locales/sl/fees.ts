@@ -40,7 +40,7 @@ export const fees = {
     application: 'Ob prijavi',
     by_hand: 'Ročno',
   },
-  kinds: { tuition: 'Vadnina', membership_fee: 'Članarina', other: 'Drugo' },
+  kinds: { tuition: 'Šolnina ali vadnina', membership_fee: 'Članarina', other: 'Drugo' },
   hints: {
     endless: 'Brez konca',
     joining_fee: 'Plača se enkrat, brez popustov.',

@@ -9,6 +9,7 @@ import { errorText } from '../../../lib/form/error-text.ts';
 import { useSession } from '../../../lib/session/context.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { ConflictNotice } from '../../../ui/form/ConflictNotice.tsx';
+import { CurrencySign } from '../../../ui/form/CurrencySign.tsx';
 import { FieldPair } from '../../../ui/form/FormSection.tsx';
 import { controlId, errorAt, useControls, useFormWords } from '../../../ui/form/form-words.ts';
 import { UnsavedGuard } from '../../../ui/form/UnsavedGuard.tsx';
@@ -177,7 +178,9 @@ function Reduction({ form, field }: { form: Form; field: 'family' | 'member' }) 
           aria-label={t(`modules.fee_rules.fields.${field}`)}
           inputMode="decimal"
           autoComplete="off"
-          rightSection={unit === 'percent' ? '%' : (organization?.currency ?? 'EUR')}
+          rightSection={
+            unit === 'percent' ? '%' : <CurrencySign currency={organization?.currency ?? 'EUR'} />
+          }
           rightSectionWidth={52}
         />
       )}

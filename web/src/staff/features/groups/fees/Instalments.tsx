@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { EntityForm } from '../../../../lib/form/entity-form.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { DateInput } from '../../../../ui/date/DateInput.tsx';
+import { CurrencySign } from '../../../../ui/form/CurrencySign.tsx';
 import { controlId, errorAt } from '../../../../ui/form/form-words.ts';
 import classes from './fees.module.css';
 import type { FeeValues } from './values.ts';
@@ -60,7 +61,7 @@ export function Instalments({ form, currency }: InstalmentsProps) {
               inputMode="decimal"
               autoComplete="off"
               className="num"
-              rightSection={currency}
+              rightSection={<CurrencySign currency={currency} />}
               rightSectionWidth={52}
             />
             <ActionIcon

@@ -12,6 +12,7 @@ import { useNow } from '../../../../lib/time/use-now.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { DateInput } from '../../../../ui/date/DateInput.tsx';
 import { ConflictNotice } from '../../../../ui/form/ConflictNotice.tsx';
+import { CurrencySign } from '../../../../ui/form/CurrencySign.tsx';
 import { FieldPair } from '../../../../ui/form/FormSection.tsx';
 import { Sheet, SheetForm } from '../../../../ui/form/FormSheet.tsx';
 import { controlId, errorAt, useControls, useFormWords } from '../../../../ui/form/form-words.ts';
@@ -153,7 +154,7 @@ function PlanForm({ groupId, plan, season, currency, onDirty, onSaved, onClose }
             inputMode="decimal"
             autoComplete="off"
             className="num"
-            rightSection={currency}
+            rightSection={<CurrencySign currency={currency} />}
             rightSectionWidth={52}
           />
           {rhythm === 'monthly' ? (
@@ -225,7 +226,7 @@ function PlanForm({ groupId, plan, season, currency, onDirty, onSaved, onClose }
               inputMode="decimal"
               autoComplete="off"
               className="num"
-              rightSection={currency}
+              rightSection={<CurrencySign currency={currency} />}
               rightSectionWidth={52}
             />
             <Select

@@ -1,18 +1,14 @@
 import { Select, TextInput, type TextInputProps } from '@mantine/core';
 import type { Payment } from '@vpisnik/contract/payments';
-import { numberFormat } from '@vpisnik/contract/rules/formatters';
 import { paymentKinds, paymentLimits, paymentMethods } from '@vpisnik/contract/rules/payments';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { CurrencySign } from '../../../../ui/form/CurrencySign.tsx';
 import { Optional } from '../../../../ui/form/Optional.tsx';
 import classes from './payments.module.css';
 
 /** An amount as people type it, with its currency. */
 export function AmountField({ currency, ...props }: TextInputProps & { currency: string }) {
-  const { t, locale } = useI18n();
-  const sign =
-    numberFormat(locale, { style: 'currency', currency })
-      .formatToParts(0)
-      .find(({ type }) => type === 'currency')?.value ?? currency;
+  const { t } = useI18n();
   return (
     <TextInput
       label={t('modules.payment.fields.amount')}
@@ -20,7 +16,7 @@ export function AmountField({ currency, ...props }: TextInputProps & { currency:
       autoComplete="off"
       {...props}
       className={classes.amount ?? ''}
-      rightSection={<span aria-hidden>{sign}</span>}
+      rightSection={<CurrencySign currency={currency} />}
     />
   );
 }
