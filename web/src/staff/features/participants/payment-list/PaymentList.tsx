@@ -74,6 +74,7 @@ function ListWithDetail({ search, onChange, onClear, groupId, empty }: PaymentLi
   const rows = useMemo(() => payments.data?.pages.flatMap(({ results }) => results) ?? [], [payments.data]);
   const { participant } = search;
   const row = useOpenRow(rows, participant);
+  useFocusAfterLeaving(rows);
   const people = useMemo(() => [...new Set(rows.map(({ participant_id }) => participant_id))], [rows]);
   const { position, ...ways } = useNeighbours(people, participant);
   const close = () => {
@@ -154,6 +155,20 @@ function useOpenRow<One extends Row>(rows: readonly One[], participant: string |
   }, []);
   const theirs = rows.filter(({ participant_id }) => participant_id === participant);
   return theirs.find(({ id }) => id === pressed.current) ?? theirs[0];
+}
+
+/** Gives the focus that was lost with a settled payment, which left the list, to the menu of the row in its place. */
+function useFocusAfterLeaving(rows: readonly Row[]): void {
+  const before = useRef(rows);
+  useEffect(() => {
+    const ids = new Set(rows.map(({ id }) => id));
+    const gone = before.current.flatMap(({ id }, at) => (ids.has(id) ? [] : [at]));
+    before.current = rows;
+    const [at] = gone;
+    if (at === undefined || gone.length > 1 || document.activeElement !== document.body) return;
+    const row = document.querySelector(`[data-open-row="${rows[Math.min(at, rows.length - 1)]?.id}"]`);
+    [...(row?.closest('tr')?.querySelectorAll('button') ?? [])].at(-1)?.focus({ preventScroll: true });
+  }, [rows]);
 }
 
 const captions = {

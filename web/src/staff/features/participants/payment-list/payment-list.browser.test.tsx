@@ -127,6 +127,17 @@ it('opens a payment again that was settled by mistake', async () => {
   });
 });
 
+it('gives the focus to the next row when one is settled and leaves the list', async () => {
+  const { server, answers } = school(listed());
+  const other = listed({ id: idOf(802), participant_name: 'Tim Kovačič' });
+  const list = () => (server.sent.length > 0 ? listOf(other) : listOf(server.row, other));
+  await renderApp({ path: '/payments', answers: { ...answers, payments: { ...answers.payments, list } } });
+  await page.getByRole('button', { name: /Dejanja.*Špela Žnidaršič/ }).click();
+  await page.getByRole('menuitem', { name: 'Prekliči plačilo' }).click();
+  await page.getByRole('button', { name: 'Prekliči plačilo' }).click();
+  await expect.element(page.getByRole('button', { name: /Dejanja.*Tim Kovačič/ })).toHaveFocus();
+});
+
 it("opens a payment's participant beside the list", async () => {
   const { answers } = school(listed({ participant_id: idOf(101) }));
   const { router } = await renderApp({ path: '/payments', answers });
