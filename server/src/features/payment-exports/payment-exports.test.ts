@@ -61,7 +61,7 @@ test('a CSV file has commas in amounts and days in Slovenian, and runs no formul
     'Dan plačila': '9. 9. 2026',
     Način: 'Gotovina',
     Sklic: 'SI120001234567890',
-    'Številka prejemka': "'0012",
+    'Številka potrdila': "'0012",
   });
   expect(open).toMatchObject({ Znesek: '0,10', Vrsta: 'Članarina', Stanje: 'Čaka plačilo', Rok: '' });
   const english = await site.factories.member({ organization_id, language: 'en' });
@@ -78,7 +78,7 @@ test('a workbook has amounts as numbers, days as days and references as text', a
   expect(cell('Znesek')).toBe(1234.5);
   expect(cell('Rok')).toEqual(new Date('2026-09-10'));
   expect(cell('Sklic')).toBe('SI120001234567890');
-  expect(cell('Številka prejemka')).toBe('0012');
+  expect(cell('Številka potrdila')).toBe('0012');
 });
 
 test('has the payments of groups in scope, and the log says who took them by which filter', async () => {

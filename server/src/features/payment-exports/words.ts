@@ -49,7 +49,7 @@ export const paymentWords: Record<Language, Words> = {
       payment_date: 'Dan plačila',
       method: 'Način',
       reference_number: 'Sklic',
-      invoice_number: 'Številka prejemka',
+      invoice_number: 'Številka potrdila',
       status_reason: 'Razlog stanja',
       notes: 'Interne opombe',
       created_at: 'Vpisano',

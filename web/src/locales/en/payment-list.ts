@@ -94,8 +94,6 @@ export const paymentList = {
   pay_title: '{{name}}, {{amount}}',
   pay_day: 'Day of payment',
   pay_method: 'Method',
-  pay_number: 'Number of the receipt or invoice',
-  pay_number_hint: 'You issue the receipt or invoice elsewhere. Vpisnik is no cash register.',
   close: 'Close',
   export: {
     open: 'Export the payments that match the filters',

@@ -21,7 +21,7 @@ export const slip = {
   picture: 'Save picture',
   picture_failed: 'The picture could not be made. Try again.',
   paper: 'Download PDF to print',
-  paper_of_group: 'Payment data of all open ones (PDF)',
+  paper_of_group: 'Payment data for all the group’s open payments (PDF)',
   none_open: 'There are no open payments any more.',
   paper_done: 'PDF file downloaded',
   paper_failed: 'The PDF file could not be downloaded. Try again.',

@@ -384,17 +384,19 @@ export const bulk = {
     undo_import_title: 'Razveljavim uvoz?',
     undo_import: 'Razveljavi uvoz',
     undo_import_text_one:
-      'Uvoženi udeleženec bo izbrisan, razen če je že dobil sporočilo ali je nekdo pri njem že kaj spremenil.',
+      '{{count}} uvoženi udeleženec bo izbrisan. Kdor je že dobil sporočilo ali je nekdo pri njem že kaj spremenil, ostane.',
     undo_import_text_two:
-      'Uvožena udeleženca bosta izbrisana. Kdor je že dobil sporočilo ali je nekdo pri njem že kaj spremenil, ostane.',
+      '{{count}} uvožena udeleženca bosta izbrisana. Kdor je že dobil sporočilo ali je nekdo pri njem že kaj spremenil, ostane.',
     undo_import_text_few:
       '{{count}} uvoženi udeleženci bodo izbrisani. Kdor je že dobil sporočilo ali je nekdo pri njem že kaj spremenil, ostane.',
     undo_import_text_other:
       '{{count}} uvoženih udeležencev bo izbrisanih. Kdor je že dobil sporočilo ali je nekdo pri njem že kaj spremenil, ostane.',
     undo_payments_title: 'Razveljavim dodana plačila?',
     undo_payments: 'Razveljavi plačila',
-    undo_payments_text_one: 'Dodano plačilo bo izbrisano, razen če je medtem plačano ali spremenjeno.',
-    undo_payments_text_two: 'Dodani plačili bosta izbrisani. Kar je medtem plačano ali spremenjeno, ostane.',
+    undo_payments_text_one:
+      '{{count}} dodano plačilo bo izbrisano. Kar je medtem plačano ali spremenjeno, ostane.',
+    undo_payments_text_two:
+      '{{count}} dodani plačili bosta izbrisani. Kar je medtem plačano ali spremenjeno, ostane.',
     undo_payments_text_few:
       '{{count}} dodana plačila bodo izbrisana. Kar je medtem plačano ali spremenjeno, ostane.',
     undo_payments_text_other:

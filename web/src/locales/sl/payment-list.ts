@@ -100,8 +100,6 @@ export const paymentList = {
   pay_title: '{{name}}, {{amount}}',
   pay_day: 'Dan plačila',
   pay_method: 'Način',
-  pay_number: 'Številka prejemka ali računa',
-  pay_number_hint: 'Prejemek ali račun izdate drugje. Vpisnik ni blagajna.',
   close: 'Zapri',
   export: {
     open: 'Izvozi plačila, ki ustrezajo filtrom',

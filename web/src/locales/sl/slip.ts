@@ -20,7 +20,7 @@ export const slip = {
   picture: 'Shrani sliko',
   picture_failed: 'Slike ni bilo mogoče pripraviti. Poskusite znova.',
   paper: 'Prenesi PDF za tisk',
-  paper_of_group: 'Podatki za plačilo vseh odprtih (PDF)',
+  paper_of_group: 'Podatki za plačilo za vsa odprta plačila skupine (PDF)',
   none_open: 'Odprtih plačil ni več.',
   paper_done: 'Datoteka PDF je prenesena',
   paper_failed: 'Datoteke PDF ni bilo mogoče prenesti. Poskusite znova.',

@@ -55,7 +55,10 @@ export function GroupEditorForm({ initial, latest, references, draftKey }: Group
   const { organization } = useSession();
   const can = useCan();
   const navigate = useNavigate({ from: '/groups/$group_id' });
-  const { tab = 'basics' } = parseEditorSearch(route.useSearch());
+  const { tab: wanted = 'basics' } = parseEditorSearch(route.useSearch());
+  // an address may ask for a tab that this role is not offered
+  const isHidden = (wanted === 'payments' || wanted === 'fees') && !can('payments.manage');
+  const tab: EditorTab = isHidden ? 'basics' : wanted;
   const summary = useRef<{ focus: () => void }>(null);
   const editor = useGroupEditor(initial, references);
   const { form } = editor;

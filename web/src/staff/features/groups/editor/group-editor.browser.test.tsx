@@ -352,7 +352,8 @@ test('an editor changes texts and the order of the form; the rest is locked, a v
   await screen.unmount();
 
   const viewer = await renderApp({
-    path,
+    // a tab that viewers are not offered
+    path: `${path}?tab=payments`,
     answers: answers(group),
     session: sessionOf('GROUP_VIEWER_USER'),
   });

@@ -16,7 +16,7 @@ type ExportPaymentsProps = {
   count: number | undefined;
 };
 
-/** Exports all payments that match the filter of a list, as a file for spreadsheets. */
+/** Exports all payments that match the filter of a list, as a file for spreadsheets; of a group also its payment data. */
 export function ExportPayments({ search, groupId, count = 0 }: ExportPaymentsProps) {
   const { t } = useI18n();
   const { payment_exports, slips } = useApi();
@@ -46,14 +46,18 @@ export function ExportPayments({ search, groupId, count = 0 }: ExportPaymentsPro
     <Menu position="bottom-end">
       <Menu.Target>
         <Tooltip label={label}>
-          <ActionIcon aria-label={label} loading={isBusy || paper.isPending} disabled={count === 0}>
+          <ActionIcon
+            aria-label={label}
+            loading={isBusy || paper.isPending}
+            disabled={count === 0 && groupId === null}
+          >
             <IconDownload size={18} stroke={1.75} />
           </ActionIcon>
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
         {exportFormats.toReversed().map((format) => (
-          <Menu.Item key={format} onClick={() => void run(format)}>
+          <Menu.Item key={format} disabled={count === 0} onClick={() => void run(format)}>
             {t(`modules.payment_list.export.${format}`)}
           </Menu.Item>
         ))}

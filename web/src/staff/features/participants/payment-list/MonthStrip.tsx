@@ -39,7 +39,8 @@ const icon = { size: 18, stroke: 1.75 } as const;
 type MonthStripProps = {
   search: PaymentsSearch;
   groupId: string | null;
-  onMonth: (month: string) => void;
+  /** Undefined: all due days. */
+  onMonth: (month: string | undefined) => void;
 };
 
 /** What is expected, received, still open and overdue of what the filters leave, month by month; each leads to its payments. */
@@ -52,7 +53,9 @@ export function MonthStrip({ search, groupId, onMonth }: MonthStripProps) {
   const period = due_month
     ? monthInWords(due_month, locale)
     : t(due_from || due_to ? 'modules.payment_list.summary.range' : 'modules.payment_list.summary.all');
-  const step = (count: number) => onMonth(due_month ? addMonths(due_month, count) : today.slice(0, 7));
+  const now = today.slice(0, 7);
+  const step = (count: number) => onMonth(addMonths(due_month ?? now, count));
+  const isAll = !due_month && !due_from && !due_to;
   const all = sums.data && inOrder(sums.data.results, organization?.currency ?? 'EUR');
   return (
     <section className={classes.strip} aria-label={t('modules.payment_list.summary.label', { period })}>
@@ -66,6 +69,14 @@ export function MonthStrip({ search, groupId, onMonth }: MonthStripProps) {
             <IconChevronRight {...icon} />
           </ActionIcon>
         </div>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.span ?? ''}
+          onClick={() => onMonth(isAll ? now : undefined)}
+        >
+          {isAll ? monthInWords(now, locale) : t('modules.payment_list.summary.all')}
+        </Button>
         {all?.[0] && <Share sums={all[0]} />}
       </div>
       {sums.isError ? (

@@ -1,20 +1,21 @@
-import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Select } from '@mantine/core';
 import type { ListedPayment } from '@vpisnik/contract/payments';
 import { formatMoney } from '@vpisnik/contract/rules/format';
-import {
-  asksForReceipt,
-  type PaymentMethod,
-  paymentLimits,
-  paymentMethods,
-} from '@vpisnik/contract/rules/payments';
+import { asksForReceipt, type PaymentMethod, paymentMethods } from '@vpisnik/contract/rules/payments';
 import { localDay } from '@vpisnik/contract/rules/schedule';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { errorText } from '../../../../lib/form/error-text.ts';
+import { refusedFields } from '../../../../lib/form/problems.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { useTimeZone } from '../../../../lib/time/use-time-zone.ts';
 import { DateInput } from '../../../../ui/date/DateInput.tsx';
 import { closeOnOwnEscape } from '../../../../ui/dialog/own-escape.ts';
 import { useFocusReturn } from '../../../../ui/dialog/use-focus-return.ts';
-import { Optional } from '../../../../ui/form/Optional.tsx';
+import { errorAt } from '../../../../ui/form/form-words.ts';
+import { useCloseAsking } from '../../../../ui/form/use-close-asking.tsx';
+import { waiting } from '../../../../ui/notice/waiting.ts';
+import { ReceiptField } from '../payments/fields.tsx';
+import { inWords } from '../payments/PaymentForm.tsx';
 import classes from './payment-list.module.css';
 import { useChangePayment } from './use-change-payment.ts';
 
@@ -28,6 +29,13 @@ export function PayDialog({ payment, onClose }: { payment: ListedPayment; onClos
   const [number, setNumber] = useState(payment.invoice_number);
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const closing = useCloseAsking(onClose);
+  const { setDirty } = closing;
+  const isDirty =
+    day !== today || method !== (payment.method ?? 'bank_transfer') || number !== payment.invoice_number;
+  useEffect(() => setDirty(isDirty), [isDirty, setDirty]);
+  const problems = inWords(refusedFields(failure), t);
   useFocusReturn();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -35,21 +43,27 @@ export function PayDialog({ payment, onClose }: { payment: ListedPayment; onClos
     // the field itself says so of a day to come
     if (day === null || day > today || isBusy) return;
     setBusy(true);
+    setFailure(null);
     const paid = {
       status: 'completed' as const,
       payment_date: day,
       method,
       ...(asksForReceipt(method) && { invoice_number: number.trim() }),
     };
-    await change(payment, paid, 'modules.payment_list.paid');
-    onClose();
+    let isOpen = false;
+    await change(payment, paid, 'modules.payment_list.paid', (error) => {
+      isOpen = true;
+      setFailure(error);
+    });
+    setBusy(false);
+    if (!isOpen) onClose();
   };
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={closing.ask}
       closeOnEscape={false}
-      onKeyDown={closeOnOwnEscape(onClose)}
+      onKeyDown={closeOnOwnEscape(closing.ask)}
       title={t('modules.payment_list.pay')}
       closeButtonProps={{ 'aria-label': t('modules.payment_list.close') }}
       size={440}
@@ -68,7 +82,9 @@ export function PayDialog({ payment, onClose }: { payment: ListedPayment; onClos
             value={day}
             max={today}
             required
-            error={isTried && day === null ? t('errors.fields.required') : undefined}
+            error={
+              isTried && day === null ? t('errors.fields.required') : errorAt(problems, 'payment_date', t)
+            }
             onChange={setDay}
           />
           <Select
@@ -82,27 +98,26 @@ export function PayDialog({ payment, onClose }: { payment: ListedPayment; onClos
             allowDeselect={false}
           />
           {asksForReceipt(method) && (
-            <TextInput
-              label={
-                <>
-                  {t('modules.payment_list.pay_number')}
-                  <Optional />
-                </>
-              }
-              description={t('modules.payment_list.pay_number_hint')}
-              maxLength={paymentLimits.invoice}
+            <ReceiptField
+              error={errorAt(problems, 'invoice_number', t)}
               value={number}
               onChange={(event) => setNumber(event.currentTarget.value)}
             />
           )}
         </div>
+        {failure !== null && (
+          <p role="alert" className={classes.failure}>
+            {errorText(failure, t, 'errors.payment.status')}
+          </p>
+        )}
         <Group className={classes.buttons ?? ''} gap={8} mt={20}>
-          <Button onClick={onClose}>{t('ui.confirm.cancel')}</Button>
-          <Button type="submit" variant="filled" loading={isBusy}>
+          <Button onClick={closing.ask}>{t('modules.payment_list.close')}</Button>
+          <Button type="submit" variant="filled" {...waiting(isBusy)}>
             {t('modules.payment_list.pay')}
           </Button>
         </Group>
       </form>
+      {closing.dialog}
     </Modal>
   );
 }

@@ -3,7 +3,7 @@ import { addDays } from '@vpisnik/contract/rules/dates';
 import { addMonths } from '@vpisnik/contract/rules/payment-filter';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderApp } from '../../../../../test/app.tsx';
 import { expectAccessible } from '../../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../../test/fake-api.ts';
@@ -82,6 +82,12 @@ it('sums a month up, leads to what is late, and goes on to the next month', asyn
   await expect
     .poll(() => router.state.location.search)
     .toEqual({ due_month: addMonths(month, 1), status: ['overdue'] });
+  await page.getByRole('button', { name: 'Vsi roki' }).click();
+  await expect.poll(() => router.state.location.search).toEqual({ status: ['overdue'] });
+  await page.getByRole('button', { name: 'Prejšnji mesec' }).click();
+  await expect
+    .poll(() => router.state.location.search)
+    .toEqual({ due_month: addMonths(month, -1), status: ['overdue'] });
 });
 
 it('marks a payment as paid on a day, with the number of a receipt for cash', async () => {
@@ -92,13 +98,22 @@ it('marks a payment as paid on a day, with the number of a receipt for cash', as
   await page.getByRole('menuitem', { name: 'Označi kot plačano' }).click();
   await page.getByRole('combobox', { name: 'Način' }).click();
   await page.getByRole('option', { name: 'Gotovina' }).click();
-  await page.getByRole('textbox', { name: /Številka prejemka/ }).fill('P-12');
-  await page.getByRole('button', { name: 'Označi kot plačano' }).click();
+  await page.getByRole('textbox', { name: /Številka potrdila/ }).fill('P-12');
+  const submit = page.getByRole('button', { name: 'Označi kot plačano' });
+  // what is typed stays where it is refused, and is asked about before it goes
+  server.refuse = new Refusal({ status: 500, code: 'internal_error' });
+  await submit.click();
+  const dialog = page.getByRole('dialog', { name: 'Označi kot plačano' });
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Ostani' }).click();
+  server.refuse = undefined;
+  await submit.click();
   await expect
-    .poll(() => server.sent)
-    .toEqual([
-      { status: 'completed', payment_date: today, method: 'cash', invoice_number: 'P-12', version: 1 },
-    ]);
+    .poll(() => server.sent[1])
+    .toEqual({
+      ...{ status: 'completed', payment_date: today, method: 'cash', invoice_number: 'P-12', version: 1 },
+    });
   await expect.element(page.getByRole('cell', { name: /Plačano/ })).toBeVisible();
 });
 

@@ -36,6 +36,8 @@ export function useChangePayment() {
     { id, version, participant_id }: ListedPayment,
     change: Change,
     done: MessageKey,
+    /** Says itself that it failed; by default a notice does. */
+    onFailed?: (error: unknown) => void,
   ): Promise<boolean> => {
     try {
       const now = await api.payments.update({ params: { id }, body: { ...change, version } });
@@ -44,6 +46,7 @@ export function useChangePayment() {
     } catch (error) {
       const isStale = error instanceof ApiError && (error.code === 'edit_conflict' || error.status === 404);
       if (isStale) notify({ message: 'modules.payment_list.changed', color: 'warning', act });
+      else if (onFailed) onFailed(error);
       else notifyFailure(error, t, act);
       return false;
     } finally {
