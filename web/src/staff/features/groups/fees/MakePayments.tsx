@@ -83,9 +83,9 @@ function Shown({ made: { payments, total, currency, periods, others } }: { made:
             <b>{t('modules.fees.makes', { count: payments, total: sum })}</b>
             {words.length > 0 && `: ${words.join(', ')}`}.
           </>
-        )}{' '}
-        {t('modules.fees.make_text')}
+        )}
       </p>
+      <p>{t('modules.fees.make_text')}</p>
       {others > 0 && <p>{t('modules.fees.makes_beside', { count: others })}</p>}
     </>
   );
