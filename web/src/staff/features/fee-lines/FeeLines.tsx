@@ -45,3 +45,20 @@ export function FeeLines({ proposal: { lines, total, currency } }: { proposal: F
     </table>
   );
 }
+
+/** As FeeLines, under a sentence about what is made now and what later. */
+export function FeesMade({ proposal }: { proposal: FeeProposal }) {
+  const { t, locale } = useI18n();
+  const { lines, now_count: count, now_total, currency } = proposal;
+  return (
+    <>
+      <p>
+        {count > 0
+          ? t('modules.fees.made_now', { count, total: formatMoney(now_total, currency, locale) })
+          : t('modules.fees.none_now')}{' '}
+        {count > 0 && count < lines.length && t('modules.fees.made_later')}
+      </p>
+      <FeeLines proposal={proposal} />
+    </>
+  );
+}

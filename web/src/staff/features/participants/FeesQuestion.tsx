@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { contract } from '@vpisnik/contract/contract';
 import type { Output } from '@vpisnik/contract/kit';
 import { type FeePayments, feePayments } from '@vpisnik/contract/rules/fee-plan';
-import { formatMoney } from '@vpisnik/contract/rules/format';
 import { useState } from 'react';
 import { useApi } from '../../../lib/api.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { ConfirmQuestion } from '../../../ui/dialog/ConfirmQuestion.tsx';
-import { FeeLines } from '../fee-lines/FeeLines.tsx';
+import { FeesMade } from '../fee-lines/FeeLines.tsx';
 import classes from './dialog.module.css';
 
 /** What the group's plan makes of an approval. */
@@ -32,7 +31,7 @@ export function FeesQuestion({
   onConfirm,
   onCancel,
 }: FeesQuestionProps) {
-  const { t, locale } = useI18n();
+  const { t } = useI18n();
   const api = useApi();
   const [chosen, choose] = useState<{ id: string; payments: FeePayments }>({ id: '', payments: 'plan' });
   const [last, setLast] = useState({ participant, proposal });
@@ -66,20 +65,7 @@ export function FeesQuestion({
             <Radio key={one} value={one} mt={8} label={t(`modules.fees.choices.${one}`)} />
           ))}
         </Radio.Group>
-        {payments !== 'none' && shown && (
-          <>
-            <p>
-              {shown.now_count > 0
-                ? t('modules.fees.made_now', {
-                    count: shown.now_count,
-                    total: formatMoney(shown.now_total, shown.currency, locale),
-                  })
-                : t('modules.fees.none_now')}{' '}
-              {shown.now_count > 0 && shown.now_count < shown.lines.length && t('modules.fees.made_later')}
-            </p>
-            <FeeLines proposal={shown} />
-          </>
-        )}
+        {payments !== 'none' && shown && <FeesMade proposal={shown} />}
       </div>
     </ConfirmQuestion>
   );

@@ -2,12 +2,11 @@ import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { contract } from '@vpisnik/contract/contract';
 import type { Output } from '@vpisnik/contract/kit';
-import { formatMoney } from '@vpisnik/contract/rules/format';
 import { useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { ConfirmQuestion } from '../../../../ui/dialog/ConfirmQuestion.tsx';
-import { FeeLines } from '../../fee-lines/FeeLines.tsx';
+import { FeesMade } from '../../fee-lines/FeeLines.tsx';
 import classes from './payments.module.css';
 
 export type ByPlanQuestionProps = {
@@ -22,7 +21,7 @@ export type ByPlanQuestionProps = {
 /** Shows which payments the group's plan makes for a participant, and asks whether to make them. */
 export function ByPlanQuestion(props: ByPlanQuestionProps) {
   const { opened, participantId: id, proposal, busy, onConfirm, onCancel } = props;
-  const { t, locale } = useI18n();
+  const { t } = useI18n();
   const api = useApi();
   const [isAtOnce, setAtOnce] = useState(false);
   const whole = useQuery({
@@ -49,20 +48,7 @@ export function ByPlanQuestion(props: ByPlanQuestionProps) {
             onChange={(event) => setAtOnce(event.currentTarget.checked)}
           />
         )}
-        {shown && (
-          <>
-            <p>
-              {shown.now_count > 0
-                ? t('modules.fees.made_now', {
-                    count: shown.now_count,
-                    total: formatMoney(shown.now_total, shown.currency, locale),
-                  })
-                : t('modules.fees.none_now')}{' '}
-              {shown.now_count > 0 && shown.now_count < shown.lines.length && t('modules.fees.made_later')}
-            </p>
-            <FeeLines proposal={shown} />
-          </>
-        )}
+        {shown && <FeesMade proposal={shown} />}
       </div>
     </ConfirmQuestion>
   );
