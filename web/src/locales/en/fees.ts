@@ -91,7 +91,6 @@ export const fees = {
   make: 'Make payments',
   made_payments_one: '{{count}} payment made',
   made_payments_other: '{{count}} payments made',
-  undo: 'Undo',
   undone_one: '{{count}} payment undone',
   undone_other: '{{count}} payments undone',
   would_change_one: '{{count}} pending payment would change',

@@ -104,7 +104,6 @@ export const fees = {
   made_payments_two: 'Ustvarjeni sta {{count}} plačili',
   made_payments_few: 'Ustvarjena so {{count}} plačila',
   made_payments_other: 'Ustvarjenih je {{count}} plačil',
-  undo: 'Razveljavi',
   undone_one: 'Razveljavljeno je {{count}} plačilo',
   undone_two: 'Razveljavljeni sta {{count}} plačili',
   undone_few: 'Razveljavljena so {{count}} plačila',

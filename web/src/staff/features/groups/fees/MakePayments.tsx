@@ -36,7 +36,7 @@ export function MakePayments({ groupId, count, onClose }: MakePaymentsProps) {
         values: { count: payments },
         act: 'errors.fees.make',
         timeout: 10_000,
-        action: { label: 'modules.fees.undo', run: () => void undo(made_at) },
+        action: { label: 'ui.undo', run: () => void undo(made_at) },
       }),
     onError: (failure) => notifyFailure(failure, t, 'errors.fees.make'),
     onSettled: () => {
