@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, customType, integer, jsonb, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, customType, integer, jsonb, numeric, uuid } from 'drizzle-orm/pg-core';
 import { instantText } from '../instants.ts';
 
 /** A text per language, for instance `{ sl: 'Plesna šola', en: 'Dance school' }`. */
@@ -14,6 +14,9 @@ export const instant = customType<{ data: string; driverData: string }>({
 });
 
 export const id = () => uuid().notNull().default(sql`uuidv7()`);
+
+/** An amount to the cent, below 10¹⁰. */
+export const money = () => numeric({ precision: 12, scale: 2 });
 
 export const texts = () => jsonb().$type<Texts>().notNull().default({});
 

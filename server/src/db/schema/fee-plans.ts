@@ -14,13 +14,11 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { created, edited, id, instant, oneOf, tenant } from './columns.ts';
+import { created, edited, id, instant, money, oneOf, tenant } from './columns.ts';
 import { form_fields } from './form-fields.ts';
 import { groupReference } from './groups.ts';
 import { organizations } from './organizations.ts';
 import { participantReference } from './participants.ts';
-
-const money = () => numeric({ precision: 12, scale: 2 });
 
 /** What a group costs and when it is paid; a group has at most one. */
 export const fee_plans = pgTable(

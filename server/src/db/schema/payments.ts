@@ -5,14 +5,13 @@ import {
   index,
   integer,
   jsonb,
-  numeric,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { edited, id, instant, oneOf, tenant } from './columns.ts';
+import { edited, id, instant, money, oneOf, tenant } from './columns.ts';
 import { groupReference } from './groups.ts';
 import { participantReference } from './participants.ts';
 
@@ -24,7 +23,7 @@ export const payments = pgTable(
     participant_id: uuid().notNull(),
     /** The participant's group, so that one policy covers both; kept right by a trigger. */
     group_id: uuid().notNull(),
-    amount: numeric({ precision: 12, scale: 2 }).notNull(),
+    amount: money().notNull(),
     currency: text().notNull().default('EUR'),
     status: text().notNull().default('pending'),
     payment_date: date(),
@@ -41,7 +40,7 @@ export const payments = pgTable(
     /** The payment that was paid in part, of which this is the rest. */
     split_from: uuid(),
     /** What it was when a part of it was paid for the first time. */
-    split_total: numeric({ precision: 12, scale: 2 }),
+    split_total: money(),
     /** The bulk work that made or last changed it. */
     bulk_job_id: uuid(),
     /** The plan that made it, and for which period of it; no reference, since its participant may move to another group. */
@@ -51,7 +50,7 @@ export const payments = pgTable(
     instalment: integer(),
     instalments: integer(),
     /** Before discounts, which are lines with their reason and amount. */
-    gross: numeric({ precision: 12, scale: 2 }),
+    gross: money(),
     discounts: jsonb().$type<{ reason: string; amount: string }[]>().notNull().default([]),
     /** The decision that took the place away and cancelled it, for its undoing. */
     left_at: instant('left_at'),

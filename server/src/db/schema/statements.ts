@@ -13,11 +13,9 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { created, edited, id, instant, oneOf, tenant } from './columns.ts';
+import { created, edited, id, instant, money, oneOf, tenant } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { payments } from './payments.ts';
-
-const money = () => numeric({ precision: 12, scale: 2 });
 
 /** Bank statements that were imported. What they brought are `bank_entries`, until an import is undone. */
 export const bank_statements = pgTable(
