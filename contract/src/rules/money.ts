@@ -100,6 +100,3 @@ function partsOf(plain: string, language: Language): { whole?: string; part: str
 export function typedAmount(wire: string, language: Language): string {
   return language === 'sl' ? wire.replace('.', ',') : wire;
 }
-
-/** An amount with its currency, exactly: `85,00 €`, `€85.00`. */
-export { formatMoney as formatAmount } from './format.ts';

@@ -2,8 +2,8 @@ import { Checkbox, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BulkPreview } from '@vpisnik/contract/bulk-jobs';
+import { formatMoney } from '@vpisnik/contract/rules/format';
 import { limits } from '@vpisnik/contract/rules/limits';
-import { formatAmount } from '@vpisnik/contract/rules/money';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
@@ -217,7 +217,7 @@ function FeesTick({ fees: { count, amount, currency, later }, checked, onChange 
       mt={16}
       label={
         isCounted && count > 0
-          ? t('modules.bulk.ask.fees', { count, total: formatAmount(amount, currency, locale) })
+          ? t('modules.bulk.ask.fees', { count, total: formatMoney(amount, currency, locale) })
           : t('modules.bulk.ask.fees_by_plans')
       }
       description={

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { BulkPreview } from '@vpisnik/contract/bulk-jobs';
 import { bestText } from '@vpisnik/contract/common';
 import { ApiError } from '@vpisnik/contract/kit';
-import { formatAmount } from '@vpisnik/contract/rules/money';
+import { formatMoney } from '@vpisnik/contract/rules/format';
 import { errorText } from '../../../../lib/form/error-text.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { type ActName, failureOf } from './acts.ts';
@@ -44,7 +44,7 @@ export function DryRun({ act, preview: { data, error, isLoading } }: DryRunProps
         <Line count={change_count}>
           {t(`modules.bulk.acts.${act}.change`, {
             count: change_count,
-            ...(total && { amount: formatAmount(total.amount, total.currency, locale) }),
+            ...(total && { amount: formatMoney(total.amount, total.currency, locale) }),
           })}
         </Line>
       )}

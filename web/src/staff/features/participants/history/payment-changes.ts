@@ -1,6 +1,5 @@
 import type { HistoryChange } from '@vpisnik/contract/participant-history';
-import { formatDay } from '@vpisnik/contract/rules/format';
-import { formatAmount } from '@vpisnik/contract/rules/money';
+import { formatDay, formatMoney } from '@vpisnik/contract/rules/format';
 import { paymentKinds, paymentMethods, paymentStatuses } from '@vpisnik/contract/rules/payments';
 import type { MessageKey } from '../../../../lib/text/i18n.ts';
 import type { Locale } from '../../../../lib/text/locale.ts';
@@ -16,7 +15,7 @@ export function paymentTitle(kind: Kind, changes: readonly HistoryChange[], { t,
   if (!payment) return t('modules.payment.title');
   const { amount, currency, purpose, expiration_date } = payment;
   const name = [
-    formatAmount(amount, currency, locale),
+    formatMoney(amount, currency, locale),
     purpose || (expiration_date && t('modules.payment.due', { day: formatDay(expiration_date, locale) })),
   ];
   const is = kind === 'payment_added' && payment.rest ? 'payment_rest' : kind;
@@ -62,7 +61,7 @@ function nameOf(field: string, t: Words['t']): string | undefined {
 function saidOf(field: string, value: HistoryChange['from'], currency: string, { t, locale }: Words): string {
   if (typeof value !== 'string') return '';
   const among = <One extends string>(all: readonly One[]) => all.find((one) => one === value);
-  if (field === 'amount') return formatAmount(value, currency, locale);
+  if (field === 'amount') return formatMoney(value, currency, locale);
   if (field.endsWith('_date')) return formatDay(value, locale);
   const status = field === 'status' && among(paymentStatuses);
   if (status) return t(lookOf({ status, overdue: false }).word);

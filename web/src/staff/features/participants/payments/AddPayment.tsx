@@ -1,6 +1,5 @@
 import { Switch } from '@mantine/core';
-import { formatDay } from '@vpisnik/contract/rules/format';
-import { formatAmount } from '@vpisnik/contract/rules/money';
+import { formatDay, formatMoney } from '@vpisnik/contract/rules/format';
 import { paymentLimits } from '@vpisnik/contract/rules/payments';
 import { useState } from 'react';
 import { useEntityForm } from '../../../../lib/form/entity-form.ts';
@@ -101,7 +100,7 @@ export function AddPayment({ participantId, currency, onClose }: AddPaymentProps
             {instalmentsOf(values, locale).map(({ amount, expiration_date }) => (
               <li key={expiration_date}>
                 <span>{formatDay(expiration_date, locale)}</span>{' '}
-                <span className="num">{formatAmount(amount, currency, locale)}</span>
+                <span className="num">{formatMoney(amount, currency, locale)}</span>
               </li>
             ))}
           </ol>

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { Payment } from '@vpisnik/contract/payments';
-import { formatAmount } from '@vpisnik/contract/rules/money';
+import { formatMoney } from '@vpisnik/contract/rules/format';
 import { paymentLimits } from '@vpisnik/contract/rules/payments';
 import { useEntityForm } from '../../../../lib/form/entity-form.ts';
 import { type MessageKey, useI18n } from '../../../../lib/text/i18n.ts';
@@ -42,7 +42,7 @@ export function MoveForm({ payment, move, onClose }: MoveFormProps) {
     onFailed: closeIfChanged(onClose),
   });
   const { text, control } = useControls({ ...form, problems: inWords(form.problems, t) });
-  const amount = formatAmount(payment.amount, payment.currency, locale);
+  const amount = formatMoney(payment.amount, payment.currency, locale);
   const save = async () => {
     if (!(await form.save())) return;
     const message: MessageKey = `modules.payment.done.${move}`;

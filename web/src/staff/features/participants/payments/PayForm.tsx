@@ -1,5 +1,6 @@
 import type { Payment } from '@vpisnik/contract/payments';
-import { formatAmount, typedAmount } from '@vpisnik/contract/rules/money';
+import { formatMoney } from '@vpisnik/contract/rules/format';
+import { typedAmount } from '@vpisnik/contract/rules/money';
 import { asksForReceipt } from '@vpisnik/contract/rules/payments';
 import { localDay } from '@vpisnik/contract/rules/schedule';
 import { useEntityForm } from '../../../../lib/form/entity-form.ts';
@@ -36,7 +37,7 @@ export function PayForm({ payment, onClose }: PayFormProps) {
   const { values } = form;
   const { text, control } = useControls({ ...form, problems: inWords(form.problems, t) });
   const { rest } = paidWireOf(values, payment, locale);
-  const money = (amount: string) => formatAmount(amount, payment.currency, locale);
+  const money = (amount: string) => formatMoney(amount, payment.currency, locale);
   const save = async () => {
     if (!(await form.save())) return;
     notify({ message: 'modules.payment.paid', act: 'errors.payment.status' });

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { Payment } from '@vpisnik/contract/payments';
-import { formatAmount } from '@vpisnik/contract/rules/money';
+import { formatMoney } from '@vpisnik/contract/rules/format';
 import { isDeletable, isReceived, openStatuses, paymentMoves } from '@vpisnik/contract/rules/payments';
 import { useState } from 'react';
 import { useI18n } from '../../../../lib/text/i18n.ts';
@@ -42,7 +42,7 @@ export function PaymentRow({ payment, whole, act, isBusy, onAct }: PaymentRowPro
     <li data-payment={payment.id}>
       <div className={classes.row}>
         <div className={classes.facts}>
-          <span className={classes.sum}>{formatAmount(payment.amount, payment.currency, locale)}</span>
+          <span className={classes.sum}>{formatMoney(payment.amount, payment.currency, locale)}</span>
           {paymentLines(payment, whole, { t, locale }).map(({ about, line }) => (
             <span key={about} className={classes.small}>
               {line}

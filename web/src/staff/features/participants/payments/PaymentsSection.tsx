@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { IconCalendarX, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Payment, PaymentBalance } from '@vpisnik/contract/payments';
-import { centsOf, formatAmount, wireOf } from '@vpisnik/contract/rules/money';
+import { formatMoney } from '@vpisnik/contract/rules/format';
+import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
 import { useEffect, useRef, useState } from 'react';
 import { useApi } from '../../../../lib/api.ts';
 import { errorText } from '../../../../lib/form/error-text.ts';
@@ -107,7 +108,7 @@ function Payments({ rows, open, onOpen }: PaymentsProps) {
 /** What is open and what of it is late, in one sentence; without anything open, what was paid. */
 function Balance({ currency, open, overdue, received }: PaymentBalance) {
   const { t, locale } = useI18n();
-  const money = (amount: string) => formatAmount(amount, currency, locale);
+  const money = (amount: string) => formatMoney(amount, currency, locale);
   const isLate = centsOf(overdue) > 0n;
   const isAllLate = overdue === open;
   const whole = wireOf(centsOf(open) + centsOf(received));

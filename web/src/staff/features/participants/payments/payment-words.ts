@@ -1,6 +1,6 @@
 import type { Payment } from '@vpisnik/contract/payments';
-import { formatDay } from '@vpisnik/contract/rules/format';
-import { centsOf, formatAmount, wireOf } from '@vpisnik/contract/rules/money';
+import { formatDay, formatMoney } from '@vpisnik/contract/rules/format';
+import { centsOf, wireOf } from '@vpisnik/contract/rules/money';
 import { isReceived, paymentKinds, paymentMethods } from '@vpisnik/contract/rules/payments';
 import type { MessageKey } from '../../../../lib/text/i18n.ts';
 import type { Locale } from '../../../../lib/text/locale.ts';
@@ -13,7 +13,7 @@ type Line = { about: string; line: string };
 export function paymentLines(payment: Payment, whole: Payment | undefined, { t, locale }: Words): Line[] {
   const { status, method, payment_date, invoice_number, expiration_date, status_reason } = payment;
   const day = (value: string) => formatDay(value, locale);
-  const money = (cents: bigint) => formatAmount(wireOf(cents), payment.currency, locale);
+  const money = (cents: bigint) => formatMoney(wireOf(cents), payment.currency, locale);
   const paid = [
     method && t(`modules.payment_list.methods.${method}`),
     payment_date && day(payment_date),
@@ -36,7 +36,7 @@ export function paymentLines(payment: Payment, whole: Payment | undefined, { t, 
 
 /** A payment in a few words, for the names of its buttons and for questions: `85,00 €, Oktober`. */
 export const paymentName = ({ amount, currency, purpose }: Payment, { locale }: Words): string =>
-  [formatAmount(amount, currency, locale), purpose].filter(Boolean).join(', ');
+  [formatMoney(amount, currency, locale), purpose].filter(Boolean).join(', ');
 
 /** One side of a conflict in words, where the value itself is none. */
 export function sideInWords(field: string, value: unknown, { t, locale }: Words): string | undefined {
