@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Counts, runChecks } from './check.ts';
 import { run } from './run.ts';
-import { countPlaywright, countVitest } from './test-reports.ts';
+import { countPlaywright, countVitest, type Told } from './test-reports.ts';
 import { buildWeb, isWebOutdated } from './web-build.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'vpisnik-reports-'));
 
-async function runVitest(): Promise<Counts> {
+async function runVitest(): Promise<Told> {
   const file = join(reports, 'vitest.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const { code } = await run('vitest', args, { show: true });
   return countVitest(file, code);
 }
 
-async function runPlaywright(): Promise<Counts> {
+async function runPlaywright(): Promise<Told> {
   const file = join(reports, 'playwright.json');
   const args = ['test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json'];
   const { code, said } = await run('playwright', args, { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file } });
@@ -43,6 +43,8 @@ for (const { passed, failed } of [...beforehand, ...tests]) {
   total.passed += passed;
   total.failed += failed;
 }
+// once more at the end, where they are found below thousands of lines
+for (const { failures } of tests) for (const failure of failures) process.stdout.write(`✗ ${failure}\n`);
 rmSync(reports, { recursive: true, force: true });
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
