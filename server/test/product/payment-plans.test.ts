@@ -110,7 +110,14 @@ describe('payments are listed by few pages', () => {
   });
 
   test('of what is searched for', async () => {
-    for (const search of ['znid', 'žiga novak 1999', 'novak', '0012345', 'SI12 0000 0000 12345'])
+    for (const search of [
+      'znid',
+      'žiga novak 1999',
+      'novak',
+      '0012345',
+      'SI12 0000 0000 12345',
+      'novak 75,50',
+    ])
       expectFew(await read(`/payments?search=${encodeURIComponent(search)}`), 2 * MANY, payments);
   });
 

@@ -6,7 +6,7 @@ import { payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
 import type { CellKind } from '../exports/columns.ts';
 import { type Batch, CELL, marks, ROW } from '../exports/rows.ts';
-import { type Filters, isLate, matchingOf, needsView } from '../payments/filters.ts';
+import { type Filters, isLate, matchingOf, sourceOf } from '../payments/filters.ts';
 import { wholeOrder } from '../payments/list.ts';
 import { type ExportedFact, exportedFacts, paymentWords } from './words.ts';
 
@@ -41,12 +41,12 @@ export async function* rowsOf(
     const cell = sqlOf(scope, fact, { groups, timeZone, today: filters.today, format });
     return [sql`${at > 0 ? CELL : ''}::text`, marks[kind] ? sql`${marks[kind]}::text || ${cell}` : cell];
   });
-  const reading = needsView(filters) ? sql`with payments as (select * from app.searchable_payments)` : sql``;
+  const source = sourceOf(filters);
   await scope.tx.execute(sql`
     select set_config('cursor_tuple_fraction', '1', true),
       set_config('idle_in_transaction_session_timeout', '11min', true)`);
   await scope.tx.execute(sql`
-    declare exported no scroll cursor for ${reading}
+    declare exported no scroll cursor for ${source && sql`with payments as (${source})`}
     select concat(${sql.join(cells, sql`, `)}) as cells
     from ${payments}
     join participants on participants.organization_id = ${payments.organization_id}

@@ -118,19 +118,19 @@ export function matchingButState(scope: Scope, filters: Filters, isWalked = fals
     due_to === undefined ? undefined : lte(payments.expiration_date, due_to),
     paid_from === undefined ? undefined : gte(payments.payment_date, paid_from),
     paid_to === undefined ? undefined : lte(payments.payment_date, paid_to),
-    filters.words === undefined ? undefined : named(scope, filters.words, isWalked),
-    ...filters.numbers.map(holds),
+    filters.words === undefined ? undefined : named(scope, filters, isWalked),
   );
 }
 
-/** Those whose names hold words, of whom there are many: of each payment that is walked past its participant is asked. */
-function named(scope: Scope, words: string, isWalked: boolean): SQL {
-  const among = (...further: SQL[]) =>
-    selectMatching(scope, { search: words }, sql`participants.id`, ...further);
-  // without `offset` it would be turned into a join that begins with all of them
-  return isWalked
-    ? sql`exists (${among(sql`participants.id = ${payments.participant_id}`)} offset 0)`
-    : sql`${payments.participant_id} in (${among()})`;
+/** Those whose names hold words, of whom there may be many. */
+function named(scope: Scope, { words: search, numbers }: Filters, isWalked: boolean): SQL {
+  const among = (...further: SQL[]) => selectMatching(scope, { search }, sql`participants.id`, ...further);
+  const id = payments.participant_id;
+  // a payment that is walked past asks for its participant; without `offset` that would be a join that begins with all of them
+  if (isWalked) return sql`exists (${among(sql`participants.id = ${id}`)} offset 0)`;
+  // what is found by numbers looks them up in a table; without `is true` that would be a join, too
+  if (numbers.length > 0) return sql`(${id} in (${among()})) is true`;
+  return sql`${id} in (${among()})`;
 }
 
 /** The condition of payments in scope that match a filter. */
@@ -194,13 +194,23 @@ function holds({ amount, digits }: Sought): SQL {
   return or(isAmount, isReference) ?? sql`false`;
 }
 
-/** Where a list reads: an index of amounts or references, which row-level security would keep it from, is open in the view. */
-export const readerOf = ({ tx }: Scope, byAmount: boolean) =>
-  byAmount ? tx.with(tx.$with('payments', {}).as(sql`select * from app.searchable_payments`)) : tx;
+/**
+ * SQL of the payments that a list reads where row-level security would keep it from an index: in the order of amounts, and by
+ * amounts and references that are sought. The latter are found first, whatever the planner believes how many they are: walked along
+ * in the list's order, all would be read for the few.
+ */
+export function sourceOf({ numbers }: Filters, byAmount = false): SQL | undefined {
+  const all = sql`select * from app.searchable_payments as ${payments}`;
+  if (numbers.length > 0) return sql`${all} where ${and(...numbers.map(holds))} offset 0`;
+  return byAmount ? all : undefined;
+}
+
+/** Where a list reads its payments. */
+export function readerOf({ tx }: Scope, filters: Filters, byAmount = false) {
+  const source = sourceOf(filters, byAmount);
+  return source ? tx.with(tx.$with('payments', {}).as(source)) : tx;
+}
 
 /** Whether few are left by what is sought or whose they are: they are found by that, and then sorted. */
 export const isNarrow = (filters: Filters): boolean =>
-  needsView(filters) || filters.people !== undefined || filters.participant_id !== undefined;
-
-/** Whether a filter is served by an index of amounts or references. */
-export const needsView = ({ numbers }: Filters): boolean => numbers.length > 0;
+  filters.numbers.length > 0 || filters.people !== undefined || filters.participant_id !== undefined;

@@ -13,7 +13,6 @@ import {
   isNarrow,
   matchingButState,
   matchingOf,
-  needsView,
   readerOf,
   statesOf,
 } from './filters.ts';
@@ -85,7 +84,7 @@ export async function listPayments(scope: Scope, filter: PaymentFilter, page: Pa
 
 /** How many payments in scope match a filter. */
 export async function countPayments(scope: Scope, filters: Filters): Promise<number> {
-  const rows = await readerOf(scope, needsView(filters))
+  const rows = await readerOf(scope, filters)
     .select({ count: sql<number>`count(*)::integer` })
     .from(payments)
     .where(matchingOf(scope, filters));
@@ -132,7 +131,7 @@ async function rowsInOrder(
     );
     return rows.map((row) => ({ ...row, person: null }));
   }
-  const rows = await readerOf(scope, byAmount || needsView(filters))
+  const rows = await readerOf(scope, filters, byAmount)
     .select({ id: payments.id, key: sql<string>`(${order.key})::text`.as('key') })
     .from(payments)
     .where(and(matchingOf(scope, filters), where, last && after(order, last.key, last.id)))
@@ -155,7 +154,7 @@ async function rowsByName(
   const isFrom = descending ? sql`<=` : sql`>=`;
   const isAfter = descending ? sql`<` : sql`>`;
   const their = sql`(${name}, ${participants.id})`;
-  return readerOf(scope, needsView(filters))
+  return readerOf(scope, filters)
     .select({ id: payments.id, key: participants.name, person: participants.id })
     .from(participants)
     .innerJoin(

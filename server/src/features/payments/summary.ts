@@ -4,7 +4,7 @@ import { expectedStates, type PaymentState } from '@vpisnik/contract/rules/payme
 import { type SQL, sql } from 'drizzle-orm';
 import { payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
-import { type Filters, filtersOf, matchingOf, needsView, readerOf, stateOf } from './filters.ts';
+import { type Filters, filtersOf, matchingOf, readerOf, stateOf } from './filters.ts';
 
 type Counted = { count: number; sum: string };
 const none: Counted = { count: 0, sum: '0.00' };
@@ -64,7 +64,7 @@ function sumByCurrency<Name extends string>(
     return sql`${name}::text, jsonb_build_object('count', count(*) ${those},
       'sum', coalesce(sum(${payments.amount}) ${those}, 0.00)::text)`;
   });
-  return readerOf(scope, needsView(filters))
+  return readerOf(scope, filters)
     .select({
       currency: payments.currency,
       sums: sql<Record<Name, Counted>>`jsonb_build_object(${sql.join(sums, sql`, `)})`,
