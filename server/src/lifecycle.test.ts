@@ -38,7 +38,7 @@ function start(rest: string): { child: ChildProcess; ended: Promise<string> } {
 const stopped = 'stopped application\nstopped database\n';
 
 test.each([
-  ['the whole group, twice', (pid: number) => [-pid, -pid]],
+  ['the whole group, again and again', (pid: number) => Array.from({ length: 200 }, () => -pid)],
   ['the shell between npm and the program alone', (pid: number) => [pid]],
 ])('a signal to %s stops all parts in reverse order', async (_whom, targets) => {
   const { child, ended } = start(stayAwake);

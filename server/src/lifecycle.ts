@@ -5,11 +5,16 @@ import { programPart } from './program-part.ts';
 /** How long stopping may take, in milliseconds. */
 const PATIENCE = 25_000;
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** Hears every signal to the end: for a moment without any listener, a signal would kill the process as if nobody cared. */
+const ignore = () => {};
+
 /**
  * Runs a program that consists of parts, each put on the given stack when it starts. At a signal, at an uncaught error and when
  * starting fails, the parts are stopped in reverse order and the process ends.
  */
 export async function runUntilStopped(start: (parts: AsyncDisposableStack) => Promise<void>): Promise<void> {
+  for (const signal of signals) process.on(signal, ignore);
   const parts = new AsyncDisposableStack();
   let stopping: Promise<void> | undefined;
   const graceful = closeWithGrace({ delay: PATIENCE }, async ({ err }) => {
@@ -66,10 +71,9 @@ function whenParentEnds(stop: () => void): void {
  * part that misses another.
  */
 function seeItThrough(hear: (error: unknown) => void): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.removeAllListeners(signal);
-    process.on(signal, () => {});
-  }
+  for (const signal of signals)
+    for (const listener of process.listeners(signal as NodeJS.Signals))
+      if (listener !== ignore) process.off(signal, listener);
   for (const event of ['uncaughtException', 'unhandledRejection']) {
     process.removeAllListeners(event);
     process.on(event, hear);
