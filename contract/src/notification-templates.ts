@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { flag, listQuery, pageOf, several } from './common.ts';
 import { endpoint } from './kit.ts';
-import { emailTypes } from './rules/mails.ts';
+import { emailTypes } from './rules/email-types.ts';
 import { permissions } from './rules/permissions.ts';
 
-export { type EmailType, emailTypes } from './rules/mails.ts';
+export { type EmailType, emailTypes } from './rules/email-types.ts';
 
 const listed = z.object({
   id: z.string(),

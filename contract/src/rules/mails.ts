@@ -1,13 +1,5 @@
 import type { ParticipantStatus } from './statuses.ts';
 
-/** Mails about applications, by what they are about. */
-export const emailTypes = [
-  'application_confirmation',
-  'application_received_notification',
-  'application_status_update',
-] as const;
-export type EmailType = (typeof emailTypes)[number];
-
 /** States of a mail, and why it is in one. */
 export const mailStates = ['held', 'queued', 'sending', 'sent', 'failed', 'cancelled'] as const;
 export type MailState = (typeof mailStates)[number];

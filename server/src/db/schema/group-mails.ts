@@ -1,7 +1,8 @@
+import { emailTypes } from '@vpisnik/contract/rules/email-types';
 import { boolean, check, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { oneOf, tenant } from './columns.ts';
 import { groupReference } from './groups.ts';
-import { emailTypes, notification_templates } from './notification-templates.ts';
+import { notification_templates } from './notification-templates.ts';
 
 export const group_email_settings = pgTable(
   'group_email_settings',

@@ -1,13 +1,8 @@
+import { emailTypes } from '@vpisnik/contract/rules/email-types';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { edited, id, oneOf, tenant } from './columns.ts';
 import { organizations } from './organizations.ts';
-
-export const emailTypes = [
-  'application_confirmation',
-  'application_received_notification',
-  'application_status_update',
-];
 
 export const notification_templates = pgTable(
   'notification_templates',

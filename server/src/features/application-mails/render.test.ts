@@ -93,7 +93,7 @@ describe('system templates', () => {
     for (const one of templates) {
       expect(Object.keys(one.translations)).toEqual(['sl', 'en']);
       for (const translation of Object.values(one.translations))
-        expect(templateErrors(translation)).toEqual([]);
+        expect(templateErrors(translation, one.email_type)).toEqual([]);
     }
   });
 
@@ -302,7 +302,9 @@ describe('a template', () => {
   test('with an unknown placeholder is refused, naming field and placeholder', () => {
     const own = template({ next_steps: { pending: 'Plačajte {{ amount }}' } });
     expect(() => renderMail(own, data)).toThrow(UnknownPlaceholder);
-    expect(templateErrors({ main_message: '{{group_name}} {{ime}}', subject: '{{' })).toMatchObject([
+    expect(
+      templateErrors({ main_message: '{{group_name}} {{ime}}', subject: '{{' }, 'application_confirmation'),
+    ).toMatchObject([
       { field: 'main_message', placeholder: '{{ime}}' },
       { field: 'subject', placeholder: '{{' },
     ]);
@@ -310,6 +312,12 @@ describe('a template', () => {
 });
 
 test('stray braces are unknown placeholders, single ones are text', () => {
-  expect(unknownPlaceholders('{{group_name}} in {{ participant_name }} {ok}')).toEqual([]);
-  expect(unknownPlaceholders('{{Group Name}}, }} in {{')).toEqual(['{{Group Name}}', '}}', '{{']);
+  expect(
+    unknownPlaceholders('{{group_name}} in {{ participant_name }} {ok}', 'application_confirmation'),
+  ).toEqual([]);
+  expect(unknownPlaceholders('{{Group Name}}, }} in {{', 'application_confirmation')).toEqual([
+    '{{Group Name}}',
+    '}}',
+    '{{',
+  ]);
 });

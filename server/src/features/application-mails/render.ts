@@ -1,6 +1,7 @@
 import type { Language } from '@vpisnik/contract/common';
 import type { EmailType } from '@vpisnik/contract/notification-templates';
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
+import type { Placeholder } from '@vpisnik/contract/rules/email-types';
 import { dialling, mailtoOf } from '@vpisnik/contract/rules/limits';
 import { reasonLabels } from '@vpisnik/contract/rules/mails';
 import { fillLayout } from '../../mail/layout.ts';
@@ -11,7 +12,6 @@ import { fixedTexts } from './fixed-texts.ts';
 import { systemTexts } from './system-templates.ts';
 import {
   allSections,
-  type Placeholder,
   pieces,
   type TemplateSections,
   type TemplateTranslation,
@@ -63,7 +63,7 @@ const pills: Record<ParticipantStatus, { status_ground: string; status_ink: stri
  */
 export function renderMail(template: MailTemplate | null, data: MailData): RenderedMail {
   const words = wording(template, data);
-  const [error] = templateErrors(words);
+  const [error] = templateErrors(words, data.email_type);
   if (error) throw error;
   const content = contentOf(words, { ...allSections, ...template?.sections }, data);
   return {

@@ -1,4 +1,5 @@
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
+import { type EmailType, emailTypeRules, type Placeholder } from '@vpisnik/contract/rules/email-types';
 
 /** The words in front of the facts of a mail. */
 export type SectionLabels = {
@@ -34,11 +35,6 @@ export type TemplateSections = { status: boolean; next_steps: boolean; details: 
 
 export const allSections: TemplateSections = { status: true, next_steps: true, details: true, support: true };
 
-/** Placeholders of a template; the spec's list. */
-export const placeholders = ['group_name', 'participant_name'] as const;
-
-export type Placeholder = (typeof placeholders)[number];
-
 /** A template mentions something that can't be filled in. `field` is its path in the translation. */
 export class UnknownPlaceholder extends Error {
   readonly field: string;
@@ -53,22 +49,27 @@ export class UnknownPlaceholder extends Error {
 
 const mention = /\{\{\s*(\w+)\s*\}\}/g;
 
-/** Every placeholder of a text that can't be filled in, as it was written; a stray `{{` or `}}` counts too. */
-export function unknownPlaceholders(text: string): string[] {
+/** Every placeholder of a text that a type of mail can't fill in, as it was written; a stray `{{` or `}}` counts too. */
+export function unknownPlaceholders(text: string, type: EmailType): string[] {
+  const placeholders: readonly string[] = emailTypeRules[type].placeholders;
   const unknown: string[] = [];
   const rest = text.replace(mention, (written, name: string) => {
-    if (!placeholders.includes(name as Placeholder)) unknown.push(written);
+    if (!placeholders.includes(name)) unknown.push(written);
     return '';
   });
   return [...unknown, ...(rest.match(/\{\{[^{}]*(?:\}\})?|\}\}/g) ?? [])];
 }
 
 /** Every unknown placeholder of a translation with the path of its field, for saving a template. */
-export function templateErrors(translation: Partial<TemplateTranslation>): UnknownPlaceholder[] {
+export function templateErrors(
+  translation: Partial<TemplateTranslation>,
+  type: EmailType,
+): UnknownPlaceholder[] {
   const errors: UnknownPlaceholder[] = [];
   const visit = (value: unknown, path: string) => {
     if (typeof value === 'string') {
-      for (const unknown of unknownPlaceholders(value)) errors.push(new UnknownPlaceholder(path, unknown));
+      for (const unknown of unknownPlaceholders(value, type))
+        errors.push(new UnknownPlaceholder(path, unknown));
     } else if (value && typeof value === 'object') {
       for (const [key, inner] of Object.entries(value)) visit(inner, path ? `${path}.${key}` : key);
     }

@@ -1,6 +1,6 @@
 import { Select, Switch } from '@mantine/core';
 import { recipients } from '@vpisnik/contract/groups';
-import { type EmailType, emailTypes } from '@vpisnik/contract/notification-templates';
+import { type EmailType, emailTypeRules, emailTypes } from '@vpisnik/contract/rules/email-types';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { FieldPair, FormSection } from '../../../../ui/form/FormSection.tsx';
 import { useEditor } from '../editor/editor-context.ts';
@@ -10,9 +10,6 @@ import { groupControlId } from '../editor/problem-text.ts';
 export function EmailTab() {
   return emailTypes.map((type) => <EmailSection key={type} type={type} />);
 }
-
-// Those to the applicant go to the applicant; a choice of staff would do nothing.
-const toStaff = (type: EmailType) => type === 'application_received_notification';
 
 function EmailSection({ type }: { type: EmailType }) {
   const { t } = useI18n();
@@ -63,7 +60,8 @@ function EmailSection({ type }: { type: EmailType }) {
             disabled={locked}
             error={errorAt(`${path}.template_id`)}
           />
-          {toStaff(type) && (
+          {/* those to the applicant go to the applicant; a choice of staff would do nothing */}
+          {emailTypeRules[type].recipient === 'staff' && (
             <Select
               id={groupControlId(`${path}.recipient`)}
               label={t('modules.group.emails.recipient')}

@@ -1,5 +1,6 @@
 import { bestText, type Language, languages } from '@vpisnik/contract/common';
 import type { FormField } from '@vpisnik/contract/form-fields';
+import { isEmailType } from '@vpisnik/contract/rules/email-types';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
 import { weekdayName } from '@vpisnik/contract/rules/format';
 import type { Problem } from '../../../../lib/form/entity-form.ts';
@@ -79,11 +80,6 @@ export function placeOf({ path, code }: FieldError, context: PlaceContext): Plac
   const tab = field === 'start_date' || field === 'end_date' || field === 'schedule' ? 'schedule' : 'basics';
   return { ...base, tab, name, id };
 }
-
-const isEmailType = (type: string): type is keyof GroupValues['email_settings'] =>
-  ['application_confirmation', 'application_received_notification', 'application_status_update'].includes(
-    type,
-  );
 
 type PlaceContext = { values: GroupValues; catalogue: readonly FormField[]; t: T; locale: Locale };
 

@@ -1,0 +1,41 @@
+import type { Permission } from './permissions.ts';
+
+/** What the engine knows of a type of mail; all else of it is facts and words. */
+type EmailTypeRule = {
+  /** Whom it is for: the applicant, or staff of the group. */
+  recipient: 'applicant' | 'staff';
+  /** Texts of the type beside its ordinary one. */
+  variants: readonly string[];
+  /** Values that a template may mention; each has one in every mail of the type. */
+  placeholders: readonly string[];
+  /** Whether it tells how the application stands, and what comes next by that. */
+  tells_status: boolean;
+  /** Whether groups send it without an organisation's having turned it on. */
+  on: boolean;
+  /** Who of those who see the participant also sees that it was sent. */
+  readers: Permission;
+};
+
+const application = {
+  placeholders: ['group_name', 'participant_name'],
+  tells_status: true,
+  on: true,
+  readers: 'participants.read',
+} as const;
+
+/** The types of mail about people in groups, in the order in which they are shown; the one list of them. */
+export const emailTypeRules = {
+  application_confirmation: { ...application, recipient: 'applicant', variants: ['duplicate'] },
+  application_received_notification: { ...application, recipient: 'staff', variants: [] },
+  application_status_update: { ...application, recipient: 'applicant', variants: [] },
+} as const satisfies Record<string, EmailTypeRule>;
+
+export type EmailType = keyof typeof emailTypeRules;
+
+export const emailTypes = Object.keys(emailTypeRules) as [EmailType, ...EmailType[]];
+
+/** The name of any value that a template may mention. */
+export type Placeholder = (typeof emailTypeRules)[EmailType]['placeholders'][number];
+
+/** Whether a text names a type of mail. */
+export const isEmailType = (type: string): type is EmailType => Object.hasOwn(emailTypeRules, type);
