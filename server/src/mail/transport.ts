@@ -18,12 +18,16 @@ export type OutgoingMail = {
   html: string;
   text: string;
   language: string;
+  pictures?: MailPicture[];
   /** The same for every try, so that a mail sent twice is shown once. */
   messageId: string;
 };
 
-/** A mail's words, ready for the transport. */
-export type RenderedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text'>;
+/** A mail's words and pictures, ready for the transport. */
+export type RenderedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'pictures'>;
+
+/** A picture that the HTML shows by `cid:`, and mail programs as a file by its name. */
+export type MailPicture = { cid: string; name: string; png: Buffer };
 
 /** Settings for sending. */
 export type MailEnv = {
@@ -68,7 +72,7 @@ export function createMailTransport({
   });
   const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
   return {
-    async send({ fromName, to, replyTo, subject, html, text, language, messageId }) {
+    async send({ fromName, to, replyTo, subject, html, text, language, pictures = [], messageId }) {
       try {
         await transport.sendMail({
           from: { name: oneLine(fromName), address: mailFrom },
@@ -77,6 +81,13 @@ export function createMailTransport({
           subject: oneLine(subject),
           text: { raw: partOf('plain', text) },
           html: { raw: partOf('html', html) },
+          attachments: pictures.map(({ cid, name, png }) => ({
+            cid,
+            filename: name,
+            content: png,
+            contentType: 'image/png',
+            contentDisposition: 'inline',
+          })),
           messageId: `<${messageId}@${domain}>`,
           // asks mail servers not to send out-of-office replies
           headers: {

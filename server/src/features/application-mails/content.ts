@@ -74,7 +74,8 @@ export async function mailContent(
       addressee: addresseeOf(participant, group, now.day),
       status,
       reason: mail.decision_reason,
-      details: [person, ...about, reference],
+      values: {},
+      details: [{ facts: [person, ...about, reference] }],
       // the organisation's own address is an administrator's
       may_decide: staff && (role === null || rankOf(role) >= permissions['participants.decide']),
       link: staff ? link : null,

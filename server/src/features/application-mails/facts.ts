@@ -4,10 +4,10 @@ import type { Slot } from '@vpisnik/contract/rules/schedule';
 import { placesOf } from '../calendar-feeds/places.ts';
 import { nextSession, type WallTime } from '../sessions/coming.ts';
 import type { WrittenDepartures } from '../sessions/departures.ts';
-import type { SectionLabels } from './template.ts';
+import type { SectionLabel } from './template.ts';
 
 /** One ruled line of a mail: which label, and what stands behind it. */
-export type Fact = { label: keyof SectionLabels; value: string };
+export type Fact = { label: SectionLabel; value: string };
 
 /** What a mail tells about a group; days are `YYYY-MM-DD` in the organisation's zone. */
 export type GroupFacts = {

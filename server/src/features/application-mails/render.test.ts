@@ -23,7 +23,8 @@ const data: MailData = {
   addressee: 'Špela Žnidaršič',
   status: 'pending',
   reason: '',
-  details: [{ label: 'reference', value: 'K7MPQ2XA' }],
+  values: {},
+  details: [{ facts: [{ label: 'reference', value: 'K7MPQ2XA' }] }],
   may_decide: false,
   link: null,
   home: 'https://vpisnik.test',
@@ -112,7 +113,7 @@ describe('system templates', () => {
     expect(mail.html).toContain(`lang="${one.language}"`);
     for (const body of [mail.html, mail.text]) {
       expect(body).toContain(words.header_text);
-      expect(body).toContain(words.next_steps[one.status].replaceAll("'", '&#39;'));
+      expect(body).toContain(words.next_steps[one.status]?.replaceAll("'", '&#39;') ?? 'words');
       expect(body).toContain('K7MPQ2XA');
       expect(body).toContain('Moderni ples');
       expect(body).not.toMatch(/\{\{|\}\}|\[\[|\]\]|<!-- (begin|end)|undefined|null/);
@@ -201,7 +202,7 @@ describe('other people’s text', () => {
       addressee: hostile,
       group_name: hostile,
       organization: { name: hostile, address: hostile, phone_number: hostile },
-      details: [{ label: 'price', value: hostile }],
+      details: [{ facts: [{ label: 'price', value: hostile }] }],
     });
     expect(html).not.toContain('<img');
     expect(html).not.toContain('<!-- end:box -->');

@@ -6,7 +6,7 @@ import { dialling, mailtoOf } from '@vpisnik/contract/rules/limits';
 import { reasonLabels } from '@vpisnik/contract/rules/mails';
 import { fillLayout } from '../../mail/layout.ts';
 import { escapeHtml, inert, type Markup, oneLine } from '../../mail/safe-text.ts';
-import type { RenderedMail } from '../../mail/transport.ts';
+import type { MailPicture, RenderedMail } from '../../mail/transport.ts';
 import type { Fact } from './facts.ts';
 import { fixedTexts } from './fixed-texts.ts';
 import { systemTexts } from './system-templates.ts';
@@ -36,10 +36,13 @@ export type MailData = {
   participant_name: string;
   /** Name in the greeting: a child's guardian, else the participant. */
   addressee: string;
-  status: ParticipantStatus;
+  /** Values of the type's further placeholders. */
+  values: Partial<Record<Placeholder, string>>;
+  /** Null in mails that don't tell how the application stands. */
+  status: ParticipantStatus | null;
   /** Why staff rejected the application, in their words; empty without a reason. */
   reason: string;
-  details: Fact[];
+  details: Details[];
   /** Whether the recipient may decide about the application; of staff who only read, false. */
   may_decide: boolean;
   /** Link to the application for staff; null in an applicant's mail. */
@@ -47,6 +50,12 @@ export type MailData = {
   /** The installation's own address, behind the word Vpisnik. */
   home: string;
 };
+
+/** Facts under a heading of their own, or under the template's. */
+type Details = { heading?: string; facts: Fact[]; pictures?: ShownPicture[] };
+
+/** A picture under facts, square, with what is said of it. */
+type ShownPicture = MailPicture & { alt: string; caption: string; side: number };
 
 /** Status pills: ground and ink in light; dark is in the layout's style. */
 const pills: Record<ParticipantStatus, { status_ground: string; status_ink: string }> = {
@@ -70,6 +79,9 @@ export function renderMail(template: MailTemplate | null, data: MailData): Rende
     subject: oneLine(content.plain(words.subject)),
     html: html(content, data),
     text: text(content, data),
+    pictures: content.details
+      .flatMap(({ pictures }) => pictures)
+      .map(({ cid, name, png }) => ({ cid, name, png })),
   };
 }
 
@@ -77,7 +89,7 @@ export function renderMail(template: MailTemplate | null, data: MailData): Rende
 function wording(template: MailTemplate | null, data: MailData): TemplateTranslation {
   const system = systemTexts[data.language];
   const { by_status, ...general } = system[data.email_type];
-  const base = { ...general, ...by_status?.[data.status] };
+  const base = { ...general, ...(data.status && by_status?.[data.status]) };
   const own = template?.translations[data.language] ?? {};
   return {
     ...base,
@@ -97,21 +109,22 @@ type Content = ReturnType<typeof contentOf>;
 
 /** What a mail says, before it is HTML or plain text. */
 function contentOf(words: TemplateTranslation, sections: TemplateSections, data: MailData) {
-  const values: Record<Placeholder, string> = {
-    group_name: inert(data.group_name),
-    participant_name: inert(data.participant_name),
-  };
+  const named = { ...data.values, group_name: data.group_name, participant_name: data.participant_name };
+  // names alone were checked: what a type offers has a value in each of its mails
+  const values: Partial<Record<string, string>> = Object.fromEntries(
+    Object.entries(named).map(([name, value]) => [name, inert(value)]),
+  );
   // in the greeting, the participant's name stands for the person who is greeted
   const greeted = { ...values, participant_name: inert(data.addressee) };
   const plain = (written: string, filled = values) =>
     pieces(written)
-      .map((piece) => ('text' in piece ? piece.text : filled[piece.placeholder]))
+      .map((piece) => ('text' in piece ? piece.text : (filled[piece.placeholder] ?? '')))
       .join('');
   const markup = (written: string, filled = values): Markup => ({
     html: pieces(written)
       .map((piece) => {
         if ('text' in piece) return escapeHtml(piece.text).replace(/\r?\n/g, '<br />');
-        const value = escapeHtml(filled[piece.placeholder]);
+        const value = escapeHtml(filled[piece.placeholder] ?? '');
         return piece.placeholder === 'group_name' ? `<strong>${value}</strong>` : value;
       })
       .join(''),
@@ -128,12 +141,19 @@ function contentOf(words: TemplateTranslation, sections: TemplateSections, data:
       { written: greeting, filled: greeted },
       ...message.map((written) => ({ written, filled: values })),
     ].filter(({ written }) => written.trim()),
-    status: sections.status ? fixed.status[data.status] : '',
+    status: sections.status && data.status ? fixed.status[data.status] : '',
     reason: data.reason.split('\n').map(inert).filter(Boolean),
-    next_steps: sections.next_steps ? words.next_steps[data.status] : '',
+    next_steps: (sections.next_steps && data.status && words.next_steps[data.status]) || '',
     labels: words.section_labels,
     details: sections.details
-      ? data.details.map(({ label, value }) => ({ label: words.section_labels[label], value: inert(value) }))
+      ? data.details.map(({ heading, facts, pictures = [] }) => ({
+          heading: heading === undefined ? plain(words.section_labels.details ?? '') : inert(heading),
+          facts: facts.map(({ label, value }) => ({
+            label: words.section_labels[label] ?? '',
+            value: inert(value),
+          })),
+          pictures,
+        }))
       : [],
     support: sections.support ? words.support_text : '',
     contacts: sections.support ? contacts(words, data) : [],
@@ -167,20 +187,27 @@ function html(content: Content, data: MailData): string {
         : []),
     ],
     box: content.status !== '' || content.next_steps !== '',
-    pill: content.status !== '' && {
-      status: data.status,
-      status_word: content.status,
-      ...pills[data.status],
-    },
+    pill: content.status !== '' &&
+      data.status !== null && {
+        status: data.status,
+        status_word: content.status,
+        ...pills[data.status],
+      },
     next_steps: content.next_steps !== '' && {
-      label: markup(content.labels.next_steps),
+      label: markup(content.labels.next_steps ?? ''),
       text: markup(content.next_steps),
     },
     action: data.link !== null && { link: data.link, label: fixed.open_application },
-    details: content.details.length > 0 && {
-      heading: markup(content.labels.details),
-      facts: content.details,
-    },
+    details: content.details.map(({ heading, facts, pictures }) => ({
+      heading,
+      facts,
+      pictures: pictures.map(({ cid, alt, caption, side }) => ({
+        source: `cid:${cid}`,
+        alt,
+        caption,
+        side: String(side),
+      })),
+    })),
     support: (content.support !== '' || content.contacts.length > 0) && {
       text: markup(content.support),
       contacts: content.contacts,
@@ -208,15 +235,12 @@ function text(content: Content, data: MailData): string {
     content.reason.length > 0 ? `${reasonLabels[data.language]}: ${content.reason.join('\n')}` : '',
     lines(
       content.status && `${fixed.status_label}: ${content.status}`,
-      content.next_steps && `${plain(content.labels.next_steps)}: ${plain(content.next_steps)}`,
+      content.next_steps && `${plain(content.labels.next_steps ?? '')}: ${plain(content.next_steps)}`,
     ),
     data.link === null ? '' : `${fixed.open_application}: ${data.link}`,
-    content.details.length === 0
-      ? ''
-      : lines(
-          plain(content.labels.details),
-          ...content.details.map(({ label, value }) => `${label}: ${value}`),
-        ),
+    ...content.details.map(({ heading, facts }) =>
+      lines(heading, ...facts.map(({ label, value }) => `${label}: ${value}`)),
+    ),
     lines(plain(content.support), ...content.contacts.map(({ label, value }) => `${label}: ${value}`)),
     lines(content.sender, fixed.why[data.recipient_kind], `${fixed.sent_by} Vpisnik: ${data.home}`),
   ];

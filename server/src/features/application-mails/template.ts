@@ -1,20 +1,32 @@
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
 import { type EmailType, emailTypeRules, type Placeholder } from '@vpisnik/contract/rules/email-types';
 
-/** The words in front of the facts of a mail. */
-export type SectionLabels = {
-  next_steps: string;
-  details: string;
-  participant: string;
-  group: string;
-  schedule: string;
-  dates: string;
-  first_session: string;
-  next_session: string;
-  location: string;
-  price: string;
-  reference: string;
-};
+/** The words in front of the facts of a mail; each type has those that it needs. */
+export type SectionLabels = Partial<Record<SectionLabel, string>>;
+
+/** What may stand in front of something in a mail. */
+export type SectionLabel =
+  | 'next_steps'
+  | 'details'
+  | 'participant'
+  | 'group'
+  | 'schedule'
+  | 'dates'
+  | 'first_session'
+  | 'next_session'
+  | 'location'
+  | 'price'
+  | 'reference'
+  | 'amount'
+  | 'due_date'
+  | 'payment_date'
+  | 'recipient'
+  | 'iban'
+  | 'bic'
+  | 'payment_reference'
+  | 'rf_reference'
+  | 'purpose'
+  | 'purpose_code';
 
 /** Everything an organisation may word differently in one language of a notification template. */
 export type TemplateTranslation = {
@@ -23,7 +35,8 @@ export type TemplateTranslation = {
   greeting: string;
   greeting_without_name: string;
   main_message: string;
-  next_steps: Record<ParticipantStatus, string>;
+  /** By status; nothing in mails that don't tell it. */
+  next_steps: Partial<Record<ParticipantStatus, string>>;
   support_text: string;
   /** Shown beside the phone number; empty means that a reply to the mail is the way. */
   support_email: string;
