@@ -8,7 +8,7 @@ export async function* csvFile(
   columns: readonly Pick<Column, 'header'>[],
   batches: AsyncIterable<Batch>,
   language: Language,
-): AsyncGenerator<string> {
+): AsyncGenerator<string | Uint8Array> {
   const separator = language === 'sl' ? ';' : ',';
   yield csvMark +
     csvLine(
@@ -37,9 +37,14 @@ const end = /[\u001e\u001f]/g;
 /* biome-ignore-end lint/suspicious/noControlCharactersInRegex: the marks, and the ends of cells */
 
 /** The rows of a text as `csvLine` writes them one by one, which takes several times as long. */
-export function csvLines(text: string, separator: CsvSeparator): string {
+export function csvLines(text: string, separator: CsvSeparator): Uint8Array {
   const lines = text.replace(spoilt, "$1'").replace(code, "'").replace(mark, '').replace(formula, "$1'");
-  return `${quoted(lines).replaceAll(CELL, separator).replaceAll(ROW, '\r\n')}\r\n`;
+  const bytes = Buffer.from(`${quoted(lines).replaceAll(ROW, '\r\n')}\r\n`);
+  // one byte for another where it stands: in a text, each of a million separators would be a piece of its own
+  const cell = CELL.charCodeAt(0);
+  const between = separator.charCodeAt(0);
+  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] === cell) bytes[at] = between;
+  return bytes;
 }
 
 /** Puts cells with a special character in quotes. Few cells have one, so it looks for those and not at every cell. */
