@@ -106,7 +106,6 @@ async function decideBarely(site: Site): Promise<{ ms: number; count: number }> 
 /** Everything as it was before a round. */
 async function restore({ owner, organizationId }: Site): Promise<void> {
   const its = [organizationId];
-  await owner.query(`delete from pgboss.job where name = 'mail'`);
   await owner.query(
     `delete from mails where organization_id = $1 and email_type = 'application_status_update'`,
     its,

@@ -1,4 +1,5 @@
 import { createApp } from './app.ts';
+import type { MailPace } from './background/mail-rounds.ts';
 import { startWorker } from './background/worker.ts';
 import { createPools } from './db/pools.ts';
 import { requireReadyDatabase } from './db/ready.ts';
@@ -12,7 +13,7 @@ export interface Running {
 }
 
 /** Opens the database, joins the job queue and listens. Starts nothing else; what it needs must run. */
-export async function startApplication(env: Env): Promise<Running> {
+export async function startApplication(env: Env, pace?: MailPace): Promise<Running> {
   await using parts = new AsyncDisposableStack();
   let report = (_error: Error): void => {};
   const pools = createPools(env, (error) => report(error));
@@ -26,7 +27,7 @@ export async function startApplication(env: Env): Promise<Running> {
   parts.defer(() => app.close());
   report = (error) => app.log.error(error);
   await requireReadyStorage(storage, (error) => app.log.warn({ err: error }, 'storage'));
-  worker = await startWorker({ env, pools, storage }, app.log);
+  worker = await startWorker({ env, pools, storage }, app.log, pace);
 
   await app.listen({ port: env.port, host: env.host });
   const running = parts.move();

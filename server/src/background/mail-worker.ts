@@ -1,24 +1,23 @@
 import type pg from 'pg';
 import type { JobResult, PgBoss } from 'pg-boss';
 import { asWorker } from '../db/scope.ts';
-import { deliverApplicationMail } from '../features/application-mails/deliver.ts';
-import { type MailKey, markGivenUp, releaseHeldMails } from '../features/application-mails/outbox.ts';
+import { type MailKey, releaseHeldMails, returnToOutbox } from '../features/application-mails/outbox.ts';
 import { markAccountMail, releaseHeldAccountMails } from '../identity/mails/account-outbox.ts';
 import { deliverAccountMail } from '../identity/mails/account-worker.ts';
 import { createMailTransport, type Log, MailDelayed, type MailEnv } from '../mail/transport.ts';
+import { type MailPace, startMailRounds, usualPace } from './mail-rounds.ts';
 
-/** Data of a job; mail about an account has no organisation. */
+/** A mail about an account; before workers looked into the outbox themselves, others had jobs as well. */
 type MailJob = MailKey | { organization_id: null; id: string };
 
-/** Mails that one fetch takes, all sent at once: one slow mail server must not let the others' jobs expire. */
+/** Mails about accounts sent at the same time, over connections of their own: a sign-in waits for no organisation's mails. */
 const BATCH = 4;
-const WORKERS = 2;
-/** Notifications wake the workers at once; polling finds delayed mails and retries. */
+/** Notifications wake the worker at once; polling finds retries. */
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
 
 /**
- * Works on the mail queue until the queue is stopped: sends mails, marks undeliverable ones as failed, and releases held
- * ones. Stop the queue first, then this.
+ * Sends mails until it is stopped, marks undeliverable ones as failed, and releases held ones. Stop the queue first, then
+ * this.
  *
  * @param pool of the role app_system
  */
@@ -27,32 +26,40 @@ export async function startMailWorker(
   pool: pg.Pool,
   env: MailEnv,
   log: Log,
+  pace: MailPace = usualPace,
 ): Promise<{ stop(): Promise<void> }> {
-  const transport = createMailTransport({ ...env, connections: BATCH * WORKERS });
-  const fetching = { batchSize: BATCH, localConcurrency: WORKERS, burstWhenBatchFull: true, ...polling };
-  await boss.work<MailJob>('mail', { ...fetching, perJobResults: true }, (jobs) =>
-    Promise.all(
-      jobs.map(async ({ id, data, retryCount }) => ({
-        id,
-        ...(await tryOnce(log, data.id, () =>
-          data.organization_id === null
-            ? deliverAccountMail(pool, transport, env, log, data.id, retryCount > 0)
-            : deliverApplicationMail(pool, transport, env, log, data, retryCount > 0),
-        )),
-      })),
-    ),
+  const transport = createMailTransport({ ...env, connections: pace.connections });
+  const accounts = createMailTransport({ ...env, connections: BATCH });
+  await boss.work<MailJob>(
+    'mail',
+    { batchSize: BATCH, burstWhenBatchFull: true, ...polling, perJobResults: true },
+    (jobs) =>
+      Promise.all(
+        jobs.map(async ({ id, data, retryCount }) => ({
+          id,
+          ...(await tryOnce(log, data.id, () =>
+            data.organization_id === null
+              ? deliverAccountMail(pool, accounts, env, log, data.id, retryCount > 0)
+              : asWorker(pool, (tx) => returnToOutbox(tx, data)),
+          )),
+        })),
+      ),
   );
   await boss.work<MailJob>('mail_dead', polling, async ([job]) => {
-    if (!job) return;
-    const { id, organization_id } = job.data;
-    if (organization_id === null) await markAccountMail(pool, id, 'failed', 'gave_up');
-    else await asWorker(pool, (tx) => markGivenUp(tx, { id, organization_id }));
+    if (job?.data.organization_id === null) await markAccountMail(pool, job.data.id, 'failed', 'gave_up');
   });
   await boss.work('mail_release', polling, async () => {
     await asWorker(pool, releaseHeldMails);
     await releaseHeldAccountMails(pool);
   });
-  return { stop: async () => transport.close() };
+  const rounds = startMailRounds({ pool, transport, publicUrl: env.publicUrl, log, pace });
+  return {
+    stop: async () => {
+      await rounds.stop();
+      transport.close();
+      accounts.close();
+    },
+  };
 }
 
 /** How a try ended. The queue keeps it, so it must not tell about people: a failed statement names its parameters. */

@@ -8,6 +8,7 @@ import { keepKeys } from '../identity/keys/key-keeping.ts';
 import { startJobs } from '../jobs/boss.ts';
 import type { Log } from '../mail/transport.ts';
 import type { Services } from '../services.ts';
+import type { MailPace } from './mail-rounds.ts';
 import { startMailWorker } from './mail-worker.ts';
 import { purge } from './purge.ts';
 
@@ -24,12 +25,13 @@ const promptly = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, l
 export async function startWorker(
   { env, pools, storage }: Services,
   log: Log,
+  pace?: MailPace,
 ): Promise<{ stop(): Promise<void> }> {
   const boss = await startJobs(env, {
     error: (error) => log.error({ err: error }, 'job queue'),
     warning: (message) => log.warn({ warning: message }, 'job queue'),
   });
-  const mail = await startMailWorker(boss, pools.system, env, log);
+  const mail = await startMailWorker(boss, pools.system, env, log, pace);
   await boss.work('purge', slowly, () => purge(pools.system, storage));
   await boss.work('keys', slowly, () => keepKeys(pools.system, env.secretKeys));
   await boss.work('payment_expiry', slowly, () => expirePayments(pools.system));

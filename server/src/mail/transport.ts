@@ -6,7 +6,15 @@ import { oneLine } from './safe-text.ts';
 export class MailRefused extends Error {}
 
 /** The mail server can't be reached or won't take the mail now. The message says why, without secrets. */
-export class MailDelayed extends Error {}
+export class MailDelayed extends Error {
+  /** What else will be put off as well: all mail, that to the recipient's domain, or nothing but this mail. */
+  readonly concerns: 'server' | 'domain' | 'mail';
+
+  constructor(said: string, concerns: 'server' | 'domain' | 'mail') {
+    super(said);
+    this.concerns = concerns;
+  }
+}
 
 /** A mail as it leaves; names and subject are made safe for headers here. */
 export type OutgoingMail = {
@@ -119,5 +127,10 @@ function understood(error: NodemailerError): MailRefused | MailDelayed {
   const invalidAddress = code === 'EENVELOPE' && command === 'API';
   const said = response || code || 'unknown';
   if (invalidAddress || (aboutThisMail && responseCode >= 500)) return new MailRefused(said);
-  return new MailDelayed(said);
+  return new MailDelayed(said, aboutThisMail ? concernsOf(said) : 'server');
+}
+
+/** A mailbox that is full or busy (4.2.x) says nothing about its neighbours, nor an address (4.1.x); the rest is a server's. */
+function concernsOf(said: string): 'domain' | 'mail' {
+  return /^452\b|^\d{3}[ -]4\.[12]\.\d/.test(said) ? 'mail' : 'domain';
 }

@@ -21,6 +21,7 @@ const identity = [
   'account_codes',
   'account_mails',
   'known_devices',
+  'mail_pauses',
   'sign_ins',
   'account_identities',
   'oidc_payloads',

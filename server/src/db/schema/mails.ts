@@ -5,7 +5,14 @@ import { groupReference } from './groups.ts';
 import { organizations } from './organizations.ts';
 import { participantReference } from './participants.ts';
 
-/** The outbox and the mail history: one row per message to one recipient. A trigger enqueues each queued row. */
+/**
+ * Whether a mail is one of many that work for all causes: it lets those that a person waits for go first. As text, for the
+ * index and for the statement that must match it.
+ */
+export const isBulkMail = `(bulk_job_id is not null or email_type not in
+  ('application_confirmation', 'application_received_notification', 'application_status_update'))`;
+
+/** The outbox and the mail history: one row per message to one recipient. Workers look for queued rows that are due. */
 export const mails = pgTable(
   'mails',
   {
@@ -30,6 +37,8 @@ export const mails = pgTable(
     /** What staff wrote about a rejection for the participant to read; plain text. */
     decision_reason: text().notNull().default(''),
     send_after: instant('send_after').notNull().default(sql`now()`),
+    /** Until when it is left to the process that has taken it; after that, that process is gone. */
+    taken_until: instant('taken_until'),
     attempts: integer().notNull().default(0),
     message_id: text().notNull().default(sql`uuidv7()::text`),
     /** The bulk work that caused it. */
@@ -52,6 +61,9 @@ export const mails = pgTable(
     index('mails_participant').on(t.organization_id, t.participant_id, t.created_at),
     index('mails_group').on(t.organization_id, t.group_id),
     index('mails_waiting').on(t.state, t.send_after).where(sql`state in ('queued', 'held')`),
+    index('mails_due')
+      .on(t.organization_id, sql.raw(isBulkMail), t.send_after, t.id)
+      .where(sql`state in ('queued', 'sending')`),
     index('mails_recipient').on(t.to_address, t.sent_at),
     index('mails_sent').on(t.organization_id, t.sent_at),
     index('mails_bulk_job').on(t.organization_id, t.bulk_job_id).where(sql`bulk_job_id is not null`),

@@ -37,3 +37,13 @@ export const rate_limits = pgTable(
   { key: text().primaryKey(), hits: integer().notNull(), expires_at: instant('expires_at').notNull() },
   (t) => [index('rate_limits_expires').on(t.expires_at)],
 );
+
+/** Domains that get no mail for a while because their server put it off; `*` is our own mail server. */
+export const mail_pauses = pgTable('mail_pauses', {
+  domain: text().primaryKey(),
+  until: instant('until').notNull(),
+  /** Pauses in a row, each longer than the one before. */
+  failures: integer().notNull().default(1),
+  /** What the server said. */
+  said: text().notNull().default(''),
+});

@@ -1,4 +1,4 @@
--- The outbox: inserting a queued mail, in any role and transaction, enqueues its job in the same transaction.
+-- The outbox: inserting a queued mail, in any role and transaction, sends it once that transaction is committed.
 
 /*
  * Makes a job, as pg-boss itself would: the queue's options are copied into the row, and workers are woken when it may be
@@ -24,28 +24,23 @@ begin
 end
 $$;
 
-/* Makes the job of a mail; mail about an account has no organisation. */
+/* Makes the job of a mail about an account; workers look for the others in `mails` itself. */
 create or replace function app.enqueue_mail() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  perform app.add_job(
-    'mail', jsonb_build_object('organization_id', to_jsonb(new) -> 'organization_id', 'id', new.id), new.send_after
-  );
+  perform app.add_job('mail', jsonb_build_object('organization_id', null, 'id', new.id), new.send_after);
   return null;
 end
 $$;
 
 create or replace trigger enqueue after insert on account_mails
   for each row when (new.state = 'queued') execute function app.enqueue_mail();
-create or replace trigger enqueue after insert on mails
-  for each row when (new.state = 'queued') execute function app.enqueue_mail();
 -- a failed try is repeated by its own job; only a mail at rest needs a new one
-create or replace trigger enqueue_again after update of state on mails
-  for each row when (new.state = 'queued' and old.state in ('held', 'failed', 'cancelled'))
-  execute function app.enqueue_mail();
 create or replace trigger enqueue_again after update of state on account_mails
   for each row when (new.state = 'queued' and old.state = 'held')
   execute function app.enqueue_mail();
+drop trigger if exists enqueue on mails;
+drop trigger if exists enqueue_again on mails;
 
 /* Mail that waited for its organisation leaves when that is active again. */
 create or replace function app.release_mails() returns trigger

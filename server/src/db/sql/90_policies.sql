@@ -102,9 +102,9 @@ declare
   identity text;
 begin
   foreach identity in array array[
-    'accounts', 'account_codes', 'account_identities', 'account_mails', 'sign_ins', 'known_devices', 'oidc_payloads',
-    'organization_deletions', 'organization_numbers', 'passkeys', 'platform_secrets', 'rate_limits', 'recovery_codes',
-    'second_factors'
+    'accounts', 'account_codes', 'account_identities', 'account_mails', 'sign_ins', 'known_devices', 'mail_pauses',
+    'oidc_payloads', 'organization_deletions', 'organization_numbers', 'passkeys', 'platform_secrets', 'rate_limits',
+    'recovery_codes', 'second_factors'
   ] loop
     execute format('alter table %I enable row level security', identity);
     execute format('drop policy if exists platform on %I', identity);

@@ -1,36 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { MailReason } from '@vpisnik/contract/rules/mails';
 import type pg from 'pg';
 import { asWorker } from '../../db/scope.ts';
-import type { RenderedMail } from '../../mail/transport.ts';
 import {
   type Log,
   MailDelayed,
-  type MailEnv,
   MailRefused,
   type MailTransport,
+  type RenderedMail,
 } from '../../mail/transport.ts';
 import { mailContent } from './content.ts';
 import { claimMail, type MailKey, markFailed, markSent, markWaiting } from './outbox.ts';
 import { renderMail } from './render.ts';
 import { UnknownPlaceholder } from './template.ts';
 
-/** Tries once to send a mail about an application. Throws when the queue shall try again. */
+/** What a server has put off, and what it said. */
+export type Delay = Pick<MailDelayed, 'concerns' | 'message'>;
+
+type Sending = {
+  pool: pg.Pool;
+  transport: MailTransport;
+  publicUrl: string;
+  log: Log;
+  /** Seconds after which a try is over, and another process may begin one. */
+  seconds: number;
+};
+
+/**
+ * Tries once to send a mail, and notes how it went. Throws when what the mail says can't be found out, or how it went can't
+ * be noted.
+ */
 export async function deliverApplicationMail(
-  pool: pg.Pool,
-  transport: MailTransport,
-  env: MailEnv,
-  log: Log,
+  { pool, transport, publicUrl, log, seconds }: Sending,
   key: MailKey,
-  again: boolean,
-): Promise<void> {
+): Promise<'sent' | 'settled' | Delay> {
   const taken = await asWorker(pool, async (tx) => {
-    const claimed = await claimMail(tx, key, again);
-    return claimed && { ...claimed, ...(await mailContent(tx, claimed, env.publicUrl)) };
+    const claimed = await claimMail(tx, key, seconds);
+    return claimed && { ...claimed, ...(await mailContent(tx, claimed, publicUrl)) };
   });
-  if (!taken) return;
+  if (!taken) return 'settled';
   const { mail, organization, template, data } = taken;
-  const fail = (reason: MailReason, detail: string) =>
-    asWorker(pool, (tx) => markFailed(tx, key, reason, detail));
+  const fail = async (reason: MailReason, detail: string) => {
+    await asWorker(pool, (tx) => markFailed(tx, key, reason, detail));
+    return 'settled' as const;
+  };
   let rendered: RenderedMail;
   try {
     rendered = renderMail(template, data);
@@ -57,7 +70,21 @@ export async function deliverApplicationMail(
       { mail: key.id, attempt: mail.attempts + 1 },
       'mail could not be handed over, trying again later',
     );
-    throw error;
+    return error;
   }
-  await markSent(pool, key);
+  await insist(() => markSent(pool, key), seconds);
+  return 'sent';
+}
+
+/** Tries again each second while the database is away, as long as the mail is this process's: unnoted, it is sent twice. */
+async function insist(note: () => Promise<void>, seconds: number): Promise<void> {
+  const end = performance.now() + (seconds * 1000) / 2;
+  for (;;) {
+    try {
+      return await note();
+    } catch (error) {
+      if (performance.now() > end) throw error;
+      await wait(1000);
+    }
+  }
 }

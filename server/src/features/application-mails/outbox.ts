@@ -1,6 +1,6 @@
 import type { EmailType } from '@vpisnik/contract/notification-templates';
 import type { MailReason, MailState } from '@vpisnik/contract/rules/mails';
-import { and, eq, getColumns, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getColumns, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { mails, organizations } from '../../db/schema.ts';
 import type { Transaction } from '../../db/scope.ts';
@@ -9,7 +9,7 @@ import { applicantMailsPerHour, youngApplicantMails } from '../../mail/limits.ts
 import { oneLine } from '../../mail/safe-text.ts';
 import { isDeliverable, staffRecipients } from './recipients.ts';
 
-/** Data of a job in the queue. */
+/** What a mail is found by. */
 export type MailKey = { organization_id: string; id: string };
 
 export type Mail = typeof mails.$inferSelect;
@@ -34,7 +34,7 @@ const { daily, youngDays } = youngApplicantMails;
 const where = ({ organization_id, id }: MailKey) =>
   and(eq(mails.organization_id, organization_id), eq(mails.id, id));
 
-const claimable = statement((tx, value: (name: 'organization' | 'id' | 'again') => Placeholder) =>
+const claimable = statement((tx, value: (name: 'organization' | 'id') => Placeholder) =>
   tx
     .select({ mail: getColumns(mails), organization: organizationColumns })
     .from(mails)
@@ -43,10 +43,10 @@ const claimable = statement((tx, value: (name: 'organization' | 'id' | 'again') 
       and(
         eq(mails.organization_id, value('organization')),
         eq(mails.id, value('id')),
-        // a mail that was called back and is on its way again has an earlier job as well
         or(
           and(eq(mails.state, 'queued'), sql`${mails.send_after} <= now()`),
-          and(eq(mails.state, 'sending'), sql`${value('again')}::boolean`),
+          // the process that was sending it is gone
+          and(eq(mails.state, 'sending'), sql`${mails.taken_until} <= now()`),
         ),
       ),
     )
@@ -58,13 +58,12 @@ const claimable = statement((tx, value: (name: 'organization' | 'id' | 'again') 
  * A staff mail gets its recipients here, in the same transaction, so a crash neither doubles nor loses one.
  *
  * @param tx committed before the mail is sent
- * @param again whether this job has been tried before: only then may a mail that is being sent be taken, for the
- *   process that was sending it is gone
+ * @param seconds for which no other process takes it
  */
-export async function claimMail(tx: Transaction, key: MailKey, again: boolean): Promise<ClaimedMail | null> {
+export async function claimMail(tx: Transaction, key: MailKey, seconds: number): Promise<ClaimedMail | null> {
   const { organization_id, id } = key;
   await tx.execute(sql`select app.hold_participant(${organization_id}, ${id})`);
-  const [found] = await claimable(tx, { organization: organization_id, id, again });
+  const [found] = await claimable(tx, { organization: organization_id, id });
   if (!found) return null;
   const { organization } = found;
   if (!organization.active) return await rest(tx, key, 'held', 'organization_inactive');
@@ -77,7 +76,8 @@ export async function claimMail(tx: Transaction, key: MailKey, again: boolean): 
   if (obstacle) return await rest(tx, key, 'held', obstacle);
   const { to_address, language } = mail;
   await tx.execute(sql`
-    update mails set state = 'sending', attempts = attempts + 1, account_id = ${mail.account_id},
+    update mails set state = 'sending', attempts = attempts + 1,
+      taken_until = now() + make_interval(secs => ${seconds}), account_id = ${mail.account_id},
       to_address = ${to_address}, language = ${language}
     where organization_id = ${organization_id} and id = ${id}
   `);
@@ -106,23 +106,41 @@ export async function markFailed(
     .where(where(key));
 }
 
-/** The mail server could not take it now; the job comes again by itself. Until then it can be called back. */
-export async function markWaiting(tx: Transaction, key: MailKey, detail: string): Promise<void> {
-  await tx
-    .update(mails)
-    .set({ state: 'queued', state_reason: reasonText('server_unavailable', detail) })
-    .where(and(where(key), eq(mails.state, 'sending')));
-}
+/** Tries of one mail, with growing pauses between them: about a day in all. */
+const TRIES = 30;
 
-/** The queue has given up on a mail; what the last try heard stays readable. */
-export async function markGivenUp(tx: Transaction, key: MailKey): Promise<void> {
+/**
+ * A try came to nothing: the mail is tried again after 15 s, 30 s, 1 min … 1 h, and fails after a day of it. Until then it
+ * can be called back.
+ *
+ * @param said what the mail server said; null when the fault is ours, and the log's
+ */
+export async function markWaiting(tx: Transaction, key: MailKey, said: string | null): Promise<void> {
+  // a fault in taking it has left it as it was
+  const tries = sql`(${mails.attempts} + (${mails.state} = 'queued')::integer)`;
+  const heard =
+    said === null
+      ? sql`substring(${mails.state_reason} from ': .*')`
+      : sql`${`: ${oneLine(said).slice(0, 300)}`}::text`;
+  const waits = said === null ? mails.state_reason : sql`'server_unavailable' || ${heard}`;
   await tx
     .update(mails)
     .set({
-      state: 'failed',
-      state_reason: sql`'gave_up' || coalesce(substring(${mails.state_reason} from ': .*'), '')`,
+      attempts: tries,
+      state: sql`case when ${tries} >= ${TRIES} then 'failed' else 'queued' end`,
+      state_reason: sql`case when ${tries} >= ${TRIES} then 'gave_up' || coalesce(${heard}, '') else ${waits} end`,
+      send_after: sql`now() + make_interval(secs => least(15 * 2 ^ least(${tries} - 1, 8), 3600))`,
+      taken_until: null,
     })
     .where(and(where(key), inArray(mails.state, ['queued', 'sending'])));
+}
+
+/** Lets workers take a mail again that an earlier release of the software was sending, which noted no end of its time. */
+export async function returnToOutbox(tx: Transaction, key: MailKey): Promise<void> {
+  await tx
+    .update(mails)
+    .set({ taken_until: sql`now()` })
+    .where(and(where(key), eq(mails.state, 'sending'), isNull(mails.taken_until)));
 }
 
 /**
@@ -155,7 +173,7 @@ export async function releaseHeldMails(tx: Transaction): Promise<void> {
 }
 
 async function rest(tx: Transaction, key: MailKey, state: MailState, reason: MailReason): Promise<null> {
-  await tx.update(mails).set({ state, state_reason: reason }).where(where(key));
+  await tx.update(mails).set({ state, state_reason: reason, taken_until: null }).where(where(key));
   return null;
 }
 
@@ -176,6 +194,7 @@ async function addressed(
       state_reason: __,
       attempts: ___,
       send_after: ____,
+      taken_until: _____,
       ...copied
     } = mail;
     const copies = others.map((other) => ({

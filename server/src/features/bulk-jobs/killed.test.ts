@@ -30,28 +30,21 @@ async function hold(table: string) {
   return { letGo: () => client.release(true) };
 }
 
-/** Waits until the worker's transaction stands before a table; the queue's own connections don't count. */
+/** Waits until the worker's transaction stands before a table; those that look for work all the time don't count. */
 const waitsFor = (table: string) =>
   until(async () => {
     const rows = await site.rows(
       `select from pg_stat_activity a join pg_locks l on l.pid = a.pid and not l.granted
-       where a.datname = current_database() and a.application_name <> 'vpisnik jobs' and l.relation = $1::regclass`,
+       where a.datname = current_database() and a.application_name <> 'vpisnik jobs'
+         and a.query not like '%mail_pauses%' and l.relation = $1::regclass`,
       [table],
     );
     expect(rows.length, `nothing waits for ${table}`).toBeGreaterThan(0);
   });
 
-/**
- * Kills the worker while it waits for a table, at that place of its transaction, and starts it again.
- *
- * @param before a table that the transaction changes earlier: where the queue itself needs `table` to begin the work, that is held
- *   only once the work has begun
- */
-async function killAt(table: string, before?: string): Promise<void> {
-  const first = before === undefined ? undefined : await hold(before);
-  if (before !== undefined) await waitsFor(before);
+/** Kills the worker while it waits for a table, at that place of its transaction, and starts it again. */
+async function killAt(table: string): Promise<void> {
   const held = await hold(table);
-  first?.letGo();
   try {
     await waitsFor(table);
     await worker.kill();
@@ -82,14 +75,7 @@ const rested = (id: string) =>
   }, 60_000);
 
 /** The places of a batch's transaction that change something, in their order. */
-const places: [table: string, before?: string][] = [
-  ['groups'],
-  ['participants'],
-  ['mails'],
-  ['pgboss.job', 'mails'],
-  ['bulk_job_rows'],
-  ['bulk_jobs'],
-];
+const places = ['groups', 'participants', 'mails', 'bulk_job_rows', 'bulk_jobs'];
 
 test('work that is killed wherever it is goes on, and does each row once with one mail', {
   timeout: 300_000,
@@ -110,7 +96,7 @@ test('work that is killed wherever it is goes on, and does each row once with on
     status: 'approved',
   });
   await worker.start();
-  for (const [table, before] of places) await killAt(table, before);
+  for (const place of places) await killAt(place);
   await killOnTheWay(body.id);
   expect(await rested(body.id)).toMatchObject({ state: 'done', done_count: MANY, mail_count: MANY });
   const people = `select status, version, count(*)::integer as count from participants where organization_id = $1
@@ -118,13 +104,9 @@ test('work that is killed wherever it is goes on, and does each row once with on
   expect(await site.rows(people, [organization_id])).toEqual([
     { status: 'approved', version: 2, count: MANY },
   ]);
-  const mails = `select m.state, count(*)::integer as mails, count(distinct m.participant_id)::integer as people,
-      count(j.id)::integer as jobs
-    from mails m left join pgboss.job j on j.name = 'mail' and j.data ->> 'id' = m.id::text
-    where m.organization_id = $1 group by m.state`;
-  expect(await site.rows(mails, [organization_id])).toEqual([
-    { state: 'queued', mails: MANY, people: MANY, jobs: MANY },
-  ]);
+  const mails = `select m.state, count(*)::integer as mails, count(distinct m.participant_id)::integer as people
+    from mails m where m.organization_id = $1 group by m.state`;
+  expect(await site.rows(mails, [organization_id])).toEqual([{ state: 'queued', mails: MANY, people: MANY }]);
 
   await worker.kill();
   await staff.post(`/bulk-jobs/${body.id}/undo`);

@@ -210,8 +210,7 @@ describe('the same person', () => {
     const left = () =>
       site.rows(
         `select (select count(*) from participants where organization_id = $1) as participants,
-           (select count(*) from mails where organization_id = $1) as mails,
-           (select count(*) from pgboss.job where data ->> 'organization_id' = $1::text) as jobs`,
+           (select count(*) from mails where organization_id = $1) as mails`,
         [organization_id],
       );
     const before = await left();
