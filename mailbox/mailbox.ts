@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { type MailStore, openMailStore } from './store.ts';
 import { createWeb } from './web.ts';
 
@@ -66,11 +66,11 @@ function createSmtp(store: MailStore, onMail: () => void): SMTPServer {
     rejectOversized: true,
     closeTimeout: FAREWELL,
     logger: false,
-    async onData(stream, _session, answer) {
+    async onData(stream, session, answer) {
       try {
         const chunks: Buffer[] = [];
         for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk);
-        if (!stream.sizeExceeded) await store.add(Buffer.concat(chunks));
+        if (!stream.sizeExceeded) await store.add(Buffer.concat([returnPath(session), ...chunks]));
         onMail();
         answer();
       } catch {
@@ -79,4 +79,9 @@ function createSmtp(store: MailStore, onMail: () => void): SMTPServer {
       }
     },
   });
+}
+
+/** The envelope's sender, as the last server on a mail's way notes it. */
+function returnPath({ envelope: { mailFrom } }: SMTPServerSession): Buffer {
+  return Buffer.from(`Return-Path: <${mailFrom ? mailFrom.address : ''}>\r\n`);
 }

@@ -17,6 +17,8 @@ const reply = z.object({
       waiting: z.number(),
     }),
   ),
+  /** Participants in scope whom a mail has not reached, and no later one either. */
+  undelivered: z.number(),
   /** Payments past their day; null for those who don't see payments. */
   overdue: z.object({ count: z.number(), amount: z.string(), currency: z.string() }).nullable(),
 });

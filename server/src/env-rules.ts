@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { longestReportName } from './mail/verp.ts';
 import { faultsOfS3Address } from './s3-address.ts';
 
 /**
@@ -80,6 +81,11 @@ export const rules = {
     hasProtocol('smtp:', 'smtps:'),
   ),
   MAIL_FROM: emailAddress('the e-mail address that all mail comes from'),
+  MAIL_BOUNCES: emailAddress('the e-mail address that reports about mails come back to').refine(
+    (value) => !value.includes('+') && value.lastIndexOf('@') <= longestReportName,
+    { error: `must have at most ${longestReportName} characters before its @, and no +` },
+  ),
+  MAIL_BOUNCES_PORT: port('the part that takes reports about mails'),
   MAIL_DELAY_SECONDS: wholeNumber('the seconds in which a mail can be called back', 0, 3600),
   MAILBOX_PORT: port("the demo mailbox's web page"),
   MAILBOX_SMTP_PORT: port('the demo mailbox'),

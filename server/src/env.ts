@@ -42,6 +42,10 @@ export interface Env {
   mailboxSmtpPort: number;
   /** Address that all mail comes from. */
   mailFrom: string;
+  /** Where reports about mails come back to; without one they are not read. */
+  mailBounces: string | undefined;
+  /** Port on which this process takes them. */
+  mailBouncesPort: number | undefined;
   /** Seconds in which a mail can still be called back. */
   mailDelaySeconds: number;
   /** `file:` or `s3:` address of uploaded files; all processes of an installation need the same one. */
@@ -135,6 +139,8 @@ function contradictions(given: Record<string, string>, mode: Mode): string[] {
       if (!given[name]) problems.push(`${name} is missing; ${named.join(' and ')} must not stand alone`);
     }
   }
+  if (given.MAIL_BOUNCES_PORT && !given.MAIL_BOUNCES)
+    problems.push('MAIL_BOUNCES is missing; MAIL_BOUNCES_PORT must not stand alone');
   if (mode === 'demo' && given.HOST && !['127.0.0.1', 'localhost', '::1'].includes(given.HOST))
     problems.push(
       'HOST must be left out of the demo, whose passwords everybody knows: it stays on this machine',
@@ -178,6 +184,8 @@ function compose(values: Values, mode: Mode, embedded: boolean): Env {
     mailboxPort: values.MAILBOX_PORT ?? 1080,
     mailboxSmtpPort,
     mailFrom: values.MAIL_FROM ?? 'vpisnik@vpisnik.test',
+    mailBounces: values.MAIL_BOUNCES,
+    mailBouncesPort: values.MAIL_BOUNCES_PORT,
     mailDelaySeconds: values.MAIL_DELAY_SECONDS ?? (mode === 'test' ? 0 : 30),
     filesUrl: values.FILES_URL ?? pathToFileURL(join(dataDir, 'files')).href,
     filesCredentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,

@@ -1,10 +1,12 @@
 import { createApp } from './app.ts';
 import type { MailPace } from './background/mail-rounds.ts';
+import { startReportPort } from './background/report-port.ts';
 import { startWorker } from './background/worker.ts';
 import { createPools } from './db/pools.ts';
 import { requireReadyDatabase } from './db/ready.ts';
 import type { Env } from './env.ts';
 import { openStorage, requireReadyStorage } from './files/storage.ts';
+import { returnAddresses } from './mail/verp.ts';
 
 /** The application at work. */
 export interface Running {
@@ -28,6 +30,12 @@ export async function startApplication(env: Env, pace?: MailPace): Promise<Runni
   report = (error) => app.log.error(error);
   await requireReadyStorage(storage, (error) => app.log.warn({ err: error }, 'storage'));
   worker = await startWorker({ env, pools, storage }, app.log, pace);
+  if (env.mailBounces && env.mailBouncesPort !== undefined) {
+    const addresses = returnAddresses(env.mailBounces, env.secretKeys);
+    const { host, mailBouncesPort: port } = env;
+    const reports = await startReportPort({ pool: pools.system, addresses, host, port, log: app.log });
+    parts.defer(() => reports.stop());
+  }
 
   await app.listen({ port: env.port, host: env.host });
   const running = parts.move();

@@ -30,7 +30,9 @@ export class Refusal {
 /** What pages ask in passing, for tests that are not about it: nothing is there. */
 const inPassing: Answers = {
   participants: { counts: () => countsOf() },
-  dashboard: { facts: () => ({ pending: 0, oldest_pending: null, offering: [], overdue: null }) },
+  dashboard: {
+    facts: () => ({ pending: 0, oldest_pending: null, offering: [], undelivered: 0, overdue: null }),
+  },
   sessions: { clashes: () => ({ results: [] }) },
   users: { leaders: () => ({ results: [] }) },
   categories: { list: () => listOf() },

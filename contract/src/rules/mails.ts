@@ -14,7 +14,10 @@ export const reasonLabels = { sl: 'Razlog', en: 'Reason' } as const;
  *   mails of an organisation that is new; sent later)
  * - queued: `server_unavailable` (tried, will be tried again)
  * - cancelled: `undone`, `superseded` (a newer decision), `recipient_inactive`
- * - failed: `refused` (by the mail server, for good), `gave_up` (after a day of tries), `template_error`
+ * - failed: `refused` (by the mail server, for good), `gave_up` (after a day of tries), `template_error`; by the recipient's
+ *   server, at once or in a report: `mailbox_missing`, `domain_missing`, `mailbox_full`, `not_accepted`; `complained` (the
+ *   recipient called it unwanted); not sent since another has not arrived at that address or was unwanted:
+ *   `address_bounced`, `address_complained`
  */
 export const mailReasons = [
   'organization_inactive',
@@ -27,6 +30,13 @@ export const mailReasons = [
   'refused',
   'gave_up',
   'template_error',
+  'mailbox_missing',
+  'domain_missing',
+  'mailbox_full',
+  'not_accepted',
+  'complained',
+  'address_bounced',
+  'address_complained',
 ] as const;
 export type MailReason = (typeof mailReasons)[number];
 

@@ -6,6 +6,7 @@ import { markWaiting } from '../features/application-mails/outbox.ts';
 import { type ReservedMail, releaseReserved, reserveMails } from '../features/application-mails/reserve.ts';
 import { endPause, everywhere, pauseDomain, pausedDomains } from '../mail/pauses.ts';
 import type { Log, MailTransport } from '../mail/transport.ts';
+import type { ReturnAddresses } from '../mail/verp.ts';
 
 /** How the outbox is worked on. */
 export type MailPace = {
@@ -26,15 +27,23 @@ const AHEAD = 2;
 /** How long a stopping process waits for tries, in milliseconds; one that takes longer is begun anew elsewhere. */
 const PATIENCE = 15_000;
 
-type Given = { pool: pg.Pool; transport: MailTransport; publicUrl: string; log: Log; pace: MailPace };
+type Given = {
+  pool: pg.Pool;
+  transport: MailTransport;
+  publicUrl: string;
+  returning: ReturnAddresses | undefined;
+  log: Log;
+  pace: MailPace;
+};
 
 /**
  * Sends the mails of organisations that are due, fairly among organisations, until it is stopped. A mail is in the hands of
  * one process, and comes back when that is gone.
  */
-export function startMailRounds({ pool, transport, publicUrl, log, pace }: Given): {
+export function startMailRounds({ pool, transport, publicUrl, returning, log, pace }: Given): {
   stop(): Promise<void>;
 } {
+  const sendingBy = { pool, transport, publicUrl, returning, log, seconds: pace.hold };
   const reserved: ReservedMail[] = [];
   const underWay = new Map<string, { mail: ReservedMail; end: Promise<void> }>();
   let troubled = new Set<string>();
@@ -91,7 +100,7 @@ export function startMailRounds({ pool, transport, publicUrl, log, pace }: Given
   const tryOnce = async (mail: ReservedMail): Promise<void> => {
     const key = { organization_id: mail.organization_id, id: mail.id };
     try {
-      const end = await deliverApplicationMail({ pool, transport, publicUrl, log, seconds: pace.hold }, key);
+      const end = await deliverApplicationMail(sendingBy, key);
       if (end === 'sent') await recover(mail.domain);
       else if (end !== 'settled') await putOff(mail.domain, end);
     } catch (error) {

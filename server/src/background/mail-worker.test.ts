@@ -432,7 +432,7 @@ describe('a mail server', () => {
     await asStaff(organization_id, (tx) => enqueueStatusMails(tx, [id], 0));
     await work(server.url);
     expect(await settled(organization_id, 'failed')).toMatchObject([
-      { attempts: 1, state_reason: 'refused: 550 5.1.1 no such mailbox' },
+      { attempts: 1, state_reason: 'mailbox_missing: 550 5.1.1 no such mailbox' },
     ]);
     await idle();
   });

@@ -1,14 +1,15 @@
 import type pg from 'pg';
 import type { JobResult, PgBoss } from 'pg-boss';
 import { asWorker } from '../db/scope.ts';
-import { type MailKey, releaseHeldMails, returnToOutbox } from '../features/application-mails/outbox.ts';
+import { releaseHeldMails } from '../features/application-mails/outbox.ts';
 import { markAccountMail, releaseHeldAccountMails } from '../identity/mails/account-outbox.ts';
 import { deliverAccountMail } from '../identity/mails/account-worker.ts';
 import { createMailTransport, type Log, MailDelayed, type MailEnv } from '../mail/transport.ts';
+import { returnAddresses } from '../mail/verp.ts';
 import { type MailPace, startMailRounds, usualPace } from './mail-rounds.ts';
 
-/** A mail about an account; before workers looked into the outbox themselves, others had jobs as well. */
-type MailJob = MailKey | { organization_id: null; id: string };
+/** A mail about an account. Jobs of releases whose workers did not look into `mails` themselves name an organisation. */
+type MailJob = { organization_id: string | null; id: string };
 
 /** Mails about accounts sent at the same time, over connections of their own: a sign-in waits for no organisation's mails. */
 const BATCH = 4;
@@ -37,11 +38,10 @@ export async function startMailWorker(
       Promise.all(
         jobs.map(async ({ id, data, retryCount }) => ({
           id,
-          ...(await tryOnce(log, data.id, () =>
-            data.organization_id === null
-              ? deliverAccountMail(pool, accounts, env, log, data.id, retryCount > 0)
-              : asWorker(pool, (tx) => returnToOutbox(tx, data)),
-          )),
+          ...(await tryOnce(log, data.id, async () => {
+            if (data.organization_id === null)
+              await deliverAccountMail(pool, accounts, env, log, data.id, retryCount > 0);
+          })),
         })),
       ),
   );
@@ -52,7 +52,8 @@ export async function startMailWorker(
     await asWorker(pool, releaseHeldMails);
     await releaseHeldAccountMails(pool);
   });
-  const rounds = startMailRounds({ pool, transport, publicUrl: env.publicUrl, log, pace });
+  const returning = env.mailBounces ? returnAddresses(env.mailBounces, env.secretKeys) : undefined;
+  const rounds = startMailRounds({ pool, transport, publicUrl: env.publicUrl, returning, log, pace });
   return {
     stop: async () => {
       await rounds.stop();

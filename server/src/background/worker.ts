@@ -4,9 +4,10 @@ import { makeDuePayments } from '../features/fee-plans/daily.ts';
 import { countOrganizations } from '../features/organizations/numbers.ts';
 import { removeDueOrganizations } from '../features/organizations/removal.ts';
 import { expirePayments } from '../features/payments/expiry.ts';
+import { loadDkimKey } from '../identity/keys/dkim-keys.ts';
 import { keepKeys } from '../identity/keys/key-keeping.ts';
 import { startJobs } from '../jobs/boss.ts';
-import type { Log } from '../mail/transport.ts';
+import { domainOf, type Log } from '../mail/transport.ts';
 import type { Services } from '../services.ts';
 import type { MailPace } from './mail-rounds.ts';
 import { startMailWorker } from './mail-worker.ts';
@@ -31,7 +32,8 @@ export async function startWorker(
     error: (error) => log.error({ err: error }, 'job queue'),
     warning: (message) => log.warn({ warning: message }, 'job queue'),
   });
-  const mail = await startMailWorker(boss, pools.system, env, log, pace);
+  const dkim = await loadDkimKey(pools.system, env.secretKeys, domainOf(env.mailFrom));
+  const mail = await startMailWorker(boss, pools.system, { ...env, dkim }, log, pace);
   await boss.work('purge', slowly, () => purge(pools.system, storage));
   await boss.work('keys', slowly, () => keepKeys(pools.system, env.secretKeys));
   await boss.work('payment_expiry', slowly, () => expirePayments(pools.system));

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import nodemailer, { type NodemailerError } from 'nodemailer';
 import { encode, wrap } from 'nodemailer/lib/qp';
 import { oneLine } from './safe-text.ts';
@@ -29,6 +30,10 @@ export type OutgoingMail = {
   pictures?: MailPicture[];
   /** The same for every try, so that a mail sent twice is shown once. */
   messageId: string;
+  /** Where reports about it come back to; the installation's own address when they are not read. */
+  returnTo?: string | undefined;
+  /** The organisation that it comes from, and its kind: mail programs sort by the one, and complaints are counted by both. */
+  list?: { organization_id: string; kind: string };
 };
 
 /** A mail's words and pictures, ready for the transport. */
@@ -37,10 +42,18 @@ export type RenderedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'pic
 /** A picture that the HTML shows by `cid:`, and mail programs as a file by its name. */
 export type MailPicture = { cid: string; name: string; png: Buffer };
 
+/** What signs mails in the name of the domain that they come from. */
+export type DkimSigner = { domainName: string; keySelector: string; privateKey: KeyObject };
+
 /** Settings for sending. */
 export type MailEnv = {
   smtpUrl: string;
   mailFrom: string;
+  /** Signs mails, if the installation has a key for it. */
+  dkim?: DkimSigner | undefined;
+  /** Where reports about mails come back to; undefined when they are not read. */
+  mailBounces: string | undefined;
+  secretKeys: [string, ...string[]];
   publicUrl: string;
   /** Reply-To of mails without an organisation. */
   operator: { email: string };
@@ -53,6 +66,9 @@ export type Log = {
 
 export type MailTransport = { send(mail: OutgoingMail): Promise<void>; close(): void };
 
+/** The domain of an address. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
+
 const TIMEOUT = 10_000;
 /** A try as a whole, well below the minute after which the queue takes the job for lost. */
 const PATIENCE = 40_000;
@@ -61,12 +77,9 @@ const PATIENCE = 40_000;
 export function createMailTransport({
   smtpUrl,
   mailFrom,
+  dkim,
   connections,
-}: {
-  smtpUrl: string;
-  mailFrom: string;
-  connections: number;
-}): MailTransport {
+}: Pick<MailEnv, 'smtpUrl' | 'mailFrom' | 'dkim'> & { connections: number }): MailTransport {
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
@@ -77,12 +90,16 @@ export function createMailTransport({
     dnsTimeout: TIMEOUT,
     disableFileAccess: true,
     disableUrlAccess: true,
+    ...(dkim && { dkim }),
   });
-  const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1);
+  const domain = domainOf(mailFrom);
   return {
-    async send({ fromName, to, replyTo, subject, html, text, language, pictures = [], messageId }) {
+    async send(mail) {
+      const { fromName, to, replyTo, subject, html, text, language, pictures = [] } = mail;
+      const { messageId, returnTo, list } = mail;
       try {
         await transport.sendMail({
+          ...(returnTo && { envelope: { from: returnTo, to: oneLine(to) } }),
           from: { name: oneLine(fromName), address: mailFrom },
           to: { name: '', address: oneLine(to) },
           replyTo: { name: oneLine(fromName), address: oneLine(replyTo) },
@@ -102,6 +119,10 @@ export function createMailTransport({
             'Auto-Submitted': 'auto-generated',
             'X-Auto-Response-Suppress': 'All',
             'Content-Language': language,
+            ...(list && {
+              'List-Id': `<${list.organization_id}.${domain}>`,
+              'Feedback-ID': `${list.kind}:${list.organization_id}:organizations:vpisnik`,
+            }),
           },
           signal: AbortSignal.timeout(PATIENCE),
         });

@@ -40,6 +40,8 @@ export const mails = pgTable(
     /** Until when it is left to the process that has taken it; after that, that process is gone. */
     taken_until: instant('taken_until'),
     attempts: integer().notNull().default(0),
+    /** What a report said after it was sent; null since it was sent to that address again on purpose. */
+    bounce: text(),
     message_id: text().notNull().default(sql`uuidv7()::text`),
     /** The bulk work that caused it. */
     bulk_job_id: uuid(),
@@ -65,6 +67,7 @@ export const mails = pgTable(
       .on(t.organization_id, sql.raw(isBulkMail), t.send_after, t.id)
       .where(sql`state in ('queued', 'sending')`),
     index('mails_recipient').on(t.to_address, t.sent_at),
+    index('mails_bounced').on(t.organization_id, t.to_address).where(sql`bounce is not null`),
     index('mails_sent').on(t.organization_id, t.sent_at),
     index('mails_bulk_job').on(t.organization_id, t.bulk_job_id).where(sql`bulk_job_id is not null`),
     index('mails_failed')
@@ -72,6 +75,7 @@ export const mails = pgTable(
       .where(sql`state = 'failed' and recipient_kind = 'applicant'`),
     check('mails_recipient_kind_check', oneOf(t.recipient_kind, ['applicant', 'staff'])),
     check('mails_state_check', oneOf(t.state, ['held', 'queued', 'sending', 'sent', 'failed', 'cancelled'])),
+    check('mails_bounce_check', oneOf(t.bounce, ['hard', 'soft', 'other', 'complaint'])),
     check('mails_language_check', oneOf(t.language, ['sl', 'en'])),
   ],
 );

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { MailReason } from '@vpisnik/contract/rules/mails';
 import type pg from 'pg';
 import { asWorker } from '../../db/scope.ts';
+import { faultOf } from '../../mail/reports.ts';
 import {
   type Log,
   MailDelayed,
@@ -9,6 +10,7 @@ import {
   type MailTransport,
   type RenderedMail,
 } from '../../mail/transport.ts';
+import type { ReturnAddresses } from '../../mail/verp.ts';
 import { mailContent } from './content.ts';
 import { claimMail, type MailKey, markFailed, markSent, markWaiting } from './outbox.ts';
 import { renderMail } from './render.ts';
@@ -21,6 +23,8 @@ type Sending = {
   pool: pg.Pool;
   transport: MailTransport;
   publicUrl: string;
+  /** Makes the addresses that reports come back to, if they are read. */
+  returning?: ReturnAddresses | undefined;
   log: Log;
   /** Seconds after which a try is over, and another process may begin one. */
   seconds: number;
@@ -31,7 +35,7 @@ type Sending = {
  * be noted.
  */
 export async function deliverApplicationMail(
-  { pool, transport, publicUrl, log, seconds }: Sending,
+  { pool, transport, publicUrl, returning, log, seconds }: Sending,
   key: MailKey,
 ): Promise<'sent' | 'settled' | Delay> {
   const taken = await asWorker(pool, async (tx) => {
@@ -60,9 +64,11 @@ export async function deliverApplicationMail(
       to: mail.to_address,
       language: mail.language,
       messageId: mail.message_id,
+      returnTo: returning?.of(mail.id),
+      list: { organization_id: key.organization_id, kind: mail.email_type },
     });
   } catch (error) {
-    if (error instanceof MailRefused) return await fail('refused', error.message);
+    if (error instanceof MailRefused) return await fail(refusalOf(error.message), error.message);
     if (!(error instanceof MailDelayed)) throw error;
     const { message } = error;
     await asWorker(pool, (tx) => markWaiting(tx, key, message));
@@ -74,6 +80,12 @@ export async function deliverApplicationMail(
   }
   await insist(() => markSent(pool, key), seconds);
   return 'sent';
+}
+
+/** What the recipient's server says about the address, our own passes on; all else it says about the mail or us. */
+function refusalOf(said: string): MailReason {
+  const fault = faultOf(said);
+  return fault === 'not_accepted' ? 'refused' : fault;
 }
 
 /** Tries again each second while the database is away, as long as the mail is this process's: unnoted, it is sent twice. */

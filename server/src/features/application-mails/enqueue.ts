@@ -85,6 +85,13 @@ export async function enqueueStatusMails(
  * @param requestedBy name of who has it sent
  */
 export async function enqueueAgain(tx: Transaction, mailId: string, requestedBy: string): Promise<void> {
+  // staff mean it: what was known of the address counts no more, until it fails anew
+  await tx.execute(sql`
+    update mails set bounce = null from mails again
+    join participants p on p.organization_id = again.organization_id and p.id = again.participant_id
+    where again.organization_id = app.organization_id() and again.id = ${mailId}
+      and mails.organization_id = again.organization_id and mails.to_address = lower(p.email) and mails.bounce is not null
+  `);
   await tx.execute(sql`
     insert into mails (
       organization_id, group_id, participant_id, email_type, variant, recipient_kind, to_address, language, status_at, template_id,

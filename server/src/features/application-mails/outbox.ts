@@ -1,6 +1,6 @@
 import type { EmailType } from '@vpisnik/contract/notification-templates';
 import type { MailReason, MailState } from '@vpisnik/contract/rules/mails';
-import { and, eq, getColumns, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getColumns, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { mails, organizations } from '../../db/schema.ts';
 import type { Transaction } from '../../db/scope.ts';
@@ -73,6 +73,8 @@ export async function claimMail(tx: Transaction, key: MailKey, seconds: number):
     return await rest(tx, key, 'cancelled', 'recipient_inactive');
   const mail = await addressed(tx, found.mail, organization);
   const obstacle = mail.recipient_kind === 'applicant' ? await obstacleOf(tx, mail) : null;
+  if (obstacle === 'address_bounced' || obstacle === 'address_complained')
+    return await rest(tx, key, 'failed', obstacle);
   if (obstacle) return await rest(tx, key, 'held', obstacle);
   const { to_address, language } = mail;
   await tx.execute(sql`
@@ -88,7 +90,8 @@ export async function claimMail(tx: Transaction, key: MailKey, seconds: number):
 export async function markSent(pool: pg.Pool, { organization_id, id }: MailKey): Promise<void> {
   await pool.query({
     name: 'mark_sent',
-    text: `update mails set state = 'sent', state_reason = '', sent_at = now() where organization_id = $1 and id = $2`,
+    text: `update mails set state = 'sent', state_reason = '', sent_at = now()
+      where organization_id = $1 and id = $2 and state = 'sending'`,
     values: [organization_id, id],
   });
 }
@@ -102,8 +105,15 @@ export async function markFailed(
 ): Promise<void> {
   await tx
     .update(mails)
-    .set({ state: 'failed', state_reason: reasonText(reason, detail) })
+    .set({ state: 'failed', state_reason: reasonText(reason, detail), bounce: bounceOf(reason) })
     .where(where(key));
+}
+
+/** What a fault tells about an address: a mailbox that is full may have room later, and a server's distrust is ours to mend. */
+export function bounceOf(reason: MailReason): 'hard' | 'soft' | 'other' | null {
+  if (reason === 'mailbox_missing' || reason === 'domain_missing') return 'hard';
+  if (reason === 'mailbox_full') return 'soft';
+  return reason === 'not_accepted' ? 'other' : null;
 }
 
 /** Tries of one mail, with growing pauses between them: about a day in all. */
@@ -129,18 +139,11 @@ export async function markWaiting(tx: Transaction, key: MailKey, said: string | 
       attempts: tries,
       state: sql`case when ${tries} >= ${TRIES} then 'failed' else 'queued' end`,
       state_reason: sql`case when ${tries} >= ${TRIES} then 'gave_up' || coalesce(${heard}, '') else ${waits} end`,
-      send_after: sql`now() + make_interval(secs => least(15 * 2 ^ least(${tries} - 1, 8), 3600))`,
+      send_after: sql`case when ${tries} >= ${TRIES} then ${mails.send_after}
+        else now() + make_interval(secs => least(15 * 2 ^ least(${tries} - 1, 8), 3600)) end`,
       taken_until: null,
     })
     .where(and(where(key), inArray(mails.state, ['queued', 'sending'])));
-}
-
-/** Lets workers take a mail again that an earlier release of the software was sending, which noted no end of its time. */
-export async function returnToOutbox(tx: Transaction, key: MailKey): Promise<void> {
-  await tx
-    .update(mails)
-    .set({ taken_until: sql`now()` })
-    .where(and(where(key), eq(mails.state, 'sending'), isNull(mails.taken_until)));
 }
 
 /**
@@ -195,6 +198,7 @@ async function addressed(
       attempts: ___,
       send_after: ____,
       taken_until: _____,
+      bounce: ______,
       ...copied
     } = mail;
     const copies = others.map((other) => ({
@@ -209,21 +213,42 @@ async function addressed(
   return { ...mail, ...first };
 }
 
-/** Why a mail to an applicant must wait; null when it may leave. Staff type addresses too, so theirs count as well. */
+/**
+ * Why a mail to an applicant must wait, or must not be sent at all; null when it may leave. Staff type addresses too, so theirs
+ * count as well.
+ */
 async function obstacleOf(
   tx: Transaction,
   mail: Mail & { to_address: string },
-): Promise<'hourly_limit' | 'daily_limit' | null> {
+): Promise<'hourly_limit' | 'daily_limit' | 'address_bounced' | 'address_complained' | null> {
   const perHour = applicantMailsPerHour[mail.email_type as EmailType];
   if (perHour === null) return null;
   // two mails to one address must not count each other out at the same moment
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${mail.to_address}, 0))`);
-  const { rows } = await tx.execute<{ hour: number; day: number }>(sql`
+  const { rows } = await tx.execute<{
+    hour: number;
+    day: number;
+    mark: 'address_bounced' | 'address_complained' | null;
+  }>(sql`
     select (${leftLastHour(sql`${mail.to_address}`, sql`${mail.email_type}`)})::integer as hour,
       case when ${causedByStaff(sql`${mail.organization_id}`, sql`${mail.participant_id}`, sql`${mail.email_type}`)}
-        then (${leftLastDay(sql`${mail.organization_id}`)}) else 0 end::integer as day`);
+        then (${leftLastDay(sql`${mail.organization_id}`)}) else 0 end::integer as day,
+      (${markOf(mail)}) as mark`);
+  if (rows[0]?.mark) return rows[0].mark;
   if ((rows[0]?.hour ?? 0) >= perHour) return 'hourly_limit';
   return (rows[0]?.day ?? 0) >= daily ? 'daily_limit' : null;
+}
+
+/**
+ * SQL: why an organisation sends no more mail to an address: one did not arrive and never will, three within a month did not
+ * arrive for the time being, or one was unwanted. What staff send again themselves takes that back.
+ */
+function markOf({ organization_id, to_address }: { organization_id: string; to_address: string }) {
+  return sql`
+    select case when bool_or(bounce = 'complaint') then 'address_complained'
+      when bool_or(bounce = 'hard') or count(*) filter (where bounce = 'soft' and sent_at > now() - interval '30 days') >= 3
+        then 'address_bounced' end
+    from mails where organization_id = ${organization_id} and to_address = ${to_address} and bounce is not null`;
 }
 
 /** SQL: number of mails of a type to an address within the hour, queued ones included. */
@@ -252,7 +277,7 @@ function causedByStaff(organization: SQL, participant: SQL, type: SQL) {
     where p.organization_id = ${organization} and p.id = ${participant} and p.privacy_version is null))`;
 }
 
-function reasonText(reason: MailReason, detail: string): string {
+export function reasonText(reason: MailReason, detail: string): string {
   const said = oneLine(detail).slice(0, 300);
   return said === '' ? reason : `${reason}: ${said}`;
 }

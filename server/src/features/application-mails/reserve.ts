@@ -62,7 +62,8 @@ export async function reserveMails(
       for update of m skip locked
     ),
     reserved as (
-      update mails set taken_until = now() + make_interval(secs => ${seconds})
+      -- what a process that is gone was sending stays as it is: it is taken once more, by whoever claims it first
+      update mails set taken_until = case state when 'queued' then now() + make_interval(secs => ${seconds}) else taken_until end
       from free where mails.organization_id = free.organization_id and mails.id = free.id
       returning mails.id
     )

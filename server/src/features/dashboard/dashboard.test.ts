@@ -37,6 +37,7 @@ test('what waits to be done: applications, free places and payments past their d
     pending: 1,
     oldest_pending: '2026-09-02T08:00:00Z',
     offering: [{ id: jazz.id, name: { sl: 'Jazz' }, free: 2, waiting: 2 }],
+    undelivered: 0,
     overdue: { count: 3, amount: '125.55', currency: 'EUR' },
   });
 });
@@ -58,6 +59,31 @@ test('nothing waits in an organisation without groups', async () => {
     pending: 0,
     oldest_pending: null,
     offering: [],
+    undelivered: 0,
     overdue: { count: 0, amount: '0', currency: 'EUR' },
   });
+});
+
+test('people whom a mail has not reached count until a later one does, in the groups in scope', async () => {
+  const { factories } = app;
+  const { id: organization_id } = await factories.organization();
+  const [jazz, ballet] = [
+    await factories.group({ organization_id }),
+    await factories.group({ organization_id }),
+  ];
+  const { id: participant_id } = await factories.participant({ organization_id, group_id: jazz.id });
+  const given = { organization_id, group_id: jazz.id, participant_id };
+  await factories.mail({ ...given, state: 'failed', state_reason: 'mailbox_missing: 550 5.1.1 unknown' });
+  await factories.mail({ ...given, state: 'failed', state_reason: 'mailbox_missing: 550 5.1.1 unknown' });
+  const seen = async (group: { id: string }) => {
+    const viewer = await factories.member({
+      organization_id,
+      role: 'GROUP_VIEWER_USER',
+      groups: [group.id],
+    });
+    return (await app.as(viewer).api.dashboard.facts()).undelivered;
+  };
+  expect([await seen(jazz), await seen(ballet)]).toEqual([1, 0]);
+  await factories.mail({ ...given, state: 'sent' });
+  expect(await seen(jazz)).toBe(0);
 });

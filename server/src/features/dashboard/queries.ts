@@ -6,6 +6,7 @@ import type { Texts } from '@vpisnik/contract/rules/texts';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { groups, organizations, participants, payments } from '../../db/schema.ts';
 import type { Scope } from '../../db/scope.ts';
+import { concerning } from '../participants/concerns.ts';
 
 /** Groups that the dashboard names at most. */
 const MOST_GROUPS = 100;
@@ -49,6 +50,18 @@ async function selectOffering(scope: Scope): Promise<DashboardFacts['offering']>
   return rows;
 }
 
+/** Participants in scope whom a mail has not reached. */
+async function countUndelivered(scope: Scope): Promise<number> {
+  return await scope.tx.$count(
+    participants,
+    and(
+      eq(participants.organization_id, scope.organizationId),
+      concerning(scope, ['mail_failed']),
+      scope.allGroups ? undefined : inArray(participants.group_id, [...scope.groupIds]),
+    ),
+  );
+}
+
 /** Payments in scope whose day is over, whether or not the nightly job has marked them yet. */
 async function selectOverdue(scope: Scope): Promise<DashboardFacts['overdue']> {
   if (scope.rank < permissions['payments.manage']) return null;
@@ -75,12 +88,13 @@ async function selectOverdue(scope: Scope): Promise<DashboardFacts['overdue']> {
   return { count: rows[0]?.count ?? 0, amount: rows[0]?.amount ?? '0', currency };
 }
 
-/** Pending applications, groups that can offer places, and overdue payments in the groups in scope. */
+/** What waits in the groups in scope: applications, places to offer, mails that did not arrive, overdue payments. */
 export async function selectFacts(scope: Scope): Promise<DashboardFacts> {
-  const [waiting, offering, overdue] = await Promise.all([
+  const [waiting, offering, undelivered, overdue] = await Promise.all([
     selectPending(scope),
     selectOffering(scope),
+    countUndelivered(scope),
     selectOverdue(scope),
   ]);
-  return { ...waiting, offering, overdue };
+  return { ...waiting, offering, undelivered, overdue };
 }

@@ -35,7 +35,7 @@ test('a participant is deleted while a mail about them is given to its recipient
   });
 
   const held = await holdUp(site, 'group_email_settings');
-  const claiming = asWorker(site.pools.system, (tx) => claimMail(tx, mail, false));
+  const claiming = asWorker(site.pools.system, (tx) => claimMail(tx, mail, 60));
   await held.waiting(1);
   const deleting = staff.delete(`/participants/${id}`);
   await held.waiting(2);
@@ -73,7 +73,7 @@ test('a mail is not sent before its time, whichever job asks for it', async () =
     await site.factories.mail(given),
     await site.factories.mail({ ...given, send_after }),
   ];
-  const claim = (mail: typeof due) => asWorker(site.pools.system, (tx) => claimMail(tx, mail, false));
+  const claim = (mail: typeof due) => asWorker(site.pools.system, (tx) => claimMail(tx, mail, 60));
   expect(await claim(early)).toBeNull();
   expect(await claim(due)).not.toBeNull();
 });

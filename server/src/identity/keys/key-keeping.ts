@@ -46,6 +46,11 @@ const places = [
       where model = 'ExternalSignOut' and id = $1 and payload ->> 'sealed' = $2`,
     nameOf: () => sealedAs.externalIdToken,
   },
+  {
+    read: `select name as id, sealed from platform_secrets where name like 'dkim %'`,
+    write: 'update platform_secrets set sealed = $3 where name = $1 and sealed = $2',
+    nameOf: (name: string) => name,
+  },
 ];
 
 async function resealAll(system: Pool, secretKeys: SecretKeys): Promise<Pick<Kept, 'resealed' | 'lost'>> {

@@ -16,6 +16,8 @@ export const sealedAs = {
   authenticator: (accountId: string) => `totp ${accountId}`,
   /** An ID token of the hosted provider. */
   externalIdToken: 'external-id-token',
+  /** A domain's key for signing mails. */
+  dkim: (domain: string) => `dkim ${domain}`,
 };
 
 const VERSION = 'v1';

@@ -35,5 +35,12 @@ export const participantMails = {
     refused: "not sent: the recipient's mail server refused it",
     gave_up: 'not sent: every attempt within a day failed',
     template_error: 'not sent: the template has an error',
+    mailbox_missing: 'did not arrive: the mailbox does not exist',
+    domain_missing: 'did not arrive: the part after the @ does not take e-mail',
+    mailbox_full: 'did not arrive: the mailbox is full',
+    not_accepted: "did not arrive: the recipient's mail server did not accept it",
+    complained: 'the recipient marked the message as unwanted',
+    address_bounced: 'not sent: an earlier message to this address did not arrive',
+    address_complained: 'not sent: the recipient marked an earlier message as unwanted',
   },
 };

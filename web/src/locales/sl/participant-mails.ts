@@ -36,5 +36,12 @@ export const participantMails = {
     refused: 'ni poslano: poštni strežnik prejemnika ga je zavrnil',
     gave_up: 'ni poslano: poskusi pošiljanja en dan niso uspeli',
     template_error: 'ni poslano: v predlogi je napaka',
+    mailbox_missing: 'ni prispelo: poštni predal ne obstaja',
+    domain_missing: 'ni prispelo: domena za znakom @ ne sprejema pošte',
+    mailbox_full: 'ni prispelo: poštni predal je poln',
+    not_accepted: 'ni prispelo: poštni strežnik prejemnika sporočila ni sprejel',
+    complained: 'prejemnik je sporočilo označil kot neželeno',
+    address_bounced: 'ni poslano: prejšnje sporočilo na ta naslov ni prispelo',
+    address_complained: 'ni poslano: prejemnik je prejšnje sporočilo označil kot neželeno',
   },
 };

@@ -39,7 +39,13 @@ afterEach(async () => {
 function serverOf(...sessions: Session[]) {
   const asked: { from: string; to: string }[] = [];
   const { answers } = participantServer(participantOf());
-  const facts: DashboardFacts = { pending: 0, oldest_pending: null, offering: [], overdue: null };
+  const facts: DashboardFacts = {
+    pending: 0,
+    oldest_pending: null,
+    offering: [],
+    undelivered: 0,
+    overdue: null,
+  };
   const all: Answers = {
     ...answers,
     ...references(),
@@ -458,6 +464,7 @@ describe('the pending work', () => {
       pending: 1,
       oldest_pending: '2026-09-13T08:00:00Z',
       offering: [{ id: idOf(1), name: { sl: 'Moderni ples' }, free: 2, waiting: 2 }],
+      undelivered: 2,
       overdue: { count: 3, amount: '1298.00', currency: 'EUR' },
     });
     await renderApp({ path: '/dashboard', answers });
@@ -469,6 +476,9 @@ describe('the pending work', () => {
     await expect
       .element(page.getByRole('link', { name: /zapadla plačila/ }))
       .toHaveAttribute('href', '/payments?status=%5B%22overdue%22%5D');
+    await expect
+      .element(page.getByRole('link', { name: /ni doseglo 2 oseb/ }))
+      .toHaveAttribute('href', '/participants?look=%5B%22mail_failed%22%5D');
     const free = page.getByRole('link', { name: /Prosti sta 2 mesti, čakata 2 osebi.*Moderni ples/ });
     await expect.element(free).toHaveAttribute('href', expect.stringContaining('waitlisted'));
     await expectAccessible(document);

@@ -3,6 +3,7 @@ import {
   IconCheck,
   IconChevronRight,
   IconHourglassLow,
+  IconMailX,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -27,7 +28,7 @@ export function Facts({ today }: { today: string }) {
   // the calendar works without the facts
   if (facts.isError && !facts.data) return null;
   if (!facts.data) return <div className={classes.facts} data-pending />;
-  const { pending, oldest_pending, offering, overdue } = facts.data;
+  const { pending, oldest_pending, offering, undelivered, overdue } = facts.data;
   return (
     <>
       <h2 className="vh" id={id}>
@@ -44,6 +45,11 @@ export function Facts({ today }: { today: string }) {
             </p>
           )}
         </li>
+        {undelivered > 0 && (
+          <li>
+            <Undelivered count={undelivered} />
+          </li>
+        )}
         {overdue && overdue.count > 0 && (
           <li>
             <Overdue {...overdue} />
@@ -82,6 +88,27 @@ function Pending({ count, oldest, today }: PendingProps) {
           ? t('modules.dashboard.oldest_today', { count })
           : t('modules.dashboard.oldest', { count: waited })}
       </Words>
+      <Go />
+    </Link>
+  );
+}
+
+/** Participants whom a mail has not reached; those who see only some groups find them there. */
+function Undelivered({ count }: { count: number }) {
+  const { t } = useI18n();
+  const seesAll = useMay('participants.list');
+  const said = (
+    <>
+      <IconMailX size={20} stroke={1.75} aria-hidden color="var(--rejected-i)" />
+      <Words title={t('modules.dashboard.undelivered', { count })}>
+        {t('modules.dashboard.undelivered_hint')}
+      </Words>
+    </>
+  );
+  if (!seesAll) return <p className={classes.fact}>{said}</p>;
+  return (
+    <Link to="/participants" search={{ look: ['mail_failed'] }} className={classes.fact}>
+      {said}
       <Go />
     </Link>
   );
