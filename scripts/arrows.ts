@@ -181,7 +181,7 @@ const subjects: Record<string, string> = {
   'same-person': 'alike compare merge undo',
   sessions: 'clashes coming departures today',
   slips: 'epc latin2 letters pdf qr sheet upn words',
-  statements: 'booking candidates matching proposals',
+  statements: 'alike booking candidates importing matching proposals',
 };
 
 /** Names the files of the server's features that are called by no known word, and words that no file has any more. */

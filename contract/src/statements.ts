@@ -7,7 +7,14 @@ import { line, listQuery, money, pageOf, params, search, textsReply, uuid, versi
 import { endpoint } from './kit.ts';
 import { limits } from './rules/limits.ts';
 import { permissions } from './rules/permissions.ts';
-import { asideReasons, matchReasons, statementLimits } from './rules/statements.ts';
+import {
+  asideReasons,
+  matchReasons,
+  rowProblems,
+  statementLimits,
+  type TableField,
+  tableFields,
+} from './rules/statements.ts';
 
 const described = {
   payment_id: z.string(),
@@ -25,27 +32,31 @@ export type PayablePayment = z.output<typeof payable>;
 const proposal = z.object({
   certainty: z.enum(['sure', 'probable']),
   reason: z.enum(matchReasons),
-  /** `share`: what it would take of the transfer. */
+  /** `amount`: what is left of it after earlier transfers of its reference; `share`: what it would take of this one. */
   payments: z.array(payable.extend({ share: z.string() })).min(1),
   /** What would be left of the transfer. */
   rest: z.string(),
 });
 export type MatchProposal = z.output<typeof proposal>;
 
-/** A transfer received. */
-const entry = z.object({
-  id: z.string(),
-  version: z.number(),
-  statement_id: z.string(),
+const paid = {
   /** Booking day. */
   day: z.string(),
-  amount: z.string(),
-  currency: z.string(),
   /** These four are empty where the bank doesn't tell, and after 13 months. */
   payer_name: z.string(),
   payer_iban: z.string(),
   reference: z.string(),
   text: z.string(),
+};
+
+/** A transfer received. */
+const entry = z.object({
+  id: z.string(),
+  version: z.number(),
+  statement_id: z.string(),
+  ...paid,
+  amount: z.string(),
+  currency: z.string(),
   /** What no payment has taken. */
   rest: z.string(),
   aside: z.enum(asideReasons).nullable(),
@@ -53,6 +64,17 @@ const entry = z.object({
   paid: z.array(z.object({ ...described, amount: z.string(), is_changed: z.boolean() })),
 });
 export type BankEntry = z.output<typeof entry>;
+
+const leftOut = z.object({
+  /** Names it when it is taken as new. */
+  key: z.string(),
+  ...paid,
+  amount: z.string(),
+  currency: z.string(),
+  /** The statement that brought its like; null when that import was undone. */
+  earlier_id: z.string().nullable(),
+});
+export type LeftOutEntry = z.output<typeof leftOut>;
 
 const matched = entry.extend({ proposal: proposal.nullable() });
 export type MatchedEntry = z.output<typeof matched>;
@@ -68,11 +90,16 @@ const statement = z.object({
   /** Transfers that it brought, and their sum. */
   entry_count: z.number(),
   total: z.string(),
-  /** Transfers left out: told more than once in the file, or brought by an earlier import; when the latest of these was. */
+  /**
+   * Transfers left out for good: told more than once in the file, or brought by an earlier import; when the latest of these
+   * was.
+   */
   known_count: z.number(),
   known_at: z.string().nullable(),
   reversal_count: z.number(),
   pending_count: z.number(),
+  /** Rows of a table that could not be read. */
+  unread_count: z.number(),
   /** What of its money payments have taken, what is set aside, and what waits: together the total. */
   paid: z.string(),
   aside: z.string(),
@@ -86,10 +113,54 @@ export type BankStatement = z.output<typeof statement>;
 
 const detailed = statement.extend({
   entries: z.array(matched),
-  /** Transfers of other statements whose like was left out, though the bank doesn't number it: perhaps it came once more. */
-  alike: z.array(entry),
+  /** Transfers that were left out, since another statement seems to have brought them: perhaps they came once more. */
+  alike: z.array(leftOut),
 });
 export type StatementDetail = z.output<typeof detailed>;
+
+const column = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(statementLimits.columns - 1)
+  .optional();
+const columns = Object.fromEntries(tableFields.map((field) => [field, column])) as Record<
+  TableField,
+  typeof column
+>;
+
+/** Where a table has its header, counted from 0 (-1 for none), and the columns by what they hold. */
+const tableQuery = {
+  row: z.coerce.number().int().min(-1).max(statementLimits.preamble).optional(),
+  ...columns,
+};
+
+const table = z.object({
+  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
+  /** As asked, else as the last import of a table with this header, else a guess. */
+  mapping: z.object({ row: z.number(), ...columns }),
+  is_remembered: z.boolean(),
+  /** What would be imported; null as long as the mapping lacks the day or the amount. */
+  content: z
+    .object({
+      count: z.number(),
+      total: z.string(),
+      /** Empty where no column tells it. */
+      currency: z.string(),
+      from_date: z.string(),
+      to_date: z.string(),
+      /** Rows of money that left, and of what was taken back. */
+      outgoing_count: z.number(),
+      reversal_count: z.number(),
+      /** The first transfers. */
+      transfers: z.array(z.object({ ...paid, amount: z.string(), currency: z.string() })),
+      unread_count: z.number(),
+      /** The first rows that can't be read; `row` as the file counts them, from 1. */
+      unread: z.array(z.object({ row: z.number(), code: z.enum(rowProblems), value: z.string() })),
+    })
+    .nullable(),
+});
+export type StatementTable = z.output<typeof table>;
 
 const book = z.array(
   z.strictObject({
@@ -104,7 +175,10 @@ const book = z.array(
 const manage = { scope: 'organization', rank: permissions['statements.manage'] } as const;
 
 /** What browsers take statements for; their content decides. */
-const statementTypes = ['application/xml', 'text/xml', 'application/zip', 'application/octet-stream'];
+const statementTypes = [
+  ...['application/xml', 'text/xml', 'application/zip', 'application/octet-stream'],
+  'text/csv',
+];
 
 export const statements = {
   upload: endpoint({
@@ -112,13 +186,33 @@ export const statements = {
     method: 'POST',
     path: '/statements',
     summary:
-      'Import a bank statement (camt.052, 053, 054; XML or a ZIP of several). Nothing is booked yet; transfers of earlier imports are skipped',
-    query: z.strictObject({ file_name: line(limits.name).min(1) }),
+      'Import a bank statement (camt.052, 053, 054; XML or a ZIP of several), or with `row` a table (CSV or XLSX). Nothing is booked yet; transfers of earlier imports are skipped',
+    query: z.strictObject({ file_name: line(limits.name).min(1), ...tableQuery }),
     upload: { types: statementTypes, bytes: statementLimits.bytes },
     slow: true,
     reply: statement,
     status: 201,
     perMinute: 20,
+  }),
+  table: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/statements/table',
+    summary: 'What a bank’s table (CSV or XLSX) would be imported as; nothing is written',
+    query: z.strictObject(tableQuery),
+    upload: { types: statementTypes, bytes: statementLimits.bytes },
+    slow: true,
+    reply: table,
+    perMinute: 60,
+  }),
+  take: endpoint({
+    ...manage,
+    method: 'POST',
+    path: '/statements/{id}/take',
+    summary: 'Import transfers as new that were left out as perhaps imported already',
+    params,
+    body: z.strictObject({ keys: z.array(line(limits.name).min(1)).min(1).max(statementLimits.lines) }),
+    reply: statement,
   }),
   list: endpoint({
     ...manage,

@@ -32,6 +32,11 @@ export async function purge(system: Pool, storage: Storage): Promise<void> {
        and (payer_name <> '' or payer_iban <> '' or reference <> '' or text <> '')`,
     [statementLimits.months],
   );
+  await system.query(
+    `update bank_statements set left_out = '[]'
+     where created_at < now() - make_interval(months => $1) and left_out <> '[]'`,
+    [statementLimits.months],
+  );
   // what must be forgotten doesn't wait for storage, and neither kind of file for the other
   const removals = await Promise.allSettled([purgeExports(system, storage), purgeFiles(system, storage)]);
   for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;

@@ -365,6 +365,7 @@ const samples: Record<string, Record<string, Sample>> = {
       ],
       [],
     ),
+    keys: either(['a'.repeat(64)], ["Žan O'Brien 😀"]),
   },
   bank_entries: {
     aside: either('other', null),
@@ -490,7 +491,7 @@ const notKept: Record<string, string[]> = {
   organizations: ['email', 'owner_name', 'confirm_name'],
   // a note of its own
   // which the test of statements reads back
-  statements: ['entries'],
+  statements: ['entries', 'keys'],
   participants: ['notify', 'allow_overbooking', 'reason', 'staff_notes', 'payments'],
   // of calls that make something, or show what they would
   fee_plans: ['plan', 'joined_on', 'participant_id', 'at_once', 'expected_count', 'dry_run', 'made_at'],

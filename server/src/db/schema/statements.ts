@@ -1,3 +1,4 @@
+import type { TableMapping } from '@vpisnik/contract/rules/statements';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -6,6 +7,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -16,6 +18,26 @@ import {
 import { created, edited, id, instant, money, oneOf, tenant } from './columns.ts';
 import { organizations } from './organizations.ts';
 import { payments } from './payments.ts';
+
+/** A transfer that was left out of an import, since another statement seems to have brought it. */
+export type LeftOut = {
+  entry_key: string;
+  told_in: string;
+  /** With a number it is the key that the transfer gets when it is taken. */
+  identity: string;
+  /** The key of the one that it equals. */
+  like: string;
+  is_taken: boolean;
+  lines: {
+    position: number;
+    day: string;
+    amount: string;
+    payer_name: string;
+    payer_iban: string;
+    reference: string;
+    text: string;
+  }[];
+};
 
 /** Bank statements that were imported. What they brought are `bank_entries`, until an import is undone. */
 export const bank_statements = pgTable(
@@ -35,11 +57,16 @@ export const bank_statements = pgTable(
     /** Transfers that an earlier import had brought already, and when the latest of these was. */
     known_count: integer().notNull(),
     known_at: instant('known_at'),
-    /** Keys of those that equal what another statement brought: perhaps they are others. */
-    alike: text().array().notNull().default([]),
+    /** Transfers that another statement seems to have brought: left out until people take them as new. */
+    left_out: jsonb().$type<LeftOut[]>().notNull().default([]),
     /** What is in the file, but no transfer that can be booked: taken back, and not booked by the bank yet. */
     reversal_count: integer().notNull(),
     pending_count: integer().notNull(),
+    /** Rows of a table that couldn't be read. */
+    unread_count: integer().notNull().default(0),
+    /** Of a table: its header, hashed, and what its columns hold; remembered for the next one with this header. */
+    header_key: text(),
+    mapping: jsonb().$type<TableMapping>(),
     created_by: uuid().notNull(),
     undone_at: instant('undone_at'),
     ...created(),
@@ -47,6 +74,12 @@ export const bank_statements = pgTable(
   (t) => [
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('bank_statements_created').on(t.organization_id, t.created_at, t.id),
+    // whose columns are remembered
+    index('bank_statements_tables')
+      .on(t.organization_id, t.created_at)
+      .where(sql`header_key is not null`),
+    // whose words are to go
+    index('bank_statements_left_out').on(t.created_at).where(sql`left_out <> '[]'`),
   ],
 );
 

@@ -164,6 +164,7 @@ grant select, insert on notification_templates, form_fields, activity_log to app
 grant select, delete on files, imports to app_system;
 grant select (organization_id, id, created_at, payer_name, payer_iban, reference, text),
   update (payer_name, payer_iban, reference, text) on bank_entries to app_system;
+grant select (organization_id, id, created_at, left_out), update (left_out) on bank_statements to app_system;
 grant select, insert, update on payments to app_system;
 grant select on fee_plans, fee_rules to app_system;
 grant select, update on fee_enrolments to app_system;

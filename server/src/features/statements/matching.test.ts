@@ -91,6 +91,40 @@ describe('a reference', () => {
     ]);
   });
 
+  it('is proposed at once for transfers that pay one payment in parts, and for what is left to the next one', () => {
+    const [november, december] = ['2026-11-15', '2026-12-15'].map((expiration_date) =>
+      open({ ...mine, cents: 10_000n, expiration_date }),
+    );
+    const both = [november, december].flatMap((one) => one ?? []);
+    const told = (...amounts: bigint[]) => {
+      const sent = amounts.map((cents) => transfer({ ...referring, cents }));
+      const matches = matchTransfers(sent, both, new Map());
+      return sent.map(({ id }) => {
+        const match = matches.get(id);
+        return match && [match.reason, ...match.shares.map(({ cents, owed }) => [cents, owed])];
+      });
+    };
+    expect(told(6000n, 4000n)).toEqual([
+      ['part', [6000n, 10_000n]],
+      ['rest', [4000n, 4000n]],
+    ]);
+    expect(told(6000n, 1000n, 3500n)).toEqual([
+      ['part', [6000n, 10_000n]],
+      ['part', [1000n, 4000n]],
+      ['too_much', [3000n, 3000n]],
+    ]);
+    expect(told(6000n, 14_000n, 5n)).toEqual([
+      ['part', [6000n, 10_000n]],
+      ['several', [4000n, 4000n], [10_000n, 10_000n]],
+      undefined,
+    ]);
+    // the whole one goes to who pays it whole
+    expect(told(6000n, 10_000n)).toEqual([
+      ['part', [6000n, 10_000n]],
+      ['reference', [10_000n, 10_000n]],
+    ]);
+  });
+
   it('that several people have says nothing by itself', () => {
     const [ena, dve] = ['Ena Kos', 'Dve Rus'].map((participant_name) =>
       open({ reference_key: key, participant_name }),

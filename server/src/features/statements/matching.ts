@@ -28,19 +28,23 @@ export type Candidate = {
   is_paid: boolean;
 };
 
-/** What a transfer probably pays; what its shares leave of it stays as credit. */
+/**
+ * What a transfer probably pays; what its shares leave of it stays as credit. `owed`: what is left of the payment once
+ * earlier transfers of the same reference have paid their parts.
+ */
 export type Match = {
   certainty: 'sure' | 'probable';
   reason: MatchReason;
-  shares: { payment_id: string; cents: bigint }[];
+  shares: { payment_id: string; cents: bigint; owed: bigint }[];
 };
 
 /** Payments that are tried as parts of one transfer; all sums of more would take too long. */
 const MOST_PARTS = 12;
 
 /**
- * Matches transfers with payments, each payment once: references first, for all transfers, then payers known by their
- * account, then names. An amount alone is never enough.
+ * Matches transfers with payments: references first, for all transfers, then payers known by their account, then names.
+ * Each payment is paid once; only transfers of its reference may pay it in parts, one after the other. An amount alone is
+ * never enough.
  *
  * @param payers participants whose payments came from an account before, by IBAN
  */
@@ -57,7 +61,10 @@ export function matchTransfers(
       const match = rule(transfer, known, payers);
       if (!match) continue;
       matches.set(transfer.id, match);
-      for (const { payment_id } of match.shares) known.taken.add(payment_id);
+      for (const { payment_id, cents, owed } of match.shares) {
+        known.taken.add(payment_id);
+        known.owed.set(payment_id, owed - cents);
+      }
     }
   }
   return matches;
@@ -82,15 +89,15 @@ const byReference: Rule = ({ reference_keys, cents }, known) => {
   return paid && { certainty: 'probable', reason: 'booked', shares: [whole(paid)] };
 };
 
-/** The reference with another amount: several at once, a part, or too much. */
+/** The reference with another amount: several at once, a part, what is left after a part, or too much. */
 const byOtherReference: Rule = ({ reference_keys, cents }, known) => {
-  const its = known.open(known.referred(reference_keys));
+  const its = known.owing(known.referred(reference_keys));
   const [first] = its;
   if (!first || its.some((one) => householdOf(one) !== householdOf(first))) return undefined;
   const parts = partsOf(its, cents) ?? partsOf(known.open(known.household(first)), cents);
   if (parts) return { certainty: 'probable', reason: 'several', shares: parts.map(whole) };
   if (cents < first.cents)
-    return { certainty: 'probable', reason: 'part', shares: [{ payment_id: first.id, cents }] };
+    return { certainty: 'probable', reason: 'part', shares: [part(first, cents, first.cents)] };
   const shares: Match['shares'] = [];
   let left = cents;
   for (const one of its) {
@@ -98,8 +105,9 @@ const byOtherReference: Rule = ({ reference_keys, cents }, known) => {
     shares.push(whole(one));
     left -= one.cents;
   }
-  // the same amount, of somebody else's payment as well
-  return left === 0n ? undefined : { certainty: 'probable', reason: 'too_much', shares };
+  if (left > 0n) return { certainty: 'probable', reason: 'too_much', shares };
+  // else the same amount, of somebody else's payment as well
+  return known.taken.has(first.id) ? { certainty: 'probable', reason: 'rest', shares } : undefined;
 };
 
 /** An account from which somebody's payments came before, with the amount of one of theirs, or the sum of several. */
@@ -155,7 +163,8 @@ function scoreOf(names: readonly string[][], payer: ReadonlySet<string>, said: R
   return Math.max(...scores);
 }
 
-const whole = ({ id, cents }: Candidate) => ({ payment_id: id, cents });
+const part = ({ id }: Candidate, cents: bigint, owed: bigint) => ({ payment_id: id, cents, owed });
+const whole = (one: Candidate) => part(one, one.cents, one.cents);
 
 /** The words of a text, folded. People write the given name first, a bank may write the surname first. */
 export const wordsOf = (text: string): string[] =>
@@ -190,6 +199,7 @@ type Index = ReturnType<typeof createIndex>;
 function createIndex(candidates: readonly Candidate[]) {
   const ordered = candidates.toSorted(byDue);
   const taken = new Set<string>();
+  const owed = new Map<string, bigint>();
   const split = new Map<string, string[]>();
   /** The words of the participant's name and the guardian's, each name taken apart once. */
   const names = (one: Candidate): string[][] =>
@@ -205,6 +215,14 @@ function createIndex(candidates: readonly Candidate[]) {
     [...new Set(among)].filter(({ id }) => !taken.has(id)).sort(byDue);
   return {
     taken,
+    /** What is left of payments that transfers have taken. */
+    owed,
+    /** Open payments, those that were paid in part with what is left of them. */
+    owing: (among: readonly Candidate[]) =>
+      [...new Set(among)]
+        .map((one) => ({ ...one, cents: owed.get(one.id) ?? one.cents }))
+        .filter((one) => !one.is_paid && one.cents > 0n)
+        .sort(byDue),
     names,
     /** Those that no transfer has taken, each once, by their day. */
     free,

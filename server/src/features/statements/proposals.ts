@@ -81,9 +81,9 @@ function proposed(
   { certainty, reason, shares }: Match,
   byId: ReadonlyMap<string, CandidateRow>,
 ): MatchProposal {
-  const payments = shares.flatMap(({ payment_id, cents }) => {
+  const payments = shares.flatMap(({ payment_id, cents, owed }) => {
     const row = byId.get(payment_id);
-    return row ? [{ ...payableOf(row), share: wireOf(cents) }] : [];
+    return row ? [{ ...payableOf(row), amount: wireOf(owed), share: wireOf(cents) }] : [];
   });
   const taken = shares.reduce((sum, { cents }) => sum + cents, 0n);
   return { certainty, reason, payments, rest: wireOf(centsOf(entry.amount) - taken) };

@@ -1,8 +1,9 @@
-import type { AsideReason } from '@vpisnik/contract/rules/statements';
-import type { BankEntry, BankStatement } from '@vpisnik/contract/statements';
+import type { AsideReason, TableMapping } from '@vpisnik/contract/rules/statements';
+import type { BankEntry, BankStatement, LeftOutEntry } from '@vpisnik/contract/statements';
 import { type SQL, sql } from 'drizzle-orm';
 import { instantColumn } from '../../db/instants.ts';
 import { afterCursor, orderBy, pageOf } from '../../db/pages.ts';
+import type { LeftOut } from '../../db/schema/statements.ts';
 import type { Scope } from '../../db/scope.ts';
 import { found } from '../../errors.ts';
 
@@ -26,7 +27,7 @@ const instant = (column: string) => sql.raw(instantColumn(column));
 async function selectStatements({ tx, organizationId }: Scope, tail: SQL): Promise<BankStatement[]> {
   const { rows } = await tx.execute<BankStatement>(sql`
     select s.id, s.file_name, s.account, s.currency, s.from_date::text as from_date, s.to_date::text as to_date, s.entry_count,
-      s.total::text as total, s.known_count, ${instant('s.known_at')} as known_at, s.reversal_count, s.pending_count,
+      s.total::text as total, s.known_count, ${instant('s.known_at')} as known_at, s.reversal_count, s.pending_count, s.unread_count,
       coalesce(its.paid, 0.00)::text as paid, coalesce(its.aside, 0.00)::text as aside,
       coalesce(its.credit, 0.00)::text as credit, coalesce(its.waiting, 0)::integer as waiting_count,
       ${instant('s.undone_at')} as undone_at, ${instant('s.created_at')} as created_at
@@ -71,9 +72,12 @@ export type NewStatement = {
   to_date: string;
   known_count: number;
   known_at: string | null;
-  alike: readonly string[];
+  left_out: readonly LeftOut[];
   reversal_count: number;
   pending_count: number;
+  unread_count: number;
+  header_key: string | null;
+  mapping: TableMapping | null;
 };
 
 export type NewEntry = {
@@ -88,35 +92,47 @@ export type NewEntry = {
   text: string;
 };
 
-/** Adds a statement with its transfers; answers its id. */
+const added = (entries: readonly NewEntry[]) => sql`
+  select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as its (
+    entry_key text, position integer, told_in text, day date, amount numeric, payer_name text, payer_iban text, reference text, text text
+  )`;
+
+/** Adds a statement; \`insertEntries\` adds what it brings. */
 export async function insertStatement(
   { tx, organizationId, accountId }: Scope,
   statement: NewStatement,
-  entries: readonly NewEntry[],
 ): Promise<string> {
-  const { account, currency } = statement;
+  const { mapping } = statement;
   const { rows } = await tx.execute<{ id: string }>(sql`
-    with added as (
-      select * from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as its (
-        entry_key text, position integer, told_in text, day date, amount numeric, payer_name text, payer_iban text, reference text, text text
-      )
-    ), made as (
-      insert into bank_statements (organization_id, file_name, account, currency, from_date, to_date, entry_count, total,
-        known_count, known_at, alike, reversal_count, pending_count, created_by)
-      select ${organizationId}, ${statement.file_name}, ${account}, ${currency}, ${statement.from_date}::date,
-        ${statement.to_date}::date, count(*), sum(amount), ${statement.known_count}, ${statement.known_at}::timestamptz,
-        array(select jsonb_array_elements_text(${JSON.stringify(statement.alike)}::jsonb)), ${statement.reversal_count}, ${statement.pending_count}, ${accountId}
-      from added
-      returning id
-    ), stored as (
+    insert into bank_statements (organization_id, file_name, account, currency, from_date, to_date, entry_count, total,
+      known_count, known_at, left_out, reversal_count, pending_count, unread_count, header_key, mapping, created_by)
+    values (${organizationId}, ${statement.file_name}, ${statement.account}, ${statement.currency},
+      ${statement.from_date}::date, ${statement.to_date}::date, 0, 0, ${statement.known_count},
+      ${statement.known_at}::timestamptz, ${JSON.stringify(statement.left_out)}::jsonb, ${statement.reversal_count},
+      ${statement.pending_count}, ${statement.unread_count}, ${statement.header_key},
+      ${mapping && JSON.stringify(mapping)}::jsonb, ${accountId})
+    returning id`);
+  return found(rows[0]).id;
+}
+
+/** Adds transfers to a statement. */
+export async function insertEntries(
+  { tx, organizationId }: Scope,
+  id: string,
+  entries: readonly NewEntry[],
+): Promise<void> {
+  await tx.execute(sql`
+    with added as (${added(entries)}), stored as (
       insert into bank_entries (organization_id, statement_id, account, currency, entry_key, position, told_in, day, amount,
         payer_name, payer_iban, reference, text)
-      select ${organizationId}, made.id, ${account}, ${currency}, its.entry_key, its.position, its.told_in, its.day, its.amount,
+      select ${organizationId}, s.id, s.account, s.currency, its.entry_key, its.position, its.told_in, its.day, its.amount,
         its.payer_name, its.payer_iban, its.reference, its.text
-      from added as its cross join made
+      from added as its cross join bank_statements s
+      where s.organization_id = ${organizationId} and s.id = ${id}
     )
-    select id from made`);
-  return found(rows[0]).id;
+    update bank_statements s set entry_count = s.entry_count + its.count, total = s.total + its.sum
+    from (select count(*)::integer as count, coalesce(sum(amount), 0) as sum from added) as its
+    where s.organization_id = ${organizationId} and s.id = ${id}`);
 }
 
 /** Entries of an account that are there already with the statements that told them, and when their latest import was. */
@@ -170,15 +186,102 @@ async function selectEntries({ tx, organizationId }: Scope, tail: SQL): Promise<
 export const selectEntriesOf = (scope: Scope, statementId: string): Promise<BankEntry[]> =>
   selectEntries(scope, sql`e.statement_id = ${statementId} order by e.day, e.id`);
 
-/** Transfers of earlier statements whose like was left out of one, though another statement told it. */
-export const selectAlike = (scope: Scope, statementId: string): Promise<BankEntry[]> =>
-  selectEntries(
-    scope,
-    sql`(e.account, e.entry_key) in (
-      select s.account, unnest(s.alike) from bank_statements s
-      where s.organization_id = ${scope.organizationId} and s.id = ${statementId} and s.undone_at is null
-    ) order by e.day, e.id`,
-  );
+/** Transfers that were left out of a statement and that people haven't taken, as they are shown. */
+export async function selectAlike(
+  { tx, organizationId }: Scope,
+  statementId: string,
+): Promise<LeftOutEntry[]> {
+  const { rows } = await tx.execute<LeftOutEntry>(sql`
+    select one ->> 'entry_key' as key, one #>> '{lines,0,day}' as day, its.amount, s.currency, its.payer_name,
+      one #>> '{lines,0,payer_iban}' as payer_iban, one #>> '{lines,0,reference}' as reference,
+      one #>> '{lines,0,text}' as text, (
+        select e.statement_id from bank_entries e
+        where e.organization_id = s.organization_id and e.account = s.account and e.entry_key = one ->> 'like' limit 1
+      ) as earlier_id
+    from bank_statements s
+    cross join jsonb_array_elements(s.left_out) as one
+    cross join lateral (
+      select sum((line ->> 'amount')::numeric)::text as amount, left(string_agg(line ->> 'payer_name', ', '), 140) as payer_name
+      from jsonb_array_elements(one -> 'lines') as line
+    ) as its
+    where s.organization_id = ${organizationId} and s.id = ${statementId} and s.undone_at is null
+      and not (one ->> 'is_taken')::boolean
+    order by day, key`);
+  return rows;
+}
+
+/** What was left out of statements of an account, taken or not. */
+export async function selectLeftOut(
+  { tx, organizationId }: Scope,
+  account: string,
+): Promise<{ entry_key: string; told_in: string }[]> {
+  const { rows } = await tx.execute<{ entry_key: string; told_in: string }>(sql`
+    select one ->> 'entry_key' as entry_key, one ->> 'told_in' as told_in
+    from bank_statements s cross join jsonb_array_elements(s.left_out) as one
+    where s.organization_id = ${organizationId} and s.account = ${account} and s.undone_at is null
+      and s.left_out <> '[]'`);
+  return rows;
+}
+
+/** Locks a statement; answers what was left out of it, or undefined for one of another organisation or undone. */
+export async function lockLeftOut({ tx, organizationId }: Scope, id: string) {
+  const { rows } = await tx.execute<{ account: string; file_name: string; left_out: LeftOut[] }>(sql`
+    select account, file_name, left_out from bank_statements
+    where organization_id = ${organizationId} and id = ${id} and undone_at is null for update`);
+  return rows[0];
+}
+
+/** Keeps what is left out of a locked statement. */
+export async function updateLeftOut(
+  { tx, organizationId }: Scope,
+  id: string,
+  left_out: readonly LeftOut[],
+): Promise<void> {
+  await tx.execute(sql`
+    update bank_statements set left_out = ${JSON.stringify(left_out)}::jsonb
+    where organization_id = ${organizationId} and id = ${id}`);
+}
+
+/** A transfer of a statement in another format, to be compared. */
+export type OtherEntry = {
+  entry_key: string;
+  position: number;
+  day: string;
+  amount: string;
+  payer_name: string;
+  payer_iban: string;
+  reference: string;
+};
+
+/**
+ * Transfers of an account on some days that statements of another format brought: a table beside camt, or one with other
+ * columns, tells the same money in other words.
+ */
+export async function selectOfOtherFormats(
+  { tx, organizationId }: Scope,
+  { account, header_key, mapping }: Pick<NewStatement, 'account' | 'header_key' | 'mapping'>,
+  days: readonly string[],
+): Promise<OtherEntry[]> {
+  const { rows } = await tx.execute<OtherEntry>(sql`
+    select e.entry_key, e.position, e.day::text as day, e.amount::text as amount, e.payer_name, e.payer_iban, e.reference
+    from bank_statements s
+    join bank_entries e on e.organization_id = s.organization_id and e.statement_id = s.id
+    where s.organization_id = ${organizationId} and s.account = ${account} and s.undone_at is null
+      and (s.header_key is distinct from ${header_key}
+        or s.mapping is distinct from ${mapping && JSON.stringify(mapping)}::jsonb)
+      and e.day in (select jsonb_array_elements_text(${JSON.stringify(days)}::jsonb)::date)
+    order by e.day, e.entry_key, e.position`);
+  return rows;
+}
+
+/** How tables were mapped that an organisation imported, the latest first. */
+export async function selectMappings({ tx, organizationId }: Scope) {
+  const { rows } = await tx.execute<{ header_key: string; mapping: TableMapping }>(sql`
+    select header_key, mapping from bank_statements
+    where organization_id = ${organizationId} and header_key is not null and undone_at is null
+    order by created_at desc limit 100`);
+  return rows;
+}
 
 /** A transfer; undefined for one of another organisation. */
 export async function selectEntry(scope: Scope, id: string): Promise<BankEntry | undefined> {

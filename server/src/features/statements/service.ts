@@ -1,13 +1,12 @@
 import { contract } from '@vpisnik/contract/contract';
 import type { FieldError } from '@vpisnik/contract/rules/errors';
-import { centsOf, parseAmount, wireOf } from '@vpisnik/contract/rules/money';
+import { centsOf, parseAmount } from '@vpisnik/contract/rules/money';
 import { statementLimits } from '@vpisnik/contract/rules/statements';
 import type { BankEntry, BankStatement, StatementDetail } from '@vpisnik/contract/statements';
 import type { z } from 'zod';
 import { recordBy } from '../../db/activity.ts';
 import type { Scope } from '../../db/scope.ts';
 import { AppError, found, invalidFields, requireVersion } from '../../errors.ts';
-import type { InScope } from '../../http/mount.ts';
 import { payPart } from '../payments/service.ts';
 import { selectToday } from '../sessions/today.ts';
 import {
@@ -22,93 +21,19 @@ import {
   takeBack,
 } from './booking.ts';
 import { searchPayable } from './candidates.ts';
-import type { ReadStatement } from './parse/camt.ts';
-import { readStatementsApart, statementRefused } from './parse/read-statements-apart.ts';
 import { payableOf, withProposals } from './proposals.ts';
 import {
-  insertStatement,
   lockBookings,
   lockEntry,
   lockStatements,
   selectAlike,
   selectEntriesOf,
   selectEntry,
-  selectKnown,
-  selectOwnAccount,
   selectStatement,
   updateAside,
 } from './queries.ts';
 
 type Calls = typeof contract.statements;
-
-/** Reads a file and keeps the transfers that no earlier import brought. */
-export async function upload(
-  inScope: InScope<Scope>,
-  file_name: string,
-  file: Buffer,
-): Promise<BankStatement> {
-  const statements = await readStatementsApart(file);
-  return inScope(async (scope) => {
-    await lockStatements(scope);
-    return keep(scope, file_name, chosen(statements, await selectOwnAccount(scope)));
-  });
-}
-
-/**
- * The statement of the organisation's account; of the only one there is, where it hasn't said which.
- *
- * @throws {AppError} invalid_fields: statement_other_account, statement_several_accounts, statement_currency
- */
-function chosen(statements: ReadStatement[], own: { iban: string | null; currency: string }) {
-  const its = own.iban === null ? statements : statements.filter(({ account }) => account === own.iban);
-  const [statement, ...others] = its;
-  if (!statement) throw statementRefused({ code: 'statement_other_account' });
-  if (others.length > 0) throw statementRefused({ code: 'statement_several_accounts' });
-  if (statement.lines.some(({ currency }) => currency !== own.currency))
-    throw statementRefused({ code: 'statement_currency' });
-  return { ...statement, currency: own.currency };
-}
-
-async function keep(
-  scope: Scope,
-  file_name: string,
-  statement: ReadStatement & { currency: string },
-): Promise<BankStatement> {
-  const { account, currency, lines, from, to } = statement;
-  if (lines.length === 0) throw statementRefused({ code: 'statement_empty' });
-  const known = await selectKnown(scope, account, [...new Set(lines.map((line) => line.entry_key))]);
-  const news = lines.filter(({ entry_key }) => !known.tellers.has(entry_key));
-  // what the bank doesn't number, and another statement told: perhaps it came once more
-  const alike = lines.filter(({ entry_key, told_in }) => {
-    const teller = known.tellers.get(entry_key);
-    return told_in !== '' && teller !== undefined && teller !== told_in;
-  });
-  if (news.length === 0)
-    throw statementRefused({ code: alike.length > 0 ? 'statement_alike' : 'statement_known' });
-  const days = lines.map(({ day }) => day).sort();
-  const id = await insertStatement(
-    scope,
-    {
-      ...{ file_name, account, currency },
-      from_date: from || (days[0] ?? ''),
-      to_date: to || (days.at(-1) ?? ''),
-      known_count: lines.length - news.length + statement.repeated,
-      known_at: known.at,
-      alike: [...new Set(alike.map(({ entry_key }) => entry_key))],
-      reversal_count: statement.reversals,
-      pending_count: statement.pending,
-    },
-    news.map(({ cents, currency: _, ...line }) => ({ ...line, amount: wireOf(cents) })),
-  );
-  const made = found(await selectStatement(scope, id));
-  await recordBy(scope, {
-    action: 'statement_imported',
-    entity: 'statement',
-    entity_id: id,
-    changes: { file_name, count: made.entry_count, total: made.total },
-  });
-  return made;
-}
 
 /** A statement with its transfers and what they probably pay. */
 export async function get(scope: Scope, id: string): Promise<StatementDetail> {

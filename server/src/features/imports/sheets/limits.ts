@@ -12,6 +12,8 @@ export type SheetLimits = {
   seconds: number;
   /** Megabytes of the thread that reads it. */
   memory: number;
+  /** Lines of other kinds may stand before the header, so that all of the first ones tell the separator. */
+  preamble?: true;
 };
 
 /** Of groups, categories and locations: a thousand rows of long texts unpack to a tenth of what is let in. */
@@ -32,4 +34,15 @@ export const peopleSheet: SheetLimits = {
   characters: 8_000_000,
   seconds: 20,
   memory: 512,
+};
+
+/** Of bank statements: a year of an account with many lines. */
+export const bankSheet: SheetLimits = {
+  rows: 20_000,
+  columns: 60,
+  unpacked: 40_000_000,
+  characters: 8_000_000,
+  seconds: 25,
+  memory: 1024,
+  preamble: true,
 };

@@ -110,7 +110,7 @@ function readText(file: Buffer, limits: SheetLimits): string[][] {
   const [hint = '', said] = /^sep=([;,|\t])\r?\n/i.exec(decodedText) ?? [];
   const text = decodedText.slice(hint.length);
   return parseCsv(text, {
-    delimiter: said ?? separatorOf(text),
+    delimiter: said ?? separatorOf(text, limits.preamble ? PREAMBLE : 1),
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: false,
@@ -130,11 +130,15 @@ function decoded(file: Buffer): string {
   }
 }
 
+/** Lines that tell the separator where a header may have others before it. */
+const PREAMBLE = 40;
+
 /** Guesses the separator by the first lines, outside of quotes. */
-function separatorOf(text: string): string {
+function separatorOf(text: string, lines: number): string {
   const start = text.slice(0, 20_000).replaceAll(/"(?:[^"]|"")*"/g, '');
-  const first = start.split(/\r?\n/).find((line) => line.trim() !== '') ?? '';
-  const counted = [';', '\t', ',', '|'].map((one) => ({ one, count: first.split(one).length }));
+  const first = start.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
+  const told = first.slice(0, lines).join('\n');
+  const counted = [';', '\t', ',', '|'].map((one) => ({ one, count: told.split(one).length }));
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).one;
 }
 

@@ -2,48 +2,22 @@
  * ISO 20022 bank statements: camt.053, the reports of camt.052 and the notifications of camt.054, of whatever version. What
  * was received is read from the transactions of an entry where they add up to it, else from the entry itself.
  */
-import { createHash } from 'node:crypto';
+import {
+  cut,
+  ibanIn,
+  identityOf,
+  keyOf,
+  LONGEST_ACCOUNT,
+  LONGEST_NAME,
+  LONGEST_REFERENCE,
+  LONGEST_TEXT,
+  type ReadStatement,
+  referenceIn,
+  type StatementLine,
+  saysNothing,
+  slovenianIban,
+} from './lines.ts';
 import { elements, Refused, type Tree, textAt } from './xml.ts';
-
-/** One transfer that was received. */
-export type StatementLine = {
-  /** Tells the entry of the bank apart from all others of the account; its lines count from 0. */
-  entry_key: string;
-  position: number;
-  /** Booking day, `YYYY-MM-DD`. */
-  day: string;
-  cents: bigint;
-  currency: string;
-  payer_name: string;
-  /** Without spaces; empty when the bank doesn't tell it. */
-  payer_iban: string;
-  /** As the bank tells it; empty without one. */
-  reference: string;
-  text: string;
-  /** The statement that tells it, where the bank gives the entry no number of its own; else empty. */
-  told_in: string;
-};
-
-/** A statement of one account: what was received, and how much else is in it. */
-export type ReadStatement = {
-  /** IBAN without spaces, else the bank's own number. */
-  account: string;
-  lines: StatementLine[];
-  /** Days covered, `YYYY-MM-DD`; those of its lines where it doesn't say. */
-  from: string;
-  to: string;
-  /** Transfers that take an earlier one back: nothing is done about them by itself. */
-  reversals: number;
-  /** What is not booked yet, and comes again when it is. */
-  pending: number;
-  /** Lines that another statement of the upload tells as well. */
-  repeated: number;
-};
-
-const LONGEST_ACCOUNT = 34;
-const LONGEST_NAME = 70;
-const LONGEST_TEXT = 140;
-const LONGEST_REFERENCE = 35;
 
 /** Messages and what they call their statements. */
 const messages = [
@@ -87,7 +61,16 @@ function readStatement(message: string, statement: Tree, numbering: Numbering): 
   const numberOf = numbering(`${account} ${message}`, id, statement);
   const said = (...path: string[]) => dayAt(elements(statement, 'FrToDt')[0], ...path);
   const made = dayAt(statement, 'CreDtTm');
-  const read: ReadStatement = { account, lines: [], from: '', to: '', reversals: 0, pending: 0, repeated: 0 };
+  const read: ReadStatement = {
+    account,
+    lines: [],
+    from: '',
+    to: '',
+    reversals: 0,
+    pending: 0,
+    repeated: 0,
+    unread: 0,
+  };
   for (const entry of elements(statement, 'Ntry')) {
     const isBooked = ['', 'BOOK'].includes(textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts'));
     if (!isBooked) read.pending += 1;
@@ -103,9 +86,11 @@ function readStatement(message: string, statement: Tree, numbering: Numbering): 
 
 const isTrue = (text: string) => text === 'true' || text === '1';
 
+/** The account's IBAN; a Slovenian number without the country is one, so that both ways to tell it are one account. */
 function accountOf(account: Tree): string {
   const id = elements(account, 'Id')[0];
-  return (textAt(id, 'IBAN') || textAt(id, 'Othr', 'Id')).replaceAll(' ', '').toUpperCase();
+  const said = (textAt(id, 'IBAN') || textAt(id, 'Othr', 'Id')).replaceAll(' ', '').toUpperCase();
+  return slovenianIban(said) || said;
 }
 
 /** The lines of a booked entry that was received. */
@@ -128,9 +113,10 @@ function linesOf(entry: Tree, id: string, otherDay: string, numberOf: NumberOf):
     ? split.map(({ detail, cents }) => shown(detail, cents))
     : [shown(details.length === 1 ? details[0] : undefined, total)];
   const bank = bankNumberOf(entry, details);
-  const entry_key = keyOf(bank, total, lines, numberOf);
+  const identity = identityOf(bank, total, lines);
+  const entry_key = keyOf(identity, numberOf(identity, bank !== ''));
   const told_in = bank === '' ? id : '';
-  return lines.map((line, position) => ({ entry_key, position, told_in, ...line }));
+  return lines.map((line, position) => ({ entry_key, position, told_in, identity, ...line }));
 }
 
 /**
@@ -202,10 +188,9 @@ function payerOf(detail: Tree | undefined): Pick<StatementLine, 'payer_name' | '
     textAt(parties, party, 'Nm'),
     textAt(parties, party, 'Pty', 'Nm'),
   ]);
-  const iban = textAt(parties, 'DbtrAcct', 'Id', 'IBAN').replaceAll(' ', '').toUpperCase();
   return {
     payer_name: cut(names.find((name) => name !== '') ?? '', LONGEST_NAME),
-    payer_iban: /^[A-Z]{2}\d{2}[A-Z\d]{10,30}$/.test(iban) ? iban : '',
+    payer_iban: ibanIn(textAt(parties, 'DbtrAcct', 'Id', 'IBAN')),
   };
 }
 
@@ -227,21 +212,6 @@ function saidOf(
     textAt(entry, 'AddtlNtryInf');
   return { reference: cut(reference, LONGEST_REFERENCE), text: cut(text, LONGEST_TEXT) };
 }
-
-/** Slovenian orders say by SI99 that there is no reference. */
-const saysNothing = (reference: string) => /^(?:|NOTPROVIDED|SI ?99 ?0*)$/i.test(reference);
-
-/** A reference in free words: one with its model, SI or RF. Ours, of model 12, end after 13 digits whatever follows. */
-function referenceIn(text: string): string | undefined {
-  const ours = /\bSI ?12[ -]?(?:\d[ -]?){12}\d/i.exec(text)?.[0];
-  const other = /\b(?:SI ?\d\d ?\d[\d-]{1,21}|RF ?\d\d(?: ?[A-Z\d]{1,4}){1,6})(?![A-Z\d])/i.exec(text)?.[0];
-  const found = (ours ?? other)?.trim();
-  return found === undefined || saysNothing(found) ? undefined : found;
-}
-
-/** At most so many characters, none of them broken in two. */
-const cut = (text: string, most: number) =>
-  text.length <= most ? text : [...text].slice(0, most).join('').trimEnd();
 
 /** Numbers entries that can't be told apart: two equal payments are two. `isNamed`: the bank has numbered them itself. */
 type NumberOf = (identity: string, isNamed: boolean) => number;
@@ -320,27 +290,4 @@ function bankNumberOf(entry: Tree, details: Tree[]): string {
   const said = (text: string) => (saysNothing(text) ? '' : text);
   const own = said(textAt(entry, 'AcctSvcrRef'));
   return own || (details.length === 1 ? said(textAt(details[0], 'Refs', 'AcctSvcrRef')) : '');
-}
-
-/**
- * The key of an entry: the bank's own number with the amount, else all that it says. Of equal ones each has its number.
- * The whole entry has one key, since one report may tell its sum and another its parts.
- */
-function keyOf(
-  bank: string,
-  total: bigint,
-  lines: Omit<StatementLine, 'entry_key' | 'position' | 'told_in'>[],
-  numberOf: NumberOf,
-): string {
-  const told = lines.flatMap(({ day, payer_name, payer_iban, reference, text }) => [
-    day,
-    payer_name,
-    payer_iban,
-    reference,
-    text,
-  ]);
-  const identity = JSON.stringify([total.toString(), bank === '' ? told : bank]);
-  return createHash('sha256')
-    .update(`${identity} ${numberOf(identity, bank !== '')}`)
-    .digest('hex');
 }

@@ -1,7 +1,8 @@
 /** Bank statements from a file: one message, or a ZIP of several. */
 import { statementLimits } from '@vpisnik/contract/rules/statements';
 import { unzip, ZipError } from '../../imports/sheets/unzip.ts';
-import { createNumbering, type ReadStatement, statementsOf } from './camt.ts';
+import { createNumbering, statementsOf } from './camt.ts';
+import type { ReadStatement } from './lines.ts';
 import { Refused, type StatementRefusal, treeOf } from './xml.ts';
 
 /** What reading may take: seconds, and megabytes of its thread. */
@@ -50,7 +51,8 @@ function joined(statements: ReadStatement[]): ReadStatement {
   const teller = new Map<string, ReadStatement>();
   for (const one of statements)
     for (const { entry_key } of one.lines) if (!teller.has(entry_key)) teller.set(entry_key, one);
-  const sum = (of: 'reversals' | 'pending') => statements.reduce((count, one) => count + one[of], 0);
+  const sum = (of: 'reversals' | 'pending' | 'unread') =>
+    statements.reduce((count, one) => count + one[of], 0);
   const lines = statements.flatMap((one) =>
     one.lines.filter(({ entry_key }) => teller.get(entry_key) === one),
   );
@@ -62,6 +64,7 @@ function joined(statements: ReadStatement[]): ReadStatement {
     to: days('to').at(-1) ?? '',
     reversals: sum('reversals'),
     pending: sum('pending'),
+    unread: sum('unread'),
     repeated: statements.reduce((count, one) => count + one.lines.length, 0) - lines.length,
   };
 }

@@ -1,5 +1,7 @@
 /** XML as a tree of texts. Namespaces, documents' own entities and references to other files play no part in it. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import type { SheetRefusal } from '../../imports/sheets/read-sheet.ts';
+import { onOneLine } from './lines.ts';
 
 /** Why a file is not taken as a statement; `limit` is the bound exceeded. */
 export type StatementRefusal = {
@@ -14,7 +16,9 @@ export type StatementRefusal = {
     | 'statement_other_account'
     | 'statement_empty'
     | 'statement_known'
-    | 'statement_alike';
+    | 'statement_no_account'
+    | 'table_unread'
+    | SheetRefusal['code'];
   limit?: number;
 };
 
@@ -106,10 +110,3 @@ export function textAt(tree: Tree, ...path: string[]): string {
     typeof found === 'object' && found !== null ? (found as Record<string, unknown>)['#text'] : found;
   return typeof text === 'string' ? onOneLine(text) : '';
 }
-
-const onOneLine = (text: string) =>
-  text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: neither the database nor a reader can do with them
-    .replace(/[\u0000-\u001f\u007f-\u009f\u00a0\u2028\u2029\s]+/g, ' ')
-    .trim()
-    .normalize('NFC');

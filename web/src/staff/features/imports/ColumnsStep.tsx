@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   type Import,
   type ImportField,
@@ -8,6 +8,7 @@ import {
 } from '@vpisnik/contract/imports';
 import { useSession } from '../../../lib/session/context.ts';
 import { useI18n } from '../../../lib/text/i18n.ts';
+import { ColumnMeanings } from './ColumnMeanings.tsx';
 import classes from './imports.module.css';
 
 type Props = {
@@ -56,29 +57,12 @@ export function ColumnsStep({ sheet, mapping, onChange, onGuess, onBack, onNext 
           <Button onClick={onGuess}>{t('modules.import.columns.guess')}</Button>
         </div>
       )}
-      <ul className={classes.columns}>
-        {sheet.columns.map(({ name, samples }, at) => {
-          const label = name || t('modules.import.columns.unnamed', { place: at + 1 });
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-            <li key={at} data-unused={fieldOf(at) === '' || undefined}>
-              <div>
-                <b>{label}</b>
-                <span>{samples.join(' · ') || t('modules.import.columns.no_values')}</span>
-              </div>
-              <NativeSelect
-                aria-label={t('modules.import.columns.meaning', { column: label })}
-                value={fieldOf(at)}
-                onChange={(event) => choose(at, event.currentTarget.value)}
-                data={[
-                  { value: '', label: t('modules.import.columns.unused') },
-                  ...offered.map((field) => ({ value: field, label: t(`modules.import.fields.${field}`) })),
-                ]}
-              />
-            </li>
-          );
-        })}
-      </ul>
+      <ColumnMeanings
+        columns={sheet.columns}
+        meaningOf={fieldOf}
+        meanings={offered.map((field) => ({ value: field, label: t(`modules.import.fields.${field}`) }))}
+        onChange={choose}
+      />
       {missing.length > 0 && (
         <p className={classes.missing} role="status">
           {t('modules.import.columns.missing', { fields: missing.join(', ') })}

@@ -8,8 +8,11 @@ import { useI18n } from '../../../lib/text/i18n.ts';
 import { namedOf, transferFacts } from './entry-words.ts';
 import classes from './statements.module.css';
 
+/** What is shown of a transfer. */
+type Shown = Pick<BankEntry, 'day' | 'amount' | 'currency' | 'payer_name' | 'reference' | 'text'>;
+
 type EntryLineProps = {
-  entry: BankEntry;
+  entry: Shown;
   /** Before the transfer: its checkbox. */
   lead?: ReactNode;
   /** What it is shown to pay, with amounts; absent, `right` takes the room. */
@@ -20,7 +23,7 @@ type EntryLineProps = {
   /** Words that speak for the match; those of the payer are marked. */
   alike?: string;
   /** Leads from the day to the statement that it came with. */
-  isLinked?: boolean;
+  statementId?: string | undefined;
   /** Marks the reference. */
   isReferred?: boolean;
 };
@@ -33,7 +36,7 @@ export function EntryLine({
   acts,
   reason,
   alike = '',
-  isLinked = false,
+  statementId,
   isReferred = false,
 }: EntryLineProps) {
   const words = useI18n();
@@ -49,10 +52,10 @@ export function EntryLine({
         </b>
         <b className={classes.money}>{formatMoney(entry.amount, entry.currency, locale)}</b>
         <small>
-          {isLinked ? (
+          {statementId ? (
             <Link
               to="/payments/statements/$statement_id"
-              params={{ statement_id: entry.statement_id }}
+              params={{ statement_id: statementId }}
               aria-label={t('modules.statement.waiting.statement', { ...namedOf(entry, words), day })}
             >
               {day}

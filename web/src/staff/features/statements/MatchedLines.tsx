@@ -66,7 +66,7 @@ export function ProbableLine({ entry, proposal, acts, onConfirm }: LineProps & {
     <EntryLine
       entry={entry}
       reason={reasonText(entry, proposal, words)}
-      isReferred={['part', 'too_much', 'booked'].includes(proposal.reason)}
+      isReferred={['part', 'rest', 'too_much', 'booked'].includes(proposal.reason)}
       alike={proposal.reason === 'name' || proposal.reason === 'several' ? names : ''}
       acts={
         <>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatMoney } from '@vpisnik/contract/rules/format';
 import { centsOf } from '@vpisnik/contract/rules/money';
-import type { BankEntry } from '@vpisnik/contract/statements';
+import type { BankEntry, LeftOutEntry } from '@vpisnik/contract/statements';
 import { useI18n } from '../../../lib/text/i18n.ts';
 import { waiting } from '../../../ui/notice/waiting.ts';
 import { EntryLine } from './EntryLine.tsx';
@@ -28,19 +28,37 @@ export function BookedLine({ entry }: { entry: BankEntry }) {
   );
 }
 
-/** A transfer of an earlier import that looks like one that was skipped, with the way there. */
-export function AlikeLine({ entry }: { entry: BankEntry }) {
+type AlikeProps = { entry: LeftOutEntry; busy: boolean; onTake: () => void };
+
+/** A transfer that was left out, with the way to the import that seems to have brought it, and to take it all the same. */
+export function AlikeLine({ entry, busy, onTake }: AlikeProps) {
   const words = useI18n();
   const { t } = words;
+  const named = namedOf(entry, words);
   return (
-    <EntryLine entry={entry}>
-      <Link
-        to="/payments/statements/$statement_id"
-        params={{ statement_id: entry.statement_id }}
-        aria-label={t('modules.statement.alike.open_named', namedOf(entry, words))}
-      >
-        {t('modules.statement.alike.open')}
-      </Link>
+    <EntryLine
+      entry={entry}
+      acts={
+        <Button
+          variant="subtle"
+          aria-label={t('modules.statement.alike.take_named', named)}
+          {...waiting(busy, onTake)}
+        >
+          {t('modules.statement.alike.take')}
+        </Button>
+      }
+    >
+      {entry.earlier_id === null ? (
+        <p className={classes.note}>{t('modules.statement.alike.gone')}</p>
+      ) : (
+        <Link
+          to="/payments/statements/$statement_id"
+          params={{ statement_id: entry.earlier_id }}
+          aria-label={t('modules.statement.alike.open_named', named)}
+        >
+          {t('modules.statement.alike.open')}
+        </Link>
+      )}
     </EntryLine>
   );
 }

@@ -109,6 +109,9 @@ function Whole({ statement }: { statement: StatementDetail }) {
     if (button) button.focus();
     else focusHeading();
   };
+  const takeOne = async (key: string) => {
+    if (await acts.take(statement.id, key)) focusHeading();
+  };
   const confirmAll = async () => {
     if (
       await acts.confirm(
@@ -183,7 +186,14 @@ function Whole({ statement }: { statement: StatementDetail }) {
             text={t('modules.statement.alike.text')}
             rows={statement.alike}
           >
-            {(entry) => <AlikeLine key={entry.id} entry={entry} />}
+            {(entry) => (
+              <AlikeLine
+                key={entry.key}
+                entry={entry}
+                busy={acts.busy}
+                onTake={() => void takeOne(entry.key)}
+              />
+            )}
           </Block>
         )}
         <Report statement={statement} />
@@ -214,7 +224,7 @@ function Whole({ statement }: { statement: StatementDetail }) {
 function FileCard({ statement }: { statement: StatementDetail }) {
   const { t, locale } = useI18n();
   const timeZone = useTimeZone();
-  const { known_at, known_count, reversal_count, pending_count, undone_at } = statement;
+  const { known_at, known_count, reversal_count, pending_count, unread_count, undone_at } = statement;
   const at = (instant: string) => formatDateTime(instant, { locale, timeZone });
   return (
     <section className={classes.card}>
@@ -242,6 +252,9 @@ function FileCard({ statement }: { statement: StatementDetail }) {
       )}
       {reversal_count > 0 && (
         <p className={classes.said}>{t('modules.statement.reversals', { count: reversal_count })}</p>
+      )}
+      {unread_count > 0 && (
+        <p className={classes.said}>{t('modules.statement.unread', { count: unread_count })}</p>
       )}
       {pending_count > 0 && (
         <p className={classes.said}>{t('modules.statement.pending', { count: pending_count })}</p>

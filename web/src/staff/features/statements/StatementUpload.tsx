@@ -3,17 +3,20 @@ import { IconAlertCircle, IconFileInvoice, IconRefresh } from '@tabler/icons-rea
 import { ApiError } from '@vpisnik/contract/kit';
 import { limits } from '@vpisnik/contract/rules/limits';
 import { statementLimits } from '@vpisnik/contract/rules/statements';
-import type { BankStatement } from '@vpisnik/contract/statements';
-import { useState } from 'react';
+import type { BankStatement, StatementTable } from '@vpisnik/contract/statements';
+import { useRef, useState } from 'react';
 import { errorText } from '../../../lib/form/error-text.ts';
 import { sendingWithProgress } from '../../../lib/send-file.ts';
 import { type MessageKey, useI18n } from '../../../lib/text/i18n.ts';
 import { FileDrop } from '../../../ui/form/FileDrop.tsx';
+import { problemText } from '../imports/problem-text.ts';
 import { useStatementCalls } from './queries.ts';
 import classes from './statements.module.css';
+import { TableStep } from './TableStep.tsx';
 
 type Work =
   | { kind: 'idle' }
+  | { kind: 'table'; file: File; table: StatementTable; isReading: boolean; problem: string }
   | { kind: 'busy'; sent: number | null }
   | { kind: 'failed'; text: string /** To be sent again, where that may help. */; again: File | null };
 
@@ -29,12 +32,16 @@ const problems: Partial<Record<string, MessageKey>> = {
   statement_currency: 'modules.statement.problems.statement_currency',
   statement_empty: 'modules.statement.problems.statement_empty',
   statement_known: 'modules.statement.problems.statement_known',
-  statement_alike: 'modules.statement.problems.statement_alike',
+  statement_no_account: 'modules.statement.problems.statement_no_account',
+  table_unread: 'modules.statement.problems.table_unread',
 };
 
 /** Whether the same file may be taken another time: the connection or the server failed, not the file. */
 const mayPass = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
+
+/** What banks save tables as; what is in the file decides whether it is one. */
+const isTable = ({ name }: File) => /\.(?:csv|tsv|txt|xlsx?|ods)$/i.test(name);
 
 const megabytes = statementLimits.bytes / 1024 / 1024;
 
@@ -48,23 +55,78 @@ export function StatementUpload({ onImported }: { onImported: (made: BankStateme
     if (error instanceof ApiError && error.code === 'payload_too_large') return tooLarge;
     const [problem] = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
     const key = problem && problems[problem.code];
-    return key
-      ? t(key, { max: statementLimits.lines })
+    if (key) return t(key, { max: statementLimits.lines });
+    return problem?.path === 'file'
+      ? problemText({ ...problem, value: '' }, t)
       : errorText(error, t, 'modules.statement.file.failed');
   };
+  const latest = useRef<AbortController>(undefined);
+  const fail = (error: unknown, file: File) =>
+    setWork({ kind: 'failed', text: textOf(error), again: mayPass(error) ? file : null });
+  // its content decides what it is
+  const contentOf = (file: File) => file.slice(0, file.size, 'application/octet-stream');
+  const nameOf = (file: File) => file.name.slice(0, limits.name).toWellFormed() || '-';
   const upload = async (file: File) => {
     if (file.size > statementLimits.bytes) return setWork({ kind: 'failed', text: tooLarge, again: null });
     setWork({ kind: 'busy', sent: null });
     const transport = sendingWithProgress((sent) => setWork({ kind: 'busy', sent: sent < 1 ? sent : null }));
     try {
-      const name = file.name.slice(0, limits.name).toWellFormed() || '-';
-      // its content decides what it is
-      onImported(await calls.upload(file.slice(0, file.size, 'application/octet-stream'), name, transport));
+      if (isTable(file)) {
+        const table = await calls.look(contentOf(file), {}, { transport });
+        return setWork({ kind: 'table', file, table, isReading: false, problem: '' });
+      }
+      onImported(await calls.upload(contentOf(file), nameOf(file), transport));
       setWork({ kind: 'idle' });
     } catch (error) {
-      setWork({ kind: 'failed', text: textOf(error), again: mayPass(error) ? file : null });
+      fail(error, file);
     }
   };
+  const readAgain = async (work: Work & { kind: 'table' }, mapping: StatementTable['mapping']) => {
+    latest.current?.abort();
+    const own = new AbortController();
+    latest.current = own;
+    const table = { ...work.table, mapping };
+    setWork({ ...work, table, isReading: true, problem: '' });
+    try {
+      const read = await calls.look(contentOf(work.file), mapping, { signal: own.signal });
+      if (latest.current === own) setWork({ ...work, table: read, isReading: false, problem: '' });
+    } catch (error) {
+      // the choice stays; another one, or the same again, reads it anew
+      if (latest.current === own)
+        setWork({ ...work, table: { ...table, content: null }, isReading: false, problem: textOf(error) });
+    }
+  };
+  const importTable = async (work: Work & { kind: 'table' }) => {
+    setWork({ ...work, isReading: true, problem: '' });
+    try {
+      onImported(await calls.upload(contentOf(work.file), nameOf(work.file), fetch, work.table.mapping));
+      setWork({ kind: 'idle' });
+    } catch (error) {
+      setWork({ ...work, isReading: false, problem: textOf(error) });
+    }
+  };
+  if (work.kind === 'table')
+    return (
+      <>
+        <TableStep
+          table={work.table}
+          busy={work.isReading}
+          onChange={(mapping) => void readAgain(work, mapping)}
+          onImport={() => void importTable(work)}
+          onBack={() => {
+            latest.current?.abort();
+            latest.current = undefined;
+            setWork({ kind: 'idle' });
+          }}
+        />
+        {work.problem && (
+          <div className={classes.error} role="alert">
+            <IconAlertCircle size={16} stroke={2} aria-hidden />
+            <span>{work.problem}</span>
+          </div>
+        )}
+      </>
+    );
   const failed = work.kind === 'failed' ? work : null;
   const again = failed?.again;
   return (
@@ -98,7 +160,7 @@ export function StatementUpload({ onImported }: { onImported: (made: BankStateme
         <FileDrop
           choose={t('modules.statement.file.choose')}
           drop={t('modules.statement.file.drop')}
-          accept=".xml,.zip,.camt,application/xml,text/xml,application/zip"
+          accept=".xml,.zip,.camt,.csv,.tsv,.txt,.xlsx,application/xml,text/xml,application/zip,text/csv"
           icon={<IconFileInvoice size={26} stroke={1.5} aria-hidden />}
           hint={t('modules.statement.file.hint', {
             size: megabytes,

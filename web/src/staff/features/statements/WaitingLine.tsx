@@ -24,7 +24,7 @@ export function WaitingLine({ entry, acts, onDone, isLinked = false }: WaitingLi
   return (
     <EntryLine
       entry={entry}
-      isLinked={isLinked}
+      statementId={isLinked ? entry.statement_id : undefined}
       acts={
         <>
           {!isCredit && (

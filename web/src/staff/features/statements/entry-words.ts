@@ -10,7 +10,10 @@ import type { Translate } from '../../../lib/text/translate.ts';
 export type Words = { t: Translate<MessageKey>; locale: Locale };
 
 /** Who paid and how much, for the names of buttons. */
-export const namedOf = ({ payer_name, amount, currency }: BankEntry, { t, locale }: Words) => ({
+export const namedOf = (
+  { payer_name, amount, currency }: Pick<BankEntry, 'payer_name' | 'amount' | 'currency'>,
+  { t, locale }: Words,
+) => ({
   who: payer_name || t('modules.statement.unnamed'),
   amount: formatMoney(amount, currency, locale),
 });
@@ -63,7 +66,10 @@ export function reasonText(entry: MatchedEntry, proposal: MatchProposal, { t, lo
 }
 
 /** Day, words and reference of a transfer, apart so that the reference can be marked. */
-export const transferFacts = ({ day, text, reference }: BankEntry, { locale }: Words) => ({
+export const transferFacts = (
+  { day, text, reference }: Pick<BankEntry, 'day' | 'text' | 'reference'>,
+  { locale }: Words,
+) => ({
   day: formatShortDay(day, locale),
   text: text === '' ? '' : locale === 'sl' ? `»${text}«` : `“${text}”`,
   reference: writtenReference(reference),

@@ -29,6 +29,7 @@ export const payableQuery = (api: Api, id: string, search: string) =>
   queryOptions(api.bank_entries.payments.options({ params: { id }, query: { search } }));
 
 type Entries = Input<typeof contract.statements.confirm>['body']['entries'];
+type Columns = NonNullable<Input<typeof contract.statements.table>['query']>;
 type Change = Input<typeof contract.bank_entries.update>['body'];
 
 /** The calls that book transfers; what shows them or a payment is fetched anew afterwards. */
@@ -46,9 +47,17 @@ export function useStatementCalls() {
     all.dashboard.facts.key(),
   ]);
   return {
-    upload: async (file: Blob, file_name: string, transport: typeof fetch) => {
-      const made = await api.statements.upload({ query: { file_name }, file }, { transport });
+    /** What a table would be imported as. */
+    look: (file: Blob, columns: Columns, init: { transport?: typeof fetch; signal?: AbortSignal }) =>
+      api.statements.table({ query: columns, file }, init),
+    upload: async (file: Blob, file_name: string, transport: typeof fetch, columns: Columns = {}) => {
+      const made = await api.statements.upload({ query: { file_name, ...columns }, file }, { transport });
       void refresh();
+      return made;
+    },
+    take: async (id: string, keys: string[]) => {
+      const made = await api.statements.take({ params: { id }, body: { keys } });
+      await refresh();
       return made;
     },
     confirm: async (id: string, entries: Entries) => {

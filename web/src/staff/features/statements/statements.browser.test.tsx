@@ -6,7 +6,14 @@ import { expectAccessible } from '../../../../test/axe.ts';
 import { type Answers, Refusal } from '../../../../test/fake-api.ts';
 import { fileInput } from '../../../../test/file-input.ts';
 import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
-import { entryOf, payableOf, proposalOf, statementOf } from '../../../../test/fixtures/statements.ts';
+import {
+  entryOf,
+  leftOutOf,
+  payableOf,
+  proposalOf,
+  statementOf,
+  tableOf,
+} from '../../../../test/fixtures/statements.ts';
 import { picture } from '../../../../test/render.tsx';
 
 // fixed days: days are shown, whenever that is
@@ -34,13 +41,14 @@ const hall = entryOf(4, { payer_name: 'Društvo upokojencev', amount: '140.00', 
 /** A statement that remembers what is confirmed and set aside. */
 function server(more: Answers['statements'] = {}) {
   let entries = [sure, named, short, hall];
+  let alike = [leftOutOf(1)];
   const asked: unknown[] = [];
   const detail = (): StatementDetail => {
     const waiting = entries.filter(({ aside, rest }) => aside === null && rest !== '0.00');
     return {
       ...statementOf({ waiting_count: waiting.length, paid: waiting.length < 4 ? '58.00' : '0.00' }),
       entries,
-      alike: [entryOf(8, { payer_name: 'Vida Rus', amount: '35.00', statement_id: idOf(701) })],
+      alike: alike,
     };
   };
   const answers: Answers = {
@@ -65,6 +73,12 @@ function server(more: Answers['statements'] = {}) {
             : entry,
         );
         return { booked: body.entries.length, skipped: [] };
+      },
+      take: ({ body }) => {
+        asked.push(body.keys);
+        alike = [];
+        entries = [...entries, entryOf(5, { payer_name: 'Vida Rus', amount: '35.00' })];
+        return statementOf();
       },
       ...more,
     },
@@ -153,6 +167,57 @@ test('another payment is searched for, and what it leaves is said before', async
   await expect
     .poll(() => asked)
     .toEqual([[{ id: hall.id, payments: [{ id: payableOf(9).payment_id, version: 1, amount: '140.00' }] }]]);
+});
+
+test('what was left out as perhaps imported already is imported as new', async () => {
+  const { answers, asked } = server();
+  const { screen } = await renderApp({ path, answers });
+  await screen.getByRole('button', { name: 'Uvozi kot nov priliv: Vida Rus, 35,00 €' }).click();
+  await expect.element(screen.getByRole('heading', { name: 'Uvoz bančnega izpiska' })).toHaveFocus();
+  await expect.element(screen.getByRole('heading', { name: /Morda že uvoženo/ })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('heading', { name: 'Brez ujemanja 2' })).toBeVisible();
+  expect(asked).toEqual([['left-out-1']]);
+});
+
+test('a table is read by its columns, which people correct before anything is imported', async () => {
+  const looked: unknown[] = [];
+  const uploaded: unknown[] = [];
+  const { answers } = server({
+    table: ({ query }) => {
+      looked.push(query);
+      const isMapped = query.payer_name !== undefined;
+      return isMapped ? tableOf({ mapping: { ...tableOf().mapping, ...query } }) : tableOf();
+    },
+    upload: ({ query }) => {
+      uploaded.push(query);
+      return uploaded.length > 1
+        ? statementOf()
+        : new Refusal({
+            status: 422,
+            code: 'invalid_fields',
+            errors: [{ path: 'file', code: 'statement_no_account' }],
+          });
+    },
+  });
+  const { screen, router } = await renderApp({ path: '/payments/statements', answers });
+  await userEvent.upload(await fileInput(), new File(['Datum;Znesek'], 'promet.csv', { type: 'text/csv' }));
+  await expect.element(screen.getByRole('heading', { name: 'Kaj je v stolpcih' })).toHaveFocus();
+  await expect.element(screen.getByText('2 priliva, 93,00 €')).toBeVisible();
+  await expect.element(screen.getByText('7. vrstica, »Skupaj«: to ni datum')).toBeVisible();
+  await picture('statement-table');
+  await expectAccessible(document);
+  await screen.getByRole('combobox', { name: 'Kaj je v stolpcu »Kdo«' }).selectOptions('Plačnik');
+  await expect.element(screen.getByRole('button', { name: 'Uvozi 2 priliva' })).toBeEnabled();
+  expect(looked.at(-1)).toEqual({ row: 0, day: 0, amount: 1, payer_name: 2 });
+  // amounts stand in one column or in two
+  await screen.getByRole('combobox', { name: 'Kaj je v stolpcu »Znesek«' }).selectOptions('Znesek v dobro');
+  await expect.element(screen.getByRole('button', { name: 'Uvozi 2 priliva' })).toBeEnabled();
+  expect(looked.at(-1)).toEqual({ row: 0, day: 0, credit: 1, payer_name: 2 });
+  await screen.getByRole('button', { name: 'Uvozi 2 priliva' }).click();
+  await expect.element(screen.getByRole('alert').getByText(/vpišite IBAN/)).toBeVisible();
+  await screen.getByRole('button', { name: 'Uvozi 2 priliva' }).click();
+  await expect.poll(() => router.state.location.pathname).toBe(path);
+  expect(uploaded.at(-1)).toEqual({ file_name: 'promet.csv', row: 0, day: 0, credit: 1, payer_name: 2 });
 });
 
 test('a file that is no statement says why; one that is leads on', async () => {

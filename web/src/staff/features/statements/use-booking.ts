@@ -65,6 +65,18 @@ export function useBooking() {
           payments: [{ id: payment.payment_id, version: payment.version, amount: shareOf(entry, payment) }],
         },
       ]),
+    /** Imports a transfer that was left out as perhaps imported already. */
+    take: (statementId: string, key: string) =>
+      once(async () => {
+        try {
+          await calls.take(statementId, [key]);
+          notify({ message: 'modules.statement.done.taken', act: 'modules.statement.failed.take' });
+          return true;
+        } catch (error) {
+          notifyFailure(error, t, 'modules.statement.failed.take');
+          return false;
+        }
+      }),
     setAside: ({ id, version }: BankEntry, aside: AsideReason | null) =>
       once(async () => {
         try {

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   holdsName,
   type PersonColumn,
@@ -7,6 +7,7 @@ import {
   personFields,
 } from '@vpisnik/contract/participant-imports';
 import { useI18n } from '../../../../lib/text/i18n.ts';
+import { ColumnMeanings } from '../../imports/ColumnMeanings.tsx';
 import importing from '../../imports/imports.module.css';
 import { PeopleDefaults } from './PeopleDefaults.tsx';
 import { columnWord } from './problem-words.ts';
@@ -77,7 +78,6 @@ function Columns({ sheet, mapping, onMap }: Pick<Props, 'sheet' | 'mapping' | 'o
   };
   const option = (column: string) => ({ value: column, label: columnWord(column, words) });
   const meanings = [
-    { value: '', label: t('modules.import.columns.unused') },
     { group: t('modules.import_people.columns.person'), items: personFields.map(option) },
     {
       group: t('modules.import_people.columns.answers'),
@@ -85,25 +85,11 @@ function Columns({ sheet, mapping, onMap }: Pick<Props, 'sheet' | 'mapping' | 'o
     },
   ];
   return (
-    <ul className={importing.columns}>
-      {sheet.columns.map(({ name, samples }, at) => {
-        const label = name || t('modules.import.columns.unnamed', { place: at + 1 });
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-          <li key={at} data-unused={meaningOf(at) === '' || undefined}>
-            <div>
-              <b>{label}</b>
-              <span>{samples.join(' · ') || t('modules.import.columns.no_values')}</span>
-            </div>
-            <NativeSelect
-              aria-label={t('modules.import.columns.meaning', { column: label })}
-              value={meaningOf(at)}
-              onChange={(event) => choose(at, event.currentTarget.value)}
-              data={meanings.filter((one) => !('items' in one) || one.items.length > 0)}
-            />
-          </li>
-        );
-      })}
-    </ul>
+    <ColumnMeanings
+      columns={sheet.columns}
+      meaningOf={meaningOf}
+      meanings={meanings.filter((one) => !('items' in one) || one.items.length > 0)}
+      onChange={choose}
+    />
   );
 }
