@@ -106,9 +106,11 @@ function tableStatements({ content, header_key, mapping }: ReadTable) {
  * its account: then it is the organisation's.
  *
  * @throws {AppError} invalid_fields: statement_other_account, statement_several_accounts, statement_currency,
- *   statement_no_account
+ *   statement_no_account, statement_empty
  */
 function chosen(statements: ReadStatement[], own: { iban: string | null; currency: string }) {
+  if (statements.every(({ lines }) => lines.length === 0))
+    throw statementRefused({ code: 'statement_empty' });
   const named = statements.map((one) => ({ ...one, account: one.account || own.iban || '' }));
   if (named.some(({ account }) => account === '')) throw statementRefused({ code: 'statement_no_account' });
   // some banks tell an account without country and check digits
@@ -177,7 +179,9 @@ async function sorted(scope: Scope, { account, lines }: ReadStatement, format: F
   }
   const days = [...unknown.values()].flatMap((its) => its.map(({ day }) => day));
   const others = await selectOfOtherFormats(scope, { account, ...format }, [...new Set(days)]);
-  for (const [key, like] of alikeOf(unknown, others)) likes.set(key, like);
+  // those that this file tells in the same words are no others
+  const apart = others.filter(({ entry_key }) => !entries.has(entry_key));
+  for (const [key, like] of alikeOf(unknown, apart)) likes.set(key, like);
   const left_out = [...likes].map(([key, like]): LeftOut => {
     const its = entries.get(key) ?? [];
     const { identity = '', told_in = '' } = its[0] ?? {};

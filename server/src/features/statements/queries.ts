@@ -268,7 +268,7 @@ export async function selectOfOtherFormats(
     join bank_entries e on e.organization_id = s.organization_id and e.statement_id = s.id
     where s.organization_id = ${organizationId} and s.account = ${account} and s.undone_at is null
       and (s.header_key is distinct from ${header_key}
-        or s.mapping is distinct from ${mapping && JSON.stringify(mapping)}::jsonb)
+        or s.mapping - 'row' is distinct from ${mapping && JSON.stringify(mapping)}::jsonb - 'row')
       and e.day in (select jsonb_array_elements_text(${JSON.stringify(days)}::jsonb)::date)
     order by e.day, e.entry_key, e.position`);
   return rows;

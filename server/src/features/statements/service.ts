@@ -62,7 +62,16 @@ export async function confirm(scope: Scope, id: string, asked: Asked): Promise<C
     asked.map((one) => one.id),
   );
   found(await selectStatement(scope, id));
-  const judged = asked.map((one, at) => judge(one, `entries.${at}`, id, entries, payments));
+  const taken = new Set<string>();
+  const judged = asked.map((one, at) => {
+    const its = judge(one, `entries.${at}`, id, entries, payments);
+    if ('code' in its) return its;
+    // an earlier transfer of these splits or completes it
+    if (one.payments.some((payment) => taken.has(payment.id)))
+      return { id: one.id, code: 'payment_changed' as const };
+    for (const payment of one.payments) taken.add(payment.id);
+    return its;
+  });
   const ready = judged.flatMap((one) => ('code' in one ? [] : [one]));
   const today = await selectToday(scope);
   // a bank's day may be ahead of the organisation's
@@ -91,19 +100,17 @@ export async function confirm(scope: Scope, id: string, asked: Asked): Promise<C
   return { booked: ready.length, skipped };
 }
 
-/** Each transfer and each payment once. */
+/** Each transfer once, and each payment of one. */
 function requireOnce(asked: Asked): void {
-  const seen = new Set<string>();
-  const problems: FieldError[] = [];
-  const see = (id: string, path: string) => {
-    if (seen.has(id)) problems.push({ path, code: 'duplicate' });
-    seen.add(id);
-  };
-  for (const [at, one] of asked.entries()) {
-    see(one.id, `entries.${at}.id`);
-    for (const [place, { id }] of one.payments.entries()) see(id, `entries.${at}.payments.${place}.id`);
-  }
-  if (problems.length > 0) throw invalidFields(problems);
+  const twice = (paths: [id: string, path: string][]) =>
+    paths.filter(([id], at) => paths.findIndex(([other]) => other === id) < at).map(([, path]) => path);
+  const paths = [
+    ...twice(asked.map(({ id }, at) => [id, `entries.${at}.id`])),
+    ...asked.flatMap(({ payments }, at) =>
+      twice(payments.map(({ id }, place) => [id, `entries.${at}.payments.${place}.id`])),
+    ),
+  ];
+  if (paths.length > 0) throw invalidFields(paths.map((path): FieldError => ({ path, code: 'duplicate' })));
 }
 
 type Share = { id: string; amount: string };

@@ -582,6 +582,37 @@ describe('confirming', () => {
     await expectBalanced();
   });
 
+  test('of one reference pay a payment in parts: each is proposed at once, and books what the others left', async () => {
+    const luka = await person({ name: 'Luka Šuštar' });
+    const { id: whole } = await due(luka, '100.00', { reference_number: reference });
+    const statement = await brought(
+      { amount: '60.00', reference, bank: 'B-1' },
+      { amount: '40.00', reference, bank: 'B-2' },
+    );
+    const reasons = ({ entries }: StatementDetail) =>
+      entries.map(({ proposal }) => proposal && [proposal.reason, proposal.payments[0]?.amount]);
+    expect(reasons(statement)).toEqual([
+      ['part', '100.00'],
+      ['rest', '40.00'],
+    ]);
+    // the payment is another one once a part of it is booked, whichever that is
+    const { body } = await book(statement.id, ...statement.entries.toReversed().map(proposed));
+    expect(body).toEqual({
+      booked: 1,
+      skipped: [{ id: statement.entries[0]?.id, code: 'payment_changed' }],
+    });
+    const after = await read(statement.id);
+    expect(reasons(after)).toEqual([['reference', '60.00'], null]);
+    await book(statement.id, ...after.entries.slice(0, 1).map(proposed));
+    expect((await ofPerson(luka)).map(({ amount, status }) => [amount, status]).sort()).toEqual([
+      ['40.00', 'completed'],
+      ['60.00', 'completed'],
+    ]);
+    expect(await staff.post(`/statements/${statement.id}/undo`, {})).toMatchObject({ status: 200 });
+    expect(await ofPerson(luka)).toMatchObject([{ id: whole, amount: '100.00', status: 'pending' }]);
+    await expectBalanced();
+  });
+
   test('takes a transfer and a payment once, no more than there is, and nothing of others', async () => {
     const { id: payment_id } = await due(await person(), '50.00');
     const { id, entries } = await brought({ amount: '30.00' }, { amount: '30.00' });
@@ -590,8 +621,12 @@ describe('confirming', () => {
       id: entry,
       payments: [{ id: payment_id, version: 1, amount }],
     });
-    expect((await book(id, share(one), share(other))).body.errors).toEqual([
-      { path: 'entries.1.payments.0.id', code: 'duplicate' },
+    const twice = [...share(one).payments, ...share(one).payments];
+    expect((await book(id, share(one), share(one))).body.errors).toEqual([
+      { path: 'entries.1.id', code: 'duplicate' },
+    ]);
+    expect((await book(id, { id: other ?? '', payments: twice })).body.errors).toEqual([
+      { path: 'entries.0.payments.1.id', code: 'duplicate' },
     ]);
     expect((await book(id, share(one, '40.00'))).body.skipped).toEqual([{ id: one, code: 'entry_changed' }]);
     expect((await book(id, share(one, '50.01'))).body.errors).toMatchObject([{ code: 'amount_too_large' }]);

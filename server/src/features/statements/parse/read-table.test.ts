@@ -125,13 +125,16 @@ describe('a table', () => {
     ['1.234', ['12,00'], 123400n],
     ['1,234', ['12.00'], 123400n],
     ['1.234', ['50'], 'ambiguous_amount'],
-    ['12.50', ['12,00', '1.000,00', '2,50'], 'invalid_amount'],
+    ['12.50', ['12,00', '1.000,00', '2,50'], 1250n],
     ['1e3', ['12,00'], 'invalid_amount'],
     ['12,345', ['12,00'], 'invalid_amount'],
     ['10000000000,00', ['12,00'], 'invalid_amount'],
   ])('reads the amount %s beside %j', async (amount, others, expected) => {
     const rows = [...others, amount].map((one) => `23.11.2026;"${one}"`);
-    const { content } = await read(`Datum;Znesek\n${rows.join('\n')}\n`);
+    const { content } = await read(`Datum;Znesek\n${rows.join('\n')}\n`, {
+      remembered: [],
+      mapping: { row: 0, day: 0, amount: 1 },
+    });
     const [its] = (content?.statements ?? []).flatMap(({ lines }) => lines).slice(others.length);
     expect(its?.cents ?? content?.unread[0]?.code).toBe(expected);
   });

@@ -81,9 +81,9 @@ const names: Record<TableField, readonly string[]> = {
       'placnik racun',
     ],
     ...['racun prejemnika placnika', 'racun placnika prejemnika', 'racun partnerja', 'iban partnerja'],
-    ...['protiracun', 'racun nasprotne stranke', 'iban', 'trr', 'racun'],
+    ...['protiracun', 'racun nasprotne stranke'],
     ...['payer account', 'payer iban', 'debtor account', 'debtor iban', 'counterparty account'],
-    ...['counterparty iban', 'account'],
+    ...['counterparty iban'],
   ],
   reference: [
     ...[
@@ -103,7 +103,7 @@ const names: Record<TableField, readonly string[]> = {
     ...['purpose', 'payment purpose', 'remittance information', 'description', 'details', 'memo', 'message'],
   ],
   account: [
-    ...['racun', 'moj racun', 'vas racun', 'stevilka racuna', 'iban racuna', 'pogodba'],
+    ...['racun', 'iban', 'trr', 'moj racun', 'vas racun', 'stevilka racuna', 'iban racuna', 'pogodba'],
     ...['account', 'account number', 'own account', 'my account'],
   ],
 };
@@ -121,7 +121,7 @@ function contentOf(rows: readonly string[][], column: number) {
   const share = (isOne: (cell: string) => boolean) =>
     cells.length === 0 ? undefined : cells.filter(isOne).length / cells.length;
   const [day, amount, direction] = [dayReader(cells), amountReader(cells), directionReader(cells)];
-  const ibans = new Set(cells.map(ibanIn));
+  const ibans = new Set(rows.map((row) => ibanIn(row[column] ?? '')));
   return {
     days: share((cell) => typeof day(cell) === 'string'),
     amounts: share((cell) => typeof amount(cell) === 'bigint'),
@@ -144,9 +144,12 @@ const suits: Partial<Record<TableField, (content: Content) => boolean>> = {
   debit: ({ amounts }) => mostly(amounts),
   direction: ({ directions }) => directions !== undefined && mostly(directions),
   currency: ({ days }) => !days,
-  payer_iban: ({ ibans, isOwn }) => !isOwn && mostly(ibans),
+  payer_iban: ({ ibans }) => mostly(ibans),
   account: ({ isOwn }) => isOwn,
 };
+
+/** Accounts of anybody: the payer's unless all rows have the same. */
+const anyAccount = ['iban', 'trr', 'racun', 'account'];
 
 /** Rows that a guess looks at. */
 const LOOKED_AT = 200;
@@ -176,6 +179,11 @@ export function guessTable(row: number, header: readonly string[], body: readonl
           (one, column) => one === name && mapping[field] === undefined && isFree(field, column),
         ),
       );
+  for (const name of anyAccount)
+    take(
+      'payer_iban',
+      called.findIndex((one, column) => one === name && isFree('payer_iban', column)),
+    );
   // where names say nothing, contents do
   const like = (isOne: (content: Content) => boolean) =>
     contents.findIndex((content, column) => !taken.has(column) && isOne(content));
@@ -207,6 +215,6 @@ export function headerRow(rows: readonly string[][], most: number): number {
   return Math.max(-1, rows.slice(0, most + 1).findIndex(isTransfer) - 1);
 }
 
-const known = new Set(Object.values(names).flat());
+const known = new Set([...Object.values(names).flat(), ...anyAccount]);
 /** At least two columns have names that banks give them. */
 const isNamed = (header: readonly string[]) => header.filter((name) => known.has(plain(name))).length > 1;
