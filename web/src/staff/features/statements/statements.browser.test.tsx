@@ -110,6 +110,8 @@ test('sure transfers are confirmed at once, probable ones one by one with Enter,
     .element(screen.getByRole('link', { name: 'Odpri prejšnji uvoz: Vida Rus, 35,00 €' }))
     .toHaveAttribute('href', `/payments/statements/${idOf(701)}`);
   await picture('statement-match');
+  // at its end the bar below lies over nothing
+  window.scrollTo(0, document.body.scrollHeight);
   await expectAccessible(document);
 
   const first = screen.getByRole('button', { name: 'Potrdi: Matej Drnovšek, 85,00 €' });
@@ -186,7 +188,8 @@ test('a table is read by its columns, which people correct before anything is im
     table: ({ query }) => {
       looked.push(query);
       const isMapped = query.payer_name !== undefined;
-      return isMapped ? tableOf({ mapping: { ...tableOf().mapping, ...query } }) : tableOf();
+      const mapping = Object.fromEntries(Object.entries(query).map(([name, at]) => [name, Number(at)]));
+      return isMapped ? tableOf({ mapping: { row: 0, ...mapping } }) : tableOf();
     },
     upload: ({ query }) => {
       uploaded.push(query);
@@ -208,16 +211,17 @@ test('a table is read by its columns, which people correct before anything is im
   await expectAccessible(document);
   await screen.getByRole('combobox', { name: 'Kaj je v stolpcu »Kdo«' }).selectOptions('Plačnik');
   await expect.element(screen.getByRole('button', { name: 'Uvozi 2 priliva' })).toBeEnabled();
-  expect(looked.at(-1)).toEqual({ row: 0, day: 0, amount: 1, payer_name: 2 });
+  expect(looked.at(-1)).toEqual({ row: '0', day: '0', amount: '1', payer_name: '2' });
   // amounts stand in one column or in two
   await screen.getByRole('combobox', { name: 'Kaj je v stolpcu »Znesek«' }).selectOptions('Znesek v dobro');
   await expect.element(screen.getByRole('button', { name: 'Uvozi 2 priliva' })).toBeEnabled();
-  expect(looked.at(-1)).toEqual({ row: 0, day: 0, credit: 1, payer_name: 2 });
+  expect(looked.at(-1)).toEqual({ row: '0', day: '0', credit: '1', payer_name: '2' });
   await screen.getByRole('button', { name: 'Uvozi 2 priliva' }).click();
   await expect.element(screen.getByRole('alert').getByText(/vpišite IBAN/)).toBeVisible();
   await screen.getByRole('button', { name: 'Uvozi 2 priliva' }).click();
   await expect.poll(() => router.state.location.pathname).toBe(path);
-  expect(uploaded.at(-1)).toEqual({ file_name: 'promet.csv', row: 0, day: 0, credit: 1, payer_name: 2 });
+  const columns = { row: '0', day: '0', credit: '1', payer_name: '2' };
+  expect(uploaded.at(-1)).toEqual({ file_name: 'promet.csv', ...columns });
 });
 
 test('a file that is no statement says why; one that is leads on', async () => {
