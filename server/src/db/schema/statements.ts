@@ -75,9 +75,7 @@ export const bank_statements = pgTable(
     primaryKey({ columns: [t.organization_id, t.id] }),
     index('bank_statements_created').on(t.organization_id, t.created_at, t.id),
     // whose columns are remembered
-    index('bank_statements_tables')
-      .on(t.organization_id, t.created_at)
-      .where(sql`header_key is not null`),
+    index('bank_statements_tables').on(t.organization_id, t.created_at).where(sql`header_key is not null`),
     // whose words are to go
     index('bank_statements_left_out').on(t.created_at).where(sql`left_out <> '[]'`),
   ],

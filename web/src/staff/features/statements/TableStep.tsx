@@ -55,6 +55,7 @@ export function TableStep({ table, busy, onChange, onImport, onBack }: TableStep
         {t(table.is_remembered ? 'modules.statement.table.remembered' : 'modules.statement.table.lead')}
       </p>
       <NativeSelect
+        className={classes.header ?? ''}
         label={t('modules.statement.table.header')}
         value={String(mapping.row)}
         disabled={busy}
