@@ -110,7 +110,7 @@ const names: Record<TableField, readonly string[]> = {
 
 /** A name as it is compared: without what is in brackets, and without a currency at its end. */
 const plain = (name: string) =>
-  fold(name.replace(/\([^)]*\)|\[[^\]]*\]/g, ' '))
+  fold(name.replace(/\([^()]{0,40}\)|\[[^[\]]{0,40}\]/g, ' '))
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
     .replace(/ (?:v )?eur$/, '');
