@@ -98,7 +98,9 @@ function rowOf(rows: readonly string[][], kept: ReadonlyMap<string, TableMapping
 
 /** A mapping without columns that the table doesn't have. */
 function within(mapping: TableMapping, width: number): TableMapping {
-  const its = Object.entries(mapping).filter(([field, column]) => field === 'row' || column < width);
+  const its = Object.entries(mapping).filter(
+    ([field, column]) => field === 'row' || (column ?? width) < width,
+  );
   return Object.fromEntries(its) as TableMapping;
 }
 
