@@ -185,7 +185,7 @@ test('a table is read by its columns, which people correct before anything is im
   const looked: unknown[] = [];
   const uploaded: unknown[] = [];
   const { answers } = server({
-    table: ({ query }) => {
+    table: ({ query = {} }) => {
       looked.push(query);
       const isMapped = query.payer_name !== undefined;
       const mapping = Object.fromEntries(Object.entries(query).map(([name, at]) => [name, Number(at)]));
