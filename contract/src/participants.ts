@@ -180,10 +180,15 @@ const shown = {
   with_answers: several(uuid).optional(),
   /** Whether they tell what each owes and has paid. */
   with_balances: flag.optional(),
+  /** A participant beside whom the reply tells who stands before and after them, wherever in the list that is. */
+  neighbours_of: uuid.optional(),
 };
 
 /** With the total, `as_of` is the moment at which it was right: "all that match" are those of that moment. */
-const selectable = pageOf(listed).extend({ as_of: z.string().optional() });
+const selectable = pageOf(listed).extend({
+  as_of: z.string().optional(),
+  neighbours: z.object({ previous: z.string().nullable(), next: z.string().nullable() }).optional(),
+});
 
 const createBody = z.strictObject({
   group_id: uuid,

@@ -214,6 +214,12 @@ describe('the staff read few pages', () => {
       const first = await staff.get<{ last_id: string }>(`/participants?limit=150&sort=${sort}`);
       expectFew(await read(`/participants?sort=${sort}&last_id=${first.body.last_id}`), MATCHES);
     }
+    for (const sort of ['-application_date', 'name', 'status', 'age', 'waiting_position', 'group'])
+      for (const filter of ['', '&status=approved&language=sl'])
+        expectFew(
+          await read(`/participants?limit=1&sort=${sort}${filter}&neighbours_of=${someone.id}`),
+          MATCHES,
+        );
   });
 
   test('of the second page as of the first', async () => {

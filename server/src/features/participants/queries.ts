@@ -11,7 +11,7 @@ import type { Scope } from '../../db/scope.ts';
 import { readableReapplications } from './concerns.ts';
 import { type Filters, matchingOf, own, readerOf, selectDay, selectMatching } from './filters.ts';
 import { selectBalances } from './payments.ts';
-import { type Part, partsOf } from './sorts.ts';
+import { type Part, partsOf, reversed } from './sorts.ts';
 
 const {
   organization_id: _,
@@ -52,13 +52,15 @@ type Page = {
   with_total?: boolean | undefined;
   with_answers?: string[] | undefined;
   with_balances?: boolean | undefined;
+  neighbours_of?: string | undefined;
   sort: ParticipantSort;
 };
 
 /** A page of participants in scope. */
 export async function listParticipants(scope: Scope, filters: Filters, page: Page) {
-  const [{ results, last_id }, counted] = await Promise.all([
+  const [{ results, last_id }, neighbours, counted] = await Promise.all([
     pageOfParts(scope, filters, page),
+    page.neighbours_of ? selectNeighbours(scope, filters, page, page.neighbours_of) : undefined,
     page.with_total
       ? readerOf(scope, filters)
           .select({ count: count(), as_of: currentMoment })
@@ -87,6 +89,7 @@ export async function listParticipants(scope: Scope, filters: Filters, page: Pag
       ...(balances && { balances: balances.get(row.id) ?? [] }),
     })) as ParticipantSummary[],
     last_id,
+    ...(neighbours && { neighbours }),
     ...(counted?.[0] && { total: counted[0].count, as_of: counted[0].as_of }),
   };
 }
@@ -112,26 +115,66 @@ const columnsOf = ({ rank }: Scope, { with_answers }: Page) => ({
  */
 async function pageOfParts(scope: Scope, filters: Filters, page: Page) {
   const cursor = page.last_id === undefined ? undefined : readCursor(page.last_id, 4);
-  const first = Number(cursor?.[0] ?? 0);
+  const [at, name, group, key = null, id] = cursor ?? [];
+  const from = id === undefined ? undefined : { at: Number(at), last: { name, group, key, id: String(id) } };
+  const parts = partsOf(page.sort, filters.status);
+  const rows = await rowsOfParts(scope, filters, { ...page, limit: page.limit + 1 }, parts, from);
+  const { results, last_id } = pageOf(rows, page.limit, ({ key }) => key);
+  return { results: results.map(({ row }) => row), last_id };
+}
+
+/** The rows after a place, or the first, one part after the other until there are enough. */
+async function rowsOfParts(
+  scope: Scope,
+  filters: Filters,
+  page: Page,
+  parts: readonly Part[],
+  from: { at: number; last: Last } = { at: 0, last: undefined },
+) {
   const rows: { row: Row; id: string; key: Key[] }[] = [];
-  for (const [at, part] of partsOf(page.sort, filters.status).entries()) {
-    if (at < first || rows.length > page.limit) continue;
-    const [, name, group, key = null, id] = (at === first && cursor) || [];
-    const rest = { ...page, limit: page.limit + 1 - rows.length };
-    const last = id === undefined ? undefined : { name, group, key, id: String(id) };
+  for (const [at, part] of parts.entries()) {
+    if (at < from.at || rows.length >= page.limit) continue;
+    const rest = { ...page, limit: page.limit - rows.length };
+    const last = at === from.at ? from.last : undefined;
     const found = await (part.groups ? rowsAlongGroups : rowsInOrder)(scope, filters, rest, part, last);
     rows.push(...found.map(({ row, key }) => ({ row, id: row.id, key: [at, ...key] })));
   }
-  const { results, last_id } = pageOf(rows, page.limit, ({ key }) => key);
-  return { results: results.map(({ row }) => row), last_id };
+  return rows;
+}
+
+/** Who stands before and after a participant in scope, who need not match the filters themselves. */
+async function selectNeighbours(scope: Scope, filters: Filters, { sort }: Page, id: string) {
+  const parts = partsOf(sort, filters.status);
+  const [row] = await scope.tx
+    .select({
+      ...listed,
+      at: sql<number | null>`case ${sql.join(
+        parts.map(({ where }, at) => sql`when ${where ?? sql`true`} then ${sql.raw(String(at))}`),
+        sql` `,
+      )} end`,
+      name_of_group: nameKey(sql`${groups.name}`, scope.language),
+    })
+    .from(participants)
+    .innerJoin(groups, itsGroup)
+    .where(own(scope, eq(participants.id, id)));
+  const part = parts[row?.at ?? parts.length];
+  if (!row || !part) return { previous: null, next: null };
+  const at = parts.indexOf(part);
+  const last = { name: row.name_of_group as Key, group: row.group_id, key: part.keyOf(row), id };
+  const first = async (along: readonly Part[], its: number) =>
+    (await rowsOfParts(scope, filters, { sort, limit: 1 }, along, { at: its, last }))[0]?.id ?? null;
+  return {
+    previous: await first(reversed(parts), parts.length - 1 - at),
+    next: await first(parts, at),
+  };
 }
 
 type Key = string | number | null;
 type Row = Awaited<ReturnType<typeof rowsInOrder>>[number]['row'];
 /** The last row of the page before: its key and, where the part goes along the groups, its group. */
-type Last = { name?: Key | undefined; group?: Key | undefined; key: Key; id: string };
+type Last = { name?: Key | undefined; group?: Key | undefined; key: Key; id: string } | undefined;
 
-async function rowsInOrder(scope: Scope, filters: Filters, page: Page, part: Part, last?: Last) {
+async function rowsInOrder(scope: Scope, filters: Filters, page: Page, part: Part, last: Last) {
   const rows = await readerOf(scope, filters)
     .select(columnsOf(scope, page))
     .from(participants)
@@ -142,7 +185,7 @@ async function rowsInOrder(scope: Scope, filters: Filters, page: Page, part: Par
 }
 
 /** The groups are gone along, in the order of their names in the caller's language, until the page is full. */
-async function rowsAlongGroups(scope: Scope, filters: Filters, page: Page, part: Part, last?: Last) {
+async function rowsAlongGroups(scope: Scope, filters: Filters, page: Page, part: Part, last: Last) {
   const name = nameKey(sql`${groups.name}`, scope.language);
   const byGroup = { key: name, id: sql`${groups.id}`, descending: part.groups === 'descending' };
   const isLast = sql`${groups.id} = ${last?.group}::uuid`;

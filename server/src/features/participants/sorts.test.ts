@@ -14,7 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-type List = { results: ParticipantSummary[]; last_id: string | null; total?: number };
+type Neighbours = { previous: string | null; next: string | null };
+type List = {
+  results: ParticipantSummary[];
+  last_id: string | null;
+  total?: number;
+  neighbours?: Neighbours;
+};
 
 beforeEach(async () => {
   organization_id = (await site.factories.organization()).id;
@@ -69,17 +75,26 @@ async function school() {
 const pageOf = (sort: ParticipantSort, last_id: string | null, query = '') =>
   staff.get<List>(`/participants?limit=2&sort=${sort}${last_id ? `&last_id=${last_id}` : ''}${query}`);
 
-/** All names in pages of two, in the asked order. */
+/** Who stands beside a participant in the asked order, wherever that is. */
+const beside = async (id: string, sort: ParticipantSort, query = '') =>
+  (await staff.get<List>(`/participants?limit=1&sort=${sort}&neighbours_of=${id}${query}`)).body.neighbours;
+
+/** All names in pages of two, in the asked order; each has the one before and the one after as neighbours. */
 async function walk(sort: ParticipantSort, query = ''): Promise<string> {
-  const seen: string[] = [];
+  const seen: ParticipantSummary[] = [];
   let last_id: string | null = null;
   do {
     const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(sort, last_id, query);
     expect(page.status, sort).toBe(200);
-    seen.push(...page.body.results.map(({ name }) => name));
+    seen.push(...page.body.results);
     ({ last_id } = page.body);
   } while (last_id);
-  return seen.join('');
+  for (const [at, { id, name }] of seen.entries())
+    expect(await beside(id, sort, query), `beside ${name} by ${sort}${query}`).toEqual({
+      previous: seen[at - 1]?.id ?? null,
+      next: seen[at + 1]?.id ?? null,
+    });
+  return seen.map(({ name }) => name).join('');
 }
 
 test('by status as the staff work and by age, both ways and with ties', async () => {
@@ -159,4 +174,16 @@ test('a cursor of another order is refused or answered, never a fault', async ()
     const last_id = Buffer.from(JSON.stringify(cursor)).toString('base64url');
     for (const sort of sorts) expect([200, 400]).toContain((await pageOf(sort, last_id)).status);
   }
+});
+
+test('also beside one whom the filters leave out, and nobody beside a stranger', async () => {
+  await school();
+  const { results } = (await staff.get<List>('/participants')).body;
+  const idOf = (name: string) => results.find((one) => one.name === name)?.id ?? '';
+  const waiting = '&status=waitlisted';
+  expect(await beside(idOf('B'), 'name', waiting)).toEqual({ previous: idOf('A'), next: idOf('C') });
+  // their own part of the order isn't in this list
+  expect(await beside(idOf('E'), 'status', waiting)).toEqual({ previous: null, next: null });
+  const stranger = await site.factories.participant({});
+  expect(await beside(stranger.id, 'name')).toEqual({ previous: null, next: null });
 });

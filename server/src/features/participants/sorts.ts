@@ -76,6 +76,14 @@ export function partsOf(sort: ParticipantSort, only: readonly ParticipantStatus[
   }
 }
 
+/** The parts of the same list from its end. */
+export const reversed = (parts: readonly Part[]): Part[] =>
+  parts.toReversed().map(({ groups, order, ...part }) => ({
+    ...part,
+    order: { ...order, descending: !order.descending },
+    ...(groups && { groups: groups === 'ascending' ? 'descending' : 'ascending' }),
+  }));
+
 /** `order by` of a whole list, in which its pages come one after the other. */
 export function wholeOrder(sort: ParticipantSort, language: Language): SQL {
   const groupName = sql`(select ${nameKey(sql`g.name`, language)} from groups g

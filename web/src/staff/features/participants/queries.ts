@@ -25,6 +25,7 @@ type ListQuery = ParticipantFilters &
     /** Fields and questions whose answers the rows tell. */
     with_answers?: string[];
     with_balances?: 'true';
+    neighbours_of?: string;
   };
 
 /** The list of participants page by page: the organisation's, or one group's roster. */
@@ -53,6 +54,24 @@ export const matchingCountQuery = (api: Api, filters: ParticipantFilters, groupI
     queryFn: async ({ signal }) => (await call({ query }, { signal })).total ?? 0,
   });
 };
+
+type Neighbours = { previous: string | null; next: string | null };
+type NeighboursCall = (
+  input: { query: ListQuery & PageQuery },
+  init: { signal: AbortSignal },
+) => Promise<{ results: ParticipantSummary[]; neighbours?: Neighbours | undefined }>;
+
+/** Who stands before and after a participant in a list, which need have loaded neither. */
+export function neighboursQuery(api: Api, search: ParticipantsSearch, groupId: string | null, id: string) {
+  const call = callOf(api, groupId);
+  const ask: NeighboursCall = call;
+  const sort = search.sort && { sort: search.sort };
+  const query = { ...filtersOf(search), ...sort, limit: 1, neighbours_of: id };
+  return queryOptions({
+    queryKey: [...call.key({ query }), 'neighbours'],
+    queryFn: async ({ signal }) => (await ask({ query }, { signal })).neighbours ?? { previous: null, next: null },
+  });
+}
 
 const callOf = (api: Api, groupId: string | null): ListCall<ParticipantSummary, ListQuery> =>
   groupId === null ? api.participants.list : rosterOf(api, groupId);

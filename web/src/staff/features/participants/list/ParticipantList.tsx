@@ -83,7 +83,7 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
     () => list.data?.pages.flatMap((page) => page.results.map(({ id }) => id)) ?? [],
     [list.data],
   );
-  const { position, ...ways } = useNeighbours(ids, openId);
+  const { position, isBeyond, ...ways } = useNeighbours(ids, openId);
   // rows that a decision took out of the filter stay in the list while it is worked through
   const count = Math.max(list.data?.pages.at(-1)?.total ?? 0, ids.length);
   const open = useOpenParticipant();
@@ -165,6 +165,7 @@ function ListWithDetail({ filters, onChange, onClear, empty, openId, views }: Pa
           id={openId}
           name={rows?.find(({ id }) => id === openId)?.name}
           {...ways}
+          beyond={isBeyond && list.isSuccess ? (applied ?? filters) : undefined}
           place={position === undefined ? undefined : { position, count }}
           onGo={open}
           onClose={close}

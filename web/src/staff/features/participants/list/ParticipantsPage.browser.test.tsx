@@ -333,6 +333,27 @@ describe('deciding', () => {
     expect(server.decisions).toHaveLength(1);
   });
 
+  it('goes on from one opened by a link whom the loaded rows do not have', async () => {
+    const far = [1, 2, 3].map((at) => participantOf({ id: idOf(190 + at), name: `Zoja ${at}` }));
+    const { server, answers } = participantServer(spela, tim);
+    const { get, list } = answers.participants;
+    answers.participants.get = (input) => far.find(({ id }) => id === input.params.id) ?? get(input);
+    answers.participants.list = (input) => {
+      list(input);
+      const at = far.findIndex(({ id }) => id === input.query?.neighbours_of);
+      const neighbours = { previous: far[at - 1]?.id ?? null, next: far[at + 1]?.id ?? null };
+      return { ...listOf(spela, tim), ...(at >= 0 && { neighbours }) };
+    };
+    const { router } = await openPanel(answers, `${far[0]?.id}?sort=name`);
+    await button('Naslednji udeleženec').click();
+    await expect.poll(() => router.state.location.pathname).toContain(far[1]?.id);
+    await expect.element(page.getByRole('heading', { name: 'Zoja 2' })).toBeVisible();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(page.getByRole('heading', { name: 'Zoja 3' })).toBeVisible();
+    await expect.element(button('Naslednji udeleženec')).toHaveAttribute('aria-disabled', 'true');
+    expect(server.asked.at(-1)).toMatchObject({ sort: 'name', limit: '1', neighbours_of: far[2]?.id });
+  });
+
   it('opens the next one also when a decision by key was repeated over a conflict', async () => {
     const { server, answers } = participantServer(spela, tim);
     const { setStatus } = answers.participants;

@@ -1,7 +1,12 @@
 import { useFocusTrap, useMediaQuery, useMergedRef } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { use, useEffect, useRef } from 'react';
+import { useApi } from '../../../../lib/api.ts';
 import { useI18n } from '../../../../lib/text/i18n.ts';
 import { closeOnOwnEscape } from '../../../../ui/dialog/own-escape.ts';
+import type { ParticipantsSearch } from '../address.ts';
+import { ListPlace } from '../list/list-place.ts';
+import { neighboursQuery } from '../queries.ts';
 import { ParticipantPanel } from './ParticipantPanel.tsx';
 import classes from './panel.module.css';
 
@@ -11,6 +16,8 @@ type ParticipantFrameProps = {
   name: string | undefined;
   previous: string | undefined;
   next: string | undefined;
+  /** The list of one whom its loaded rows don't have, and who was opened by a link; it is asked for their neighbours. */
+  beyond?: ParticipantsSearch | undefined;
   /** Where they stand in the list. */
   place: { position: number; count: number } | undefined;
   onGo: (id: string) => void;
@@ -21,8 +28,13 @@ type ParticipantFrameProps = {
  * The detail beside the list, or as a full-screen sheet where there is no room for both. One tree for both, so that a window
  * that gets narrower or wider keeps what is typed, and the dialogs that are open.
  */
-export function ParticipantFrame({ onClose, name, ...review }: ParticipantFrameProps) {
+export function ParticipantFrame({ onClose, name, beyond, ...review }: ParticipantFrameProps) {
   const { t } = useI18n();
+  const asked = useQuery({
+    ...neighboursQuery(useApi(), beyond ?? {}, use(ListPlace), review.id),
+    enabled: beyond !== undefined,
+  });
+  const ways = beyond && { previous: asked.data?.previous ?? undefined, next: asked.data?.next ?? undefined };
   const isWide = useMediaQuery('(min-width: 80em)', true, { getInitialValueInEffect: false });
   const frame = useRef<HTMLElement>(null);
   const ref = useMergedRef(frame, useFocusTrap(!isWide));
@@ -67,7 +79,7 @@ export function ParticipantFrame({ onClose, name, ...review }: ParticipantFrameP
       tabIndex={-1}
       onKeyDown={closeOnOwnEscape(onClose)}
     >
-      <ParticipantPanel {...review} onClose={onClose} />
+      <ParticipantPanel {...review} {...ways} onClose={onClose} />
     </section>
   );
 }

@@ -7,17 +7,21 @@ type Neighbours = {
   position: number | undefined;
 };
 
+/** Neighbours, and whether the open one has never been among the loaded rows. */
+type Shown = Neighbours & { isBeyond: boolean };
+
 /**
  * The participants before and after the open one. When the open one is no longer in the list, because it no longer
  * matches its filters, the row that took its place comes next.
  */
-export function useNeighbours(ids: readonly string[], openId: string | undefined): Neighbours {
-  const last = useRef(0);
+export function useNeighbours(ids: readonly string[], openId: string | undefined): Shown {
+  const last = useRef<number>(undefined);
   const at = openId === undefined ? -1 : ids.indexOf(openId);
   useEffect(() => {
     if (at >= 0) last.current = at;
   }, [at]);
-  return neighboursOf(ids, at, last.current);
+  const isBeyond = openId !== undefined && at < 0 && last.current === undefined;
+  return { ...neighboursOf(ids, at, last.current ?? 0), isBeyond };
 }
 
 /** @param last where the open one stood before it left the list; `at` is then -1 */

@@ -76,7 +76,7 @@ function ListWithDetail({ search, onChange, onClear, groupId, empty }: PaymentLi
   const row = useOpenRow(rows, participant);
   useFocusAfterLeaving(rows);
   const people = useMemo(() => [...new Set(rows.map(({ participant_id }) => participant_id))], [rows]);
-  const { position, ...ways } = useNeighbours(people, participant);
+  const { position, isBeyond: _, ...ways } = useNeighbours(people, participant);
   const close = () => {
     open(null);
     document.querySelector<HTMLElement>(`[data-open-row="${row?.id}"]`)?.focus();
