@@ -160,7 +160,7 @@ const subjects: Record<string, string> = {
   accounts: 'addresses invitations passwords registration',
   activity: 'words',
   'application-mails':
-    'addressee bounces content deliver enqueue facts fixed-texts outbox recipients render reserve system-templates system-texts system-texts-en system-texts-sl template undo',
+    'addressee bounces content deliver enqueue facts fixed-texts outbox recipients render reserve rich system-templates system-texts system-texts-en system-texts-sl template undo',
   'bulk-jobs':
     'batch emails events import-people kinds mails making move note payments people places preview remove selection status words work',
   'calendar-feeds': 'content group-calendar ical places serve wall-time zone',
@@ -171,6 +171,7 @@ const subjects: Record<string, string> = {
   'form-fields': 'merge',
   groups: 'copies filters writes',
   imports: 'bodies judge missing named references templates values words writes',
+  'notification-templates': 'preview sample',
   organizations: 'languages numbers owner platform profile removal starter',
   pages:
     'answer application build embed-script files form-body group-filters load rendering sitemap staff-page worker',

@@ -18,6 +18,7 @@ import { notification_templates } from './notification-templates.ts';
 import { organizations } from './organizations.ts';
 import { participant_history } from './participant-history.ts';
 import { participant_imports } from './participant-imports.ts';
+import { participant_mails } from './participant-mails.ts';
 import { participant_notes } from './participant-notes.ts';
 import { participants } from './participants.ts';
 import { payment_exports } from './payment-exports.ts';
@@ -31,6 +32,7 @@ import { session_exceptions } from './session-exceptions.ts';
 import { sessions } from './sessions.ts';
 import { slips } from './slips.ts';
 import { bank_entries, statements } from './statements.ts';
+import { template_previews } from './template-previews.ts';
 import { users } from './users.ts';
 
 export const contract = {
@@ -50,6 +52,7 @@ export const contract = {
   participants,
   participant_notes,
   participant_history,
+  participant_mails,
   participant_imports,
   payments,
   payment_exports,
@@ -66,6 +69,7 @@ export const contract = {
   locations,
   form_fields,
   notification_templates,
+  template_previews,
   statements,
   bank_entries,
   visitors,

@@ -123,6 +123,8 @@ export const mailReply = z.object({
   again_of: z.string().nullable(),
   /** Who had it sent again; empty for a first one. */
   requested_by: z.string(),
+  /** Whether the template that the group had chosen was inactive or gone when it was sent. */
+  template_missed: z.boolean(),
 });
 
 /** Differences in a repeated application of the same person; unchanged fields are null, unchanged answers absent. */

@@ -17,7 +17,7 @@ type EmailTypeRule = {
 };
 
 const application = {
-  placeholders: ['group_name', 'participant_name'],
+  placeholders: ['participant_name', 'group_name', 'organization_name', 'reference'],
   tells_status: true,
   on: true,
   readers: 'participants.read',

@@ -4,6 +4,9 @@ import type { ParticipantStatus } from './statuses.ts';
 export const mailStates = ['held', 'queued', 'sending', 'sent', 'failed', 'cancelled'] as const;
 export type MailState = (typeof mailStates)[number];
 
+/** Months for which the words of a mail are kept as they were sent. */
+export const mailTextMonths = 12;
+
 /** What stands in front of the reason of a rejection in a mail, by the mail's language. */
 export const reasonLabels = { sl: 'Razlog', en: 'Reason' } as const;
 

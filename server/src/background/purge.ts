@@ -1,4 +1,5 @@
 import { bulkLimits } from '@vpisnik/contract/rules/bulk';
+import { mailTextMonths } from '@vpisnik/contract/rules/mails';
 import { MERGE_DAYS } from '@vpisnik/contract/rules/same-person';
 import { statementLimits } from '@vpisnik/contract/rules/statements';
 import type { Pool } from 'pg';
@@ -10,7 +11,7 @@ import { purgeExpiredIdentity } from '../identity/purge.ts';
 /**
  * Deletes expired sign-ins, codes and limits, idempotency keys of applications after 48 hours, imports after a week,
  * reports of bulk work and what undoing a merge needs after 30 days, workbooks that were made in the background after one,
- * pictures that no group uses, and after 13 months what bank statements tell about payers.
+ * pictures that no group uses, after 13 months what bank statements tell about payers, and after a year the words of mails.
  */
 export async function purge(system: Pool, storage: Storage): Promise<void> {
   await purgeExpiredIdentity(system);
@@ -37,6 +38,9 @@ export async function purge(system: Pool, storage: Storage): Promise<void> {
      where created_at < now() - make_interval(months => $1) and left_out <> '[]'`,
     [statementLimits.months],
   );
+  await system.query('delete from mail_texts where created_at < now() - make_interval(months => $1)', [
+    mailTextMonths,
+  ]);
   // what must be forgotten doesn't wait for storage, and neither kind of file for the other
   const removals = await Promise.allSettled([purgeExports(system, storage), purgeFiles(system, storage)]);
   for (const removal of removals) if (removal.status === 'rejected') throw removal.reason;

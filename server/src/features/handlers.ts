@@ -18,9 +18,10 @@ import { groupRoutes } from './groups/routes.ts';
 import { participantImportRoutes } from './imports/people/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { locationRoutes } from './locations/routes.ts';
-import { notificationTemplateRoutes } from './notification-templates/routes.ts';
+import { notificationTemplateRoutes, templatePreviewRoutes } from './notification-templates/routes.ts';
 import { organizationRoutes } from './organizations/routes.ts';
 import { participantHistoryRoutes } from './participant-history/routes.ts';
+import { participantMailRoutes } from './participant-mails/routes.ts';
 import { participantNoteRoutes } from './participant-notes/routes.ts';
 import { participantRoutes } from './participants/routes.ts';
 import { paymentExportRoutes } from './payment-exports/routes.ts';
@@ -60,6 +61,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     participants: participantRoutes(services),
     participant_notes: participantNoteRoutes,
     participant_history: participantHistoryRoutes,
+    participant_mails: participantMailRoutes,
     participant_imports: participantImportRoutes(services),
     payments: paymentRoutes,
     payment_exports: paymentExportRoutes,
@@ -73,6 +75,7 @@ export function handlers(services: Services, factors: SecondFactors): All {
     slips: slipRoutes,
     saved_views: savedViewRoutes,
     notification_templates: notificationTemplateRoutes,
+    template_previews: templatePreviewRoutes(services),
     statements: statementRoutes,
     bank_entries: bankEntryRoutes,
     visitors: visitorRoutes,

@@ -159,14 +159,14 @@ align="left" class="pad ink words" style="font-size:0px;padding:0 36px 14px;word
 >
 <div
 style="font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:25px;text-align:left;color:#1f2219;"
-><p style="margin:0">[[text]]</p></div>
+>[[block]]</div>
 </td>
 </tr>
 <!-- end:paragraphs --><!-- begin:box -->
 <tr><td class="pad" style="padding:12px 36px 0">
 <table class="next" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4f6ea;border:1px solid #d6ddb4;border-radius:10px;border-collapse:separate"><tr><td style="padding:18px 20px;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
 <!-- begin:pill --><p style="margin:0 0 10px"><span class="[[status]]" style="display:inline-block;padding:3px 11px;border-radius:12px;background:[[status_ground]];font-size:13px;line-height:18px;font-weight:700;color:[[status_ink]]">[[status_word]]</span></p><!-- end:pill -->
-<!-- begin:next_steps --><p class="ink words" style="margin:0;font-size:15px;line-height:23px;color:#1f2219"><strong>[[label]].</strong> [[text]]</p><!-- end:next_steps -->
+<!-- begin:next_steps --><div class="ink words" style="font-size:15px;line-height:23px;color:#1f2219">[[text]]</div><!-- end:next_steps -->
 </td></tr></table>
 </td></tr>
 <!-- end:box -->
@@ -186,7 +186,7 @@ style="font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;fo
 <!-- end:details -->
 <!-- begin:support -->
 <tr><td class="pad" style="padding:20px 36px 0;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
-<p class="ink words" style="margin:0;font-size:15px;line-height:23px;color:#1f2219">[[text]]<!-- begin:contacts --><br />[[label]]: <a class="link" href="[[href]]" style="color:#536022">[[value]]</a><!-- end:contacts --></p>
+<div class="ink words" style="font-size:15px;line-height:23px;color:#1f2219">[[text]]<!-- begin:contacts --><p style="margin:0">[[label]]: <a class="link" href="[[href]]" style="color:#536022">[[value]]</a></p><!-- end:contacts --></div>
 </td></tr>
 <!-- end:support -->
 <tr><td style="padding:34px 0 0;font-size:0;line-height:0">&nbsp;</td></tr>

@@ -9,6 +9,8 @@ import {
   former_organization_labels,
   idempotency_keys,
   imports,
+  mail_texts,
+  notification_template_versions,
   participant_notes,
   payment_settings,
   person_links,
@@ -36,13 +38,21 @@ export async function fillOrganization({ factories, owner: database }: TestApp) 
   await factories.groupField({ ...own, form_field_id: (await factories.formField(given)).id });
   const template = await factories.template(given);
   await factories.emailSetting({ ...own, email_type: 'application_confirmation', template_id: template.id });
+  await factories.insert(notification_template_versions, {
+    ...given,
+    template_id: template.id,
+    number: 1,
+    name: template.name,
+    saved_by: owner.name,
+  });
   const people: string[] = [];
   for (const at of [1, 2, 3]) {
     const email = `applicant-${at}-${unique}@example.com`;
     const { id: participant_id } = await factories.participant({ ...own, email });
     people.push(participant_id);
     await factories.payment({ ...given, participant_id });
-    await factories.mail({ ...own, participant_id, to_address: email });
+    const mail = await factories.mail({ ...own, participant_id, to_address: email });
+    await factories.insert(mail_texts, { ...given, mail_id: mail.id, subject: email, text: email });
     // its trigger writes the history
     await factories.insert(participant_notes, { ...given, participant_id, text: 'Klicala mama' });
     await factories.insert(reapplications, { ...own, participant_id, phone: '041 111 222' });

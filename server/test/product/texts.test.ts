@@ -10,6 +10,7 @@ import { calendarNames } from '../../src/features/calendar-feeds/content.ts';
 import { exportWords } from '../../src/features/exports/words.ts';
 import { examples } from '../../src/features/imports/templates.ts';
 import { headers, spoken } from '../../src/features/imports/words.ts';
+import { sampleTexts } from '../../src/features/notification-templates/sample.ts';
 import { starterFormFields } from '../../src/features/organizations/starter.ts';
 import { ticks } from '../../src/features/participants/answers.ts';
 import { paymentWords } from '../../src/features/payment-exports/words.ts';
@@ -30,6 +31,7 @@ const all: { file: string; texts: Record<'sl' | 'en', object> }[] = [
   { file: 'features/imports/words.ts', texts: headers },
   { file: 'features/imports/words.ts', texts: spoken },
   { file: 'features/imports/templates.ts', texts: examples },
+  { file: 'features/notification-templates/sample.ts', texts: sampleTexts },
   { file: 'features/participants/answers.ts', texts: ticks },
   { file: 'features/payment-exports/words.ts', texts: paymentWords },
   { file: 'features/slips/words.ts', texts: slipWords },

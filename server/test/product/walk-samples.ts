@@ -53,6 +53,8 @@ export const rows: Record<string, (app: TestApp, world: World) => Promise<{ id: 
   categories: async ({ factories }, { organization_id }) => factories.category({ organization_id }),
   locations: async ({ factories }, { organization_id }) => factories.location({ organization_id }),
   'form-fields': async ({ factories }, { organization_id }) => factories.formField({ organization_id }),
+  'notification-templates': async ({ factories }, { organization_id }) =>
+    factories.template({ organization_id }),
   users: async ({ factories }, { organization_id }) =>
     factories.member({ organization_id, role: 'GROUP_VIEWER_USER' }),
   'sign-ins': async () => ({ id: crypto.randomUUID() }),
@@ -439,6 +441,30 @@ const samples: Record<string, Record<string, Sample>> = {
     purpose_code: either('OTHR', 'EDUC'),
     reference_model: either('SI12', 'RF'),
   },
+  notification_templates: {
+    name: either('Tabori', "Žan O'Brien 😀"),
+    email_type: either('application_status_update', ''),
+    translations: either(
+      { sl: { subject: 'Zadeva', next_steps: { approved: '**Pridite**' } }, en: { support_email: 'a@b.si' } },
+      {
+        sl: { subject: '{{group_name}}', section_labels: { price: 'Cena' } },
+        en: { main_message: '- a\n- b' },
+      },
+    ),
+    sections: either({ support: false }, { support: true, details: false }),
+    is_default: either(true, false),
+    active: either(true, false),
+    number: either(1, 1),
+  },
+  template_previews: {
+    translations: either({ sl: { subject: 'Zadeva' } }, {}),
+    sections: either({ support: false }, {}),
+    language: either('sl', 'en'),
+    status: either('approved', 'rejected'),
+    with_name: either(true, false),
+    group_id: ({ groups }, variant) => groups[variant].id,
+    participant_id: either(null, null),
+  },
   saved_views: {
     name: either('Nove prijave', "Žan O'Brien 😀"),
     shared: either(true, true),
@@ -471,6 +497,17 @@ const notKept: Record<string, string[]> = {
   groups: ['archived', 'shift_days'],
   categories: ['to', 'side'],
   locations: ['to', 'side'],
+  // of which version comes back
+  notification_templates: ['number'],
+  template_previews: [
+    'translations',
+    'sections',
+    'language',
+    'status',
+    'with_name',
+    'group_id',
+    'participant_id',
+  ],
   form_fields: ['to', 'side', 'into', 'into_version'],
   // an account's calls act, and answer nothing of what they were told
   accounts: [

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { created, id, instant, oneOf, tenant } from './columns.ts';
 import { groupReference } from './groups.ts';
 import { organizations } from './organizations.ts';
@@ -31,7 +42,11 @@ export const mails = pgTable(
     to_address: text(),
     language: text().notNull(),
     status_at: text(),
+    /** Template that the group had chosen when the mail was caused. */
     template_id: uuid(),
+    /** What was sent: a version of a template, null for the system's words; and whether the chosen one could not be used. */
+    template_version_id: uuid(),
+    template_missed: boolean().notNull().default(false),
     state: text().notNull().default('queued'),
     state_reason: text().notNull().default(''),
     /** What staff wrote about a rejection for the participant to read; plain text. */
@@ -77,5 +92,30 @@ export const mails = pgTable(
     check('mails_state_check', oneOf(t.state, ['held', 'queued', 'sending', 'sent', 'failed', 'cancelled'])),
     check('mails_bounce_check', oneOf(t.bounce, ['hard', 'soft', 'other', 'complaint'])),
     check('mails_language_check', oneOf(t.language, ['sl', 'en'])),
+  ],
+);
+
+/**
+ * The words of a mail as it was sent, kept for a time. A mail that is written before it is sent (a test) has its HTML here
+ * until it has left.
+ */
+export const mail_texts = pgTable(
+  'mail_texts',
+  {
+    organization_id: tenant(),
+    mail_id: uuid().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text(),
+    ...created(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organization_id, t.mail_id] }),
+    foreignKey({
+      name: 'mail_texts_mail_fkey',
+      columns: [t.organization_id, t.mail_id],
+      foreignColumns: [mails.organization_id, mails.id],
+    }).onDelete('cascade'),
+    index('mail_texts_created').on(t.created_at),
   ],
 );

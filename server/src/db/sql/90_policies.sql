@@ -59,6 +59,12 @@ begin
 end
 $loop$;
 
+-- the words of a mail are seen by those who see the mail
+drop policy if exists group_scope on mail_texts;
+create policy group_scope on mail_texts as restrictive to app_api
+  using ((select app.all_groups()) or exists (
+    select from mails m where m.organization_id = mail_texts.organization_id and m.id = mail_id));
+
 -- what a bank tells is of no group: only those who see all of them see it
 do $loop$
 declare
@@ -122,7 +128,7 @@ grant select, insert, update, delete on
   calendar_feeds, saved_views, participant_notes, person_links, distinct_people, families, family_members
   to app_api;
 grant select, insert, update on fee_plans, fee_rules, fee_enrolments to app_api;
-grant select, insert on participant_merges to app_api;
+grant select, insert on participant_merges, notification_template_versions, mail_texts to app_api;
 grant select, insert, update on bank_statements to app_api;
 grant select, insert, delete on bank_entries, bank_entry_payments to app_api;
 grant update (aside, updated_at) on bank_entries to app_api;
@@ -161,6 +167,8 @@ grant select on
   locations, categories, form_fields, groups, group_leaders, group_fields, group_email_settings, participants,
   closures, session_exceptions to app_system;
 grant select, insert on notification_templates, form_fields, activity_log to app_system;
+grant select on notification_template_versions to app_system;
+grant select, insert, update, delete on mail_texts to app_system;
 grant select, delete on files, imports to app_system;
 grant select (organization_id, id, created_at, payer_name, payer_iban, reference, text),
   update (payer_name, payer_iban, reference, text) on bank_entries to app_system;

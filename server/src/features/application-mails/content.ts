@@ -5,29 +5,94 @@ import { permissions } from '@vpisnik/contract/rules/permissions';
 import { type Role, rankOf } from '@vpisnik/contract/rules/roles';
 import type { Slot } from '@vpisnik/contract/rules/schedule';
 import { and, eq, type Placeholder, sql } from 'drizzle-orm';
-import { groups, locations, memberships, notification_templates, participants } from '../../db/schema.ts';
+import {
+  groups,
+  locations,
+  memberships,
+  notification_template_versions,
+  notification_templates,
+  participants,
+} from '../../db/schema.ts';
 import type { Transaction } from '../../db/scope.ts';
 import { statement } from '../../db/statement.ts';
 import { AHEAD_DAYS, lastAhead, wallTime } from '../sessions/coming.ts';
-import { departuresBetween, writtenColumn } from '../sessions/departures.ts';
+import { departuresBetween, type Written, writtenColumn } from '../sessions/departures.ts';
 import { addresseeOf } from './addressee.ts';
 import { type Fact, groupFacts } from './facts.ts';
-import type { ClaimedMail, Mail } from './outbox.ts';
+import type { ClaimedMail, Mail, MailOrganization } from './outbox.ts';
 import type { MailData, MailTemplate } from './render.ts';
+
+/** A mail's template, if it has one, and what of it the mail keeps. */
+export type UsedTemplate = {
+  template: MailTemplate | null;
+  version_id: string | null;
+  /** The group's own choice is inactive or gone, so another's words are sent. */
+  missed: boolean;
+};
 
 /** Everything that a mail about an application is rendered from, as it is at this moment. */
 export async function mailContent(
   tx: Transaction,
   { mail, organization }: ClaimedMail,
   publicUrl: string,
-): Promise<{ template: MailTemplate | null; data: MailData }> {
-  const { group, location, participant, role, template, written } = await subject(tx, mail);
-  const language = mail.language as Language;
-  const status = (mail.status_at ?? participant.status) as ParticipantStatus;
+): Promise<UsedTemplate & { data: MailData }> {
+  const { template, role, ...about } = await subject(tx, mail);
+  const { version_id = null, missed = false } = template ?? {};
+  const data = mailData({
+    ...about,
+    organization,
+    email_type: mail.email_type as EmailType,
+    variant: mail.variant === 'duplicate' ? 'duplicate' : '',
+    staff: mail.recipient_kind === 'staff',
+    language: mail.language as Language,
+    status: (mail.status_at ?? about.participant.status) as ParticipantStatus,
+    reason: mail.decision_reason,
+    // the organisation's own address is an administrator's
+    may_decide: role === null || rankOf(role) >= permissions['participants.decide'],
+    publicUrl,
+  });
+  return { template, version_id, missed, data };
+}
+
+/** What a mail about an application tells of: rows, or a sample of such. */
+export type MailSubject = {
+  group: Pick<
+    typeof groups.$inferSelect,
+    'id' | 'name' | 'price_text' | 'schedule' | 'start_date' | 'end_date' | 'age_to'
+  >;
+  location: { name: string; address: string } | null;
+  participant: Pick<
+    typeof participants.$inferSelect,
+    'id' | 'name' | 'status' | 'reference' | 'guardian_name' | 'answers'
+  >;
+  written: Written;
+};
+
+type Addressed = Pick<
+  MailData,
+  'email_type' | 'variant' | 'language' | 'status' | 'reason' | 'may_decide'
+> & {
+  organization: Omit<MailOrganization, 'owner_email' | 'contact_email' | 'default_language' | 'active'>;
+  /** Whether it goes to staff, and not to the applicant. */
+  staff: boolean;
+  publicUrl: string;
+};
+
+/** The data of a mail about an application; the same for sending and for a preview. */
+export function mailData({
+  group,
+  location,
+  participant,
+  written,
+  organization,
+  staff,
+  publicUrl,
+  ...mail
+}: MailSubject & Addressed): MailData {
+  const { language, status } = mail;
   const group_name = bestText(group.name, language).text;
   const reference: Fact = { label: 'reference', value: participant.reference };
   const named: Fact = { label: 'group', value: group_name };
-  const staff = mail.recipient_kind === 'staff';
   const now = wallTime(new Date(), organization.time_zone);
   const person: Fact = { label: 'participant', value: participant.name };
   const about: Fact[] =
@@ -58,51 +123,48 @@ export async function mailContent(
   const city = [profile.postal_code, profile.city].filter(Boolean).join(' ');
   const link = `${publicUrl}/groups/${group.id}?tab=participants&participant=${participant.id}`;
   return {
-    template,
-    data: {
-      email_type: mail.email_type as EmailType,
-      variant: mail.variant === 'duplicate' ? 'duplicate' : '',
-      recipient_kind: staff ? 'staff' : 'applicant',
-      language,
-      organization: {
-        name: organization.name,
-        address: [profile.address, city].filter(Boolean).join(', '),
-        phone_number: profile.phone_number ?? '',
-      },
-      group_name,
-      participant_name: participant.name,
-      addressee: addresseeOf(participant, group, now.day),
-      status,
-      reason: mail.decision_reason,
-      values: {},
-      details: [{ facts: [person, ...about, reference] }],
-      // the organisation's own address is an administrator's
-      may_decide: staff && (role === null || rankOf(role) >= permissions['participants.decide']),
-      link: staff ? link : null,
-      home: publicUrl,
+    ...mail,
+    recipient_kind: staff ? 'staff' : 'applicant',
+    organization: {
+      name: organization.name,
+      address: [profile.address, city].filter(Boolean).join(', '),
+      phone_number: profile.phone_number ?? '',
     },
+    group_name,
+    participant_name: participant.name,
+    values: { reference: participant.reference },
+    addressee: addresseeOf(participant, group, now.day),
+    details: [{ facts: [person, ...about, reference] }],
+    may_decide: staff && mail.may_decide,
+    link: staff ? link : null,
+    home: publicUrl,
   };
 }
 
 type Value = (name: 'organization' | 'participant' | 'account' | 'template' | 'email_type') => Placeholder;
 
 /**
- * The template that the group chose, else the organisation's system template. Of a system template only the parts count:
- * its words are the built-in ones, which differ by status.
+ * The template that the group chose, else the organisation's default of the type, else its system template; an inactive one
+ * is passed over. Of a system template only the parts count: its words are the built-in ones, which differ by status.
  */
-const templateOf = (value: Value) => sql<MailTemplate | null>`(
+const templateOf = (value: Value) => sql<(MailTemplate & Omit<UsedTemplate, 'template'>) | null>`(
   select jsonb_build_object(
-    'translations', case when t.system then '{}' else t.translations end, 'sections', t.sections)
+    'translations', case when t.system then '{}' else t.translations end, 'sections', t.sections,
+    'version_id', (
+      select v.id from ${notification_template_versions} v
+      where v.organization_id = t.organization_id and v.template_id = t.id order by v.number desc limit 1
+    ),
+    'missed', coalesce(${value('template')}::uuid <> t.id, false))
   from ${notification_templates} t
-  where t.organization_id = ${value('organization')}
-    and (t.id = ${value('template')} or t.system and t.email_type = ${value('email_type')})
+  where t.organization_id = ${value('organization')} and t.active
+    and (t.id = ${value('template')}::uuid or t.email_type = ${value('email_type')} and (t.is_default or t.system))
   -- the chosen one first; it may be a system template itself
-  order by t.id = ${value('template')} desc
+  order by coalesce(t.id = ${value('template')}::uuid, false) desc, t.is_default desc
   limit 1
 )`;
 
 /** What departs from the schedule on days that a mail may name: those soon, and the very first one. */
-const written = writtenColumn(
+export const written = writtenColumn(
   sql`least(current_date - 1, ${groups.start_date})`,
   sql`greatest(current_date, ${groups.start_date}) + ${sql.raw(String(AHEAD_DAYS + 1))}`,
 );

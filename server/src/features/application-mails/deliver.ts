@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MailReason } from '@vpisnik/contract/rules/mails';
 import type pg from 'pg';
-import { asWorker } from '../../db/scope.ts';
+import { asWorker, type Transaction } from '../../db/scope.ts';
 import { faultOf } from '../../mail/reports.ts';
 import {
   type Log,
@@ -12,7 +12,15 @@ import {
 } from '../../mail/transport.ts';
 import type { ReturnAddresses } from '../../mail/verp.ts';
 import { mailContent } from './content.ts';
-import { claimMail, type MailKey, markFailed, markSent, markWaiting } from './outbox.ts';
+import {
+  type ClaimedMail,
+  claimMail,
+  type MailKey,
+  markFailed,
+  markSent,
+  markWaiting,
+  writtenMail,
+} from './outbox.ts';
 import { renderMail } from './render.ts';
 import { UnknownPlaceholder } from './template.ts';
 
@@ -40,17 +48,17 @@ export async function deliverApplicationMail(
 ): Promise<'sent' | 'settled' | Delay> {
   const taken = await asWorker(pool, async (tx) => {
     const claimed = await claimMail(tx, key, seconds);
-    return claimed && { ...claimed, ...(await mailContent(tx, claimed, publicUrl)) };
+    return claimed && { ...claimed, ...(await wordsOf(tx, claimed, publicUrl)) };
   });
   if (!taken) return 'settled';
-  const { mail, organization, template, data } = taken;
+  const { mail, organization, words } = taken;
   const fail = async (reason: MailReason, detail: string) => {
     await asWorker(pool, (tx) => markFailed(tx, key, reason, detail));
     return 'settled' as const;
   };
   let rendered: RenderedMail;
   try {
-    rendered = renderMail(template, data);
+    rendered = 'html' in words ? words : renderMail(words.template, words.data);
   } catch (error) {
     if (!(error instanceof UnknownPlaceholder)) throw error;
     return await fail('template_error', `${error.field} ${error.placeholder}`);
@@ -78,7 +86,8 @@ export async function deliverApplicationMail(
     );
     return error;
   }
-  await insist(() => markSent(pool, key), seconds);
+  const sent = { ...rendered, ...('html' in words ? untold : words) };
+  await insist(() => markSent(pool, key, sent), seconds);
   return 'sent';
 }
 
@@ -99,4 +108,12 @@ async function insist(note: () => Promise<void>, seconds: number): Promise<void>
       await wait(1000);
     }
   }
+}
+
+const untold = { version_id: null, missed: false };
+
+/** What a mail is made of; a test was written when it was asked for, of a template that may never have been stored. */
+async function wordsOf(tx: Transaction, claimed: ClaimedMail, publicUrl: string) {
+  const isTest = claimed.mail.variant === 'test';
+  return { words: isTest ? await writtenMail(tx, claimed.mail) : await mailContent(tx, claimed, publicUrl) };
 }

@@ -1,10 +1,10 @@
 import type { Language } from '@vpisnik/contract/common';
 import { formatMeeting, formatPeriod, formatWeek } from '@vpisnik/contract/rules/format';
 import type { Slot } from '@vpisnik/contract/rules/schedule';
+import type { SectionLabel } from '@vpisnik/contract/rules/templates';
 import { placesOf } from '../calendar-feeds/places.ts';
 import { nextSession, type WallTime } from '../sessions/coming.ts';
 import type { WrittenDepartures } from '../sessions/departures.ts';
-import type { SectionLabel } from './template.ts';
 
 /** One ruled line of a mail: which label, and what stands behind it. */
 export type Fact = { label: SectionLabel; value: string };

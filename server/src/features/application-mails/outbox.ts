@@ -2,11 +2,12 @@ import type { EmailType } from '@vpisnik/contract/notification-templates';
 import type { MailReason, MailState } from '@vpisnik/contract/rules/mails';
 import { and, eq, getColumns, inArray, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { mails, organizations } from '../../db/schema.ts';
+import { mail_texts, mails, organizations } from '../../db/schema.ts';
 import type { Transaction } from '../../db/scope.ts';
 import { statement } from '../../db/statement.ts';
 import { applicantMailsPerHour, youngApplicantMails } from '../../mail/limits.ts';
 import { oneLine } from '../../mail/safe-text.ts';
+import type { RenderedMail } from '../../mail/transport.ts';
 import { isDeliverable, staffRecipients } from './recipients.ts';
 
 /** What a mail is found by. */
@@ -86,13 +87,36 @@ export async function claimMail(tx: Transaction, key: MailKey, seconds: number):
   return { mail, organization };
 }
 
-/** Notes that the mail server has taken a mail. */
-export async function markSent(pool: pg.Pool, { organization_id, id }: MailKey): Promise<void> {
+/** A mail that was written before it is sent: its subject, HTML and text. */
+export async function writtenMail(tx: Transaction, { organization_id, id }: MailKey): Promise<RenderedMail> {
+  const [found] = await tx
+    .select({ subject: mail_texts.subject, html: mail_texts.html, text: mail_texts.text })
+    .from(mail_texts)
+    .where(and(eq(mail_texts.organization_id, organization_id), eq(mail_texts.mail_id, id)));
+  if (!found) throw new Error('A mail that was written before has no words.');
+  return { ...found, html: found.html ?? '', pictures: [] };
+}
+
+/** What a mail said, and by which version of a template. */
+type Sent = { subject: string; text: string; version_id: string | null; missed: boolean };
+
+/** Notes that the mail server has taken a mail, and keeps its words. */
+export async function markSent(
+  pool: pg.Pool,
+  { organization_id, id }: MailKey,
+  { subject, text, version_id, missed }: Sent,
+): Promise<void> {
   await pool.query({
     name: 'mark_sent',
-    text: `update mails set state = 'sent', state_reason = '', sent_at = now()
-      where organization_id = $1 and id = $2 and state = 'sending'`,
-    values: [organization_id, id],
+    text: `
+      with sent as (
+        update mails set state = 'sent', state_reason = '', sent_at = now(), template_version_id = $3, template_missed = $4
+        where organization_id = $1 and id = $2 and state = 'sending'
+        returning organization_id, id
+      )
+      insert into mail_texts (organization_id, mail_id, subject, text) select organization_id, id, $5, $6 from sent
+      on conflict (organization_id, mail_id) do update set subject = excluded.subject, text = excluded.text, html = null`,
+    values: [organization_id, id, version_id, missed, subject, text],
   });
 }
 

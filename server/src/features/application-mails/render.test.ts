@@ -1,12 +1,13 @@
 import { languages } from '@vpisnik/contract/common';
 import { emailTypes } from '@vpisnik/contract/notification-templates';
 import { participantStatuses } from '@vpisnik/contract/participants';
+import { unknownPlaceholders } from '@vpisnik/contract/rules/templates';
 import { describe, expect, test } from 'vitest';
 import { compileLayout } from '../../mail/compile-layout.ts';
 import { layoutHtml } from '../../mail/layout.gen.ts';
 import { type MailData, renderMail } from './render.ts';
 import { systemTemplates, systemTexts } from './system-templates.ts';
-import { templateErrors, UnknownPlaceholder, unknownPlaceholders } from './template.ts';
+import { templateErrors, UnknownPlaceholder } from './template.ts';
 
 const data: MailData = {
   email_type: 'application_confirmation',
@@ -301,7 +302,7 @@ describe('a template', () => {
   });
 
   test('with an unknown placeholder is refused, naming field and placeholder', () => {
-    const own = template({ next_steps: { pending: 'Plačajte {{ amount }}' } });
+    const own = template({ next_steps: { pending: 'Plačajte {{ constructor }}' } });
     expect(() => renderMail(own, data)).toThrow(UnknownPlaceholder);
     expect(
       templateErrors({ main_message: '{{group_name}} {{ime}}', subject: '{{' }, 'application_confirmation'),
@@ -310,6 +311,58 @@ describe('a template', () => {
       { field: 'subject', placeholder: '{{' },
     ]);
   });
+});
+
+describe('the notation of long texts', () => {
+  const written = template({
+    main_message:
+      'Pridite **v nedrsečih {{group_name}} copatih**, ne ** in ne *.\n\n- prvi: [cenik](https://zvezda.test/cenik)\n- drugi\nZa {{participant_name}}.',
+    next_steps: { pending: '- samo seznam' },
+    support_text: '[Pišite](mailto:pomoc@zvezda.test) ali [pokličite](tel:+38640123456).',
+  });
+
+  test('is the same in HTML and in text', () => {
+    const { html, text } = renderMail(written, data);
+    expect(html).toContain(
+      '<p style="margin:0">Pridite <strong>v nedrsečih </strong><strong>Moderni ples</strong><strong> copatih</strong>, ne ** in ne *.</p>',
+    );
+    expect(html).toMatch(
+      /<ul style="margin:0;padding:0 0 0 22px"><li>prvi: <a class="link" href="https:\/\/zvezda\.test\/cenik"[^>]*>cenik<\/a><\/li><li>drugi<\/li><\/ul>/,
+    );
+    expect(html).toMatch(/Kaj sledi\.<\/strong><\/p><ul/);
+    expect(links(html)).toEqual(
+      expect.arrayContaining(['https://zvezda.test/cenik', 'mailto:pomoc@zvezda.test', 'tel:+38640123456']),
+    );
+    expect(text).toContain('Pridite v nedrsečih Moderni ples copatih, ne ** in ne *.');
+    expect(text).toContain('- prvi: cenik (https://zvezda.test/cenik)\n- drugi\n\nZa Špela Žnidaršič.');
+    expect(text).toContain('Pišite (pomoc@zvezda.test) ali pokličite (+38640123456).');
+  });
+
+  test('makes no other link, no HTML and no value into markup', () => {
+    const hostile = template({
+      main_message: [
+        '[a](javascript:alert(1)) [b](http://zlo.example) [c](data:text/html,x) [d](//zlo.example) [e](/pot)',
+        '[f](https://ime:geslo@zlo.example) [g](mailto:a@b.si?bcc=c@d.si) [{{participant_name}}](https://a.si)',
+        '<script>alert(1)</script> [x" onclick="y](https://a.si/"onmouseover=z)',
+      ].join('\n'),
+    });
+    const person = { ...data, participant_name: '**krepko** [klik](https://zlo.example)\n- x' };
+    const { html, text } = renderMail(hostile, person);
+    expect(links(html)).toEqual(['https://a.si/%22onmouseover=z', 'tel:012345678', 'https://vpisnik.test']);
+    expect(html).not.toMatch(/<script|<strong>krepko|<li>|javascript:alert\(1\)"/);
+    expect(html).toContain('x&quot; onclick=&quot;y');
+    expect(text).toContain('[a](javascript:alert(1))');
+  });
+});
+
+test('a text that says nothing gives way to the system’s words', () => {
+  const own = template({
+    greeting: ' ',
+    header_text: '',
+    next_steps: { pending: '' },
+    section_labels: { details: '' },
+  });
+  expect(renderMail(own, data)).toEqual(renderMail(null, data));
 });
 
 test('stray braces are unknown placeholders, single ones are text', () => {

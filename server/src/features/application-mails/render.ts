@@ -4,24 +4,28 @@ import type { ParticipantStatus } from '@vpisnik/contract/participants';
 import type { Placeholder } from '@vpisnik/contract/rules/email-types';
 import { dialling, mailtoOf } from '@vpisnik/contract/rules/limits';
 import { reasonLabels } from '@vpisnik/contract/rules/mails';
+import {
+  flatTexts,
+  nestedTexts,
+  type OwnSections,
+  type OwnTranslations,
+  shownSections,
+  type TemplateSections,
+  type TemplateTranslation,
+} from '@vpisnik/contract/rules/templates';
 import { fillLayout } from '../../mail/layout.ts';
 import { escapeHtml, inert, type Markup, oneLine } from '../../mail/safe-text.ts';
 import type { MailPicture, RenderedMail } from '../../mail/transport.ts';
 import type { Fact } from './facts.ts';
 import { fixedTexts } from './fixed-texts.ts';
+import { richHtml, richText, type Values } from './rich.ts';
 import { systemTexts } from './system-templates.ts';
-import {
-  allSections,
-  pieces,
-  type TemplateSections,
-  type TemplateTranslation,
-  templateErrors,
-} from './template.ts';
+import { pieces, templateErrors } from './template.ts';
 
 /** A notification template as it is stored: some languages, perhaps some texts only. */
 export type MailTemplate = {
-  translations: Record<string, Partial<TemplateTranslation> | undefined>;
-  sections: Partial<TemplateSections>;
+  translations: OwnTranslations;
+  sections: OwnSections;
 };
 
 /** Sender, recipient and subject matter of a mail. All values are untrusted plain text, not HTML. */
@@ -74,7 +78,7 @@ export function renderMail(template: MailTemplate | null, data: MailData): Rende
   const words = wording(template, data);
   const [error] = templateErrors(words, data.email_type);
   if (error) throw error;
-  const content = contentOf(words, { ...allSections, ...template?.sections }, data);
+  const content = contentOf(words, shownSections(template?.sections), data);
   return {
     subject: oneLine(content.plain(words.subject)),
     html: html(content, data),
@@ -90,11 +94,11 @@ function wording(template: MailTemplate | null, data: MailData): TemplateTransla
   const system = systemTexts[data.language];
   const { by_status, ...general } = system[data.email_type];
   const base = { ...general, ...(data.status && by_status?.[data.status]) };
-  const own = template?.translations[data.language] ?? {};
+  // a text that says nothing is in the system's words
+  const own = nestedTexts(flatTexts(template?.translations[data.language]));
   return {
     ...base,
     ...own,
-    subject: own.subject?.trim() ? own.subject : base.subject,
     next_steps: {
       ...base.next_steps,
       ...own.next_steps,
@@ -109,9 +113,14 @@ type Content = ReturnType<typeof contentOf>;
 
 /** What a mail says, before it is HTML or plain text. */
 function contentOf(words: TemplateTranslation, sections: TemplateSections, data: MailData) {
-  const named = { ...data.values, group_name: data.group_name, participant_name: data.participant_name };
+  const named = {
+    ...data.values,
+    group_name: data.group_name,
+    participant_name: data.participant_name,
+    organization_name: data.organization.name,
+  };
   // names alone were checked: what a type offers has a value in each of its mails
-  const values: Partial<Record<string, string>> = Object.fromEntries(
+  const values: Values = Object.fromEntries(
     Object.entries(named).map(([name, value]) => [name, inert(value)]),
   );
   // in the greeting, the participant's name stands for the person who is greeted
@@ -129,21 +138,23 @@ function contentOf(words: TemplateTranslation, sections: TemplateSections, data:
       })
       .join(''),
   });
+  const rich = (written: string, gap?: string) => ({
+    html: richHtml(written, values, gap),
+    text: richText(written, values),
+  });
   const greeting = greeted.participant_name === '' ? words.greeting_without_name : words.greeting;
-  const message = words.main_message.split(/(?:\r?\n[ \t]*){2,}/);
   const fixed = fixedTexts[data.language];
   return {
     plain,
     markup,
     subject: words.subject,
     header: words.header_text,
-    paragraphs: [
-      { written: greeting, filled: greeted },
-      ...message.map((written) => ({ written, filled: values })),
-    ].filter(({ written }) => written.trim()),
+    greeting: { written: greeting, filled: greeted },
+    // its blocks are paragraphs of the layout, which has its own space between them
+    message: rich(words.main_message, '0'),
     status: sections.status && data.status ? fixed.status[data.status] : '',
     reason: data.reason.split('\n').map(inert).filter(Boolean),
-    next_steps: (sections.next_steps && data.status && words.next_steps[data.status]) || '',
+    next_steps: rich((sections.next_steps && data.status && words.next_steps[data.status]) || ''),
     labels: words.section_labels,
     details: sections.details
       ? data.details.map(({ heading, facts, pictures = [] }) => ({
@@ -155,7 +166,7 @@ function contentOf(words: TemplateTranslation, sections: TemplateSections, data:
           pictures,
         }))
       : [],
-    support: sections.support ? words.support_text : '',
+    support: rich(sections.support ? words.support_text : ''),
     contacts: sections.support ? contacts(words, data) : [],
     sender: [data.organization.name, data.organization.address].filter(Boolean).map(inert).join(', '),
   };
@@ -177,25 +188,23 @@ function html(content: Content, data: MailData): string {
   return fillLayout({
     language: data.language,
     subject: plain(content.subject),
-    preview: [content.status, plain(content.next_steps)].filter(Boolean).join('. '),
+    preview: [content.status, oneLine(content.next_steps.text)].filter(Boolean).join('. '),
     organization: inert(data.organization.name),
     header_text: markup(content.header),
     paragraphs: [
-      ...content.paragraphs.map(({ written, filled }) => ({ text: markup(written, filled) })),
-      ...(content.reason.length > 0
-        ? [{ text: reasonMarkup(content.reason, reasonLabels[data.language]) }]
-        : []),
-    ],
-    box: content.status !== '' || content.next_steps !== '',
+      `<p style="margin:0">${markup(content.greeting.written, content.greeting.filled).html}</p>`,
+      ...content.message.html,
+      ...(content.reason.length > 0 ? [reasonHtml(content.reason, reasonLabels[data.language])] : []),
+    ].map((block) => ({ block: { html: block } })),
+    box: content.status !== '' || content.next_steps.text !== '',
     pill: content.status !== '' &&
       data.status !== null && {
         status: data.status,
         status_word: content.status,
         ...pills[data.status],
       },
-    next_steps: content.next_steps !== '' && {
-      label: markup(content.labels.next_steps ?? ''),
-      text: markup(content.next_steps),
+    next_steps: content.next_steps.text !== '' && {
+      text: labelled(markup(content.labels.next_steps ?? '').html, content.next_steps.html),
     },
     action: data.link !== null && { link: data.link, label: fixed.open_application },
     details: content.details.map(({ heading, facts, pictures }) => ({
@@ -208,8 +217,8 @@ function html(content: Content, data: MailData): string {
         side: String(side),
       })),
     })),
-    support: (content.support !== '' || content.contacts.length > 0) && {
-      text: markup(content.support),
+    support: (content.support.text !== '' || content.contacts.length > 0) && {
+      text: { html: content.support.html.join('') },
       contacts: content.contacts,
     },
     sender: content.sender,
@@ -220,9 +229,17 @@ function html(content: Content, data: MailData): string {
 }
 
 /** The reason as staff wrote it: it never passes through a template, so it fills no placeholder. */
-const reasonMarkup = (lines: string[], label: string): Markup => ({
-  html: `<strong>${escapeHtml(label)}:</strong> ${lines.map(escapeHtml).join('<br />')}`,
-});
+const reasonHtml = (lines: string[], label: string): string =>
+  `<p style="margin:0"><strong>${escapeHtml(label)}:</strong> ${lines.map(escapeHtml).join('<br />')}</p>`;
+
+/** What comes next: its label begins the first paragraph, or stands before a list. */
+function labelled(label: string, [first = '', ...others]: string[]): Markup {
+  const lead = `<strong>${label}.</strong>`;
+  const opening = first.startsWith('<p ')
+    ? first.replace('>', () => `>${lead} `)
+    : `<p style="margin:0">${lead}</p>${first}`;
+  return { html: [opening, ...others].join('') };
+}
 
 /** The plain text, written on its own rather than scraped from the HTML. */
 function text(content: Content, data: MailData): string {
@@ -231,17 +248,18 @@ function text(content: Content, data: MailData): string {
   const lines = (...entries: string[]) => entries.filter(Boolean).join('\n');
   const blocks = [
     plain(content.header),
-    ...content.paragraphs.map(({ written, filled }) => plain(written, filled)),
+    plain(content.greeting.written, content.greeting.filled),
+    content.message.text,
     content.reason.length > 0 ? `${reasonLabels[data.language]}: ${content.reason.join('\n')}` : '',
     lines(
       content.status && `${fixed.status_label}: ${content.status}`,
-      content.next_steps && `${plain(content.labels.next_steps ?? '')}: ${plain(content.next_steps)}`,
+      content.next_steps.text && `${plain(content.labels.next_steps ?? '')}: ${content.next_steps.text}`,
     ),
     data.link === null ? '' : `${fixed.open_application}: ${data.link}`,
     ...content.details.map(({ heading, facts }) =>
       lines(heading, ...facts.map(({ label, value }) => `${label}: ${value}`)),
     ),
-    lines(plain(content.support), ...content.contacts.map(({ label, value }) => `${label}: ${value}`)),
+    lines(content.support.text, ...content.contacts.map(({ label, value }) => `${label}: ${value}`)),
     lines(content.sender, fixed.why[data.recipient_kind], `${fixed.sent_by} Vpisnik: ${data.home}`),
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;

@@ -1,9 +1,13 @@
 import type { Language } from '@vpisnik/contract/common';
 import { type EmailType, emailTypes } from '@vpisnik/contract/notification-templates';
+import {
+  shownSections,
+  type TemplateSections,
+  type TemplateTranslation,
+} from '@vpisnik/contract/rules/templates';
 import type { SystemTexts } from './system-texts.ts';
 import { english } from './system-texts-en.ts';
 import { slovenian } from './system-texts-sl.ts';
-import { allSections, type TemplateSections, type TemplateTranslation } from './template.ts';
 
 export const systemTexts: Record<Language, SystemTexts> = { sl: slovenian, en: english };
 
@@ -37,7 +41,7 @@ export function systemTemplates(language: Language): SystemTemplate[] {
     email_type,
     system: true,
     translations: { sl: withoutStatus(slovenian[email_type]), en: withoutStatus(english[email_type]) },
-    sections: allSections,
+    sections: shownSections(),
   }));
 }
 

@@ -1,6 +1,6 @@
 import type { EmailType } from '@vpisnik/contract/notification-templates';
 import type { ParticipantStatus } from '@vpisnik/contract/participants';
-import type { TemplateTranslation } from './template.ts';
+import type { TemplateTranslation } from '@vpisnik/contract/rules/templates';
 
 /** Texts of the duplicate's mail that differ from the confirmation's. */
 type DuplicateTexts = Pick<TemplateTranslation, 'subject' | 'header_text' | 'main_message'>;

@@ -31,6 +31,7 @@ const codes = {
     'The applications are to different groups and cannot be merged. You can link them as the same person.',
   in_other_family: 'This person is already in another family.',
   mail_outdated: 'This message is out of date, so it cannot be sent again.',
+  template_read_only: 'A system template can’t be changed. Customise it to make one of your own.',
   undo_too_late: 'This can no longer be undone.',
   selection_changed: 'The selection has changed in the meantime. Check how many are selected and try again.',
   job_running: 'This work is still in progress. Wait until it has finished or stop it first.',

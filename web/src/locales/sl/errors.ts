@@ -31,6 +31,7 @@ const codes = {
     'Prijavi sta v različnih skupinah, zato ju ni mogoče združiti. Povežete ju lahko kot isto osebo.',
   in_other_family: 'Ta oseba je že v drugi družini.',
   mail_outdated: 'To sporočilo je zastarelo, zato ga ni mogoče poslati znova.',
+  template_read_only: 'Sistemske predloge ni mogoče spremeniti. S »Prilagodi« naredite svojo.',
   undo_too_late: 'Tega ni več mogoče razveljaviti.',
   selection_changed: 'Izbor se je medtem spremenil. Preverite, koliko je izbranih, in poskusite znova.',
   job_running: 'Obdelava še poteka. Počakajte, da se konča, ali jo najprej ustavite.',

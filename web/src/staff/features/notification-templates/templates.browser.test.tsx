@@ -4,26 +4,20 @@ import { renderApp } from '../../../../test/app.tsx';
 import { expectAccessible } from '../../../../test/axe.ts';
 import type { Answers } from '../../../../test/fake-api.ts';
 import { idOf, listOf } from '../../../../test/fixtures/rows.ts';
+import { templateRow } from '../../../../test/fixtures/templates.ts';
 import { picture } from '../../../../test/render.tsx';
 
 const answers: Answers = {
   notification_templates: {
     list: () =>
       listOf(
-        {
-          id: idOf(51),
-          name: 'Potrditev',
-          email_type: 'application_confirmation',
-          system: true,
-          active: true,
-        },
-        {
+        templateRow({ id: idOf(51), name: 'Potrditev', system: true }),
+        templateRow({
           id: idOf(52),
           name: 'Poletje',
           email_type: 'application_status_update',
-          system: false,
           active: false,
-        },
+        }),
       ),
   },
 };

@@ -1,0 +1,160 @@
+import type { contract } from '@vpisnik/contract/contract';
+import type { EmailType } from '@vpisnik/contract/notification-templates';
+import { emailTypeRules } from '@vpisnik/contract/rules/email-types';
+import type { FieldError } from '@vpisnik/contract/rules/errors';
+import { translationProblems } from '@vpisnik/contract/rules/templates';
+import type { TemplatePreview } from '@vpisnik/contract/template-previews';
+import { and, eq, type Placeholder, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import {
+  groups,
+  locations,
+  mail_texts,
+  mails,
+  notification_templates,
+  organizations,
+  participants,
+} from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+import { statement } from '../../db/statement.ts';
+import { found, invalidFields } from '../../errors.ts';
+import { type MailSubject, mailData, written } from '../application-mails/content.ts';
+import { renderMail } from '../application-mails/render.ts';
+import { sampleSubject } from './sample.ts';
+
+type Body = z.output<(typeof contract.template_previews.show)['body']>;
+
+/**
+ * The mail that a template makes, as it is being edited or as it is stored: by the renderer that sends, of a real group and
+ * participant in scope, or of a sample.
+ *
+ * @throws {AppError} not_found, invalid_fields (a text that can't be sent, an unknown group or participant)
+ */
+export async function previewTemplate(
+  scope: Scope,
+  id: string,
+  body: Body,
+  publicUrl: string,
+): Promise<TemplatePreview & { email_type: EmailType }> {
+  const { language, status } = body;
+  const [row] = await previewed(scope.tx, {
+    organization: scope.organizationId,
+    template: id,
+    group: body.group_id,
+    participant: body.participant_id,
+  });
+  const { template, organization, ...about } = found(row);
+  const email_type = template.email_type as EmailType;
+  const translations = body.translations ?? (template.system ? {} : template.translations);
+  const problems: FieldError[] = translationProblems(translations, email_type).map(({ path, code }) => ({
+    path,
+    code,
+  }));
+  if (body.group_id && !about.group) problems.push({ path: 'group_id', code: 'unknown_id' });
+  if (body.participant_id && !about.participant)
+    problems.push({ path: 'participant_id', code: 'unknown_id' });
+  if (problems.length > 0) throw invalidFields(problems);
+  const staff = emailTypeRules[email_type].recipient === 'staff';
+  const data = mailData({
+    ...subjectOf(about, language),
+    ...{ organization, email_type, variant: '', staff, language, status, reason: '', may_decide: true },
+    publicUrl,
+  });
+  const rendered = renderMail(
+    { translations, sections: { ...template.sections, ...body.sections } },
+    body.with_name ? data : { ...data, addressee: '' },
+  );
+  return { ...rendered, email_type, group_name: data.group_name, participant_name: data.participant_name };
+}
+
+/** Sends such a mail to the caller, in the words of this moment. */
+export async function sendTest(
+  scope: Scope,
+  id: string,
+  body: Body,
+  publicUrl: string,
+): Promise<{ to_address: string }> {
+  const { subject, html, text, email_type } = await previewTemplate(scope, id, body, publicUrl);
+  const rows = await scope.tx
+    .insert(mails)
+    .values({
+      ...{ organization_id: scope.organizationId, email_type, variant: 'test', recipient_kind: 'staff' },
+      // who acts for the organisation without belonging to it is nobody of its staff
+      account_id: scope.role === 'ADMIN' ? null : scope.accountId,
+      to_address: scope.email,
+      language: body.language,
+    })
+    .returning({ id: mails.id });
+  const { id: mail_id } = found(rows[0]);
+  await scope.tx
+    .insert(mail_texts)
+    .values({ organization_id: scope.organizationId, mail_id, subject, html, text });
+  return { to_address: scope.email };
+}
+
+type Found = Omit<Awaited<ReturnType<typeof previewed>>[number], 'template' | 'organization'>;
+
+/** What is known of the group and participant that were asked for, and a sample's for the rest. */
+function subjectOf(about: Found, language: Body['language']): MailSubject {
+  const sample = sampleSubject(language);
+  if (!about.group) return sample;
+  const { group, location, written, participant } = about;
+  return { group, location, written, participant: participant ?? sample.participant };
+}
+
+type Value = (name: 'organization' | 'template' | 'group' | 'participant') => Placeholder;
+
+const previewed = statement((tx, value: Value) => {
+  const { email_type, system, translations, sections } = notification_templates;
+  const { name, time_zone, profile, public_holidays, school_breaks } = organizations;
+  return tx
+    .select({
+      template: { email_type, system, translations, sections },
+      organization: { name, time_zone, profile, public_holidays, school_breaks },
+      group: {
+        id: groups.id,
+        name: groups.name,
+        price_text: groups.price_text,
+        schedule: groups.schedule,
+        start_date: groups.start_date,
+        end_date: groups.end_date,
+        age_to: groups.age_to,
+      },
+      location: { name: locations.name, address: locations.address },
+      written,
+      participant: {
+        id: participants.id,
+        name: participants.name,
+        status: participants.status,
+        reference: participants.reference,
+        guardian_name: participants.guardian_name,
+        answers: participants.answers,
+      },
+    })
+    .from(notification_templates)
+    .innerJoin(organizations, eq(organizations.id, notification_templates.organization_id))
+    .leftJoin(
+      participants,
+      and(
+        eq(participants.organization_id, notification_templates.organization_id),
+        sql`${participants.id} = ${value('participant')}::uuid`,
+      ),
+    )
+    .leftJoin(
+      groups,
+      and(
+        eq(groups.organization_id, notification_templates.organization_id),
+        sql`${groups.id} = coalesce(${participants.group_id}, ${value('group')}::uuid)`,
+      ),
+    )
+    .leftJoin(
+      locations,
+      and(eq(locations.organization_id, groups.organization_id), eq(locations.id, groups.location_id)),
+    )
+    .where(
+      and(
+        eq(notification_templates.organization_id, value('organization')),
+        eq(notification_templates.id, value('template')),
+      ),
+    );
+});

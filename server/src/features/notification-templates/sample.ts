@@ -1,0 +1,41 @@
+import type { Language } from '@vpisnik/contract/rules/texts';
+import type { MailSubject } from '../application-mails/content.ts';
+
+/** A group and a participant that a template is tried with. */
+export const sampleTexts: Record<
+  Language,
+  { group: string; participant: string; location: string; address: string; price: string }
+> = {
+  sl: {
+    group: 'Poletni plesni tabor',
+    participant: 'Zala Kos',
+    location: 'Dvorana Šiška',
+    address: 'Celovška 72, Ljubljana',
+    price: '190 € na izmeno',
+  },
+  en: {
+    group: 'Summer dance camp',
+    participant: 'Zala Kos',
+    location: 'Šiška Hall',
+    address: 'Celovška 72, Ljubljana',
+    price: '€190 per week',
+  },
+};
+
+/** The same as rows; a meeting every Tuesday, so that the next one can always be named. */
+export function sampleSubject(language: Language): MailSubject {
+  const { group, participant, location, address, price } = sampleTexts[language];
+  return {
+    group: {
+      ...{ id: 'sample', name: { [language]: group }, price_text: { [language]: price } },
+      schedule: [{ day: 'tuesday', start_time: '17:00', duration: 60 }],
+      ...{ start_date: null, end_date: null, age_to: null },
+    },
+    location: { name: location, address },
+    participant: {
+      ...{ id: 'sample', name: participant, status: 'pending', reference: 'K7MPQ2XA' },
+      ...{ guardian_name: null, answers: [] },
+    },
+    written: { closures: [], exceptions: [] },
+  };
+}

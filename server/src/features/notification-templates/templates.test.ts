@@ -1,0 +1,432 @@
+import type { Template } from '@vpisnik/contract/notification-templates';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Caller, createTestApp, type TestApp } from '../../../test/app.ts';
+import type { Member } from '../../../test/factories.ts';
+import { until } from '../../../test/until.ts';
+import { purge } from '../../background/purge.ts';
+import { asAccount } from '../../db/scope.ts';
+import { enqueueStatusMails } from '../application-mails/enqueue.ts';
+
+let site: TestApp;
+let organization_id: string;
+let group: { id: string };
+let member: Member;
+let staff: Caller;
+beforeAll(async () => {
+  site = await createTestApp({ mailbox: true });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  organization_id = (await site.factories.organization({ languages: ['sl', 'en'] })).id;
+  group = await site.factories.group({ organization_id, name: { sl: 'Balet' } });
+  member = await site.factories.member({ organization_id, name: 'Nina' });
+  staff = site.as(member);
+});
+
+const email_type = 'application_status_update';
+const add = (given: object = {}) =>
+  staff.api.notification_templates.create({ body: { name: 'Tabori', email_type, ...given } });
+const choose = (template_id: string, of: object = {}) =>
+  site.factories.emailSetting({ organization_id, group_id: group.id, email_type, template_id, ...of });
+const patch = (id: string, body: object) =>
+  staff.patch<Template & { code: string; current: Template }>(`/notification-templates/${id}`, body);
+
+/** Decides about a new participant of the group, and waits until the mail about it has left. */
+async function decided(given: object = {}) {
+  const address = `${crypto.randomUUID()}@example.com`;
+  const person = await site.factories.participant({
+    ...{
+      organization_id,
+      group_id: group.id,
+      email: address,
+      name: 'Ema Novak',
+      status: 'approved',
+      language: 'sl',
+    },
+    ...given,
+  });
+  const { id } = await queue(person.id);
+  return { ...(await arrived(address)), id, participant_id: person.id };
+}
+
+async function queue(participant_id: string): Promise<{ id: string }> {
+  const demand = { rank: 2, organization: true, writes: true, whilePasswordChangeRequired: false } as const;
+  await asAccount(site.pools.api, { accountId: member.id, signInId: null }, null, demand, ({ tx }) =>
+    enqueueStatusMails(tx, [participant_id], 0),
+  );
+  const [mail] = await site.rows<{ id: string }>('select id from mails where participant_id = $1', [
+    participant_id,
+  ]);
+  return mail as { id: string };
+}
+
+async function arrived(address: string) {
+  const [mail] = await site.mailsTo(address);
+  await until(async () => {
+    const left = await site.rows(`select from mails where to_address = $1 and state = 'sending'`, [address]);
+    if (left.length > 0) throw new Error('not noted yet');
+  });
+  return { subject: mail?.subject ?? '', text: mail?.text ?? '', html: mail?.html ?? '' };
+}
+
+describe('a template of one’s own', () => {
+  test('says what it says in each language; the rest is in the system’s words', async () => {
+    const made = await add({
+      translations: {
+        sl: {
+          subject: 'Tabor: {{group_name}}',
+          next_steps: { approved: '**Pridite** točno.' },
+          greeting: ' ',
+        },
+        en: { subject: 'Camp: {{group_name}}' },
+      },
+      sections: { support: false },
+    });
+    expect(made).toMatchObject({
+      ...{ name: 'Tabori', system: false, active: true, is_default: false, version: 1, groups_count: 0 },
+      translations: {
+        sl: { subject: 'Tabor: {{group_name}}', next_steps: { approved: '**Pridite** točno.' } },
+      },
+      languages: [
+        { language: 'sl', worded: 2, missing: [] },
+        { language: 'en', worded: 1, missing: ['next_steps.approved'] },
+      ],
+      original: { sl: { greeting: 'Pozdravljeni, {{participant_name}},' } },
+      placeholders: ['participant_name', 'group_name', 'organization_name', 'reference'],
+    });
+    expect(made.translations.sl).not.toHaveProperty('greeting');
+    await choose(made.id);
+    const mail = await decided();
+    expect(mail.subject).toBe('Tabor: Balet');
+    expect(mail.html).toContain('<strong>Pridite</strong> točno.');
+    expect(mail.text).toContain('Kaj sledi: Pridite točno.');
+    expect(mail.text).toContain('Pozdravljeni, Ema Novak,');
+    expect(mail.text).not.toContain('Imate vprašanje?');
+    expect((await decided({ language: 'en' })).subject).toBe('Camp: Balet');
+  });
+
+  test.each([
+    [{ subject: 'Zdravo {{constructor}}' }, 'subject', 'unknown_placeholder'],
+    [{ subject: '{{__proto__}}' }, 'subject', 'unknown_placeholder'],
+    [{ main_message: '{{{{group_name}}}}' }, 'main_message', 'unknown_placeholder'],
+    [{ main_message: 'na pol {{group_name' }, 'main_message', 'unknown_placeholder'],
+    [{ next_steps: { approved: '{{amount}}' } }, 'next_steps.approved', 'unknown_placeholder'],
+    [{ subject: 'Zadeva\r\nBcc: vsi@example.com' }, 'subject', 'invalid_characters'],
+    [{ main_message: '[klik](javascript:alert(1))' }, 'main_message', 'invalid_link'],
+    [{ main_message: '[klik](http://a.si)' }, 'main_message', 'invalid_link'],
+    [{ support_text: '[klik](//a.si)' }, 'support_text', 'invalid_link'],
+    [{ support_text: '[klik](https://a:b@a.si)' }, 'support_text', 'invalid_link'],
+    [{ support_text: '[{{participant_name}}](https://a.si)' }, 'support_text', 'invalid_link'],
+    [{ support_text: '[klik](https://a.si/{{reference}})' }, 'support_text', 'invalid_link'],
+    [{ support_email: 'ana@b.si?bcc=c@d.si' }, 'support_email', 'invalid_email'],
+    [{ support_email: 'javascript:alert(1)' }, 'support_email', 'invalid_email'],
+    [{ main_message: 'a'.repeat(5001) }, 'main_message', 'too_long'],
+    [{ section_labels: { price: '{{x}}' } }, 'section_labels.price', 'unknown_placeholder'],
+  ])('refuses %o at its field', async (translation, field, code) => {
+    const body = { name: 'X', email_type, translations: { en: translation } };
+    expect(await staff.post('/notification-templates', body)).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_fields', errors: [{ path: `translations.en.${field}`, code }] },
+    });
+    const { id } = await add();
+    const shown = { language: 'en', translations: { en: translation } };
+    expect((await staff.post(`/notification-templates/${id}/preview`, shown)).status).toBe(422);
+  });
+
+  test('refuses fields and labels that there are none of', async () => {
+    for (const translation of [
+      { html: '<b>' },
+      { next_steps: { done: 'x' } },
+      { section_labels: { x: 'y' } },
+    ]) {
+      const body = { name: 'X', email_type, translations: { sl: translation } };
+      expect((await staff.post('/notification-templates', body)).status).toBe(422);
+    }
+    expect(
+      (await staff.post('/notification-templates', { name: 'X', email_type, translations: { de: {} } }))
+        .status,
+    ).toBe(422);
+  });
+
+  test('shows a script in every field as text', async () => {
+    const script = '<script>alert(1)</script>"\'&';
+    const long = { main_message: script, support_text: script, next_steps: { approved: script } };
+    const lines = { subject: script, header_text: script, greeting: script, greeting_without_name: script };
+    const labels = {
+      next_steps: script,
+      details: script,
+      participant: script,
+      group: script,
+      reference: script,
+    };
+    const { id } = await add({ translations: { sl: { ...long, ...lines, section_labels: labels } } });
+    await choose(id);
+    const mail = await decided();
+    expect(mail.subject).toBe(script);
+    expect(mail.html).not.toMatch(/<script/i);
+    expect(mail.html.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt;/g)?.length).toBeGreaterThanOrEqual(7);
+  });
+});
+
+describe('versions', () => {
+  test('tell who changed what, are never changed, and come back as new ones', async () => {
+    const { id } = await add({ translations: { sl: { subject: 'Prva' } } });
+    await patch(id, { version: 1, translations: { sl: { subject: 'Druga' }, en: { greeting: 'Hi,' } } });
+    await patch(id, { version: 2, sections: { support: false }, name: 'Poletje' });
+    // the same again is no version
+    await patch(id, { version: 3, name: 'Poletje' });
+    const back = await staff.api.notification_templates.restore({
+      params: { id },
+      body: { number: 1, version: 4 },
+    });
+    expect(back).toMatchObject({ name: 'Poletje', translations: { sl: { subject: 'Prva' } } });
+    expect(back.translations).not.toHaveProperty('en');
+    const { results } = await staff.api.notification_templates.versions({ params: { id } });
+    expect(results.map(({ number, saved_by, restored }) => [number, saved_by, restored])).toEqual([
+      [4, 'Nina', 1],
+      [3, 'Nina', null],
+      [2, 'Nina', null],
+      [1, 'Nina', null],
+    ]);
+    expect(results[1]?.changes).toEqual([
+      { field: 'name', language: null, from: 'Tabori', to: 'Poletje' },
+      { field: 'sections.support', language: null, from: 'on', to: 'off' },
+    ]);
+    expect(results[2]?.changes).toEqual([
+      { field: 'subject', language: 'sl', from: 'Prva', to: 'Druga' },
+      { field: 'greeting', language: 'en', from: '', to: 'Hi,' },
+    ]);
+    expect(results[3]?.changes).toEqual([{ field: 'subject', language: 'sl', from: '', to: 'Prva' }]);
+    const refused = await staff.post(`/notification-templates/${id}/restore`, { number: 9, version: 5 });
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: 'number' }] } });
+    const [may] = await site.rows(
+      `select has_table_privilege('app_api', 'notification_template_versions', 'update') as change,
+         has_table_privilege('app_api', 'notification_template_versions', 'delete') as remove`,
+    );
+    expect(may).toEqual({ change: false, remove: false });
+  });
+
+  test('of two who save at once, one is told what the other has written', async () => {
+    const { id } = await add();
+    const answers = await Promise.all(
+      ['A', 'B'].map((subject) => patch(id, { version: 1, translations: { sl: { subject } } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    const kept = answers.find(({ status }) => status === 200);
+    expect(refused?.body).toMatchObject({
+      code: 'edit_conflict',
+      current: { translations: kept?.body.translations, version: 2 },
+    });
+  });
+
+  test('keep the words of a language that the organisation no longer offers', async () => {
+    const { id } = await add({ translations: { sl: { subject: 'Moja' }, en: { subject: 'Mine' } } });
+    await choose(id);
+    await site.rows(`update organizations set languages = '{sl}' where id = $1`, [organization_id]);
+    const changed = await patch(id, { version: 1, translations: { sl: { subject: 'Nova' } } });
+    expect(changed.body.languages).toEqual([{ language: 'sl', worded: 1, missing: [] }]);
+    expect(changed.body.translations).toMatchObject({ sl: { subject: 'Nova' }, en: { subject: 'Mine' } });
+    // who applied in that language is still written to in it
+    expect((await decided({ language: 'en' })).subject).toBe('Mine');
+  });
+});
+
+describe('system templates', () => {
+  const systemOne = async () => {
+    const { results } = await staff.api.notification_templates.list({ query: {} });
+    const known = results.find((one) => one.system && one.email_type === email_type);
+    return known ?? (await site.factories.template({ organization_id, email_type, system: true }));
+  };
+
+  test('are read-only, in every way', async () => {
+    const { id } = await systemOne();
+    const calls = [
+      patch(id, { version: 1, name: 'X' }),
+      staff.patch(`/notification-templates/${id}/status`, { active: false }),
+      staff.post(`/notification-templates/${id}/restore`, { number: 1, version: 1 }),
+      staff.delete(`/notification-templates/${id}`),
+    ];
+    for (const answer of await Promise.all(calls))
+      expect(answer).toMatchObject({ status: 409, body: { code: 'template_read_only' } });
+    expect(await staff.api.notification_templates.get({ params: { id } })).toMatchObject({
+      ...{ system: true, translations: {} },
+      original: { en: { subject: 'Application update: {{participant_name}}, {{group_name}}' } },
+      original_by_status: { sl: { approved: { header_text: 'Mesto je potrjeno' } } },
+    });
+  });
+});
+
+describe('the organisation’s default', () => {
+  test('is what groups without a choice send; there is one of a type', async () => {
+    const first = await add({ is_default: true, translations: { sl: { subject: 'Prva privzeta' } } });
+    const second = await add({ translations: { sl: { subject: 'Druga privzeta' } } });
+    expect((await decided()).subject).toBe('Prva privzeta');
+    await patch(second.id, { version: 1, is_default: true });
+    expect((await staff.api.notification_templates.get({ params: { id: first.id } })).is_default).toBe(false);
+    expect((await decided()).subject).toBe('Druga privzeta');
+    await staff.api.notification_templates.setStatus({ params: { id: second.id }, body: { active: false } });
+    expect((await decided()).subject).toContain('Mesto je potrjeno');
+    const late = await patch(second.id, { version: 3, is_default: true });
+    expect(late).toMatchObject({ status: 422, body: { errors: [{ path: 'is_default', code: 'inactive' }] } });
+  });
+
+  test('gives way to the system template where a group chose that', async () => {
+    await add({ is_default: true, translations: { sl: { subject: 'Privzeta' } } });
+    const system = await site.factories.template({ organization_id, email_type, system: true });
+    await choose(system.id);
+    expect((await decided()).subject).toContain('Mesto je potrjeno');
+  });
+});
+
+describe('a template that is used', () => {
+  test('is deleted only when its groups get another one', async () => {
+    const { id } = await add({ name: 'Stara' });
+    const other = await add({ name: 'Nova' });
+    const wrong = await staff.api.notification_templates.create({
+      body: { name: 'Druge vrste', email_type: 'application_confirmation' },
+    });
+    await choose(id);
+    expect(await staff.api.notification_templates.get({ params: { id } })).toMatchObject({
+      groups_count: 1,
+      groups: [{ id: group.id, name: { sl: 'Balet' } }],
+    });
+    const remove = (query: string) => staff.delete(`/notification-templates/${id}${query}`);
+    expect(await remove('')).toMatchObject({ status: 409, body: { code: 'in_use' } });
+    const foreign = await site.factories.template({ email_type });
+    for (const instead of [id, wrong.id, foreign.id, crypto.randomUUID()])
+      expect(await remove(`?instead=${instead}`)).toMatchObject({
+        status: 422,
+        body: { errors: [{ path: 'instead', code: 'unknown_id' }] },
+      });
+    expect((await remove(`?instead=${other.id}`)).status).toBe(204);
+    const chosen = async () =>
+      (await staff.api.groups.get({ params: { id: group.id } })).email_settings[email_type].template_id;
+    expect(await chosen()).toBe(other.id);
+    expect((await staff.delete(`/notification-templates/${other.id}?instead=default`)).status).toBe(204);
+    expect(await chosen()).toBeNull();
+  });
+
+  test('and is deactivated between queueing and sending gives way, and the mail says so', async () => {
+    const { id } = await add({ translations: { sl: { subject: 'Izbrana' } } });
+    await choose(id);
+    expect((await decided()).subject).toBe('Izbrana');
+    await add({ is_default: true, name: 'Privzeta', translations: { sl: { subject: 'Privzeta' } } });
+    await staff.api.notification_templates.setStatus({ params: { id }, body: { active: false } });
+    const mail = await decided();
+    expect(mail.subject).toBe('Privzeta');
+    const { mails } = await staff.api.participants.get({ params: { id: mail.participant_id } });
+    expect(mails[0]).toMatchObject({ state: 'sent', template_missed: true });
+    expect(await staff.api.participant_mails.get({ params: { id: mail.id } })).toMatchObject({
+      template: { name: 'Privzeta', number: 1 },
+      template_missed: true,
+    });
+  });
+});
+
+describe('a mail that was sent', () => {
+  test('is shown as it was sent, whatever becomes of its template, for a year', async () => {
+    const { id } = await add({ translations: { sl: { subject: 'Prvič', main_message: 'Stare besede.' } } });
+    await choose(id);
+    const mail = await decided();
+    await patch(id, { version: 1, translations: { sl: { subject: 'Drugič' } } });
+    const shown = () => staff.api.participant_mails.get({ params: { id: mail.id } });
+    expect(await shown()).toMatchObject({
+      words: { subject: 'Prvič', text: expect.stringContaining('Stare besede.') },
+      ...{ template: { id, name: 'Tabori', number: 1 }, template_missed: false, language: 'sl' },
+    });
+    await site.rows(
+      `update mail_texts set created_at = now() - interval '12 months' + interval '1 hour' where mail_id = $1`,
+      [mail.id],
+    );
+    await purge(site.pools.system, site.storage);
+    expect((await shown()).words).not.toBeNull();
+    await site.rows(
+      `update mail_texts set created_at = now() - interval '12 months' - interval '1 hour' where mail_id = $1`,
+      [mail.id],
+    );
+    await purge(site.pools.system, site.storage);
+    expect(await shown()).toMatchObject({ words: null, template: { number: 1 } });
+  });
+
+  test('is read by those who see the participant, and by nobody else', async () => {
+    const mail = await decided();
+    const read = async (given: object) =>
+      (
+        await site
+          .as(await site.factories.member({ organization_id, ...given }))
+          .get(`/participant-mails/${mail.id}`)
+      ).status;
+    expect(await read({ role: 'GROUP_VIEWER_USER', groups: [group.id] })).toBe(200);
+    expect(await read({ role: 'GROUP_ADMIN', groups: [] })).toBe(404);
+    const stranger = site.as(await site.factories.member());
+    expect((await stranger.get(`/participant-mails/${mail.id}`)).status).toBe(404);
+  });
+});
+
+describe('a preview', () => {
+  test('is what is sent, of a real participant, a real group or a sample', async () => {
+    const { id } = await add({
+      translations: { sl: { subject: '{{participant_name}}/{{group_name}}/{{reference}}' } },
+    });
+    await choose(id);
+    const mail = await decided();
+    const show = (body: object) =>
+      staff.api.template_previews.show({
+        params: { id },
+        body: { language: 'sl', status: 'approved', ...body },
+      });
+    const real = await show({ participant_id: mail.participant_id });
+    expect(real.subject).toBe(mail.subject);
+    expect(real.text.trim()).toBe(mail.text.trim());
+    expect(await show({ group_id: group.id })).toMatchObject({
+      subject: 'Zala Kos/Balet/K7MPQ2XA',
+      ...{ group_name: 'Balet', participant_name: 'Zala Kos' },
+    });
+    const sample = await show({
+      with_name: false,
+      translations: { sl: { greeting_without_name: 'Zdravo!' } },
+    });
+    expect(sample.text).toContain('Zdravo!');
+    expect(sample.subject).toContain('Mesto je potrjeno: Zala Kos, Poletni plesni tabor');
+    expect((await show({ language: 'en', sections: { details: false } })).text).not.toContain(
+      'About the group',
+    );
+  });
+
+  test('knows nobody outside the caller’s groups', async () => {
+    const { id } = await add();
+    const person = await site.factories.participant({ organization_id, group_id: group.id });
+    const limited = site.as(
+      await site.factories.member({ organization_id, role: 'GROUP_ADMIN', groups: [] }),
+    );
+    const path = `/notification-templates/${id}/preview`;
+    for (const [field, value] of [
+      ['group_id', group.id],
+      ['participant_id', person.id],
+      ['group_id', (await site.factories.group()).id],
+    ] as const)
+      expect(await limited.post(path, { language: 'sl', [field]: value })).toMatchObject({
+        status: 422,
+        body: { errors: [{ path: field, code: 'unknown_id' }] },
+      });
+    expect((await limited.post(path, { language: 'sl' })).status).toBe(200);
+  });
+
+  test('is sent to oneself as a test, as it is being edited', async () => {
+    const { id } = await add();
+    const body = { language: 'en', translations: { en: { subject: 'Trying {{group_name}}' } } } as const;
+    const { to_address } = await staff.api.template_previews.test({ params: { id }, body });
+    const mail = await arrived(to_address);
+    expect(mail.subject).toBe('Trying Summer dance camp');
+    expect(mail.html).toContain('Zala Kos');
+    expect((await staff.api.notification_templates.get({ params: { id } })).translations).toEqual({});
+    // its HTML has gone with it, and nobody reads it as a participant's
+    const [kept] = await site.rows<{ html: string | null; mail_id: string }>(
+      `select t.html, t.mail_id from mail_texts t join mails m on m.id = t.mail_id where m.to_address = $1`,
+      [to_address],
+    );
+    expect(kept?.html).toBeNull();
+    expect((await staff.get(`/participant-mails/${kept?.mail_id}`)).status).toBe(404);
+  });
+});

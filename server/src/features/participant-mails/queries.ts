@@ -1,0 +1,43 @@
+import type { SentMail } from '@vpisnik/contract/participant-mails';
+import { emailTypeRules, isEmailType } from '@vpisnik/contract/rules/email-types';
+import { permissions } from '@vpisnik/contract/rules/permissions';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { mail_texts, mails, notification_template_versions as versions } from '../../db/schema.ts';
+import type { Scope } from '../../db/scope.ts';
+import { AppError, found } from '../../errors.ts';
+
+/**
+ * A mail of a participant in scope, with its words as they were sent while they are kept.
+ *
+ * @throws {AppError} not_found, forbidden (of a type that higher ranks alone read)
+ */
+export async function getSentMail(scope: Scope, id: string): Promise<SentMail> {
+  const [row] = await scope.tx
+    .select({
+      id: mails.id,
+      email_type: mails.email_type,
+      to_address: mails.to_address,
+      language: mails.language,
+      sent_at: mails.sent_at,
+      words: { subject: mail_texts.subject, text: mail_texts.text },
+      template: { id: versions.template_id, name: versions.name, number: versions.number },
+      template_missed: mails.template_missed,
+    })
+    .from(mails)
+    .leftJoin(
+      mail_texts,
+      and(eq(mail_texts.organization_id, mails.organization_id), eq(mail_texts.mail_id, mails.id)),
+    )
+    .leftJoin(
+      versions,
+      and(eq(versions.organization_id, mails.organization_id), eq(versions.id, mails.template_version_id)),
+    )
+    // mail of no participant is a test that a colleague has sent to themselves
+    .where(
+      and(eq(mails.organization_id, scope.organizationId), eq(mails.id, id), isNotNull(mails.participant_id)),
+    );
+  const mail = found(row) as SentMail;
+  if (isEmailType(mail.email_type) && scope.rank < permissions[emailTypeRules[mail.email_type].readers])
+    throw new AppError('forbidden');
+  return mail;
+}
