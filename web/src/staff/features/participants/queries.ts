@@ -69,7 +69,8 @@ export function neighboursQuery(api: Api, search: ParticipantsSearch, groupId: s
   const query = { ...filtersOf(search), ...sort, limit: 1, neighbours_of: id };
   return queryOptions({
     queryKey: [...call.key({ query }), 'neighbours'],
-    queryFn: async ({ signal }) => (await ask({ query }, { signal })).neighbours ?? { previous: null, next: null },
+    queryFn: async ({ signal }) =>
+      (await ask({ query }, { signal })).neighbours ?? { previous: null, next: null },
   });
 }
 
