@@ -4,13 +4,21 @@ import { day, flag, instant, money, params, uuid } from './common.ts';
 import { endpoint } from './kit.ts';
 import type { FieldError } from './rules/errors.ts';
 import { feeDiscountReasons } from './rules/fee-discounts.ts';
-import { feeOccasions, feeRhythms, lateStarts } from './rules/fee-plan.ts';
-import type { WrittenPlan, WrittenRules } from './rules/fee-wire.ts';
+import { feeOccasions, feeRhythms, lateStarts, planPrice } from './rules/fee-plan.ts';
+import { emptyPlan, readPlan, type WrittenPlan, type WrittenRules } from './rules/fee-wire.ts';
+import { amountPattern, wireOf } from './rules/money.ts';
 import { paymentKinds } from './rules/payments.ts';
 import { permissions } from './rules/permissions.ts';
 
-/** Bounds of a plan; `months` from the first to the last. */
-const feeLimits = { instalments: 36, months: 240, days: 365, ahead: 60, steps: 10 } as const;
+/** Bounds of a plan, `months` from the first to the last; `except` payments are shown before a plan changes them. */
+export const feeLimits = {
+  instalments: 36,
+  months: 240,
+  days: 365,
+  ahead: 60,
+  steps: 10,
+  except: 500,
+} as const;
 
 const month = z.string().regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, { error: 'invalid_date' });
 
@@ -146,10 +154,8 @@ type Season = { start_date: string | null; end_date: string | null };
 export function feePlanProblems(
   plan: Pick<
     WrittenPlan,
-    'rhythm' | 'amount' | 'first_month' | 'last_month' | 'free_months' | 'late_start'
-  > & {
-    instalments: readonly { due_date: string }[];
-  },
+    'rhythm' | 'amount' | 'first_month' | 'last_month' | 'free_months' | 'late_start' | 'instalments'
+  >,
   season: Season,
 ): FieldError[] {
   if (plan.rhythm === 'none') return [];
@@ -160,7 +166,19 @@ export function feePlanProblems(
   const isCounted = plan.rhythm !== 'monthly' && plan.late_start !== 'whole';
   if (isCounted && (season.start_date === null || season.end_date === null))
     problems.push({ path: 'late_start', code: 'season_needed' });
-  return problems;
+  return problems.length > 0 ? problems : totalProblems(plan);
+}
+
+/** All of a plan may become one payment, which has its own bound. */
+function totalProblems(plan: Parameters<typeof feePlanProblems>[0]): FieldError[] {
+  // without an end there is no whole that could be paid
+  if (plan.rhythm === 'monthly' && plan.last_month === null) return [];
+  const amounts = plan.rhythm === 'instalments' ? plan.instalments : [{ amount: plan.amount ?? '' }];
+  // each amount is judged by itself
+  if (!amounts.every(({ amount }) => amountPattern.test(amount))) return [];
+  const total = planPrice(readPlan({ ...emptyPlan, ...plan }));
+  const path = plan.rhythm === 'instalments' ? 'instalments' : 'amount';
+  return amountPattern.test(wireOf(total)) ? [] : [{ path, code: 'plan_too_large' }];
 }
 
 function instalmentProblems(instalments: readonly { due_date: string }[]): FieldError[] {
@@ -290,7 +308,12 @@ export const fee_plans = {
     path: '/groups/{id}/fee-plan/changes',
     summary: 'Change these pending payments to what the plan says; another number of them is refused',
     params,
-    body: z.strictObject({ expected_count: z.int().min(1) }),
+    body: z.strictObject({
+      /** Of all that would change, also those that stay. */
+      expected_count: z.int().min(1),
+      /** Payments that stay as they are. */
+      except: z.array(uuid).max(feeLimits.except).default([]),
+    }),
     reply: z.object({ changed: z.number(), cancelled: z.number() }),
   }),
   proposal: endpoint({

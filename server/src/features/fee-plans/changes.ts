@@ -1,4 +1,4 @@
-import type { FeeChange } from '@vpisnik/contract/fee-plans';
+import { type FeeChange, feeLimits } from '@vpisnik/contract/fee-plans';
 import { writeLine } from '@vpisnik/contract/rules/fee-wire';
 import { sql } from 'drizzle-orm';
 import type { Scope } from '../../db/scope.ts';
@@ -6,9 +6,6 @@ import { AppError } from '../../errors.ts';
 import { todayOf } from './making.ts';
 import { linesFor } from './proposals.ts';
 import { type FeeGroup, selectGroup, selectPlan } from './queries.ts';
-
-/** Changes that a list shows; their number counts all. */
-const SHOWN = 100;
 
 type Pending = Omit<FeeChange, 'to'> & { own: boolean; joined_on: string; at_once: boolean };
 
@@ -19,17 +16,23 @@ type Pending = Omit<FeeChange, 'to'> & { own: boolean; joined_on: string; at_onc
  */
 export async function listChanges(scope: Scope, groupId: string) {
   const { changes, currency } = await changesOf(scope, groupId);
-  return { results: changes.slice(0, SHOWN).map(shown), total: changes.length, currency };
+  return { results: changes.slice(0, feeLimits.except).map(shown), total: changes.length, currency };
 }
 
 /**
- * Changes pending payments to what the plan says; those that it no longer asks for are cancelled.
+ * Changes pending payments to what the plan says, all or those that are not excepted; those that it no longer asks for are
+ * cancelled.
  *
  * @throws {AppError} selection_changed when there are more or fewer by now
  */
-export async function applyChanges(scope: Scope, groupId: string, expected_count: number) {
-  const { changes } = await changesOf(scope, groupId, true);
-  if (changes.length !== expected_count) throw new AppError('selection_changed', { count: changes.length });
+export async function applyChanges(
+  scope: Scope,
+  groupId: string,
+  { expected_count, except }: { expected_count: number; except: readonly string[] },
+) {
+  const all = (await changesOf(scope, groupId, true)).changes;
+  if (all.length !== expected_count) throw new AppError('selection_changed', { count: all.length });
+  const changes = all.filter(({ payment_id }) => !except.includes(payment_id));
   const gone = changes.filter(({ line }) => line === null).map(({ payment_id }) => payment_id);
   const kept = changes.flatMap(({ payment_id, line }) => (line ? [{ ...line, payment_id }] : []));
   await scope.tx.execute(sql`

@@ -20,7 +20,7 @@ export const feePlanRoutes: Handlers<typeof contract.fee_plans> = {
   people: ({ scope, params, body }) => makeForAll(scope, params.id, body),
   undoPeople: ({ scope, params, body }) => undoForAll(scope, params.id, body.made_at),
   changes: ({ scope, params }) => listChanges(scope, params.id),
-  applyChanges: ({ scope, params, body }) => applyChanges(scope, params.id, body.expected_count),
+  applyChanges: ({ scope, params, body }) => applyChanges(scope, params.id, body),
   proposal: ({ scope, params, query }) => proposeFor(scope, params.id, query.at_once, query.by_hand),
   make: ({ scope, params, body }) => makeFor(scope, params.id, body.at_once),
 };

@@ -96,7 +96,8 @@ export const fees = {
   would_change_one: '{{count}} pending payment would change',
   would_change_other: '{{count}} pending payments would change',
   would_change_text:
-    'These payments were made by an earlier plan, earlier discounts or the plan of an earlier group. They stay as they are unless you change them.',
+    'These payments were made by an earlier plan, earlier discounts or the plan of an earlier group. They stay as they are unless you change them. Clear the ticks of those that should stay.',
+  choose_all: 'All payments of the list',
   change_all_one: 'Change {{count}} payment',
   change_all_other: 'Change {{count}} payments',
   changed_one: '{{count}} payment changed',
@@ -130,6 +131,7 @@ export const fees = {
   problems: {
     before_start: 'It cannot be before the one above.',
     season_needed: 'The group needs a first and a last day, so that the rest can be counted.',
+    plan_too_large: 'All instalments together are too much for one payment.',
     no_month_left: 'Leave at least one month that is paid for.',
     invalid_amount: 'Enter an amount, for example 85.00.',
     amount_decimals: 'An amount has at most two decimals.',

@@ -113,7 +113,8 @@ export const fees = {
   would_change_few: '{{count}} čakajoča plačila bi se spremenila',
   would_change_other: '{{count}} čakajočih plačil bi se spremenilo',
   would_change_text:
-    'Ta plačila so nastala po prejšnjem načrtu, prejšnjih popustih ali načrtu prejšnje skupine. Ostala bodo, kot so, če jih ne spremenite.',
+    'Ta plačila so nastala po prejšnjem načrtu, prejšnjih popustih ali načrtu prejšnje skupine. Ostala bodo, kot so, če jih ne spremenite. Odstranite kljukice pri tistih, ki naj ostanejo.',
+  choose_all: 'Vsa plačila s seznama',
   change_all_one: 'Spremeni {{count}} plačilo',
   change_all_two: 'Spremeni {{count}} plačili',
   change_all_few: 'Spremeni {{count}} plačila',
@@ -155,6 +156,7 @@ export const fees = {
   problems: {
     before_start: 'Ne more biti pred prejšnjim.',
     season_needed: 'Skupina potrebuje prvi in zadnji dan, da je mogoče izračunati preostanek.',
+    plan_too_large: 'Vsi obroki skupaj so preveliki za eno plačilo.',
     no_month_left: 'Pustite vsaj en mesec, v katerem se plačuje.',
     invalid_amount: 'Vpišite znesek, na primer 85,00.',
     amount_decimals: 'Znesek ima lahko največ dve decimalki.',

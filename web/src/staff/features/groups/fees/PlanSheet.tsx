@@ -60,6 +60,7 @@ const own: Record<string, MessageKey> = {
   before_start: 'modules.fees.problems.before_start',
   season_needed: 'modules.fees.problems.season_needed',
   no_month_left: 'modules.fees.problems.no_month_left',
+  plan_too_large: 'modules.fees.problems.plan_too_large',
   invalid_amount: 'modules.fees.problems.invalid_amount',
   amount_decimals: 'modules.fees.problems.amount_decimals',
   amount_positive: 'modules.fees.problems.amount_positive',

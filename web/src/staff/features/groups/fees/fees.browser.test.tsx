@@ -107,3 +107,43 @@ test('a plan is typed with commas, shown before it is saved, and makes the price
     .element(screen.getByRole('textbox', { name: /^Cena/ }))
     .toHaveValue('85,00\u00a0€ na mesec, 9 obrokov, skupaj 765,00\u00a0€; vpisnina 20,00\u00a0€');
 });
+
+test('of payments that a plan would change, those stay whose tick is cleared', async () => {
+  const sent: object[] = [];
+  const { fee_plans, ...others } = answers([]);
+  const change = (at: number, name: string, amount: string | null) => ({
+    ...{ payment_id: idOf(at), participant_id: idOf(at + 10), participant_name: name, period: '2026-10' },
+    ...{ amount: '45.00', expiration_date: '2026-10-15' },
+    to: amount === null ? null : { amount, expiration_date: '2026-10-15' },
+  });
+  const { screen } = await renderApp({
+    path: `/groups/${idOf(1)}?tab=fees`,
+    answers: {
+      ...others,
+      fee_plans: {
+        ...fee_plans,
+        get: () => ({ ...none, version: 1, rhythm: 'once', amount: '50.00', without: 0 }),
+        changes: () => ({
+          results: [
+            change(1, 'Ana Novak', '50.00'),
+            change(2, 'Bor Kos', '50.00'),
+            change(3, 'Eva Zupan', null),
+          ],
+          ...{ total: 4, currency: 'EUR' },
+        }),
+        applyChanges: ({ body }) => {
+          sent.push(body);
+          return { changed: 2, cancelled: 1 };
+        },
+      },
+    },
+  });
+  await screen.getByText('4 čakajoča plačila bi se spremenila').click();
+  await screen.getByRole('checkbox', { name: 'Vsa plačila s seznama' }).click();
+  await expect.element(screen.getByRole('button', { name: 'Spremeni 1 plačilo' })).toBeVisible();
+  await screen.getByRole('checkbox', { name: 'Vsa plačila s seznama' }).click();
+  await screen.getByRole('checkbox', { name: 'Bor Kos, oktober 2026' }).click();
+  await screen.getByRole('button', { name: 'Spremeni 3 plačila' }).click();
+  await expect.element(screen.getByText('Spremenjena so 3 plačila')).toBeVisible();
+  expect(sent).toEqual([{ expected_count: 4, except: [idOf(2)] }]);
+});
